@@ -1,0 +1,3 @@
+//! The command `nimfield`.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Two-dimensional nim and its relatives: rules, theory, search and tables.
