@@ -1,0 +1,9 @@
+//! Holladay's matrix nim (1958): rows at will, or everything but a column.
+
+mod component;
+mod rules;
+mod theory;
+
+pub use component::SmallHolladay;
+pub use rules::{Holladay, NotHolladay, Taking};
+pub use theory::{Whole, is_p, winning_move};

@@ -1,0 +1,7 @@
+//! The two-dimensional nim of Winning Ways: counters on a quarter plane.
+
+mod rules;
+mod theory;
+
+pub use rules::{CounterMove, Lattice, Point};
+pub use theory::Counter;

@@ -1,0 +1,9 @@
+//! The games: a folder each, with the rules (what a position is, what the moves are) and the
+//! theory (what is known, from where, and exactly when it holds).
+
+pub mod holladay;
+pub mod lattice;
+pub mod matrix;
+pub mod nim;
+pub mod schrage;
+pub mod wythoff;

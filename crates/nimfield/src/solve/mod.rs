@@ -1,0 +1,4 @@
+//! Engines.
+pub mod budget;
+pub mod component;
+pub mod ray_game;

@@ -1,0 +1,161 @@
+//! The answer to "who wins, what is it worth, which moves win, and why".
+
+use std::fmt;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::words::{Grundy, Outcome, Play, Player};
+
+/// The version of the JSON form of [`Answer`].
+pub const SCHEMA: u32 = 1;
+
+/// What is known of a position. Every face prints this one type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The position in strict notation.
+    pub position: String,
+    /// The play convention the answer is for.
+    pub play: Play,
+    /// The outcome class, if it was decided.
+    pub outcome: Option<Outcome>,
+    /// Normal play: the Grundy value, if it is cheap or was asked for.
+    pub value: Option<Grundy>,
+    /// Misère play: the misère Grundy number, if it is cheap or was asked for.
+    pub misere_value: Option<u128>,
+    /// Misère play: the genus, as in Winning Ways, if it was asked for and found.
+    pub genus: Option<String>,
+    /// The moves to a P-position.
+    pub winning_moves: Vec<WinningMove>,
+    /// Whether `winning_moves` are all of them.
+    pub complete: bool,
+    /// What decided.
+    pub reason: Reason,
+    /// What it cost.
+    pub effort: Effort,
+}
+
+/// A move that wins, and the position it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMove {
+    /// Whose move it is; `None` in impartial games.
+    pub player: Option<Player>,
+    /// The move in notation.
+    pub text: String,
+    /// The position after it, in notation.
+    pub to: String,
+}
+
+/// The kind of a [`Reason`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReasonKind {
+    /// A theorem decided.
+    Theorem,
+    /// A search decided.
+    Search,
+    /// A complete table decided.
+    Table,
+    /// The values of the summands decided.
+    Sum,
+    /// Nothing decided: the budget ran out, or the position is out of reach.
+    Budget,
+}
+
+impl fmt::Display for ReasonKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ReasonKind::Theorem => "theorem",
+            ReasonKind::Search => "search",
+            ReasonKind::Table => "table",
+            ReasonKind::Sum => "sum",
+            ReasonKind::Budget => "budget",
+        })
+    }
+}
+
+/// Why an answer holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Theorem, search, table, sum or budget.
+    pub kind: ReasonKind,
+    /// The source of a theorem (`Ferguson 2001, Theorem 3`), or the engine that decided.
+    pub source: String,
+    /// The argument, with this position's numbers.
+    pub text: String,
+}
+
+impl Reason {
+    /// A reason.
+    pub fn new(kind: ReasonKind, source: impl Into<String>, text: impl Into<String>) -> Reason {
+        Reason {
+            kind,
+            source: source.into(),
+            text: text.into(),
+        }
+    }
+
+    /// A theorem from `source`.
+    pub fn theorem(source: impl Into<String>, text: impl Into<String>) -> Reason {
+        Reason::new(ReasonKind::Theorem, source, text)
+    }
+}
+
+/// What an answer cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Effort {
+    /// Positions that a search or table looked at; 0 if theory alone decided.
+    pub positions: u64,
+    /// Wall-clock time, in seconds.
+    pub seconds: f64,
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("schema", &SCHEMA)?;
+        map.serialize_entry("position", &self.position)?;
+        map.serialize_entry("play", &self.play.to_string())?;
+        map.serialize_entry("outcome", &self.outcome.map(|o| o.to_string()))?;
+        map.serialize_entry("value", &self.value.map(|v| v.to_string()))?;
+        if self.play == Play::Misere {
+            // A number past 2^64 would not survive most JSON readers as a number; a text does.
+            map.serialize_entry("misere_value", &self.misere_value.map(|v| v.to_string()))?;
+            map.serialize_entry("genus", &self.genus)?;
+        }
+        map.serialize_entry("mean", &None::<String>)?;
+        map.serialize_entry("temperature", &None::<String>)?;
+        map.serialize_entry("winning_moves", &self.winning_moves)?;
+        map.serialize_entry("complete", &self.complete)?;
+        map.serialize_entry("reason", &self.reason)?;
+        map.serialize_entry("effort", &self.effort)?;
+        map.end()
+    }
+}
+
+impl Serialize for WinningMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("player", &self.player.map(|p| p.to_string()))?;
+        map.serialize_entry("move", &self.text)?;
+        map.serialize_entry("to", &self.to)?;
+        map.end()
+    }
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("kind", &self.kind.to_string())?;
+        map.serialize_entry("source", &self.source)?;
+        map.serialize_entry("text", &self.text)?;
+        map.end()
+    }
+}
+
+impl Serialize for Effort {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("positions", &self.positions)?;
+        map.serialize_entry("seconds", &self.seconds)?;
+        map.end()
+    }
+}

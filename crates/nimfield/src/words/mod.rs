@@ -1,0 +1,16 @@
+//! The words of the field: play conventions, players, outcome classes, Grundy values, answers, and
+//! the reading of text.
+
+mod answer;
+mod grundy;
+pub mod notation;
+mod outcome;
+mod play;
+mod player;
+
+pub use answer::{Answer, Effort, Reason, ReasonKind, SCHEMA, WinningMove};
+pub use grundy::Grundy;
+pub use notation::NotationError;
+pub use outcome::Outcome;
+pub use play::Play;
+pub use player::Player;

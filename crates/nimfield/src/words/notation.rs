@@ -1,0 +1,281 @@
+//! Reading text: a cursor over the input, and errors that point at the fault.
+
+use std::fmt;
+use std::ops::Range;
+
+/// A fault in a text written in Nimfield's notation: where it is, what was expected there, and an
+/// example of something right.
+///
+/// `Display` shows the text with a caret under the fault:
+///
+/// ```
+/// let error = nimfield::read("matrix[20 24; 24 x7]").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "expected an entry, found `x`\n  \
+///        matrix[20 24; 24 x7]\n  \
+///                         ^\n\
+///      an entry is a whole number from 0 to 2^128-1, or inf\n\
+///      example: matrix[20 24; 24 27]"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    /// The whole text that was read.
+    pub text: String,
+    /// The bytes of `text` at fault; empty at its end.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right, in a sentence; may be empty.
+    pub help: String,
+    /// A correct text of the kind that was being read; may be empty.
+    pub example: String,
+}
+
+impl NotationError {
+    /// The line of the text that holds the fault, cut to a window around it, and the columns (in
+    /// characters) of the fault within that window.
+    fn window(&self) -> (String, Range<usize>) {
+        /// Characters shown on either side of the fault.
+        const MARGIN: usize = 50;
+        let start = self.text[..self.span.start]
+            .rfind('\n')
+            .map_or(0, |at| at + 1);
+        let end = self.text[self.span.start..]
+            .find('\n')
+            .map_or(self.text.len(), |at| self.span.start + at);
+        let before: Vec<char> = self.text[start..self.span.start].chars().collect();
+        let after: Vec<char> = self.text[self.span.start..end].chars().collect();
+        let fault = self.text[self.span.start..self.span.end.clamp(self.span.start, end)]
+            .chars()
+            .count();
+        let cut = before.len().saturating_sub(MARGIN);
+        let keep = after.len().min(MARGIN);
+        let mut line = String::new();
+        if cut > 0 {
+            line.push('…');
+        }
+        line.extend(&before[cut..]);
+        let column = line.chars().count();
+        line.extend(&after[..keep]);
+        if keep < after.len() {
+            line.push('…');
+        }
+        let line = line.chars().map(|c| if c.is_control() { ' ' } else { c });
+        (line.collect(), column..column + fault.clamp(1, keep.max(1)))
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, caret) = self.window();
+        write!(
+            f,
+            "{}\n  {}\n  {}{}",
+            self.message,
+            line,
+            " ".repeat(caret.start),
+            "^".repeat(caret.len())
+        )?;
+        if !self.help.is_empty() {
+            write!(f, "\n{}", self.help)?;
+        }
+        if !self.example.is_empty() {
+            write!(f, "\nexample: {}", self.example)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+/// A place in a text that is being read.
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+    example: &'a str,
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor at the beginning of `text`.
+    #[must_use]
+    pub fn new(text: &'a str) -> Cursor<'a> {
+        Cursor {
+            text,
+            at: 0,
+            example: "",
+        }
+    }
+
+    /// From now on errors show this example.
+    pub fn set_example(&mut self, example: &'a str) {
+        self.example = example;
+    }
+
+    /// The byte the cursor stands at.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The next character, blanks included.
+    #[must_use]
+    pub fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// Skips blanks (and line ends).
+    pub fn blanks(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    /// Skips blanks and says whether the text ends there.
+    pub fn at_end(&mut self) -> bool {
+        self.blanks();
+        self.at == self.text.len()
+    }
+
+    /// Skips blanks but no line ends.
+    pub fn blanks_in_line(&mut self) {
+        let rest = &self.text[self.at..];
+        let kept = rest.trim_start_matches(|c: char| c.is_whitespace() && c != '\n');
+        self.at += rest.len() - kept.len();
+    }
+
+    /// Takes `word` if it stands here (after blanks), whatever its case.
+    pub fn take(&mut self, word: &str) -> bool {
+        let start = self.at;
+        self.blanks();
+        let here = self.text[self.at..].get(..word.len());
+        if here.is_some_and(|here| here.eq_ignore_ascii_case(word)) {
+            self.at += word.len();
+            true
+        } else {
+            self.at = start;
+            false
+        }
+    }
+
+    /// Takes the first of `words` that stands here.
+    pub fn take_any(&mut self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.take(word))
+    }
+
+    /// Takes a word of letters, digits and inner hyphens that begins with a letter; empty if there
+    /// is none.
+    pub fn word(&mut self) -> &'a str {
+        self.blanks();
+        let rest = &self.text[self.at..];
+        let mut end = 0;
+        for (i, c) in rest.char_indices() {
+            let inner = c == '-' && rest[i + 1..].starts_with(|next: char| next.is_alphabetic());
+            if c.is_alphabetic() || (i > 0 && (c.is_alphanumeric() || inner)) {
+                end = i + c.len_utf8();
+            } else {
+                break;
+            }
+        }
+        self.at += end;
+        &rest[..end]
+    }
+
+    /// Takes a whole number below 2^128, if one stands here. `what` names it in errors.
+    ///
+    /// # Errors
+    /// If the number is 2^128 or more, or negative.
+    pub fn number(&mut self, what: &str) -> Result<Option<u128>, NotationError> {
+        self.blanks();
+        let rest = &self.text[self.at..];
+        if let Some(after) = rest.strip_prefix(['-', '−']) {
+            if after.starts_with(|c: char| c.is_ascii_digit()) {
+                let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+                let length = rest.len() - after.len() + digits;
+                return Err(self.fault(
+                    self.at..self.at + length,
+                    format!("{what} cannot be negative"),
+                    format!("{what} is a whole number from 0 to 2^128-1"),
+                ));
+            }
+        }
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            return Ok(None);
+        }
+        let span = self.at..self.at + digits;
+        let Ok(number) = rest[..digits].parse() else {
+            return Err(self.fault(
+                span,
+                format!("{what} is too large"),
+                "numbers go up to 2^128-1 = 340282366920938463463374607431768211455",
+            ));
+        };
+        self.at += digits;
+        Ok(Some(number))
+    }
+
+    /// Takes a whole number; it must be there.
+    ///
+    /// # Errors
+    /// If there is none, or it is 2^128 or more, or negative.
+    pub fn need_number(&mut self, what: &str) -> Result<u128, NotationError> {
+        match self.number(what)? {
+            Some(number) => Ok(number),
+            None => Err(self.expected(what, format!("{what} is a whole number from 0 to 2^128-1"))),
+        }
+    }
+
+    /// Takes `word`; it must be there.
+    ///
+    /// # Errors
+    /// If something else stands here.
+    pub fn need(&mut self, word: &str, help: &str) -> Result<(), NotationError> {
+        if self.take(word) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{word}`"), help))
+        }
+    }
+
+    /// Nothing but blanks may follow.
+    ///
+    /// # Errors
+    /// If something does.
+    pub fn need_end(&mut self, help: &str) -> Result<(), NotationError> {
+        if self.at_end() {
+            Ok(())
+        } else {
+            Err(self.expected("the end", help))
+        }
+    }
+
+    /// An error at the cursor: `what` was expected and something else was found.
+    pub fn expected(&mut self, what: &str, help: impl Into<String>) -> NotationError {
+        self.blanks();
+        let found = match self.peek() {
+            None => "the text ends here".to_string(),
+            Some(c) if c.is_control() => format!("found the character {:?}", c),
+            Some(c) => format!("found `{c}`"),
+        };
+        let end = self.at + self.peek().map_or(0, char::len_utf8);
+        self.fault(self.at..end, format!("expected {what}, {found}"), help)
+    }
+
+    /// An error at the bytes `span`.
+    pub fn fault(
+        &self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> NotationError {
+        NotationError {
+            text: self.text.to_string(),
+            span,
+            message: message.into(),
+            help: help.into(),
+            example: self.example.to_string(),
+        }
+    }
+}

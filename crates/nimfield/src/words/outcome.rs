@@ -1,0 +1,47 @@
+//! Outcome classes: who wins under perfect play.
+
+use std::fmt;
+
+/// The outcome class of a position. Impartial games know only [`P`](Outcome::P) and
+/// [`N`](Outcome::N).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The previous player wins: whoever is to move loses.
+    P,
+    /// The next player wins: whoever is to move wins.
+    N,
+    /// Left wins, whoever moves first.
+    L,
+    /// Right wins, whoever moves first.
+    R,
+}
+
+impl Outcome {
+    /// The outcome of an impartial position, from whether it is a P-position.
+    #[must_use]
+    pub fn impartial(is_p: bool) -> Outcome {
+        if is_p { Outcome::P } else { Outcome::N }
+    }
+
+    /// What the class means, in words.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Outcome::P => "the player to move loses",
+            Outcome::N => "the player to move wins",
+            Outcome::L => "Left wins, whoever begins",
+            Outcome::R => "Right wins, whoever begins",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::P => "P",
+            Outcome::N => "N",
+            Outcome::L => "L",
+            Outcome::R => "R",
+        })
+    }
+}
