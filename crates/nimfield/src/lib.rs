@@ -1,9 +1,15 @@
 //! Two-dimensional nim and its relatives: rules, theory, search and tables.
 
+pub mod analyze;
 pub mod games;
+pub mod notation;
+pub mod registry;
 pub mod rules;
 pub mod solve;
+pub mod sum;
 pub mod theory;
 pub mod words;
 
+pub use notation::read;
+pub use sum::Sum;
 pub use words::{Answer, Grundy, NotationError, Outcome, Play, Player};

@@ -48,9 +48,9 @@ pub trait Game: Impartial {
 /// An irreducible summand of a position.
 ///
 /// Its moves are those of the whole position that change it.
-pub trait Summand: Clone + Debug + Display {
+pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     /// The moves of the game.
-    type Move;
+    type Move: Display;
     /// The summand as a search takes it.
     type Small: Component + 'static;
 

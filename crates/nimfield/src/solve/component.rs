@@ -8,6 +8,10 @@ use crate::words::Play;
 /// Options come by number, so that a search need not hold them all, and as sums of components.
 /// Two options may be equal.
 pub trait Component: Clone + Send {
+    /// A number of its own for each type, from 1: it tells the keys of different types apart where
+    /// they share a memory.
+    const KIND: u8;
+
     /// Appends a key to `out`. Components with equal keys have the same game tree up to repeated
     /// options.
     fn key(&self, out: &mut Vec<u8>);
@@ -45,7 +49,11 @@ impl Known {
     /// From whether the component is a P-position.
     #[must_use]
     pub fn outcome(is_p: bool) -> Known {
-        if is_p { Known::Value(0) } else { Known::Positive }
+        if is_p {
+            Known::Value(0)
+        } else {
+            Known::Positive
+        }
     }
 }
 

@@ -198,7 +198,13 @@ mod tests {
         let matrix = RayGame::matrix(2, 3).unwrap();
         assert_eq!(
             rays(&matrix),
-            [vec![0, 1, 2], vec![3, 4, 5], vec![0, 3], vec![1, 4], vec![2, 5]]
+            [
+                vec![0, 1, 2],
+                vec![3, 4, 5],
+                vec![0, 3],
+                vec![1, 4],
+                vec![2, 5]
+            ]
         );
         assert_eq!(
             rays(&RayGame::matrix(1, 2).unwrap()),

@@ -45,6 +45,12 @@ pub struct WinningMove {
     pub to: String,
 }
 
+impl fmt::Display for WinningMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.text, self.to)
+    }
+}
+
 /// The kind of a [`Reason`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReasonKind {

@@ -99,3 +99,17 @@ impl fmt::Display for Grundy {
         }
     }
 }
+
+/// The misère Grundy number of a sum of nim heaps: the nim-sum if some heap holds two or more, and
+/// otherwise 1 for an even number of ones and 0 for an odd number.
+///
+/// **Source**: Bouton 1901.
+#[must_use]
+pub fn misere_nim_value(heaps: impl IntoIterator<Item = u128>) -> u128 {
+    let (mut sum, mut large) = (0, false);
+    for heap in heaps {
+        sum ^= heap;
+        large |= heap > 1;
+    }
+    if large { sum } else { sum ^ 1 }
+}

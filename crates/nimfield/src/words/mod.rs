@@ -9,7 +9,7 @@ mod play;
 mod player;
 
 pub use answer::{Answer, Effort, Reason, ReasonKind, SCHEMA, WinningMove};
-pub use grundy::Grundy;
+pub use grundy::{Grundy, misere_nim_value};
 pub use notation::NotationError;
 pub use outcome::Outcome;
 pub use play::Play;

@@ -189,16 +189,16 @@ impl<'a> Cursor<'a> {
     pub fn number(&mut self, what: &str) -> Result<Option<u128>, NotationError> {
         self.blanks();
         let rest = &self.text[self.at..];
-        if let Some(after) = rest.strip_prefix(['-', '−']) {
-            if after.starts_with(|c: char| c.is_ascii_digit()) {
-                let digits = after.bytes().take_while(u8::is_ascii_digit).count();
-                let length = rest.len() - after.len() + digits;
-                return Err(self.fault(
-                    self.at..self.at + length,
-                    format!("{what} cannot be negative"),
-                    format!("{what} is a whole number from 0 to 2^128-1"),
-                ));
-            }
+        if let Some(after) = rest.strip_prefix(['-', '−'])
+            && after.starts_with(|c: char| c.is_ascii_digit())
+        {
+            let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+            let length = rest.len() - after.len() + digits;
+            return Err(self.fault(
+                self.at..self.at + length,
+                format!("{what} cannot be negative"),
+                format!("{what} is a whole number from 0 to 2^128-1"),
+            ));
         }
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits == 0 {

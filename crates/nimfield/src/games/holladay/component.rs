@@ -71,11 +71,16 @@ enum Kind {
 }
 
 impl Component for SmallHolladay {
+    const KIND: u8 = 3;
+
     fn key(&self, out: &mut Vec<u8>) {
         // Rows and columns may be reordered, but not exchanged. Empty rows change nothing; empty
         // columns do: they are left untouched for free.
         let rows: Vec<&[u32]> = self.piles.chunks(self.columns).collect();
-        let rows: Vec<&[u32]> = rows.into_iter().filter(|row| row.iter().any(|&p| p > 0)).collect();
+        let rows: Vec<&[u32]> = rows
+            .into_iter()
+            .filter(|row| row.iter().any(|&p| p > 0))
+            .collect();
         let mut block = Block::<u32>::free(rows.len(), self.columns);
         for (i, row) in rows.iter().enumerate() {
             for (j, &pile) in row.iter().enumerate() {
@@ -87,7 +92,9 @@ impl Component for SmallHolladay {
     }
 
     fn option_count(&self) -> u64 {
-        self.kinds().map(|(_, count)| count.unwrap_or(u64::MAX)).sum()
+        self.kinds()
+            .map(|(_, count)| count.unwrap_or(u64::MAX))
+            .sum()
     }
 
     fn option(&self, mut index: u64, out: &mut Vec<SmallHolladay>) {

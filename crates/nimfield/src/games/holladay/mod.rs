@@ -2,6 +2,7 @@
 
 mod component;
 mod rules;
+pub(crate) mod text;
 mod theory;
 
 pub use component::SmallHolladay;

@@ -39,10 +39,12 @@ impl Holladay {
     /// # Errors
     /// If the piles make no matrix, or hold 2^128 counters or more together.
     pub fn new(columns: usize, piles: Vec<u128>) -> Result<Holladay, NotHolladay> {
-        if piles.is_empty() || columns == 0 || piles.len() % columns != 0 {
+        if piles.is_empty() || columns == 0 || !piles.len().is_multiple_of(columns) {
             return Err(NotHolladay::NotAMatrix);
         }
-        let total = piles.iter().try_fold(0u128, |sum, &pile| sum.checked_add(pile));
+        let total = piles
+            .iter()
+            .try_fold(0u128, |sum, &pile| sum.checked_add(pile));
         total.ok_or(NotHolladay::TooManyCounters)?;
         Ok(Holladay { columns, piles })
     }
@@ -150,12 +152,21 @@ impl Position for Holladay {
         let fits = mv.columns == self.columns && mv.amounts.len() == self.piles.len();
         let pairs = || self.piles.iter().zip(&mv.amounts);
         let reason = if !fits {
-            format!("the matrix has {} rows and {} columns", self.rows(), self.columns)
+            format!(
+                "the matrix has {} rows and {} columns",
+                self.rows(),
+                self.columns
+            )
         } else if mv.amounts.iter().all(|&amount| amount == 0) {
             "a move takes at least 1".to_string()
         } else if let Some(at) = pairs().position(|(pile, amount)| amount > pile) {
             let (i, j) = (at / self.columns, at % self.columns);
-            format!("the pile in row {} and column {} holds only {}", i + 1, j + 1, self.piles[at])
+            format!(
+                "the pile in row {} and column {} holds only {}",
+                i + 1,
+                j + 1,
+                self.piles[at]
+            )
         } else if mv.only_row().is_none() && mv.free_column().is_none() {
             "a move stays in one row or leaves one column untouched".to_string()
         } else {
@@ -180,37 +191,36 @@ impl Impartial for Holladay {
         };
         // The first untouched column decides which list a move is in, so none comes twice.
         let beside = move |j: usize| {
-            let cells = (0..self.piles.len()).filter(|at| at % self.columns != j).collect();
+            let cells = (0..self.piles.len())
+                .filter(|at| at % self.columns != j)
+                .collect();
             let moves = Amounts::new(self, cells).map(whole);
             moves.filter(move |mv| mv.free_column() == Some(j) && mv.only_row().is_none())
         };
-        Box::new((0..self.rows()).flat_map(in_row).chain((0..self.columns).flat_map(beside)))
+        Box::new(
+            (0..self.rows())
+                .flat_map(in_row)
+                .chain((0..self.columns).flat_map(beside)),
+        )
     }
 
     /// An upper bound: a move that touches one row, or leaves two columns untouched, counts more
     /// than once.
     fn move_count(&self) -> u128 {
         let choices = |pile: &u128| pile.saturating_add(1);
-        let in_rows = (0..self.rows()).map(|i| self.row(i).iter().map(choices).product_or_max());
+        let in_rows = (0..self.rows()).map(|i| product(self.row(i).iter().map(choices)));
         let beside = (0..self.columns).map(|j| {
             let cells = self.piles.iter().enumerate();
             let others = cells.filter(|(at, _)| at % self.columns != j);
-            others.map(|(_, pile)| choices(pile)).product_or_max()
+            product(others.map(|(_, pile)| choices(pile)))
         });
         let counts = in_rows.chain(beside).map(|choices| choices - 1);
         counts.fold(0, u128::saturating_add)
     }
 }
 
-/// Products that stay at `u128::MAX` once they reach it.
-trait ProductOrMax {
-    fn product_or_max(self) -> u128;
-}
-
-impl<I: Iterator<Item = u128>> ProductOrMax for I {
-    fn product_or_max(self) -> u128 {
-        self.fold(1, u128::saturating_mul)
-    }
+fn product(factors: impl Iterator<Item = u128>) -> u128 {
+    factors.fold(1, u128::saturating_mul)
 }
 
 /// All amounts, not all of them 0, that can be taken from some cells of a position.

@@ -117,7 +117,9 @@ fn lower_column(position: &Holladay, j: usize, sum: u128, floor: &[u128], amount
     let mut excess = position.column_sum(j) - taken - sum;
     for (i, &floor) in floor.iter().enumerate() {
         let cell = i * columns + j;
-        let amount = (position.at(i, j) - amounts[cell]).saturating_sub(floor).min(excess);
+        let amount = (position.at(i, j) - amounts[cell])
+            .saturating_sub(floor)
+            .min(excess);
         amounts[cell] += amount;
         excess -= amount;
     }
@@ -167,7 +169,10 @@ impl Summand for Whole {
     fn value(&self) -> Option<Finding<Grundy>> {
         let heaps = self.heaps()?;
         let value = heaps.iter().fold(Grundy::ZERO, |sum, &heap| sum ^ heap);
-        let text = format!("with one column the game is nim: nim-sum {}", value.ordinal_text());
+        let text = format!(
+            "with one column the game is nim: nim-sum {}",
+            value.ordinal_text()
+        );
         Some(Finding::new(value, Reason::theorem(SOURCE, text)))
     }
 
@@ -180,7 +185,11 @@ impl Summand for Whole {
             let shown: Vec<String> = numbers.iter().take(20).map(u128::to_string).collect();
             shown.join(", ") + if numbers.len() > 20 { ", …" } else { "" }
         };
-        let sums = if figures.even() { "equal" } else { "not all equal" };
+        let sums = if figures.even() {
+            "equal"
+        } else {
+            "not all equal"
+        };
         let text = format!(
             "the column sums {} are {sums} and the row minima {} have nim-sum {}; a P-position has equal column sums and nim-sum 0",
             list(&figures.sums),
@@ -203,12 +212,18 @@ impl Summand for Whole {
     }
 
     fn small(&self) -> Result<SmallHolladay, String> {
-        SmallHolladay::new(&self.0)
-            .ok_or_else(|| format!("{self} has more than 2^64 options, which no search can go through"))
+        SmallHolladay::new(&self.0).ok_or_else(|| {
+            format!("{self} has more than 2^64 options, which no search can go through")
+        })
     }
 
     fn heap(&self) -> Option<Grundy> {
-        match self.heaps()?.iter().filter(|&&heap| heap != Grundy::ZERO).collect::<Vec<_>>()[..] {
+        match self
+            .heaps()?
+            .iter()
+            .filter(|&&heap| heap != Grundy::ZERO)
+            .collect::<Vec<_>>()[..]
+        {
             [&heap] => Some(heap),
             _ => None,
         }

@@ -100,8 +100,8 @@ pub(super) fn counter_moves(from: Point) -> impl Iterator<Item = CounterMove> {
     let left = (0..from.column).map(move |column| Point { column, ..from });
     // No row below row 0: without the guard the columns would be walked in vain.
     let columns = if from.row > 0 { u128::MAX } else { 0 };
-    let down = (0..columns)
-        .flat_map(move |column| (0..from.row).map(move |row| Point { row, column }));
+    let down =
+        (0..columns).flat_map(move |column| (0..from.row).map(move |row| Point { row, column }));
     left.chain(down).map(move |to| CounterMove { from, to })
 }
 

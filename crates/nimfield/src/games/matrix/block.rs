@@ -126,10 +126,16 @@ impl<T: Pile> Block<T> {
 
     /// The block for a search, if no finite entry is too large for one.
     pub fn small(&self) -> Option<Block<u32>> {
-        let cells = self.bordered.cells().iter().map(|pile| match pile.finite() {
-            None => Some(u32::INFINITE),
-            Some(size) => u32::try_from(size).ok().filter(|&size| size != u32::INFINITE),
-        });
+        let cells = self
+            .bordered
+            .cells()
+            .iter()
+            .map(|pile| match pile.finite() {
+                None => Some(u32::INFINITE),
+                Some(size) => u32::try_from(size)
+                    .ok()
+                    .filter(|&size| size != u32::INFINITE),
+            });
         let cells: Option<SmallVec<[u32; 16]>> = cells.collect();
         Some(Block {
             bordered: Grid::from_cells(self.columns() + 1, cells?),
@@ -160,6 +166,8 @@ impl Block<u32> {
 }
 
 impl Component for Block<u32> {
+    const KIND: u8 = 2;
+
     fn key(&self, out: &mut Vec<u8>) {
         write_canonical(self, true, out);
     }
@@ -222,7 +230,14 @@ pub(crate) fn write_canonical(block: &Block<u32>, transpose: bool, out: &mut Vec
     }
     for pile in best {
         // Finite piles of a block are positive, so 0 is free for infinity.
-        write_number(out, if pile == u32::INFINITE { 0 } else { pile.into() });
+        write_number(
+            out,
+            if pile == u32::INFINITE {
+                0
+            } else {
+                pile.into()
+            },
+        );
     }
 }
 
@@ -275,7 +290,9 @@ fn next_permutation(items: &mut [usize]) -> bool {
     let Some(pivot) = (1..items.len()).rev().find(|&i| items[i - 1] < items[i]) else {
         return false;
     };
-    let larger = (pivot..items.len()).rev().find(|&i| items[i] > items[pivot - 1]);
+    let larger = (pivot..items.len())
+        .rev()
+        .find(|&i| items[i] > items[pivot - 1]);
     items.swap(pivot - 1, larger.unwrap_or(pivot));
     items[pivot..].reverse();
     true

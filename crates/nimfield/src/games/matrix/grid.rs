@@ -82,7 +82,11 @@ impl Pile for u32 {
     }
 
     fn less(self, amount: u32) -> u32 {
-        if self == u32::MAX { self } else { self - amount }
+        if self == u32::MAX {
+            self
+        } else {
+            self - amount
+        }
     }
 
     fn covers(self, a: u32, b: u32) -> bool {
@@ -111,7 +115,7 @@ impl<T: Pile> Grid<T> {
     /// A grid from its cells by rows; `cells` holds a whole number of rows.
     pub fn from_cells(columns: usize, cells: impl IntoIterator<Item = T>) -> Grid<T> {
         let cells: SmallVec<[T; 16]> = cells.into_iter().collect();
-        debug_assert!(columns > 0 && cells.len() % columns == 0);
+        debug_assert!(columns > 0 && cells.len().is_multiple_of(columns));
         Grid {
             rows: cells.len() / columns,
             columns,

@@ -5,6 +5,7 @@ pub mod grid;
 pub mod normal_form;
 mod odd_row;
 mod rules;
+pub(crate) mod text;
 mod theory;
 pub mod two_by_two;
 
@@ -24,7 +25,11 @@ impl Game for Matrix {
     fn reduced(&self) -> Option<String> {
         let summands = self.summands();
         let shown: Vec<String> = summands.iter().map(Placed::to_string).collect();
-        let text = if shown.is_empty() { "0".to_string() } else { shown.join(" + ") };
+        let text = if shown.is_empty() {
+            "0".to_string()
+        } else {
+            shown.join(" + ")
+        };
         (text != self.to_string()).then_some(text)
     }
 }

@@ -91,12 +91,18 @@ fn put_infinities<T: Pile>(block: &mut Block<T>) {
             let (mut in_row, first) = row_least[i];
             if first == j {
                 let others = (0..=columns).filter(|&other| other != j);
-                in_row = others.map(|other| block.at(i, other)).min().unwrap_or(T::INFINITE);
+                in_row = others
+                    .map(|other| block.at(i, other))
+                    .min()
+                    .unwrap_or(T::INFINITE);
             }
             let (mut in_column, first) = column_least[j];
             if first == i {
                 let others = (0..=rows).filter(|&other| other != i);
-                in_column = others.map(|other| block.at(other, j)).min().unwrap_or(T::INFINITE);
+                in_column = others
+                    .map(|other| block.at(other, j))
+                    .min()
+                    .unwrap_or(T::INFINITE);
             }
             if in_row != T::INFINITE && in_column != T::INFINITE && pile.covers(in_row, in_column) {
                 block.set(i, j, T::INFINITE);

@@ -4,7 +4,7 @@
 ///
 /// **Source**: Ferguson 2001, section 4: taking k from an odd number of piles changes the nim-sum
 /// in the lowest bit of k, so no move keeps it, and nim's own moves reach every smaller one.
-pub fn nim_sum(piles: &[u128]) -> u128 {
+pub(super) fn nim_sum(piles: &[u128]) -> u128 {
     piles.iter().fold(0, |sum, pile| sum ^ pile)
 }
 
@@ -13,7 +13,7 @@ pub fn nim_sum(piles: &[u128]) -> u128 {
 ///
 /// The number of piles is odd, so from the lowest bit upwards each bit of the amount is forced by
 /// the piles' bits and borrows. O(128 n).
-pub fn common_amount(piles: &[u128], target: u128) -> Option<u128> {
+pub(super) fn common_amount(piles: &[u128], target: u128) -> Option<u128> {
     let mut borrows = vec![false; piles.len()];
     let mut amount: u128 = 0;
     for bit in 0..u128::BITS {
@@ -39,6 +39,6 @@ pub fn common_amount(piles: &[u128], target: u128) -> Option<u128> {
 /// an odd number of ones and else empty piles, the other kind of P-position: the piles would be k
 /// an even number of times and k+1 an odd number of times, of nim-sum k+1. Among piles of one,
 /// taking one from every pile of an odd number leaves none, an N-position.
-pub fn misere_is_p(piles: &[u128]) -> bool {
+pub(super) fn misere_is_p(piles: &[u128]) -> bool {
     crate::games::nim::misere_is_p(piles.iter().copied().map(Into::into))
 }

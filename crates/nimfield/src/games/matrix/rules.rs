@@ -193,9 +193,10 @@ impl Position for Matrix {
 
 impl Impartial for Matrix {
     fn moves(&self) -> Box<dyn Iterator<Item = LineMove> + '_> {
-        Box::new(self.lines().flat_map(|(line, limit)| {
-            (1..=limit).map(move |amount| LineMove { line, amount })
-        }))
+        Box::new(
+            self.lines()
+                .flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
+        )
     }
 
     fn move_count(&self) -> u128 {

@@ -24,7 +24,7 @@ use crate::games::{nim, wythoff};
 use crate::solve::component::Known;
 use crate::solve::ray_game::RayGame;
 use crate::theory::{Finding, Summand};
-use crate::words::{Grundy, Play, Reason};
+use crate::words::{Grundy, Play, Reason, misere_nim_value};
 
 /// The source of most theorems.
 const FERGUSON: &str = "Ferguson 2001";
@@ -70,7 +70,8 @@ fn shape<T: Pile>(block: &Block<T>) -> Shape {
             }
         }
         (2, 2) if block.is_uncapped() => {
-            let [a, b, c, d] = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| block.at(i, j).finite());
+            let [a, b, c, d] =
+                [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, j)| block.at(i, j).finite());
             match (a, b, c, d) {
                 (Some(a), Some(b), Some(c), Some(d)) => Shape::TwoByTwo([[a, b], [c, d]]),
                 (None, Some(b), Some(c), Some(_)) | (Some(_), Some(b), Some(c), None) => {
@@ -102,7 +103,7 @@ pub(super) fn known<T: Pile>(block: &Block<T>, play: Play) -> Known {
         (Shape::Wythoff(a, b), _) => Known::outcome(wythoff::is_p(a, b, play)),
         (Shape::TwoByTwo(matrix), Play::Normal) => Known::outcome(two_by_two::is_p(matrix)),
         (Shape::Open(b, c), Play::Normal) => Known::outcome(b == c),
-        (Shape::Heap(size), Play::Misere) => Known::Value(nim::misere_value([size])),
+        (Shape::Heap(size), Play::Misere) => Known::Value(misere_nim_value([size])),
         (Shape::OddRow(piles), Play::Misere) => Known::outcome(odd_row::misere_is_p(&piles)),
         (_, _) => Known::Nothing,
     }
@@ -120,8 +121,7 @@ impl fmt::Display for Placed<Entry> {
 impl Placed<Entry> {
     /// The lines of the position that the block's lines are, and their limits.
     fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
-        let rows = (0..self.rows.len())
-            .map(|i| (Line::Row(self.rows[i]), self.block.row_limit(i)));
+        let rows = (0..self.rows.len()).map(|i| (Line::Row(self.rows[i]), self.block.row_limit(i)));
         let columns = (0..self.columns.len())
             .map(|j| (Line::Column(self.columns[j]), self.block.column_limit(j)));
         rows.chain(columns)
@@ -143,7 +143,12 @@ impl Placed<Entry> {
 
     /// The move amounts for a row of piles: what makes one pile any of `wanted`, and what takes
     /// `common` from all.
-    fn row_candidates(&self, piles: &[u128], wanted: impl Fn(u128) -> Vec<u128>, common: &[u128]) -> Vec<LineMove> {
+    fn row_candidates(
+        &self,
+        piles: &[u128],
+        wanted: impl Fn(u128) -> Vec<u128>,
+        common: &[u128],
+    ) -> Vec<LineMove> {
         let across = self.rows.len() == 1;
         self.legal(|line, _| {
             let single = match line {
@@ -244,7 +249,8 @@ impl Summand for Placed<Entry> {
                     return Some(Vec::new());
                 };
                 let sum = odd_row::nim_sum(&piles);
-                let mut common: Vec<u128> = odd_row::common_amount(&piles, target).into_iter().collect();
+                let mut common: Vec<u128> =
+                    odd_row::common_amount(&piles, target).into_iter().collect();
                 if play == Play::Misere {
                     let largest = piles.iter().copied().max().unwrap_or(0);
                     common.extend([largest, largest.saturating_sub(1)]);
@@ -267,7 +273,10 @@ impl Summand for Placed<Entry> {
                     Line::Row(i) => Line::Row(self.rows[i]),
                     Line::Column(j) => Line::Column(self.columns[j]),
                 };
-                let moves = candidates.iter().map(|&(line, amount)| LineMove { line: lift(line), amount });
+                let moves = candidates.iter().map(|&(line, amount)| LineMove {
+                    line: lift(line),
+                    amount,
+                });
                 Some(moves.collect())
             }
             (Shape::Open(b, c), Play::Normal) if target == Grundy::ZERO => {
@@ -278,13 +287,15 @@ impl Summand for Placed<Entry> {
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = LineMove> + '_> {
-        Box::new(self.lines().flat_map(|(line, limit)| {
-            (1..=limit).map(move |amount| LineMove { line, amount })
-        }))
+        Box::new(
+            self.lines()
+                .flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
+        )
     }
 
     fn move_count(&self) -> u128 {
-        self.lines().fold(0, |sum, (_, limit)| sum.saturating_add(limit))
+        self.lines()
+            .fold(0, |sum, (_, limit)| sum.saturating_add(limit))
     }
 
     fn small(&self) -> Result<Block<u32>, String> {
@@ -332,7 +343,10 @@ impl Placed<Entry> {
                     self.block,
                     truth(is_p)
                 );
-                Some(Finding::new(is_p, Reason::theorem(source("Theorem 3"), text)))
+                Some(Finding::new(
+                    is_p,
+                    Reason::theorem(source("Theorem 3"), text),
+                ))
             }
             Shape::Open(b, c) => {
                 let is_p = b == c;
@@ -341,7 +355,10 @@ impl Placed<Entry> {
                     self.block,
                     truth(is_p)
                 );
-                Some(Finding::new(is_p, Reason::theorem(source("Theorem 3"), text)))
+                Some(Finding::new(
+                    is_p,
+                    Reason::theorem(source("Theorem 3"), text),
+                ))
             }
             Shape::Heap(_) | Shape::OddRow(_) => {
                 let Finding { value, reason } = self.value()?;
@@ -412,7 +429,7 @@ impl Placed<Entry> {
         const MOST: usize = 6;
         let block = &self.block;
         let (rows, columns) = (block.rows(), block.columns());
-        let fits = |lines: usize| lines % 2 == 0 && (2..=MOST).contains(&lines);
+        let fits = |lines: usize| lines.is_multiple_of(2) && (2..=MOST).contains(&lines);
         if !fits(rows) || !fits(columns) {
             return None;
         }
@@ -427,8 +444,9 @@ impl Placed<Entry> {
                 if (0..=rows).all(|i| (0..=columns).all(|j| mirror(i, j) == block.at(i, j))) {
                     let show = |pairing: &[usize]| -> String {
                         let pairs = pairing.iter().enumerate().filter(|&(a, &b)| a < b);
-                        let pairs: Vec<String> =
-                            pairs.map(|(a, b)| format!("{} and {}", a + 1, b + 1)).collect();
+                        let pairs: Vec<String> = pairs
+                            .map(|(a, b)| format!("{} and {}", a + 1, b + 1))
+                            .collect();
                         pairs.join(", ")
                     };
                     let text = format!(
@@ -436,7 +454,10 @@ impl Placed<Entry> {
                         show(&by_row),
                         show(by_column)
                     );
-                    return Some(Finding::new(true, Reason::theorem("pairing strategy", text)));
+                    return Some(Finding::new(
+                        true,
+                        Reason::theorem("pairing strategy", text),
+                    ));
                 }
             }
         }
@@ -508,5 +529,8 @@ fn theorem_3(block: &Block<Entry>, [[a, b], [c, d]]: [[u128; 2]; 2]) -> Finding<
         true => format!("{block} has no constant diagonal ({a}, {d} and {b}, {c})"),
         false => format!("{block} {}", failures.join("; it ")),
     };
-    Finding::new(false, Reason::theorem(format!("{FERGUSON}, Theorem 3"), text))
+    Finding::new(
+        false,
+        Reason::theorem(format!("{FERGUSON}, Theorem 3"), text),
+    )
 }

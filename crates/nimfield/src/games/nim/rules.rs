@@ -69,9 +69,9 @@ impl Position for Nim {
 impl Impartial for Nim {
     fn moves(&self) -> Box<dyn Iterator<Item = HeapMove> + '_> {
         let heaps = self.0.iter().enumerate();
-        Box::new(heaps.flat_map(|(heap, &size)| {
-            (1..=size).map(move |amount| HeapMove { heap, amount })
-        }))
+        Box::new(
+            heaps.flat_map(|(heap, &size)| (1..=size).map(move |amount| HeapMove { heap, amount })),
+        )
     }
 
     fn move_count(&self) -> u128 {

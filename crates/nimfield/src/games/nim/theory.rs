@@ -5,7 +5,7 @@ use std::fmt;
 use crate::games::nim::rules::{HeapMove, Nim};
 use crate::solve::component::{Component, Known, write_number};
 use crate::theory::{Finding, Game, Summand};
-use crate::words::{Grundy, Play, Reason};
+use crate::words::{Grundy, Play, Reason, misere_nim_value};
 
 /// The source of everything here.
 const BOUTON: &str = "Bouton 1901";
@@ -24,17 +24,6 @@ pub fn misere_is_p(heaps: impl IntoIterator<Item = Grundy>) -> bool {
     (sum == Grundy::ZERO) == large
 }
 
-/// The misère Grundy number of a sum of nim heaps: the nim-sum if some heap holds two or more, and
-/// otherwise 1 for an even number of ones and 0 for an odd number.
-pub fn misere_value(heaps: impl IntoIterator<Item = u128>) -> u128 {
-    let (mut sum, mut large) = (0, false);
-    for heap in heaps {
-        sum ^= heap;
-        large |= heap > 1;
-    }
-    if large { sum } else { sum ^ 1 }
-}
-
 /// The outcome of nim heaps in misère play.
 pub fn misere_outcome(heaps: &[Grundy]) -> Finding<bool> {
     let is_p = misere_is_p(heaps.iter().copied());
@@ -48,18 +37,30 @@ pub fn misere_text(heaps: &[Grundy]) -> String {
         let is_p = misere_is_p(heaps.iter().copied());
         let verdict = if is_p { "P" } else { "N" };
         let (shown, sum) = nim_sum_text(heaps);
-        format!("misere nim with a heap of two or more is {verdict} as in normal play: {shown} = {sum}")
+        format!(
+            "misere nim with a heap of two or more is {verdict} as in normal play: {shown} = {sum}"
+        )
     } else {
         let ones = heaps.iter().filter(|&&heap| heap == one).count();
-        let (parity, verdict) = if ones % 2 == 1 { ("odd", "P") } else { ("even", "N") };
-        format!("misere nim with {ones} heaps of one and none larger, an {parity} number, is {verdict}")
+        let (parity, verdict) = if ones % 2 == 1 {
+            ("odd", "P")
+        } else {
+            ("even", "N")
+        };
+        format!(
+            "misere nim with {ones} heaps of one and none larger, an {parity} number, is {verdict}"
+        )
     }
 }
 
 /// `3 xor 5 = 6` in two parts; at most twenty terms are shown.
 fn nim_sum_text(heaps: &[Grundy]) -> (String, String) {
     let sum = heaps.iter().fold(Grundy::ZERO, |sum, &heap| sum ^ heap);
-    let mut shown: Vec<String> = heaps.iter().take(20).map(|heap| heap.ordinal_text()).collect();
+    let mut shown: Vec<String> = heaps
+        .iter()
+        .take(20)
+        .map(|heap| heap.ordinal_text())
+        .collect();
     if heaps.len() > shown.len() {
         shown.push("…".to_string());
     }
@@ -111,7 +112,10 @@ impl Summand for Heap {
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let text = format!("a heap of {} has the value *{}", self.size, self.size);
-        Some(Finding::new(self.size.into(), Reason::theorem(BOUTON, text)))
+        Some(Finding::new(
+            self.size.into(),
+            Reason::theorem(BOUTON, text),
+        ))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
@@ -160,6 +164,8 @@ pub struct NimHeap(
 );
 
 impl Component for NimHeap {
+    const KIND: u8 = 1;
+
     fn key(&self, out: &mut Vec<u8>) {
         write_number(out, self.0 as u64);
         write_number(out, (self.0 >> 64) as u64);
@@ -179,7 +185,7 @@ impl Component for NimHeap {
     fn known(&self, play: Play) -> Known {
         match play {
             Play::Normal => Known::Value(self.0),
-            Play::Misere => Known::Value(misere_value([self.0])),
+            Play::Misere => Known::Value(misere_nim_value([self.0])),
         }
     }
 

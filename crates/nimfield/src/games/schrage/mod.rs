@@ -1,6 +1,7 @@
 //! Schrage's two-dimensional generalisation of Grundy's game: cutting rectangles.
 
 mod rules;
+pub(crate) mod text;
 mod theory;
 
 pub use rules::{Cut, Rectangle, Schrage};

@@ -27,7 +27,9 @@ pub fn grundys_game(n: u128) -> Option<u128> {
     if n as u128 > LONGEST {
         return None;
     }
-    let mut values = VALUES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let mut values = VALUES
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
     let mut seen = vec![0usize; 1 << 10];
     for whole in values.len()..=n {
         for small in 1..whole.div_ceil(2) {
@@ -98,7 +100,10 @@ impl Summand for Piece {
             g(width),
             g(height)
         );
-        Some(Finding::new(value.into(), Reason::theorem("Schrage 1985", text)))
+        Some(Finding::new(
+            value.into(),
+            Reason::theorem("Schrage 1985", text),
+        ))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
@@ -127,7 +132,9 @@ impl Summand for Piece {
         let Rectangle { width, height } = self.0;
         match (u32::try_from(width), u32::try_from(height)) {
             (Ok(width), Ok(height)) => Ok(Sides::new(width, height)),
-            _ => Err(format!("{self} has a side past 2^32, which no search reaches")),
+            _ => Err(format!(
+                "{self} has a side past 2^32, which no search reaches"
+            )),
         }
     }
 
@@ -159,6 +166,8 @@ impl Sides {
 }
 
 impl Component for Sides {
+    const KIND: u8 = 4;
+
     fn key(&self, out: &mut Vec<u8>) {
         write_number(out, self.short.into());
         write_number(out, self.long.into());
@@ -191,8 +200,9 @@ impl Component for Sides {
     fn known(&self, play: Play) -> Known {
         let [width, height] = [self.short, self.long].map(u128::from);
         match play {
-            Play::Normal => rectangle_value(Rectangle { width, height })
-                .map_or(Known::Nothing, Known::Value),
+            Play::Normal => {
+                rectangle_value(Rectangle { width, height }).map_or(Known::Nothing, Known::Value)
+            }
             Play::Misere => Known::Nothing,
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod arithmetic;
 mod rules;
+pub(crate) mod text;
 mod theory;
 
 pub use rules::{Taken, Wythoff, WythoffMove};

@@ -1,0 +1,579 @@
+//! The one place that picks the route: normal form, then theory, then search.
+
+use std::any::{Any, TypeId};
+use std::fmt;
+use std::time::Instant;
+
+use crate::solve::budget::{Budget, Unfinished};
+use crate::solve::component::Component;
+use crate::solve::genus::{Genus, genus};
+use crate::solve::joint::Joint;
+use crate::solve::search::{Knowledge, Search};
+use crate::theory::{Finding, Game, Summand};
+use crate::words::{Answer, Effort, Grundy, Outcome, Play, Reason, ReasonKind, WinningMove};
+
+/// What to find out, and how.
+#[derive(Clone, Debug)]
+pub struct Wishes {
+    /// The play convention.
+    pub play: Play,
+    /// Find the value even where only a search can.
+    pub value: bool,
+    /// List the winning moves. Without it the answer holds none and is not complete, unless there
+    /// are none.
+    pub moves: bool,
+    /// Use what is verified but not proved; the reason then says so.
+    pub unproved: bool,
+}
+
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes {
+            play: Play::Normal,
+            value: false,
+            moves: true,
+            unproved: false,
+        }
+    }
+}
+
+/// Why something was not found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undecided {
+    /// The budget ran out.
+    Unfinished(Unfinished),
+    /// No search could reach it, whatever the budget.
+    OutOfReach(String),
+}
+
+impl From<Unfinished> for Undecided {
+    fn from(unfinished: Unfinished) -> Undecided {
+        Undecided::Unfinished(unfinished)
+    }
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Undecided::Unfinished(unfinished) => write!(f, "the search was {unfinished}"),
+            Undecided::OutOfReach(why) => f.write_str(why),
+        }
+    }
+}
+
+/// Moves with a common property.
+#[derive(Clone, Debug)]
+pub struct MoveList<M> {
+    /// The moves.
+    pub moves: Vec<M>,
+    /// Whether these are all of them.
+    pub complete: bool,
+}
+
+/// A position with more moves than this is not searched move by move.
+const MOST_MOVES: u128 = 1_000_000;
+
+/// When the memory of past searches exceeds this, the next position begins with an empty one.
+const KEPT_BYTES: u64 = 64 << 20;
+
+struct Kept {
+    /// The kind of components it is for.
+    kind: (TypeId, Play),
+    search: Box<dyn Any + Send>,
+    bytes: u64,
+}
+
+/// Answers questions about positions and remembers what its searches found, so that similar
+/// positions come cheaper.
+pub struct Analyzer {
+    wishes: Wishes,
+    budget: Budget,
+    /// The search asked last, which may hold what the next question needs. Only one is kept, so
+    /// that the budget's bytes bound all memory.
+    kept: Option<Kept>,
+    /// Positions searched for the current question.
+    positions: u64,
+}
+
+impl Analyzer {
+    /// An analyser.
+    #[must_use]
+    pub fn new(wishes: Wishes, budget: Budget) -> Analyzer {
+        Analyzer {
+            wishes,
+            budget,
+            kept: None,
+            positions: 0,
+        }
+    }
+
+    /// From now on this budget counts; a deadline begins with the budget.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// What the analyser is asked to find out.
+    #[must_use]
+    pub fn wishes(&self) -> &Wishes {
+        &self.wishes
+    }
+
+    /// Outcome, value, winning moves and the reason.
+    ///
+    /// Never fails: what the budget did not allow to decide is missing from the answer, whose
+    /// reason then is of the kind `budget`.
+    ///
+    /// ```
+    /// use nimfield::{Outcome, analyze::{Analyzer, Wishes}, games::matrix::Matrix, solve::budget::Budget};
+    /// let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+    /// let answer = analyzer.analyze(&Matrix::of([[20, 24], [24, 27]]));
+    /// assert_eq!(answer.outcome, Some(Outcome::N));
+    /// assert_eq!(answer.winning_moves[0].to_string(), "row 2 by 7 to matrix[20 24; 17 20]");
+    /// assert_eq!(answer.reason.source, "Ferguson 2001, Theorem 3");
+    /// ```
+    pub fn analyze<G: Game>(&mut self, position: &G) -> Answer {
+        let start = Instant::now();
+        self.positions = 0;
+        self.kept.take_if(|kept| kept.bytes > KEPT_BYTES);
+        let mut answer = match self.wishes.play {
+            Play::Normal => self.analyze_normal(position),
+            Play::Misere => self.analyze_misere(position),
+        };
+        if let Some(reduced) = position.reduced()
+            && answer.reason.kind != ReasonKind::Budget
+        {
+            answer.reason.text = format!("the normal form is {reduced}; {}", answer.reason.text);
+        }
+        answer.effort = Effort {
+            positions: self.positions,
+            seconds: start.elapsed().as_secs_f64(),
+        };
+        answer
+    }
+
+    fn analyze_normal<G: Game>(&mut self, position: &G) -> Answer {
+        let mut answer = self.blank(position);
+        let zero = match self.has_value(position, Grundy::ZERO) {
+            Ok(finding) => finding,
+            Err(undecided) => {
+                answer.reason = not_decided(&undecided);
+                return answer;
+            }
+        };
+        answer.outcome = Some(Outcome::impartial(zero.value));
+        answer.reason = zero.reason;
+        answer.value = match zero.value {
+            true => Some(Grundy::ZERO),
+            false if self.wishes.value => self.value(position).ok().map(|found| found.value),
+            false => known_value(&position.summands()).map(|found| found.value),
+        };
+        answer.complete = zero.value;
+        if !zero.value && self.wishes.moves {
+            let list = self.moves_to(position, Grundy::ZERO);
+            self.list_moves(&mut answer, position, list);
+        }
+        answer
+    }
+
+    fn analyze_misere<G: Game>(&mut self, position: &G) -> Answer {
+        let mut answer = self.blank(position);
+        if self.wishes.value {
+            let found = self.misere_value_and_genus(position);
+            answer.misere_value = found.as_ref().map(|(value, _)| *value);
+            answer.genus = found.map(|(_, genus)| genus.to_string());
+        }
+        let is_p = match self.misere_is_p(position) {
+            Ok(finding) => finding,
+            Err(undecided) => {
+                answer.reason = not_decided(&undecided);
+                return answer;
+            }
+        };
+        answer.outcome = Some(Outcome::impartial(is_p.value));
+        answer.reason = is_p.reason;
+        if answer.misere_value.is_none() {
+            let heaps = finite_heaps(&position.summands());
+            answer.misere_value = match is_p.value {
+                true => Some(0),
+                false => heaps.map(crate::words::misere_nim_value),
+            };
+        }
+        answer.complete = is_p.value;
+        if !is_p.value && self.wishes.moves {
+            let list = self.misere_moves(position);
+            self.list_moves(&mut answer, position, list);
+        }
+        answer
+    }
+
+    fn blank<G: Game>(&self, position: &G) -> Answer {
+        Answer {
+            position: position.to_string(),
+            play: self.wishes.play,
+            outcome: None,
+            value: None,
+            misere_value: None,
+            genus: None,
+            winning_moves: Vec::new(),
+            complete: false,
+            reason: Reason::new(ReasonKind::Budget, "", ""),
+            effort: Effort::default(),
+        }
+    }
+
+    fn list_moves<G: Game>(&self, answer: &mut Answer, position: &G, list: MoveList<G::Move>) {
+        let after = |mv: &G::Move| position.clone().play(mv).ok();
+        let named = list.moves.iter().filter_map(|mv| {
+            Some(WinningMove {
+                player: None,
+                text: mv.to_string(),
+                to: after(mv)?.to_string(),
+            })
+        });
+        answer.winning_moves = named.collect();
+        answer.complete = list.complete;
+        if answer.reason.kind == ReasonKind::Search
+            && let Some(found) = answer.winning_moves.first()
+        {
+            let more = format!("; {} leaves a P-position: {}", found.text, found.to);
+            answer.reason.text.push_str(&more);
+        }
+    }
+
+    /// The Grundy value in normal play, by theory or search.
+    ///
+    /// # Errors
+    /// If neither finds it within the budget.
+    pub fn value<G: Game>(&mut self, position: &G) -> Result<Finding<Grundy>, Undecided> {
+        let mut values = Vec::new();
+        for summand in position.summands() {
+            values.push(self.value_of_summand(&summand)?);
+        }
+        Ok(nim_sum(values))
+    }
+
+    fn value_of_summand<S: Summand>(&mut self, summand: &S) -> Result<Finding<Grundy>, Undecided> {
+        if let Some(known) = known_value_of_summand(summand) {
+            return Ok(known);
+        }
+        let small = summand.small().map_err(Undecided::OutOfReach)?;
+        let value = self.searching(Play::Normal, |search, budget| search.value(&small, budget))?;
+        let text = format!(
+            "{summand} has the value {}, found by search",
+            Grundy::from(value)
+        );
+        Ok(Finding::new(value.into(), search_reason(text)))
+    }
+
+    /// Whether the Grundy value in normal play is `target`; for 0, whether it is a P-position.
+    ///
+    /// # Errors
+    /// If neither theory nor search finds out within the budget.
+    pub fn has_value<G: Game>(
+        &mut self,
+        position: &G,
+        target: Grundy,
+    ) -> Result<Finding<bool>, Undecided> {
+        let summands = position.summands();
+        let (known, unknown): (Vec<_>, Vec<_>) = summands
+            .iter()
+            .map(|summand| (summand, known_value_of_summand(summand)))
+            .partition(|(_, value)| value.is_some());
+        let known = nim_sum(known.into_iter().filter_map(|(_, value)| value).collect());
+        let mut unknown: Vec<&G::Summand> =
+            unknown.into_iter().map(|(summand, _)| summand).collect();
+        // The summand with most moves is left for last: it is only tested.
+        unknown.sort_by_key(|summand| summand.move_count());
+        let Some(last) = unknown.pop() else {
+            return Ok(Finding::new(known.value == target, known.reason));
+        };
+        let mut values = vec![known];
+        for summand in &unknown {
+            values.push(self.value_of_summand(*summand)?);
+        }
+        let rest = nim_sum(values);
+        let wanted = rest.value ^ target;
+        let alone = summands.len() == 1;
+        let tested = self.summand_has_value(last, wanted)?;
+        if alone {
+            return Ok(tested);
+        }
+        let verdict = if tested.value { "has" } else { "does not have" };
+        let text = format!(
+            "the other summands add up to {} and {last} {verdict} the value {wanted}: {}",
+            rest.value, tested.reason.text
+        );
+        let reason = Reason::new(ReasonKind::Sum, tested.reason.source, text);
+        Ok(Finding::new(tested.value, reason))
+    }
+
+    fn summand_has_value<S: Summand>(
+        &mut self,
+        summand: &S,
+        value: Grundy,
+    ) -> Result<Finding<bool>, Undecided> {
+        if let Some(outcome) = summand.outcome(Play::Normal, self.wishes.unproved)
+            && (value == Grundy::ZERO || outcome.value)
+        {
+            let holds = outcome.value == (value == Grundy::ZERO);
+            return Ok(Finding::new(holds, outcome.reason));
+        }
+        let small = summand.small().map_err(Undecided::OutOfReach)?;
+        let Some(value) = value.finite() else {
+            let text = format!("{summand} is finite and so is its value");
+            return Ok(Finding::new(false, search_reason(text)));
+        };
+        let before = self.positions;
+        let holds = self.searching(Play::Normal, |search, budget| {
+            search.has_value(&small, value, budget)
+        })?;
+        let searched = self.positions - before;
+        let text = match (value, holds) {
+            (0, true) => format!(
+                "none of the options of {summand} is a P-position ({searched} positions searched)"
+            ),
+            (0, false) => {
+                format!("an option of {summand} is a P-position ({searched} positions searched)")
+            }
+            (_, true) => format!("found by a search of {searched} positions"),
+            (_, false) => format!("excluded by a search of {searched} positions"),
+        };
+        Ok(Finding::new(holds, search_reason(text)))
+    }
+
+    /// The moves to positions of Grundy value `target` in normal play.
+    pub fn moves_to<G: Game>(&mut self, position: &G, target: Grundy) -> MoveList<G::Move> {
+        let summands = position.summands();
+        let mut values: Vec<Option<Grundy>> = summands
+            .iter()
+            .map(|summand| known_value_of_summand(summand).map(|known| known.value))
+            .collect();
+        if summands.len() > 1 {
+            for (value, summand) in values.iter_mut().zip(&summands) {
+                if value.is_none() {
+                    *value = self.value_of_summand(summand).ok().map(|found| found.value);
+                }
+            }
+        }
+        let mut list = MoveList {
+            moves: Vec::new(),
+            complete: true,
+        };
+        for (i, summand) in summands.iter().enumerate() {
+            let others = (0..summands.len()).filter(|&j| j != i);
+            let rest = others
+                .map(|j| values[j])
+                .try_fold(target, |sum, value| Some(sum ^ value?));
+            let candidates = rest.and_then(|rest| summand.candidates(Play::Normal, rest));
+            self.keep(&mut list, summand, candidates, |analyzer, mv| {
+                let after = position.clone().play(mv).ok()?;
+                Some(analyzer.has_value(&after, target).ok()?.value)
+            });
+        }
+        if list.moves.is_empty() && !list.complete && target == Grundy::ZERO {
+            list.moves.extend(position.constructed_move(Play::Normal));
+        }
+        list
+    }
+
+    /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among
+    /// all its moves if these are not too many. `test` says `None` if it cannot decide.
+    fn keep<S: Summand>(
+        &mut self,
+        list: &mut MoveList<S::Move>,
+        summand: &S,
+        candidates: Option<Vec<S::Move>>,
+        mut test: impl FnMut(&mut Analyzer, &S::Move) -> Option<bool>,
+    ) {
+        let moves: Box<dyn Iterator<Item = S::Move>> = match candidates {
+            Some(candidates) => Box::new(candidates.into_iter()),
+            None if summand.move_count() <= MOST_MOVES => summand.moves(),
+            None => {
+                list.complete = false;
+                return;
+            }
+        };
+        for mv in moves {
+            match test(self, &mv) {
+                Some(true) => list.moves.push(mv),
+                Some(false) => {}
+                None => {
+                    list.complete = false;
+                    if self.budget.check(self.positions).is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the position is a P-position in misère play.
+    ///
+    /// # Errors
+    /// If neither theory nor search finds out within the budget.
+    pub fn misere_is_p<G: Game>(&mut self, position: &G) -> Result<Finding<bool>, Undecided> {
+        let summands = position.summands();
+        if let Some(heaps) = all_heaps(&summands) {
+            return Ok(crate::games::nim::misere_outcome(&heaps));
+        }
+        if let [summand] = &summands[..]
+            && let Some(outcome) = summand.outcome(Play::Misere, self.wishes.unproved)
+        {
+            return Ok(outcome);
+        }
+        let joint = joint(&summands)?;
+        let before = self.positions;
+        let is_p = self.searching(Play::Misere, |search, budget| {
+            search.has_value(&joint, 0, budget)
+        })?;
+        let searched = self.positions - before;
+        let text = match is_p {
+            true => format!(
+                "misere play: there are moves but none to a P-position ({searched} positions searched)"
+            ),
+            false => format!(
+                "misere play: some move leads to a P-position ({searched} positions searched)"
+            ),
+        };
+        Ok(Finding::new(is_p, search_reason(text)))
+    }
+
+    /// The moves to P-positions in misère play.
+    pub fn misere_moves<G: Game>(&mut self, position: &G) -> MoveList<G::Move> {
+        let summands = position.summands();
+        let heaps = all_heaps(&summands);
+        let mut list = MoveList {
+            moves: Vec::new(),
+            complete: true,
+        };
+        for (i, summand) in summands.iter().enumerate() {
+            // Theory lists candidates only for nim heaps together, or for a summand alone.
+            let rest = match &heaps {
+                Some(heaps) => {
+                    let others = heaps.iter().enumerate().filter(|&(j, _)| j != i);
+                    Some(others.fold(Grundy::ZERO, |sum, (_, &heap)| sum ^ heap))
+                }
+                None => (summands.len() == 1).then_some(Grundy::ZERO),
+            };
+            let candidates = rest.and_then(|rest| summand.candidates(Play::Misere, rest));
+            self.keep(&mut list, summand, candidates, |analyzer, mv| {
+                let after = position.clone().play(mv).ok()?;
+                Some(analyzer.misere_is_p(&after).ok()?.value)
+            });
+        }
+        list
+    }
+
+    /// The misère Grundy number and the genus, if the budget allows.
+    fn misere_value_and_genus<G: Game>(&mut self, position: &G) -> Option<(u128, Genus)> {
+        let joint = joint(&position.summands()).ok()?;
+        let found = genus(&joint, &self.budget).ok()?;
+        self.positions += found.positions;
+        Some((found.genus.misere_value().into(), found.genus))
+    }
+
+    /// Runs a search that remembers, and counts its positions.
+    fn searching<C: Component + 'static, T>(
+        &mut self,
+        play: Play,
+        question: impl FnOnce(&Search<C>, &Budget) -> Result<T, Unfinished>,
+    ) -> Result<T, Undecided> {
+        let kind = (TypeId::of::<C>(), play);
+        let new = || Kept {
+            kind,
+            search: Box::new(Search::<C>::new(play, Knowledge::Theory)),
+            bytes: 0,
+        };
+        self.kept.take_if(|kept| kept.kind != kind);
+        let kept = self.kept.get_or_insert_with(new);
+        let search = kept.search.downcast_ref::<Search<C>>();
+        let search = search.expect("the kind names the type");
+        let before = search.positions();
+        let result = question(search, &self.budget);
+        self.positions += search.positions() - before;
+        kept.bytes = search.bytes();
+        Ok(result?)
+    }
+}
+
+/// The Grundy value of a summand, if theory knows it.
+fn known_value_of_summand<S: Summand>(summand: &S) -> Option<Finding<Grundy>> {
+    summand.value().or_else(|| {
+        let outcome = summand.outcome(Play::Normal, false)?;
+        (outcome.value).then(|| Finding::new(Grundy::ZERO, outcome.reason))
+    })
+}
+
+/// The Grundy value of a sum, if theory knows it.
+fn known_value<S: Summand>(summands: &[S]) -> Option<Finding<Grundy>> {
+    let values: Option<Vec<_>> = summands.iter().map(known_value_of_summand).collect();
+    values.map(nim_sum)
+}
+
+/// The value of a sum from those of its summands.
+fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
+    if values.len() == 1 {
+        return values.remove(0);
+    }
+    let value = values
+        .iter()
+        .fold(Grundy::ZERO, |sum, part| sum ^ part.value);
+    let text = match values.len() {
+        0 => "there is no move".to_string(),
+        _ => {
+            /// Summands that are shown one by one.
+            const SHOWN: usize = 12;
+            let shown: Vec<String> = values
+                .iter()
+                .take(SHOWN)
+                .map(|part| part.value.to_string())
+                .collect();
+            let more = if values.len() > SHOWN { " + …" } else { "" };
+            format!("the values add up to {}{more} = {value}", shown.join(" + "))
+        }
+    };
+    let mut sources: Vec<&str> = values
+        .iter()
+        .map(|part| part.reason.source.as_str())
+        .collect();
+    sources.sort_unstable();
+    sources.dedup();
+    let source = match values.len() {
+        0 => "the rules".to_string(),
+        _ => format!("Sprague 1935 and Grundy 1939; {}", sources.join("; ")),
+    };
+    Finding::new(value, Reason::new(ReasonKind::Sum, source, text))
+}
+
+/// The nim heaps that the summands are, if all are.
+fn all_heaps<S: Summand>(summands: &[S]) -> Option<Vec<Grundy>> {
+    summands.iter().map(Summand::heap).collect()
+}
+
+/// The sizes of [`all_heaps`], if all are finite.
+fn finite_heaps<S: Summand>(summands: &[S]) -> Option<Vec<u128>> {
+    let finite = |summand: &S| summand.heap().and_then(Grundy::finite);
+    summands.iter().map(finite).collect()
+}
+
+/// The whole sum as one component.
+fn joint<S: Summand>(summands: &[S]) -> Result<Joint<S::Small>, Undecided> {
+    let small: Result<Vec<_>, String> = summands.iter().map(Summand::small).collect();
+    Ok(Joint::new(small.map_err(Undecided::OutOfReach)?))
+}
+
+fn search_reason(text: String) -> Reason {
+    Reason::new(
+        ReasonKind::Search,
+        "exhaustive search with proven shortcuts",
+        text,
+    )
+}
+
+fn not_decided(undecided: &Undecided) -> Reason {
+    let text = match undecided {
+        Undecided::Unfinished(unfinished) => format!("not decided within the budget: {unfinished}"),
+        Undecided::OutOfReach(why) => format!("not decided: no theorem applies and {why}"),
+    };
+    Reason::new(ReasonKind::Budget, "", text)
+}

@@ -1,0 +1,60 @@
+//! Wythoff's game in notation, and as a picture.
+
+use crate::games::matrix::text::read_index;
+use crate::games::nim::text::draw_heaps;
+use crate::games::wythoff::rules::{Taken, Wythoff, WythoffMove};
+use crate::notation::Notation;
+use crate::registry::{Fact, GameInfo};
+use crate::words::notation::Cursor;
+use crate::words::{NotationError, Play};
+
+impl Notation for Wythoff {
+    const INFO: GameInfo = GameInfo {
+        name: "wythoff",
+        title: "Wythoff's game: lower one of two heaps, or both alike",
+        rules: "A position is two heaps. A move takes any number of counters, at least one, from \
+                one heap, or the same number from both.",
+        body: "two heap sizes, whole numbers from 0 to 2^128-1, separated by a comma or blanks",
+        example: "wythoff[3,5]",
+        moves: "`heap I by K` or `both by K`",
+        move_example: "both by 2",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "the P-positions are (floor(n phi), floor(n phi) + n); at most three \
+                            winning moves; exact for integers of any size",
+                source: "Wythoff 1907",
+            },
+            Fact {
+                statement: "misere: (0,1) and (2,2) take the place of (0,0) and (1,2)",
+                source: "Fraenkel 1984",
+            },
+        ],
+        source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 \
+                 (1907)",
+    };
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Wythoff, NotationError> {
+        let first = cursor.need_number("a heap")?;
+        cursor.take(",");
+        let second = cursor.need_number("the second heap")?;
+        Ok(Wythoff([first, second]))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<WythoffMove, NotationError> {
+        let from = if cursor.take("both") {
+            Taken::Both
+        } else if cursor.take("heap") {
+            Taken::Heap(read_index(cursor, "the heap", 2)?)
+        } else {
+            return Err(cursor.expected("`heap` or `both`", Self::INFO.moves));
+        };
+        cursor.need("by", Self::INFO.moves)?;
+        let amount = cursor.need_number("the amount")?;
+        Ok(WythoffMove { from, amount })
+    }
+
+    fn draw(&self) -> String {
+        draw_heaps(&self.0)
+    }
+}

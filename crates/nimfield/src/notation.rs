@@ -1,0 +1,187 @@
+//! The notation: how positions, sums and moves are written.
+//!
+//! ```text
+//! sum        := component ('+' component)*
+//! component  := GAME ['(' options ')'] '[' body ']'  |  '0'  |  '*' [size]
+//! ```
+//!
+//! What stands in a body, and how moves read, is each game's own; see [`Notation`]. Readers are
+//! relaxed about blanks, case, brackets (`⟦ ⟧`, `⟨ ⟩`) and line ends; what is printed is strict and
+//! reads back to the same position.
+
+use crate::games::nim::Nim;
+use crate::registry::{self, AnyPosition, GameInfo};
+use crate::sum::{Sum, SumMove};
+use crate::theory::Game;
+use crate::words::NotationError;
+use crate::words::notation::Cursor;
+
+/// A game that can be read and drawn.
+pub trait Notation: Game {
+    /// What the game is, for people.
+    const INFO: GameInfo;
+
+    /// Reads the body of a position, up to the closing bracket.
+    ///
+    /// # Errors
+    /// Where the text is no position of the game.
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError>;
+
+    /// Reads a move. Whether it is legal is for [`play`](crate::rules::Position::play) to say.
+    ///
+    /// # Errors
+    /// Where the text is no move of the game.
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Self::Move, NotationError>;
+
+    /// The position as a picture of several lines, for a terminal.
+    fn draw(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Brackets around a body; the first is the one that is printed.
+const OPENING: [&str; 3] = ["[", "⟦", "⟨"];
+const CLOSING: [&str; 3] = ["]", "⟧", "⟩"];
+
+/// Whether a closing bracket comes next.
+pub(crate) fn at_closing(cursor: &mut Cursor<'_>) -> bool {
+    cursor.clone().take_any(&CLOSING)
+}
+
+/// Reads a position: a component or a sum of them.
+///
+/// # Errors
+/// Where the text is no position, what was expected there, and an example.
+///
+/// ```
+/// let sum = nimfield::read("MATRIX[7,5; 6 8] + *17").unwrap();
+/// assert_eq!(sum.to_string(), "matrix[7 5; 6 8] + nim[17]");
+/// ```
+pub fn read(text: &str) -> Result<Sum, NotationError> {
+    let mut cursor = Cursor::new(text);
+    cursor.set_example("matrix[20 24; 24 27]");
+    let mut components = Vec::new();
+    loop {
+        components.push(read_component(&mut cursor)?);
+        if cursor.at_end() {
+            return Ok(Sum::new(components));
+        }
+        if cursor.take_any(&["-", "−"]) {
+            let minus = cursor.at() - 1..cursor.at();
+            return Err(cursor.fault(
+                minus,
+                "this game has no negative",
+                "only partizan games can be subtracted; join summands by +",
+            ));
+        }
+        cursor.need("+", "summands are joined by +")?;
+    }
+}
+
+fn read_component(cursor: &mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError> {
+    cursor.blanks();
+    if cursor.take("*") {
+        let size = match cursor.peek() {
+            Some(c) if c.is_ascii_digit() => cursor.need_number("the size of a nim heap")?,
+            _ => 1,
+        };
+        return Ok(Box::new(Nim::new(vec![size])));
+    }
+    let start = cursor.at();
+    if let Some(number) = cursor.number("a value")? {
+        if number == 0 {
+            return Ok(Box::new(Nim::new(vec![0])));
+        }
+        return Err(cursor.fault(
+            start..cursor.at(),
+            format!("{number} is the value of a partizan game"),
+            "values here are 0 and nim heaps such as *5",
+        ));
+    }
+    let name = cursor.word();
+    if name.is_empty() {
+        return Err(cursor.expected(
+            "a game",
+            "a position is the name of a game and a body in brackets",
+        ));
+    }
+    let Some(game) = registry::find(name) else {
+        let known: Vec<&str> = registry::games()
+            .iter()
+            .map(|game| game.info.name)
+            .collect();
+        return Err(cursor.fault(
+            start..cursor.at(),
+            format!("there is no game `{name}`"),
+            format!("the games are {}", known.join(", ")),
+        ));
+    };
+    cursor.set_example(game.info.example);
+    if cursor.take("(") {
+        let at = cursor.at();
+        return Err(cursor.fault(
+            at - 1..at,
+            format!("{} takes no options", game.info.name),
+            game.info.body,
+        ));
+    }
+    if !cursor.take_any(&OPENING) {
+        return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
+    }
+    if at_closing(cursor) {
+        return Err(cursor.expected("a position between the brackets", game.info.body));
+    }
+    let position = (game.read)(cursor)?;
+    if !cursor.take_any(&CLOSING) {
+        return Err(cursor.expected("`]`", game.info.body));
+    }
+    Ok(position)
+}
+
+impl Sum {
+    /// Reads a move in this sum: in a single component just the component's move, otherwise with
+    /// the number of the component before it (`2: row 1 by 3`).
+    ///
+    /// # Errors
+    /// Where the text is no move.
+    pub fn read_move(&self, text: &str) -> Result<SumMove, NotationError> {
+        let mut cursor = Cursor::new(text);
+        cursor.blanks();
+        let start = cursor.at();
+        let numbered = match cursor.number("the component")? {
+            Some(number) if cursor.take(":") => Some((number, start..cursor.at() - 1)),
+            // A move may begin with a number of its own.
+            _ => {
+                cursor = Cursor::new(text);
+                None
+            }
+        };
+        let count = self.components().len();
+        let component = match numbered {
+            Some((number, span)) => {
+                let index = usize::try_from(number)
+                    .ok()
+                    .filter(|n| (1..=count).contains(n));
+                index.ok_or_else(|| {
+                    cursor.fault(
+                        span,
+                        format!("there is no component {number}"),
+                        format!("the components of this position are numbered 1 to {count}"),
+                    )
+                })? - 1
+            }
+            None if count == 1 => 0,
+            None => {
+                return Err(cursor.expected(
+                    "the number of a component and a colon",
+                    format!("in a sum say which of the {count} components the move is in: `2: …`"),
+                ));
+            }
+        };
+        let position = &self.components()[component];
+        cursor.set_example(position.info().move_example);
+        let mv = position.read_move(&mut cursor)?;
+        cursor.need_end(position.info().moves)?;
+        Ok(self.name_move(component, mv))
+    }
+}

@@ -1,0 +1,166 @@
+//! The games by name, with their types erased: what the faces (command line and others) use.
+
+use std::fmt::{Debug, Display};
+
+use crate::analyze::Analyzer;
+use crate::games::holladay::Holladay;
+use crate::games::lattice::Lattice;
+use crate::games::matrix::Matrix;
+use crate::games::nim::Nim;
+use crate::games::schrage::Schrage;
+use crate::games::wythoff::Wythoff;
+use crate::notation::Notation;
+use crate::sum::AnySummand;
+use crate::words::notation::Cursor;
+use crate::words::{Answer, NotationError, Play};
+
+/// What a game is, for people.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name in notation.
+    pub name: &'static str,
+    /// One line: what kind of game it is.
+    pub title: &'static str,
+    /// The rules in a few sentences.
+    pub rules: &'static str,
+    /// How a body is written.
+    pub body: &'static str,
+    /// An example of a position.
+    pub example: &'static str,
+    /// How moves are written.
+    pub moves: &'static str,
+    /// An example of a move.
+    pub move_example: &'static str,
+    /// The play convention of the game's source.
+    pub play: Play,
+    /// What is known, each fact with its source.
+    pub theory: &'static [Fact],
+    /// Where the game comes from.
+    pub source: &'static str,
+}
+
+/// Something known of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Fact {
+    /// What holds, and when.
+    pub statement: &'static str,
+    /// Paper and theorem.
+    pub source: &'static str,
+}
+
+/// A registered game.
+pub struct Registered {
+    /// What it is.
+    pub info: GameInfo,
+    /// Reads the body of a position.
+    pub read: fn(&mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError>,
+}
+
+/// All games; a new one is one more line here.
+static GAMES: [Registered; 6] = [
+    registered::<Nim>(),
+    registered::<Wythoff>(),
+    registered::<Matrix>(),
+    registered::<Holladay>(),
+    registered::<Lattice>(),
+    registered::<Schrage>(),
+];
+
+const fn registered<G: Notation>() -> Registered {
+    Registered {
+        info: G::INFO,
+        read: |cursor| Ok(Box::new(G::read(cursor)?)),
+    }
+}
+
+/// All games.
+#[must_use]
+pub fn games() -> &'static [Registered] {
+    &GAMES
+}
+
+/// The game with this name, whatever its case.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Registered> {
+    GAMES
+        .iter()
+        .find(|game| game.info.name.eq_ignore_ascii_case(name))
+}
+
+/// A position of any game. Moves are in notation.
+pub trait AnyPosition: Display + Debug + Send + Sync {
+    /// What the game is.
+    fn info(&self) -> &'static GameInfo;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyPosition>;
+    /// A picture of several lines.
+    fn draw(&self) -> String;
+    /// The legal moves, one after the other; there may be astronomically many.
+    fn moves(&self) -> Box<dyn Iterator<Item = String> + '_>;
+    /// How many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
+    fn move_count(&self) -> u128;
+    /// Reads a move and gives it back in strict notation.
+    ///
+    /// # Errors
+    /// Where the text is no move of the game.
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<String, NotationError>;
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// Why the move is not legal, or no move at all.
+    fn play(&self, mv: &str) -> Result<Box<dyn AnyPosition>, String>;
+    /// The position as a sum of irreducible ones.
+    fn summands(&self) -> Vec<AnySummand>;
+    /// The reduced form in words, if it differs.
+    fn reduced(&self) -> Option<String>;
+    /// [`Analyzer::analyze`] without erasing the type.
+    fn analyze(&self, analyzer: &mut Analyzer) -> Answer;
+}
+
+impl<G: Notation> AnyPosition for G {
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+
+    fn boxed(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+
+    fn draw(&self) -> String {
+        Notation::draw(self)
+    }
+
+    fn moves(&self) -> Box<dyn Iterator<Item = String> + '_> {
+        Box::new(crate::rules::Impartial::moves(self).map(|mv| mv.to_string()))
+    }
+
+    fn move_count(&self) -> u128 {
+        crate::rules::Impartial::move_count(self)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<String, NotationError> {
+        Ok(Notation::read_move(self, cursor)?.to_string())
+    }
+
+    fn play(&self, mv: &str) -> Result<Box<dyn AnyPosition>, String> {
+        let mut cursor = Cursor::new(mv);
+        let mv = Notation::read_move(self, &mut cursor).map_err(|error| error.to_string())?;
+        match crate::rules::Position::play(self.clone(), &mv) {
+            Ok(after) => Ok(Box::new(after)),
+            Err(illegal) => Err(illegal.reason),
+        }
+    }
+
+    fn summands(&self) -> Vec<AnySummand> {
+        let summands = crate::theory::Game::summands(self).into_iter();
+        summands.map(AnySummand::new).collect()
+    }
+
+    fn reduced(&self) -> Option<String> {
+        crate::theory::Game::reduced(self)
+    }
+
+    fn analyze(&self, analyzer: &mut Analyzer) -> Answer {
+        analyzer.analyze(self)
+    }
+}
