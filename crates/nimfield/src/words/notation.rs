@@ -10,14 +10,14 @@ use std::ops::Range;
 ///
 /// ```
 /// let error = nimfield::read("matrix[20 24; 24 x7]").unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "expected an entry, found `x`\n  \
-///        matrix[20 24; 24 x7]\n  \
-///                         ^\n\
-///      an entry is a whole number from 0 to 2^128-1, or inf\n\
-///      example: matrix[20 24; 24 27]"
-/// );
+/// let lines = [
+///     "expected an entry, found `x`",
+///     "  matrix[20 24; 24 x7]",
+///     "                   ^",
+///     "an entry is a whole number from 0 to 2^128-1, or inf",
+///     "example: matrix[20 24; 24 27]",
+/// ];
+/// assert_eq!(error.to_string(), lines.join("\n"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
