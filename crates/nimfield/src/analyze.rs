@@ -562,6 +562,15 @@ fn joint<S: Summand>(summands: &[S]) -> Result<Joint<S::Small>, Undecided> {
     Ok(Joint::new(small.map_err(Undecided::OutOfReach)?))
 }
 
+/// The whole position as one component, move for move; `None` if no search can reach it.
+pub(crate) fn joint_exactly<G: Game>(
+    position: &G,
+) -> Option<Joint<<G::Summand as Summand>::Small>> {
+    let summands = position.summands();
+    let small: Result<Vec<_>, String> = summands.iter().map(Summand::small).collect();
+    Some(Joint::exactly(small.ok()?))
+}
+
 fn search_reason(text: String) -> Reason {
     Reason::new(
         ReasonKind::Search,

@@ -1,12 +1,15 @@
 //! Two-dimensional nim and its relatives: rules, theory, search and tables.
 
 pub mod analyze;
+pub mod bfile;
 pub mod games;
 pub mod notation;
+pub mod opponent;
 pub mod registry;
 pub mod rules;
 pub mod solve;
 pub mod sum;
+pub mod template;
 pub mod theory;
 pub mod words;
 

@@ -10,21 +10,36 @@ use crate::words::{Play, misere_nim_value};
 #[derive(Clone, Debug)]
 pub struct Joint<C> {
     parts: SmallVec<[C; 2]>,
+    exact: bool,
 }
 
 impl<C: Component> Joint<C> {
-    /// The sum of `parts`. Two heaps of one cancel: \*1 + \*1 = 0 holds in misère play too.
+    /// The sum of `parts` as far as outcomes and misère Grundy numbers go: two heaps of one cancel,
+    /// since \*1 + \*1 = 0 holds in misère play too.
     pub fn new(parts: impl IntoIterator<Item = C>) -> Joint<C> {
-        let mut parts: SmallVec<[C; 2]> = parts.into_iter().collect();
+        let mut joint = Joint::exactly(parts);
+        joint.exact = false;
+        joint.cancel_ones();
+        joint
+    }
+
+    /// The sum of `parts`, move for move.
+    pub fn exactly(parts: impl IntoIterator<Item = C>) -> Joint<C> {
+        Joint {
+            parts: parts.into_iter().collect(),
+            exact: true,
+        }
+    }
+
+    fn cancel_ones(&mut self) {
         let is_one = |part: &C| part.heap() == Some(1);
-        let ones = parts.iter().filter(|part| is_one(part)).count();
+        let ones = self.parts.iter().filter(|part| is_one(part)).count();
         let mut surplus = ones - ones % 2;
-        parts.retain(|part| {
+        self.parts.retain(|part| {
             let drop = surplus > 0 && is_one(part);
             surplus -= usize::from(drop);
             !drop
         });
-        Joint { parts }
     }
 }
 
@@ -62,7 +77,10 @@ impl<C: Component> Component for Joint<C> {
                         .filter(|&(i, _)| i != place)
                         .map(|(_, part)| part.clone()),
                 );
-                out.push(Joint::new(parts));
+                out.push(match self.exact {
+                    true => Joint::exactly(parts),
+                    false => Joint::new(parts),
+                });
                 return;
             }
             index -= count;

@@ -6,4 +6,5 @@ pub mod genus;
 pub mod joint;
 pub mod memo;
 pub mod ray_game;
+pub mod remoteness;
 pub mod search;

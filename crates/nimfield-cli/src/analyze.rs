@@ -1,0 +1,201 @@
+//! `nimfield analyze`
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufWriter, Write};
+
+use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::solve::budget::Budget;
+use nimfield::words::ReasonKind;
+use nimfield::{Answer, Play, Sum};
+
+use crate::args::{Analyze, Common};
+use crate::budget::{budget, busy, interrupted};
+use crate::errors::{Failure, Status, complain};
+
+/// Lines of stdin longer than this are refused before they are read whole.
+const LONGEST_LINE: usize = 32 << 20;
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Analyze) -> Result<Status, Failure> {
+    let mut session = Session {
+        common,
+        wanted,
+        analyzers: [None, None],
+        out: BufWriter::new(anstream::stdout().lock()),
+        status: Status::Answered,
+    };
+    for position in &wanted.positions {
+        if position == "-" {
+            session.lines(&mut std::io::stdin().lock())?;
+        } else {
+            session.answer(text_of(position), None)?;
+        }
+        if interrupted() {
+            break;
+        }
+    }
+    session.out.flush()?;
+    Ok(session.status)
+}
+
+/// An argument as text, or what is wrong with it.
+pub fn text_of(argument: &OsStr) -> Result<&str, String> {
+    argument.to_str().ok_or_else(|| {
+        let shown = argument.to_string_lossy();
+        format!("the position is not valid UTF-8: {shown}")
+    })
+}
+
+struct Session<'a, W: Write> {
+    common: &'a Common,
+    wanted: &'a Analyze,
+    /// For normal and for misère play, made when first needed.
+    analyzers: [Option<Analyzer>; 2],
+    out: W,
+    status: Status,
+}
+
+impl<W: Write> Session<'_, W> {
+    fn lines(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
+        let mut line = Vec::new();
+        let mut number = 0u64;
+        while !interrupted() {
+            line.clear();
+            number += 1;
+            let limit = LONGEST_LINE as u64 + 1;
+            let read = std::io::Read::take(&mut *input, limit).read_until(b'\n', &mut line);
+            if read.map_err(|error| Failure::input(format!("cannot read stdin: {error}")))? == 0 {
+                break;
+            }
+            if line.len() > LONGEST_LINE {
+                self.answer(Err(format!("the line is longer than {LONGEST_LINE} bytes")), Some(number))?;
+                break;
+            }
+            let text = match std::str::from_utf8(&line) {
+                Ok(text) => Ok(text.trim()),
+                Err(error) => Err(format!("byte {} is not valid UTF-8", error.valid_up_to() + 1)),
+            };
+            if !matches!(text, Ok(text) if text.is_empty() || text.starts_with('#')) {
+                self.answer(text, Some(number))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers one position. A faulty one is reported and the session goes on.
+    fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
+        let sum = text.and_then(|text| nimfield::read(text).map_err(|error| error.to_string()));
+        let sum = match sum {
+            Ok(sum) => sum,
+            Err(message) => return self.refuse(&message, line),
+        };
+        let answer = self.analyze(&sum);
+        if answer.outcome.is_none() {
+            self.status = self.status.max(Status::Undecided);
+        }
+        if self.common.json {
+            serde_json::to_writer(&mut self.out, &answer).map_err(std::io::Error::from)?;
+            writeln!(self.out)?;
+        } else {
+            write!(self.out, "{}", in_words(&answer, self.wanted, self.common.verbose))?;
+        }
+        if line.is_none() {
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, message: &str, line: Option<u64>) -> Result<(), Failure> {
+        self.status = self.status.max(Status::Input);
+        let place = line.map_or(String::new(), |line| format!("line {line}: "));
+        // What was answered before comes first.
+        self.out.flush()?;
+        complain(&format!("{place}{message}"));
+        if self.common.json {
+            // Answers stay aligned with the lines they answer.
+            let first = message.lines().next().unwrap_or_default();
+            let fault = serde_json::json!({ "schema": nimfield::words::SCHEMA, "line": line, "error": first });
+            writeln!(self.out, "{fault}")?;
+        }
+        Ok(())
+    }
+
+    fn analyze(&mut self, sum: &Sum) -> Answer {
+        let play = self.common.play.unwrap_or(sum.default_play());
+        let slot = usize::from(play == Play::Misere);
+        let analyzer = self.analyzers[slot].get_or_insert_with(|| {
+            let wishes = Wishes {
+                play,
+                value: self.wanted.value,
+                moves: !self.wanted.no_moves,
+                unproved: self.common.allow_unproved,
+            };
+            Analyzer::new(wishes, Budget::unlimited())
+        });
+        analyzer.set_budget(budget(self.common));
+        let answer = busy(|| sum.analyze(analyzer));
+        // The old budget holds the progress line; a fresh one clears it.
+        analyzer.set_budget(Budget::unlimited());
+        answer
+    }
+}
+
+/// Winning moves listed in words; with `--json` there is no limit.
+const MOVES_SHOWN: usize = 40;
+
+/// The answer for a person.
+pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
+    let mut text = format!("\x1b[1m{}\x1b[0m\n", answer.position);
+    let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
+    line(
+        "outcome",
+        match answer.outcome {
+            Some(outcome) => format!(
+                "\x1b[1m{outcome}\x1b[0m: {} ({} play)",
+                outcome.meaning(),
+                answer.play
+            ),
+            None => format!("not decided ({} play)", answer.play),
+        },
+    );
+    match (answer.play, answer.value, answer.misere_value) {
+        (Play::Normal, Some(value), _) => line("value", value.to_string()),
+        (Play::Misere, _, Some(value)) => line("misere value", value.to_string()),
+        _ if wanted.value => line("value", "not found within the budget".to_string()),
+        _ if answer.outcome.is_some() => line("value", "not 0 (--value finds it)".to_string()),
+        _ => {}
+    }
+    if let Some(genus) = &answer.genus {
+        line("genus", genus.clone());
+    }
+    let count = answer.winning_moves.len();
+    let asked = !wanted.no_moves && answer.outcome.is_some();
+    match (count, answer.complete) {
+        (0, true) => line("winning moves", "none".to_string()),
+        (0, false) if asked => line("winning moves", "none found within the budget".to_string()),
+        (_, true) => line("winning moves", format!("{count}, all of them")),
+        (_, false) if asked => line("winning moves", format!("{count}, there may be more")),
+        _ => {}
+    }
+    let shown = &answer.winning_moves[..count.min(MOVES_SHOWN)];
+    let width = shown.iter().map(|found| found.text.len()).max().unwrap_or(0);
+    for found in shown {
+        text.push_str(&format!("    {:<width$}  to {}\n", found.text, found.to));
+    }
+    if count > shown.len() {
+        text.push_str(&format!("    and {} more (--json lists all)\n", count - shown.len()));
+    }
+    let reason = &answer.reason;
+    let source = match (reason.kind, reason.source.as_str()) {
+        (_, "") | (ReasonKind::Search, _) => String::new(),
+        (_, source) => format!("{source}: "),
+    };
+    let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
+    line("why", format!("{source}{}", reason.text));
+    if verbose {
+        let effort = answer.effort;
+        let seconds = std::time::Duration::from_secs_f64(effort.seconds);
+        line("effort", format!("{} positions searched, {seconds:.1?}", effort.positions));
+    }
+    text
+}

@@ -1,0 +1,230 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::{Parser, Subcommand, ValueEnum};
+use nimfield::Play;
+
+/// Examples come first in the help.
+const EXAMPLES: &str = "\
+Examples:
+  nimfield analyze 'matrix[20 24; 24 27]'          who wins, all winning moves, and why
+  nimfield analyze 'matrix[7 5; 6 8] + nim[17]'    sums, of different games too
+  nimfield analyze --play misere 'matrix[5 5; 5 7]'
+  nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
+  nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
+  nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
+  nimfield games matrix                            rules, notation, theory and sources
+";
+
+/// The exit codes, at the end of the help.
+const EXIT_CODES: &str = "\
+Exit codes: 0 answered; 2 usage or input error; 3 not finished within the budget (what is known is \
+printed); 130 after Ctrl-C.";
+
+/// Two-dimensional nim: who wins, what a position is worth, every winning move and why.
+#[derive(Debug, Parser)]
+#[command(version, before_help = EXAMPLES, after_help = EXIT_CODES, propagate_version = true)]
+pub struct Args {
+    #[command(flatten)]
+    pub common: Common,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options of all commands.
+#[derive(Debug, clap::Args)]
+pub struct Common {
+    /// Play convention: normal (the last to move wins) or misere (the last to move loses) [default:
+    /// that of the game's source]
+    #[arg(long, global = true, value_name = "normal|misere")]
+    pub play: Option<Play>,
+    /// Print JSON, one object a line
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Threads [default: all processors]
+    #[arg(long, global = true, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Memory for tables and searches
+    #[arg(long, global = true, default_value = "2GiB", value_name = "BYTES")]
+    pub memory: ByteSize,
+    /// Time for each position, or for the whole of a table: 500ms, 90s, 10m, 1h
+    #[arg(long, global = true, default_value = "1m", value_parser = humantime::parse_duration)]
+    pub time: std::time::Duration,
+    /// Positions to search at the most, for each position asked
+    #[arg(long, global = true, value_name = "N")]
+    pub positions: Option<u64>,
+    /// Use formulas that are verified but not proved; the reason then says so
+    #[arg(long, global = true)]
+    pub allow_unproved: bool,
+    /// No progress on stderr
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Also print what an answer cost
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// Colours [default: only on a terminal, and not if NO_COLOR is set]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    pub color: Color,
+}
+
+/// When to print colours.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    /// Makes this the choice for stdout and stderr.
+    pub fn write_global(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::AlwaysAnsi,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Outcome, value, all winning moves, and why
+    Analyze(Analyze),
+    /// Play a position against the machine
+    Play(PlayArgs),
+    /// A table of outcomes or values over ranges of numbers
+    Table(Table),
+    /// The games: rules, notation, theory and sources
+    Games {
+        /// A game; without it, all of them in a line each
+        name: Option<String>,
+    },
+    /// A completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// The manual page, in roff
+    Man {
+        /// A command; without it, the page of `nimfield` itself
+        command: Option<String>,
+    },
+}
+
+/// `nimfield analyze`
+#[derive(Debug, clap::Args)]
+pub struct Analyze {
+    /// Positions in notation, sums included; `-` reads one a line from stdin, where blank lines and
+    /// lines that begin with # are passed over
+    #[arg(required = true, value_name = "POSITION")]
+    pub positions: Vec<OsString>,
+    /// Find the value even where only a search or a table can
+    #[arg(long)]
+    pub value: bool,
+    /// Do not list the winning moves
+    #[arg(long)]
+    pub no_moves: bool,
+}
+
+/// `nimfield play`
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// The position to play, in notation
+    #[arg(value_name = "POSITION")]
+    pub position: OsString,
+    /// How well the machine plays: 1 perfectly, 0 at random, 0.8 perfectly four times in five
+    #[arg(long, default_value_t = 1.0, value_parser = level)]
+    pub level: f64,
+    /// Who begins: `me`, the person at the keyboard, or `you`, the machine
+    #[arg(long, value_enum, default_value = "me")]
+    pub first: First,
+    /// Seed of the random moves, to repeat a game
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+fn level(text: &str) -> Result<f64, String> {
+    let level: f64 = text.parse().map_err(|_| "a level is a number from 0 to 1".to_string())?;
+    match (0.0..=1.0).contains(&level) {
+        true => Ok(level),
+        false => Err("a level is a number from 0 to 1".to_string()),
+    }
+}
+
+/// Who begins a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum First {
+    /// The person.
+    Me,
+    /// The machine.
+    You,
+}
+
+/// `nimfield table`
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
+ends included. Every game whose notation holds numbers can be tabulated.
+
+Examples:
+  nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value      a square of values
+  nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
+  nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
+  nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
+  nimfield table --check-bfile b000001.txt")]
+pub struct Table {
+    /// The position, with letters for the numbers that vary
+    #[arg(required_unless_present = "check_bfile", value_name = "POSITION")]
+    pub template: Option<OsString>,
+    /// The letters' ranges: n=0..20
+    #[arg(value_name = "LETTER=FROM..TO")]
+    pub ranges: Vec<String>,
+    /// What to print of each position
+    #[arg(long, value_enum, default_value = "outcome")]
+    pub show: Show,
+    /// Form of the table
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub format: Format,
+    /// Only the P-positions
+    #[arg(long)]
+    pub only_p: bool,
+    /// Only how many P-positions there are
+    #[arg(long, conflicts_with = "only_p")]
+    pub count: bool,
+    /// Write to a file instead of stdout
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Check that a file is a well-formed OEIS b-file, and do nothing else
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["template", "ranges"])]
+    pub check_bfile: Option<PathBuf>,
+}
+
+/// What a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Show {
+    /// P or N.
+    Outcome,
+    /// The Grundy value; in misère play the misère Grundy number.
+    Value,
+}
+
+/// The form of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For the eye: a list, or a rectangle for two letters.
+    Text,
+    /// Comma-separated values with a header.
+    Csv,
+    /// JSON, one object a line.
+    Json,
+    /// An OEIS b-file: for one letter.
+    Bfile,
+}

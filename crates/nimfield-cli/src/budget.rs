@@ -1,0 +1,118 @@
+//! Budgets from the command line: limits, Ctrl-C, and progress on stderr.
+
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use nimfield::solve::budget::{Budget, Progress};
+
+use crate::args::Common;
+
+/// Raised by Ctrl-C; computations look at it.
+static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Whether a computation is running that will notice [`CANCEL`].
+static BUSY: AtomicBool = AtomicBool::new(false);
+
+/// Ctrl-C cancels what is being computed; again, or while nothing is, it ends the program.
+pub fn on_interrupt() {
+    let handler = || {
+        if CANCEL.swap(true, Ordering::Relaxed) || !BUSY.load(Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler Ctrl-C ends the program at once, which is no harm.
+    let _ = ctrlc::set_handler(handler);
+}
+
+/// Whether Ctrl-C was pressed.
+pub fn interrupted() -> bool {
+    CANCEL.load(Ordering::Relaxed)
+}
+
+/// Runs a computation that notices Ctrl-C.
+pub fn busy<T>(computation: impl FnOnce() -> T) -> T {
+    BUSY.store(true, Ordering::Relaxed);
+    let result = computation();
+    BUSY.store(false, Ordering::Relaxed);
+    result
+}
+
+/// The budget the options ask for; the time begins now.
+pub fn budget(common: &Common) -> Budget {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut budget = Budget::unlimited()
+        .bytes(common.memory.as_u64())
+        .time(common.time)
+        .threads(common.threads.unwrap_or(processors))
+        .cancel(CANCEL.clone());
+    if let Some(positions) = common.positions {
+        budget = budget.positions(positions);
+    }
+    if common.quiet {
+        return budget;
+    }
+    let reporter = Mutex::new(Reporter::new());
+    budget.progress(move |progress| {
+        // Who finds the reporter taken has nothing to add.
+        if let Ok(mut reporter) = reporter.try_lock() {
+            reporter.report(progress);
+        }
+    })
+}
+
+/// Shows progress once a computation has taken a second: a line that is redrawn on a terminal, now
+/// and then a line of its own elsewhere.
+struct Reporter {
+    start: Instant,
+    next: Duration,
+    bar: Option<ProgressBar>,
+}
+
+impl Reporter {
+    fn new() -> Reporter {
+        Reporter {
+            start: Instant::now(),
+            next: Duration::from_secs(1),
+            bar: None,
+        }
+    }
+
+    fn report(&mut self, progress: Progress) {
+        let elapsed = self.start.elapsed();
+        if elapsed < self.next {
+            return;
+        }
+        let Progress { phase, done, total } = progress;
+        let rate = HumanCount((done as f64 / elapsed.as_secs_f64()) as u64);
+        let of = match total {
+            Some(total) => format!(" of {}", HumanCount(total)),
+            None => String::new(),
+        };
+        let text = format!("{phase}: {}{of} positions, {rate}/s", HumanCount(done));
+        if std::io::stderr().is_terminal() {
+            let bar = self.bar.get_or_insert_with(|| {
+                let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+                if let Ok(style) = ProgressStyle::with_template("{elapsed} {msg}") {
+                    bar.set_style(style);
+                }
+                bar
+            });
+            bar.set_message(text);
+            bar.tick();
+            self.next = elapsed + Duration::from_millis(100);
+        } else {
+            eprintln!("{:.0}s {text}", elapsed.as_secs_f64());
+            self.next = elapsed + Duration::from_secs(10);
+        }
+    }
+}
+
+impl Drop for Reporter {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `nimfield games` and `nimfield man`
+
+use clap::CommandFactory;
+use nimfield::registry::{self, GameInfo};
+
+use crate::args::{Args, Common};
+use crate::errors::{self, Failure, Status};
+
+/// Lists the games, or describes one.
+pub fn games(common: &Common, name: Option<&str>) -> Result<Status, Failure> {
+    let chosen: Vec<&GameInfo> = match name {
+        None => registry::games().iter().map(|game| &game.info).collect(),
+        Some(name) => match registry::find(name) {
+            Some(game) => vec![&game.info],
+            None => {
+                let known: Vec<&str> = registry::games().iter().map(|game| game.info.name).collect();
+                let known = known.join(", ");
+                return Err(Failure::input(format!("there is no game `{name}`; the games are {known}")));
+            }
+        },
+    };
+    let mut text = String::new();
+    for info in &chosen {
+        match (common.json, name) {
+            (true, _) => text.push_str(&format!("{}\n", as_json(info))),
+            (false, None) => text.push_str(&format!("{:<10} {}\n", info.name, info.title)),
+            (false, Some(_)) => text.push_str(&in_full(info)),
+        }
+    }
+    if name.is_none() && !common.json {
+        text.push_str("\n`nimfield games NAME` tells rules, notation, theory and sources.\n");
+    }
+    errors::print(text.as_bytes())
+}
+
+fn in_full(info: &GameInfo) -> String {
+    let mut text = format!("\x1b[1m{}\x1b[0m: {}\n", info.name, info.title);
+    let mut section = |label: &str, body: &str| {
+        text.push_str(&format!("\n{label}\n{}\n", wrapped(body, "  ")));
+    };
+    section("Rules", info.rules);
+    section("Position", &format!("{}[...]: {}", info.name, info.body));
+    section("Example", info.example);
+    section("Moves", info.moves);
+    section("Default play", &info.play.to_string());
+    section("Source", info.source);
+    text.push_str("\nWhat is known\n");
+    for fact in info.theory {
+        let fact = format!("{} ({})", fact.statement, fact.source);
+        let body = wrapped(&fact, "    ");
+        text.push_str(&format!("  - {}\n", body.trim_start()));
+    }
+    text
+}
+
+/// The text in lines of at most 90 characters, each after `indent`.
+fn wrapped(text: &str, indent: &str) -> String {
+    const WIDTH: usize = 90;
+    let mut lines = vec![indent.to_string()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a line from the beginning");
+        if line.chars().count() + 1 + word.chars().count() > WIDTH && line.trim() != "" {
+            lines.push(format!("{indent}{word}"));
+        } else {
+            if line.len() > indent.len() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.join("\n")
+}
+
+fn as_json(info: &GameInfo) -> serde_json::Value {
+    let fact = |fact: &registry::Fact| serde_json::json!({ "statement": fact.statement, "source": fact.source });
+    serde_json::json!({
+        "schema": nimfield::words::SCHEMA,
+        "name": info.name,
+        "title": info.title,
+        "rules": info.rules,
+        "body": info.body,
+        "example": info.example,
+        "moves": info.moves,
+        "move_example": info.move_example,
+        "play": info.play.to_string(),
+        "theory": info.theory.iter().map(fact).collect::<Vec<_>>(),
+        "source": info.source,
+    })
+}
+
+/// Prints the manual page of the program or of a command.
+pub fn man(command: Option<&str>) -> Result<Status, Failure> {
+    let mut program = Args::command();
+    program.build();
+    let page = match command {
+        None => program,
+        Some(name) => match program.find_subcommand(name) {
+            Some(command) => command.clone(),
+            None => return Err(Failure::input(format!("there is no command `{name}`"))),
+        },
+    };
+    let mut roff = Vec::new();
+    clap_mangen::Man::new(page).render(&mut roff)?;
+    errors::print(&roff)
+}

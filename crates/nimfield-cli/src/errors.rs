@@ -1,0 +1,70 @@
+//! How a run ends: exit codes, errors, and output that may be cut off.
+
+use std::fmt::Display;
+use std::io::{ErrorKind, Write};
+
+/// How a run that printed what it could ends; the exit codes are documented in the guide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Everything was answered: 0.
+    Answered,
+    /// Not finished within the budget: 3.
+    Undecided,
+    /// The input was wrong: 2.
+    Input,
+    /// Stopped by Ctrl-C: 130.
+    Interrupted,
+}
+
+impl Status {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Status::Answered => 0,
+            Status::Undecided => 3,
+            Status::Input => 2,
+            Status::Interrupted => 130,
+        }
+    }
+}
+
+/// Why a run stopped early.
+#[derive(Debug)]
+pub enum Failure {
+    /// Nobody reads the output any more.
+    ClosedPipe,
+    /// The input was wrong, or a file could not be used.
+    Input(String),
+    /// The budget did not suffice for anything that could be printed.
+    Undecided(String),
+}
+
+impl Failure {
+    /// A fault of the input.
+    pub fn input(message: impl Display) -> Failure {
+        Failure::Input(message.to_string())
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::input(format!("cannot write the answer: {error}")),
+        }
+    }
+}
+
+/// Prints bytes on stdout.
+pub fn print(text: &[u8]) -> Result<Status, Failure> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text)?;
+    out.flush()?;
+    Ok(Status::Answered)
+}
+
+/// Prints an error on stderr.
+pub fn complain(message: &str) {
+    // If even stderr is closed there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "\x1b[1;31merror:\x1b[0m {message}");
+}

@@ -1,0 +1,259 @@
+//! `nimfield play`: a person against the machine.
+
+use std::io::{BufRead, Write};
+
+use nimfield::opponent::{Aim, Choice, best_move, random_move};
+use nimfield::rules::{Impartial, Position};
+use nimfield::sum::SumMove;
+use nimfield::{Play, Sum};
+
+use crate::analyze::text_of;
+use crate::args::{Common, First, PlayArgs};
+use crate::budget::{budget, busy, interrupted};
+use crate::errors::{Failure, Status};
+
+/// Moves that `moves` lists.
+const MOVES_SHOWN: usize = 60;
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &PlayArgs) -> Result<Status, Failure> {
+    let text = text_of(&wanted.position).map_err(Failure::Input)?;
+    let sum = nimfield::read(text).map_err(Failure::input)?;
+    let mut game = Game {
+        common,
+        play: common.play.unwrap_or(sum.default_play()),
+        level: wanted.level,
+        random: wanted.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
+        sum,
+        person_moves: wanted.first == First::Me,
+        past: Vec::new(),
+        last: None,
+        out: anstream::stdout(),
+    };
+    game.run(&mut std::io::stdin().lock())
+}
+
+struct Game<'a, W: Write> {
+    common: &'a Common,
+    play: Play,
+    level: f64,
+    random: fastrand::Rng,
+    sum: Sum,
+    person_moves: bool,
+    /// The positions in which the person moved before.
+    past: Vec<Sum>,
+    /// The machine's last move, and the position it was made in.
+    last: Option<(Sum, Choice)>,
+    out: W,
+}
+
+/// What a person types.
+enum Command {
+    Move(SumMove),
+    Hint,
+    Moves,
+    Undo,
+    Why,
+    Help,
+    Quit,
+}
+
+const HELP: &str = "\
+  a move    in the notation of the game, as shown below
+  hint      a good move, and why
+  moves     the legal moves
+  why       why the machine moved as it did
+  undo      take back your last move
+  quit      leave the game";
+
+impl<W: Write> Game<'_, W> {
+    fn run(&mut self, input: &mut impl BufRead) -> Result<Status, Failure> {
+        let goal = match self.play {
+            Play::Normal => "whoever makes the last move wins",
+            Play::Misere => "whoever makes the last move loses",
+        };
+        writeln!(self.out, "{} play: {goal}. Type `help` for help.", self.play)?;
+        self.draw()?;
+        loop {
+            if self.sum.moves().next().is_none() {
+                return self.end();
+            }
+            if !self.person_moves {
+                self.machine()?;
+                continue;
+            }
+            write!(self.out, "your move> ")?;
+            self.out.flush()?;
+            let mut line = Vec::new();
+            let read = input.read_until(b'\n', &mut line);
+            if read.map_err(|error| Failure::input(format!("cannot read stdin: {error}")))? == 0 {
+                writeln!(self.out)?;
+                return Ok(Status::Answered);
+            }
+            let line = String::from_utf8_lossy(&line);
+            match self.understand(line.trim()) {
+                Err(message) if message.is_empty() => {}
+                Err(message) => writeln!(self.out, "{message}")?,
+                Ok(Command::Quit) => return Ok(Status::Answered),
+                Ok(command) => self.obey(command)?,
+            }
+        }
+    }
+
+    fn understand(&self, line: &str) -> Result<Command, String> {
+        Ok(match line.to_lowercase().as_str() {
+            "" => return Err(String::new()),
+            "hint" | "h" => Command::Hint,
+            "moves" | "m" => Command::Moves,
+            "undo" | "u" => Command::Undo,
+            "why" | "w" => Command::Why,
+            "help" | "?" => Command::Help,
+            "quit" | "q" | "exit" => Command::Quit,
+            _ => Command::Move(self.sum.read_move(line).map_err(|error| error.to_string())?),
+        })
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), Failure> {
+        match command {
+            Command::Move(mv) => match self.sum.clone().play(&mv) {
+                Err(illegal) => writeln!(self.out, "not legal: {}", illegal.reason)?,
+                Ok(after) => {
+                    self.past.push(std::mem::replace(&mut self.sum, after));
+                    self.person_moves = false;
+                    self.draw()?;
+                }
+            },
+            Command::Hint => match self.best() {
+                None => {}
+                Some(choice) => {
+                    writeln!(self.out, "hint: {}", choice.mv)?;
+                    let sum = self.sum.clone();
+                    self.explain("it", &sum, &choice)?;
+                }
+            },
+            Command::Moves => {
+                for mv in self.sum.moves().take(MOVES_SHOWN) {
+                    writeln!(self.out, "  {mv}")?;
+                }
+                let count = self.sum.move_count();
+                if count > MOVES_SHOWN as u128 {
+                    let count = match count {
+                        u128::MAX => "endlessly many".to_string(),
+                        count => format!("about {count}"),
+                    };
+                    writeln!(self.out, "  … there are {count} in all")?;
+                }
+            }
+            Command::Undo => match self.past.pop() {
+                None => writeln!(self.out, "there is nothing to take back")?,
+                Some(before) => {
+                    self.sum = before;
+                    self.last = None;
+                    self.draw()?;
+                }
+            },
+            Command::Why => match self.last.clone() {
+                None => writeln!(self.out, "the machine has not moved yet")?,
+                Some((before, choice)) => {
+                    writeln!(self.out, "in {before} the machine chose {}", choice.mv)?;
+                    self.explain("the move", &before, &choice)?;
+                }
+            },
+            Command::Help => {
+                writeln!(self.out, "{HELP}")?;
+                for component in self.sum.components() {
+                    let info = component.info();
+                    writeln!(self.out, "moves of {}: {}", info.name, info.moves)?;
+                }
+                if self.sum.components().len() > 1 {
+                    writeln!(self.out, "in a sum the component's number comes first: `2: …`")?;
+                }
+            }
+            Command::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn best(&mut self) -> Option<Choice> {
+        let budget = budget(self.common);
+        busy(|| best_move(&self.sum, self.play, self.common.allow_unproved, budget))
+    }
+
+    fn machine(&mut self) -> Result<(), Failure> {
+        let perfect = self.random.f64() < self.level;
+        let choice = match perfect {
+            true => self.best(),
+            false => random_move(&self.sum, |moves| self.random.usize(..moves)),
+        };
+        if interrupted() {
+            return Ok(());
+        }
+        let Some(choice) = choice else {
+            return Ok(());
+        };
+        let after = self.sum.clone().play(&choice.mv).map_err(Failure::input)?;
+        let before = std::mem::replace(&mut self.sum, after);
+        write!(self.out, "the machine plays {}", choice.mv)?;
+        match choice.aim {
+            Aim::Resist(moves) => {
+                let s = if moves == 1 { "" } else { "s" };
+                writeln!(self.out, " (it is lost, in at most {moves} move{s} if you play well)")?;
+            }
+            Aim::Linger => writeln!(self.out, " (it is lost if you play well)")?,
+            Aim::Guess => writeln!(self.out, " (it could not work out who wins)")?,
+            Aim::Win | Aim::Random => writeln!(self.out)?,
+        }
+        self.last = Some((before, choice));
+        self.person_moves = true;
+        self.draw()
+    }
+
+    fn explain(&mut self, what: &str, before: &Sum, choice: &Choice) -> Result<(), Failure> {
+        let reason = choice.answer.as_ref().map(|answer| &answer.reason);
+        let why = reason.map_or(String::new(), |reason| match reason.source.as_str() {
+            "" => reason.text.clone(),
+            source => format!("{source}: {}", reason.text),
+        });
+        match choice.aim {
+            Aim::Win => {
+                let after = before.clone().play(&choice.mv).map_err(Failure::input)?;
+                writeln!(self.out, "  {what} wins: it leaves {after}, lost for the player to move")?;
+                writeln!(self.out, "  {before} was won: {why}")?;
+            }
+            Aim::Resist(moves) => {
+                writeln!(self.out, "  every move loses; this one holds out longest, {moves} moves")?;
+                writeln!(self.out, "  {why}")?;
+            }
+            Aim::Linger => {
+                writeln!(self.out, "  every move loses; this one leaves most to do")?;
+                writeln!(self.out, "  {why}")?;
+            }
+            Aim::Guess => writeln!(self.out, "  {why}")?,
+            Aim::Random => writeln!(self.out, "  it was made at random (--level)")?,
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self) -> Result<(), Failure> {
+        writeln!(self.out, "\n\x1b[1m{}\x1b[0m", self.sum)?;
+        let several = self.sum.components().len() > 1;
+        for (i, component) in self.sum.components().iter().enumerate() {
+            if several {
+                writeln!(self.out, "  {}:", i + 1)?;
+            }
+            for line in component.draw().lines() {
+                writeln!(self.out, "  {line}")?;
+            }
+        }
+        writeln!(self.out)?;
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<Status, Failure> {
+        // Who is to move cannot: the other one moved last.
+        let person_wins = self.person_moves == (self.play == Play::Misere);
+        let verdict = if person_wins { "you win" } else { "the machine wins" };
+        writeln!(self.out, "no move is left: {verdict}.")?;
+        Ok(Status::Answered)
+    }
+}

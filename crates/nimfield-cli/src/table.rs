@@ -1,0 +1,356 @@
+//! `nimfield table`
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::Path;
+
+use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::solve::TableError;
+use nimfield::solve::grundy_table::GrundyTable;
+use nimfield::solve::sieve::OutcomeTable;
+use nimfield::template::{Letter, Template};
+use nimfield::{Outcome, Play, bfile};
+
+use crate::analyze::text_of;
+use crate::args::{Common, Format, Show, Table};
+use crate::budget::{budget, busy};
+use crate::errors::{Failure, Status};
+
+/// Tables with more rows are refused; counting goes further.
+const MOST_ROWS: u128 = 10_000_000;
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
+    if let Some(path) = &wanted.check_bfile {
+        return check_bfile(path);
+    }
+    let template = wanted.template.as_deref().unwrap_or_default();
+    let template = text_of(template).map_err(Failure::Input)?;
+    let letters: Result<Vec<Letter>, _> = wanted.ranges.iter().map(|text| Letter::read(text)).collect();
+    let family = Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
+    let format = if common.json { Format::Json } else { wanted.format };
+    if format == Format::Bfile && (family.letters().len() != 1 || wanted.only_p || wanted.count) {
+        return Err(Failure::input(
+            "a b-file is a sequence: one letter, all its positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
+        ));
+    }
+    if family.count() > MOST_ROWS && !wanted.count {
+        return Err(Failure::input(format!(
+            "the table has {} rows, more than {MOST_ROWS}; --count counts P-positions in larger boxes",
+            family.count()
+        )));
+    }
+    let table = Source::new(common, wanted, &family)?;
+    match &wanted.output {
+        None => {
+            let mut out = BufWriter::new(anstream::stdout().lock());
+            let status = write_table(&mut out, common, wanted, format, &family, table)?;
+            out.flush()?;
+            Ok(status)
+        }
+        Some(path) => write_file(path, |out| write_table(out, common, wanted, format, &family, table)),
+    }
+}
+
+/// Writes a file under a temporary name and renames it when it is whole.
+fn write_file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".part");
+    let cannot = |error: std::io::Error| Failure::input(format!("cannot write {}: {error}", path.display()));
+    let mut out = BufWriter::new(File::create(&temporary).map_err(cannot)?);
+    let status = write(&mut out)?;
+    out.flush().map_err(cannot)?;
+    if status == Status::Answered {
+        std::fs::rename(&temporary, path).map_err(cannot)?;
+    } else {
+        eprintln!("the unfinished table is in {}", Path::new(&temporary).display());
+    }
+    Ok(status)
+}
+
+fn check_bfile(path: &Path) -> Result<Status, Failure> {
+    let named = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
+    let file = File::open(path).map_err(|error| named(&error))?;
+    let summary = bfile::check(BufReader::new(file)).map_err(|fault| named(&fault))?;
+    let count = summary.last - summary.first + 1;
+    let text = format!(
+        "{}: a well-formed b-file, {count} terms, n = {} to {}\n",
+        path.display(),
+        summary.first,
+        summary.last
+    );
+    crate::errors::print(text.as_bytes())
+}
+
+/// What a table says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    Outcome(Outcome),
+    Value(nimfield::Grundy),
+    Undecided,
+}
+
+impl Cell {
+    fn is_p(self) -> bool {
+        self == Cell::Outcome(Outcome::P) || self == Cell::Value(nimfield::Grundy::ZERO)
+    }
+
+    /// The outcome, or the value without its star.
+    fn text(self) -> String {
+        match self {
+            Cell::Outcome(outcome) => outcome.to_string(),
+            Cell::Value(value) => value.ordinal_text(),
+            Cell::Undecided => "?".to_string(),
+        }
+    }
+}
+
+/// Where the cells come from.
+enum Source<'a> {
+    /// One analysis a position.
+    Analysis {
+        analyzer: Box<Analyzer>,
+        family: &'a Template,
+        show: Show,
+    },
+    /// The whole box at once: outcomes.
+    Outcomes(OutcomeTable),
+    /// The whole box at once: values.
+    Values(GrundyTable),
+}
+
+impl<'a> Source<'a> {
+    /// A whole-box engine if the family is a box of a ray game, otherwise analysis.
+    fn new(common: &Common, wanted: &Table, family: &'a Template) -> Result<Source<'a>, Failure> {
+        let read = |values: &[u64]| -> Result<nimfield::Sum, Failure> {
+            let text = family.with(values).map_err(Failure::input)?;
+            nimfield::read(&text).map_err(Failure::input)
+        };
+        let ends: Vec<u64> = family.letters().iter().map(|letter| *letter.range.end()).collect();
+        let last = read(&ends)?;
+        let play = common.play.unwrap_or(last.default_play());
+        let in_box = match last.components() {
+            [component] if family.is_box() => component.in_box(),
+            _ => None,
+        };
+        if let Some((game, sizes)) = in_box
+            && sizes.len() == ends.len()
+        {
+            let bounds: Vec<u32> = sizes.iter().map(|size| size.saturating_add(1)).collect();
+            let budget = budget(common);
+            return busy(|| match wanted.show {
+                Show::Outcome => OutcomeTable::sieve(&game, play, &bounds, &budget).map(Source::Outcomes),
+                Show::Value => GrundyTable::compute(&game, play, &bounds, &budget).map(Source::Values),
+            })
+            .map_err(|error| match error {
+                TableError::Unfinished(unfinished) => {
+                    Failure::Undecided(format!("the table was {unfinished}"))
+                }
+                error => Failure::input(format!("the table cannot be computed: {error}")),
+            });
+        }
+        let wishes = Wishes {
+            play,
+            value: wanted.show == Show::Value,
+            moves: false,
+            unproved: common.allow_unproved,
+        };
+        Ok(Source::Analysis {
+            analyzer: Box::new(Analyzer::new(wishes, budget(common))),
+            family,
+            show: wanted.show,
+        })
+    }
+
+    fn cell(&mut self, values: &[u64]) -> Result<Cell, Failure> {
+        let small = |values: &[u64]| -> Vec<u32> { values.iter().map(|&value| value as u32).collect() };
+        Ok(match self {
+            Source::Outcomes(table) => match table.is_p(&small(values)) {
+                Some(true) => Cell::Outcome(Outcome::P),
+                Some(false) => Cell::Outcome(Outcome::N),
+                None => Cell::Undecided,
+            },
+            Source::Values(table) => match table.value(&small(values)) {
+                Some(value) => Cell::Value(u128::from(value).into()),
+                None => Cell::Undecided,
+            },
+            Source::Analysis { analyzer, family, show } => {
+                let text = family.with(values).map_err(Failure::input)?;
+                let sum = nimfield::read(&text).map_err(Failure::input)?;
+                let answer = busy(|| sum.analyze(analyzer));
+                match (show, answer.outcome) {
+                    (Show::Outcome, Some(outcome)) => Cell::Outcome(outcome),
+                    (Show::Value, Some(_)) => {
+                        let misere = answer.misere_value.map(Into::into);
+                        let value = if answer.play == Play::Misere { misere } else { answer.value };
+                        value.map_or(Cell::Undecided, Cell::Value)
+                    }
+                    _ => Cell::Undecided,
+                }
+            }
+        })
+    }
+}
+
+/// Prints the table; undecided cells, as `?`, make the status so.
+fn write_table(
+    out: &mut impl Write,
+    common: &Common,
+    wanted: &Table,
+    format: Format,
+    family: &Template,
+    mut source: Source<'_>,
+) -> Result<Status, Failure> {
+    if wanted.count {
+        return write_count(out, common, family, source);
+    }
+    let mut status = Status::Answered;
+    let mut cells = Vec::new();
+    for values in family.values() {
+        let cell = source.cell(&values)?;
+        if cell == Cell::Undecided {
+            status = Status::Undecided;
+        }
+        if !wanted.only_p || cell.is_p() {
+            cells.push((values, cell));
+        }
+    }
+    let names: Vec<String> = family.letters().iter().map(|letter| letter.name.to_string()).collect();
+    let shown = match wanted.show {
+        Show::Outcome => "outcome",
+        Show::Value => "value",
+    };
+    match format {
+        Format::Text if names.len() == 2 && !wanted.only_p => write_rectangle(out, family, &cells)?,
+        Format::Text => {
+            for (values, cell) in &cells {
+                let pairs = names.iter().zip(values);
+                let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name}={value}")).collect();
+                writeln!(out, "{}  {}", pairs.join(" "), cell.text())?;
+            }
+        }
+        Format::Csv => {
+            writeln!(out, "{},{shown}", names.join(","))?;
+            for (values, cell) in &cells {
+                let values: Vec<String> = values.iter().map(u64::to_string).collect();
+                writeln!(out, "{},{}", values.join(","), cell.text())?;
+            }
+        }
+        Format::Json => {
+            for (values, cell) in &cells {
+                let position = family.with(values).map_err(Failure::input)?;
+                let position = nimfield::read(&position).map_err(Failure::input)?;
+                let mut row = serde_json::Map::new();
+                row.insert("schema".into(), nimfield::words::SCHEMA.into());
+                row.insert("position".into(), position.to_string().into());
+                let known = (*cell != Cell::Undecided).then(|| match cell {
+                    Cell::Value(value) => value.to_string(),
+                    cell => cell.text(),
+                });
+                row.insert(shown.into(), known.into());
+                writeln!(out, "{}", serde_json::Value::Object(row))?;
+            }
+        }
+        Format::Bfile => write_bfile(out, common, wanted, family, &cells)?,
+    }
+    Ok(status)
+}
+
+/// Two letters: the first down, the second across.
+fn write_rectangle(
+    out: &mut impl Write,
+    family: &Template,
+    cells: &[(Vec<u64>, Cell)],
+) -> Result<(), Failure> {
+    let [down, across] = family.letters() else {
+        return Ok(());
+    };
+    let columns: Vec<u64> = across.range.clone().collect();
+    let texts: Vec<String> = cells.iter().map(|(_, cell)| cell.text()).collect();
+    let widest = texts.iter().map(String::len).chain(columns.iter().map(|n| n.to_string().len()));
+    let width = widest.max().unwrap_or(1);
+    let label = down.range.end().to_string().len().max(3);
+    let corner = format!("{}\\{}", down.name, across.name);
+    write!(out, "{corner:>label$}")?;
+    for column in &columns {
+        write!(out, " {column:>width$}")?;
+    }
+    writeln!(out)?;
+    for (row, line) in down.range.clone().zip(texts.chunks(columns.len())) {
+        write!(out, "{row:>label$}")?;
+        for text in line {
+            write!(out, " {text:>width$}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn write_bfile(
+    out: &mut impl Write,
+    common: &Common,
+    wanted: &Table,
+    family: &Template,
+    cells: &[(Vec<u64>, Cell)],
+) -> Result<(), Failure> {
+    let term = |cell: &Cell| match cell {
+        Cell::Outcome(outcome) => Some(u128::from(*outcome == Outcome::P)),
+        Cell::Value(value) => value.finite(),
+        Cell::Undecided => None,
+    };
+    let terms: Option<Vec<u128>> = cells.iter().map(|(_, cell)| term(cell)).collect();
+    let terms = terms.ok_or_else(|| {
+        Failure::Undecided("a b-file holds integers only, and a term is transfinite or undecided".to_string())
+    })?;
+    let what = match wanted.show {
+        Show::Outcome => "1 if a P-position, else 0",
+        Show::Value => "Grundy value",
+    };
+    let play = common.play.map_or(String::new(), |play| format!(", {play} play"));
+    let title = format!("{what}: {}{play}", family.text());
+    let first = family.letters().first().map_or(0, |letter| *letter.range.start());
+    bfile::write(out, &title, first, terms)?;
+    Ok(())
+}
+
+/// The number of P-positions.
+fn write_count(
+    out: &mut impl Write,
+    common: &Common,
+    family: &Template,
+    mut source: Source<'_>,
+) -> Result<Status, Failure> {
+    let positions = family.count();
+    let whole = family.letters().iter().all(|letter| *letter.range.start() == 0);
+    let mut status = Status::Answered;
+    let p_positions = match &source {
+        Source::Outcomes(table) if whole => u128::from(table.count_p()),
+        _ => {
+            let mut count = 0;
+            for values in family.values() {
+                match source.cell(&values)? {
+                    Cell::Undecided => status = Status::Undecided,
+                    cell => count += u128::from(cell.is_p()),
+                }
+            }
+            count
+        }
+    };
+    if common.json {
+        let row = serde_json::json!({
+            "schema": nimfield::words::SCHEMA,
+            "family": family.text(),
+            "positions": positions.to_string(),
+            "p_positions": p_positions.to_string(),
+            "complete": status == Status::Answered,
+        });
+        writeln!(out, "{row}")?;
+    } else {
+        let least = if status == Status::Answered { "" } else { "at least " };
+        writeln!(out, "{least}{p_positions} P-positions among {positions}")?;
+    }
+    Ok(status)
+}

@@ -1,0 +1,131 @@
+//! OEIS b-files: `n a(n)` lines, the numbers n one after the other.
+
+use std::fmt;
+use std::io::{self, BufRead, Write};
+
+/// Writes a b-file.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(
+    out: &mut impl Write,
+    title: &str,
+    first: u64,
+    terms: impl IntoIterator<Item = u128>,
+) -> io::Result<()> {
+    writeln!(out, "# {title}")?;
+    for (n, term) in (first..).zip(terms) {
+        writeln!(out, "{n} {term}")?;
+    }
+    Ok(())
+}
+
+/// What a well-formed b-file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The first index.
+    pub first: i64,
+    /// The last index.
+    pub last: i64,
+}
+
+/// Where a file is no b-file.
+#[derive(Debug)]
+pub enum Fault {
+    /// The file could not be read.
+    Io(io::Error),
+    /// A line is wrong.
+    Line {
+        /// The line, from 1.
+        number: u64,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Io(error) => write!(f, "cannot read the file: {error}"),
+            Fault::Line { number, message } => write!(f, "line {number}: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Checks the form the OEIS asks for: comments begin with #, every other line holds an index and a
+/// term, two integers separated by one blank, indices grow by one, there is at least one term, terms
+/// have at most 1,000 digits, and the last line ends.
+///
+/// # Errors
+/// The first line that breaks the form.
+pub fn check(mut input: impl BufRead) -> Result<Summary, Fault> {
+    let mut summary: Option<Summary> = None;
+    let mut line = Vec::new();
+    let mut number = 0;
+    loop {
+        line.clear();
+        number += 1;
+        let wrong = |message: String| Fault::Line { number, message };
+        if input.read_until(b'\n', &mut line).map_err(Fault::Io)? == 0 {
+            return summary.ok_or_else(|| wrong("there is no term".to_string()));
+        }
+        let Some(content) = line.strip_suffix(b"\n") else {
+            return Err(wrong("the line does not end with a line feed".to_string()));
+        };
+        let content = std::str::from_utf8(content)
+            .ok()
+            .filter(|content| content.is_ascii())
+            .ok_or_else(|| wrong("the line is not plain ASCII".to_string()))?;
+        if content.starts_with('#') {
+            continue;
+        }
+        let Some((index, term)) = content.split_once(' ') else {
+            return Err(wrong(format!("expected `n a(n)`, found {content:?}")));
+        };
+        let index: i64 = index
+            .parse()
+            .map_err(|_| wrong(format!("the index {index:?} is no integer")))?;
+        let digits = term.strip_prefix('-').unwrap_or(term);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(wrong(format!("the term {term:?} is no integer")));
+        }
+        if digits.len() > 1_000 {
+            return Err(wrong("the term has more than 1,000 digits".to_string()));
+        }
+        let first = match summary {
+            Some(Summary { last, .. }) if index != last + 1 => {
+                return Err(wrong(format!("the index is {index} after {last}")));
+            }
+            Some(Summary { first, .. }) => first,
+            None => index,
+        };
+        summary = Some(Summary { first, last: index });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_passes_the_check() {
+        let mut file = Vec::new();
+        write(&mut file, "Grundy's game", 1, [0, 0, 1, 0, 2]).unwrap();
+        assert_eq!(file, b"# Grundy's game\n1 0\n2 0\n3 1\n4 0\n5 2\n");
+        assert_eq!(check(&file[..]).unwrap(), Summary { first: 1, last: 5 });
+    }
+
+    #[test]
+    fn faults_are_found() {
+        let fault = |text: &str| check(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(fault(""), "line 1: there is no term");
+        assert_eq!(fault("1 5\n3 6\n"), "line 2: the index is 3 after 1");
+        assert_eq!(fault("1 5"), "line 1: the line does not end with a line feed");
+        assert_eq!(fault("1  5\n"), "line 1: the term \" 5\" is no integer");
+        assert_eq!(fault("1,5\n"), "line 1: expected `n a(n)`, found \"1,5\"");
+        assert_eq!(fault("1 5\r\n"), "line 1: the term \"5\\r\" is no integer");
+        assert_eq!(fault("# x\nn 5\n"), "line 2: the index \"n\" is no integer");
+    }
+}

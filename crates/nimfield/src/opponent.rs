@@ -1,0 +1,110 @@
+//! Choosing a move: perfect where analysis reaches, stubborn where the game is lost.
+
+use crate::analyze::{Analyzer, Wishes, joint_exactly};
+use crate::rules::{Impartial, Position};
+use crate::solve::budget::Budget;
+use crate::solve::remoteness::Remotenesses;
+use crate::sum::{Sum, SumMove};
+use crate::words::{Answer, Outcome, Play};
+
+/// A chosen move and what it was chosen for.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The move.
+    pub mv: SumMove,
+    /// Why this one.
+    pub aim: Aim,
+    /// The analysis of the position before the move, unless the move was made at random.
+    pub answer: Option<Answer>,
+}
+
+/// What a move was chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// It wins.
+    Win,
+    /// The game is lost; no move makes it last longer than this many moves.
+    Resist(u32),
+    /// The game is lost, and too large to find the longest resistance: the move that leaves most
+    /// moves.
+    Linger,
+    /// The outcome was not decided within the budget: the move that leaves most moves.
+    Guess,
+    /// At random.
+    Random,
+}
+
+/// Lost positions with more moves are not searched for the longest resistance.
+const MOST_MOVES: u128 = 2_000;
+/// Positions looked at for the longest resistance.
+const RESISTANCE_POSITIONS: u64 = 100_000;
+/// Moves considered where all are too many.
+const SOME_MOVES: usize = 10_000;
+
+/// The best move the budget allows to find; `None` where no move is left.
+#[must_use]
+pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Option<Choice> {
+    sum.moves().next()?;
+    let wishes = Wishes {
+        play,
+        unproved,
+        ..Wishes::default()
+    };
+    let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+    let winning = answer.winning_moves.first();
+    let (mv, aim) = match winning.and_then(|found| sum.read_move(&found.text).ok()) {
+        Some(mv) => (mv, Aim::Win),
+        None if answer.outcome == Some(Outcome::P) => match longest_resistance(sum, play) {
+            Some((mv, moves)) => (mv, Aim::Resist(moves)),
+            None => (lingering_move(sum)?, Aim::Linger),
+        },
+        None => (lingering_move(sum)?, Aim::Guess),
+    };
+    Some(Choice {
+        mv,
+        aim,
+        answer: Some(answer),
+    })
+}
+
+/// A legal move at random; `random(n)` is to give a number below n. `None` where no move is left.
+/// Of more than ten thousand moves only the first ones are considered.
+#[must_use]
+pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Choice> {
+    let moves: Vec<SumMove> = sum.moves().take(SOME_MOVES).collect();
+    let at = if moves.is_empty() { 0 } else { random(moves.len()) };
+    Some(Choice {
+        mv: moves.into_iter().nth(at)?,
+        aim: Aim::Random,
+        answer: None,
+    })
+}
+
+/// The move from a lost position that makes the game last longest, and for how many moves; `None`
+/// if that is too much work.
+fn longest_resistance(sum: &Sum, play: Play) -> Option<(SumMove, u32)> {
+    if sum.move_count() > MOST_MOVES {
+        return None;
+    }
+    let budget = Budget::unlimited().positions(RESISTANCE_POSITIONS);
+    let mut remotenesses = Remotenesses::new(play);
+    let mut best: Option<(SumMove, u32)> = None;
+    for mv in sum.moves() {
+        let after = sum.clone().play(&mv).ok()?;
+        let whole = joint_exactly(&after)?;
+        let moves = remotenesses.of(&whole, &budget).ok()?.moves + 1;
+        if best.as_ref().is_none_or(|(_, longest)| moves > *longest) {
+            best = Some((mv, moves));
+        }
+    }
+    best
+}
+
+/// The move that leaves the most moves.
+fn lingering_move(sum: &Sum) -> Option<SumMove> {
+    let moves_left = |mv: &SumMove| {
+        let after = sum.clone().play(mv);
+        after.map_or(0, |after| after.move_count())
+    };
+    sum.moves().take(SOME_MOVES).max_by_key(moves_left)
+}

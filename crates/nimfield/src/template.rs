@@ -1,0 +1,278 @@
+//! Families of positions: notation with letters for numbers.
+//!
+//! `matrix[a a+1; b 2b]` with ranges for a and b stands for many positions. A letter may have a
+//! coefficient before it and a constant after it (`2n+1`, `3n-2`); only what stands between the
+//! brackets of a component is replaced.
+
+use std::fmt;
+use std::ops::Range;
+use std::ops::RangeInclusive;
+
+use crate::words::NotationError;
+use crate::words::notation::Cursor;
+
+/// A letter with the numbers it runs through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// The letter.
+    pub name: char,
+    /// The numbers, both ends included.
+    pub range: RangeInclusive<u64>,
+}
+
+impl Letter {
+    /// Reads `n=0..20` (also `n=0..=20`, or `n=7` for one number); both ends are included.
+    ///
+    /// # Errors
+    /// Where the text is no such range.
+    pub fn read(text: &str) -> Result<Letter, NotationError> {
+        const HELP: &str = "a range is a letter, =, and two numbers, both included";
+        let mut cursor = Cursor::new(text);
+        cursor.set_example("n=0..20");
+        cursor.blanks();
+        let start = cursor.at();
+        let word = cursor.word();
+        let mut letters = word.chars();
+        let name = match (letters.next(), letters.next()) {
+            (Some(letter), None) if letter.is_ascii_alphabetic() => letter,
+            (None, _) => return Err(cursor.expected("a letter", HELP)),
+            _ => return Err(cursor.fault(start..cursor.at(), "expected a single letter", HELP)),
+        };
+        cursor.need("=", HELP)?;
+        let number = |cursor: &mut Cursor<'_>| {
+            cursor.blanks();
+            let start = cursor.at();
+            let number = cursor.need_number("the end of a range")?;
+            u64::try_from(number).map_err(|_| {
+                cursor.fault(start..cursor.at(), "the end of a range is below 2^64", HELP)
+            })
+        };
+        let from = number(&mut cursor)?;
+        let to = match cursor.take_any(&["..=", ".."]) {
+            true => number(&mut cursor)?,
+            false => from,
+        };
+        cursor.need_end(HELP)?;
+        if from > to {
+            return Err(cursor.fault(0..text.len(), "the range is empty", HELP));
+        }
+        Ok(Letter {
+            name,
+            range: from..=to,
+        })
+    }
+
+    /// How many numbers it runs through.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        u128::from(self.range.end() - self.range.start()) + 1
+    }
+}
+
+/// A template: literal text and terms.
+#[derive(Clone, Debug)]
+pub struct Template {
+    text: String,
+    letters: Vec<Letter>,
+    terms: Vec<Term>,
+}
+
+/// `coefficient * letter + constant` at a place in the text.
+#[derive(Clone, Debug)]
+struct Term {
+    span: Range<usize>,
+    letter: usize,
+    coefficient: u128,
+    constant: i128,
+}
+
+/// Why numbers cannot be put into a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermOutOfRange {
+    term: String,
+    value: u64,
+}
+
+impl fmt::Display for TermOutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TermOutOfRange { term, value } = self;
+        write!(f, "`{term}` is no number from 0 to 2^128-1 when its letter is {value}")
+    }
+}
+
+impl std::error::Error for TermOutOfRange {}
+
+impl Template {
+    /// Finds the letters in a text.
+    ///
+    /// # Errors
+    /// If a letter has two ranges, or does not occur.
+    pub fn new(text: &str, letters: Vec<Letter>) -> Result<Template, NotationError> {
+        let cursor = Cursor::new(text);
+        let mut terms = Vec::new();
+        let mut depth = 0i32;
+        let mut at = 0;
+        let bytes = text.as_bytes();
+        let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+        while at < bytes.len() {
+            match bytes[at] {
+                b'[' => depth += 1,
+                b']' => depth -= 1,
+                _ => {}
+            }
+            let start = at;
+            at += digits(start);
+            let letter = letters.iter().position(|letter| bytes.get(at) == Some(&(letter.name as u8)));
+            let Some(letter) = letter.filter(|_| depth > 0) else {
+                at = at.max(start + 1);
+                continue;
+            };
+            let coefficient = if at == start { Some(1) } else { text[start..at].parse().ok() };
+            at += 1;
+            let mut constant = Some(0i128);
+            if let Some(sign @ (b'+' | b'-')) = bytes.get(at).copied() {
+                let length = digits(at + 1);
+                if length > 0 {
+                    let number: Option<i128> = text[at + 1..at + 1 + length].parse().ok();
+                    constant = number.map(|number| if sign == b'-' { -number } else { number });
+                    at += 1 + length;
+                }
+            }
+            let (Some(coefficient), Some(constant)) = (coefficient, constant) else {
+                return Err(cursor.fault(start..at, "this number is too large", "numbers go up to 2^127"));
+            };
+            terms.push(Term {
+                span: start..at,
+                letter,
+                coefficient,
+                constant,
+            });
+        }
+        for (i, letter) in letters.iter().enumerate() {
+            let name = letter.name;
+            if letters[..i].iter().any(|other| other.name == name) {
+                return Err(cursor.fault(0..0, format!("`{name}` has two ranges"), ""));
+            }
+            if !terms.iter().any(|term| term.letter == i) {
+                let message = format!("the letter `{name}` does not occur between the brackets");
+                return Err(cursor.fault(0..text.len(), message, "letters stand for numbers: matrix[a b; c d]"));
+            }
+        }
+        Ok(Template {
+            text: text.to_string(),
+            letters,
+            terms,
+        })
+    }
+
+    /// The letters, in the order given.
+    #[must_use]
+    pub fn letters(&self) -> &[Letter] {
+        &self.letters
+    }
+
+    /// The text with its letters.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether every letter stands alone, exactly once, in the order of the ranges.
+    #[must_use]
+    pub fn is_box(&self) -> bool {
+        let plain = |(i, term): (usize, &Term)| {
+            (term.letter, term.coefficient, term.constant) == (i, 1, 0)
+        };
+        self.terms.len() == self.letters.len() && self.terms.iter().enumerate().all(plain)
+    }
+
+    /// How many positions there are; `u128::MAX` for that many or more.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        let counts = self.letters.iter().map(Letter::count);
+        counts.fold(1, u128::saturating_mul)
+    }
+
+    /// The text with numbers for the letters.
+    ///
+    /// # Errors
+    /// If a term has no value.
+    pub fn with(&self, values: &[u64]) -> Result<String, TermOutOfRange> {
+        let mut text = String::new();
+        let mut at = 0;
+        for term in &self.terms {
+            let value = values[term.letter];
+            let product = term.coefficient.checked_mul(value.into());
+            let number = product.and_then(|product| product.checked_add_signed(term.constant));
+            let Some(number) = number else {
+                return Err(TermOutOfRange {
+                    term: self.text[term.span.clone()].to_string(),
+                    value,
+                });
+            };
+            text.push_str(&self.text[at..term.span.start]);
+            text.push_str(&number.to_string());
+            at = term.span.end;
+        }
+        text.push_str(&self.text[at..]);
+        Ok(text)
+    }
+
+    /// All tuples of values, the last letter running fastest.
+    pub fn values(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
+        let first: Vec<u64> = self.letters.iter().map(|letter| *letter.range.start()).collect();
+        std::iter::successors(Some(first), |values| {
+            let mut next = values.clone();
+            for (value, letter) in next.iter_mut().zip(&self.letters).rev() {
+                if *value < *letter.range.end() {
+                    *value += 1;
+                    return Some(next);
+                }
+                *value = *letter.range.start();
+            }
+            None
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn template(text: &str, letters: &[&str]) -> Template {
+        let letters = letters.iter().map(|text| Letter::read(text).unwrap()).collect();
+        Template::new(text, letters).unwrap()
+    }
+
+    #[test]
+    fn terms_are_replaced_between_brackets_only() {
+        let family = template("matrix[a 2a+1; m 3] + nim[a-1]", &["a=1..3", "m=5"]);
+        assert_eq!(family.with(&[2, 5]).unwrap(), "matrix[2 5; 5 3] + nim[1]");
+        let family = template("schrage[5xn]", &["n=1..2"]);
+        assert_eq!(family.with(&[2]).unwrap(), "schrage[5x2]");
+    }
+
+    #[test]
+    fn values_run_through_all_ranges() {
+        let family = template("nim[a,b]", &["a=0..1", "b=3..4"]);
+        let values: Vec<_> = family.values().collect();
+        assert_eq!(values, [[0, 3], [0, 4], [1, 3], [1, 4]]);
+        assert_eq!(family.count(), 4);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let fault = |text: &str| Letter::read(text).unwrap_err().message;
+        assert_eq!(fault("n"), "expected `=`, the text ends here");
+        assert_eq!(fault("n=5..3"), "the range is empty");
+        assert_eq!(fault("nn=5..3"), "expected a single letter");
+        assert_eq!(fault("n=0..99999999999999999999"), "the end of a range is below 2^64");
+        let family = template("nim[n-5]", &["n=0..9"]);
+        assert_eq!(
+            family.with(&[3]).unwrap_err().to_string(),
+            "`n-5` is no number from 0 to 2^128-1 when its letter is 3"
+        );
+        let letters = vec![Letter::read("z=1").unwrap()];
+        assert!(Template::new("nim[n]", letters).is_err());
+    }
+}
