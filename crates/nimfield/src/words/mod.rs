@@ -1,0 +1,3 @@
+//! The words every other part speaks: play conventions.
+
+pub mod play;

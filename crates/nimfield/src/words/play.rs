@@ -1,0 +1,72 @@
+//! The two play conventions.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Who wins when no move is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Play {
+    /// The player who makes the last move wins.
+    #[default]
+    Normal,
+    /// The player who makes the last move loses.
+    Misere,
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Play::Normal => "normal",
+            Play::Misere => "misere",
+        })
+    }
+}
+
+/// A word that names no play convention.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParsePlayError {
+    word: String,
+}
+
+impl fmt::Display for ParsePlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected a play convention, `normal` or `misere`, found {:?}",
+            self.word
+        )
+    }
+}
+
+impl std::error::Error for ParsePlayError {}
+
+impl FromStr for Play {
+    type Err = ParsePlayError;
+
+    /// Reads `normal`, `misere` or `misère`, in any case and with blanks around it.
+    fn from_str(text: &str) -> Result<Self, ParsePlayError> {
+        match text.trim().to_lowercase().as_str() {
+            "normal" => Ok(Play::Normal),
+            "misere" | "misère" => Ok(Play::Misere),
+            _ => Err(ParsePlayError {
+                word: text.to_owned(),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_and_parses() {
+        for play in [Play::Normal, Play::Misere] {
+            assert_eq!(play.to_string().parse(), Ok(play));
+        }
+        assert_eq!(" Misère ".parse(), Ok(Play::Misere));
+        assert_eq!("MISÈRE".parse(), Ok(Play::Misere));
+        let error = "last".parse::<Play>().unwrap_err().to_string();
+        assert!(error.contains("\"last\"") && error.contains("`normal`"));
+    }
+}
