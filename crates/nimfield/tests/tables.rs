@@ -173,23 +173,46 @@ fn small_boxes_of_matrices_agree_with_the_twin() {
     check(&matrix(3, 4), &[2; 12], 1..=2);
 }
 
-/// Boxes large enough to be shared among threads.
+/// Boxes of which every part is large enough to be shared among threads.
+#[test]
+fn threads_agree_with_the_twin() {
+    check(&matrix(2, 2), &[3, 140, 121, 2], [2, 3]);
+    check(&matrix(2, 3), &[28, 2, 3, 2, 29, 31], [2]);
+    check(&matrix(1, 4), &[9, 8, 7, 40], [2, 4]);
+    check(&nim(4), &[9, 10, 7, 40], [2, 4]);
+    check(&nim(3), &[5, 4, 300], [4]);
+}
+
 #[test]
 fn threads_change_nothing() {
-    check(&matrix(2, 2), &[24, 23, 22, 25], 1..=4);
-    check(&matrix(2, 3), &[9, 8, 8, 7, 9, 8], 1..=4);
-    check(&matrix(3, 3), &[4, 4, 5, 4, 4, 5, 4, 4, 4], 1..=4);
-    check(&matrix(1, 4), &[23, 24, 22, 25], 1..=4);
-    check(&nim(4), &[25, 21, 23, 24], 1..=4);
-    check(&nim(3), &[60, 70, 65], 1..=4);
-    check(&RayGame::wythoff(), &[300, 900], 1..=4);
+    for (game, bounds) in [
+        (matrix(2, 2), &[20, 130, 150, 23][..]),
+        (matrix(2, 3), &[15, 29, 3, 30, 2, 31]),
+        (matrix(3, 3), &[6; 9]),
+        (matrix(1, 4), &[64, 3, 70, 65]),
+        (matrix(1, 5), &[12, 13, 14, 13, 100]),
+        (nim(5), &[12, 13, 14, 13, 100]),
+        (RayGame::wythoff(), &[300, 900]),
+    ] {
+        for play in [Play::Normal, Play::Misere] {
+            let outcomes: Vec<_> = sieve(&game, play, bounds, 1).p_positions().collect();
+            for threads in 2..=4 {
+                let table = sieve(&game, play, bounds, threads);
+                assert_eq!(table.count_p(), outcomes.len() as u64);
+                assert!(
+                    outcomes.iter().all(|p| table.is_p(p) == Some(true)),
+                    "{game:?} {play} {bounds:?}, {threads} threads"
+                );
+            }
+        }
+    }
 }
 
 /// Up to six piles, any rays, bounds that fill at most a few thousand positions.
 fn any_game() -> impl Strategy<Value = (RayGame, Vec<u32>)> {
     (1usize..=6).prop_flat_map(|piles| {
         let rays = prop::collection::btree_set(1u8..1 << piles, 0..=6);
-        let longest = [400u32, 40, 14, 8, 5, 4][piles - 1];
+        let longest = [700u32, 60, 16, 9, 6, 4][piles - 1];
         let bounds = prop::collection::vec(1..=longest, piles);
         (rays, bounds).prop_map(move |(rays, bounds)| {
             let members = |ray: u8| (0..piles).filter(move |&pile| ray >> pile & 1 == 1);
@@ -202,11 +225,11 @@ fn any_game() -> impl Strategy<Value = (RayGame, Vec<u32>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn any_ray_game_agrees_with_the_twin((game, bounds) in any_game()) {
-        check(&game, &bounds, [1]);
+        check(&game, &bounds, [1, 2]);
     }
 }
 
@@ -284,7 +307,7 @@ fn two_by_two_is_theorem_3_of_ferguson() {
     let form = |[a, b, c, d]: [u32; 4]| {
         b == c && (a.min(d) >= b || (a < b && b < d && a % (d - a) < d - b))
     };
-    let table = sieve(&matrix(2, 2), Play::Normal, &[64, 50, 57, 64], 2);
+    let table = sieve(&matrix(2, 2), Play::Normal, &[30, 150, 140, 28], 2);
     for (x, is_p) in table.iter() {
         let mut rotation = [x[0], x[1], x[2], x[3]];
         let expected = (0..4).any(|_| {
@@ -336,7 +359,8 @@ fn boxes_that_make_no_sense_are_refused() {
         let budget = Budget::unlimited();
         let outcome = OutcomeTable::sieve(game, Play::Normal, bounds, &budget).unwrap_err();
         let value = GrundyTable::compute(game, Play::Normal, bounds, &budget).unwrap_err();
-        assert_eq!(outcome, value);
+        let memory = |error: &TableError| matches!(error, TableError::OutOfMemory { .. });
+        assert!(outcome == value || memory(&outcome) && memory(&value));
         outcome
     };
     assert_eq!(

@@ -7,7 +7,7 @@
 //! (misère Grundy numbers): it is kept out of plane 0, and plane 1 takes it.
 
 use super::budget::{Budget, Limit};
-use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable, zeroed};
+use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable, or, zeroed};
 use super::ray_game::RayGame;
 use crate::words::play::Play;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,7 +54,10 @@ impl GrundyTable {
         bounds: &[u32],
         budget: &Budget,
     ) -> Result<Self, TableError> {
-        let of = RayBox::new(game, bounds)?;
+        let mut of = RayBox::in_blocks(game, bounds)?;
+        if of.has_rays_within() {
+            of = RayBox::in_positions(game, bounds)?;
+        }
         // The 1 of misère play may exceed the number of options.
         let values = match of.most_options().max(1) {
             0..0x100 => Values::Bytes(fill(&of, play, budget)?),
@@ -123,6 +126,12 @@ impl GrundyTable {
     }
 }
 
+/// Tasks of fewer positions are not worth sharing out.
+const WORTH_A_TASK: u64 = 1 << 8;
+
+/// What [`GrundyTable::compute`] reports progress of.
+const PHASE: &str = "Grundy values";
+
 /// An integer wide enough for the values of a box.
 trait Cell: super::ray_box::Zeroable + Send {
     /// `value`, which fits.
@@ -148,20 +157,33 @@ impl Cell for u32 {
 }
 
 fn fill<C: Cell>(of: &RayBox, play: Play, budget: &Budget) -> Result<Vec<C>, TableError> {
-    let words = of.block_words();
-    let schedule = of.schedule(budget.thread_count());
-    let bytes = of.positions() * size_of::<C>() as u64
-        + (schedule.slots() * size_of::<Vec<u64>>()) as u64
-        + Masks::bytes(of);
-    affordable(of, budget, bytes)?;
-    let masks = Masks::new(of)?;
-    let mut values = zeroed(of.blocks() * of.block_len())?;
-    let mut planes = vec![Vec::new(); schedule.slots()];
-    let held = AtomicU64::new(bytes);
-    {
-        let values = Shared::new(&mut values);
-        let planes = Shared::new(&mut planes);
-        schedule.sweep(of, budget, "Grundy values", || Mex {
+    let schedule = of.schedule(budget.thread_count(), WORTH_A_TASK);
+    let options = of.most_options() as usize;
+    let bytes = of.positions() * size_of::<C>() as u64 + Masks::bytes(of);
+    let mut values;
+    if of.block_len() == 1 {
+        let words = (options / 64 + 1).next_multiple_of(CHUNK);
+        let sets = schedule.slots() * words;
+        affordable(of, budget, bytes + 8 * sets as u64)?;
+        values = zeroed(of.blocks())?;
+        let mut sets = zeroed(sets)?;
+        let (values, sets) = (Shared::new(&mut values), Shared::new(&mut sets));
+        schedule.sweep(of, budget, PHASE, || BySets {
+            play,
+            values: &values,
+            sets: &sets,
+            words,
+        })?;
+    } else {
+        let bytes = bytes + (schedule.slots() * size_of::<Vec<u64>>()) as u64;
+        affordable(of, budget, bytes)?;
+        let masks = Masks::new(of)?;
+        values = zeroed(of.blocks() * of.block_len())?;
+        let mut planes = vec![Vec::new(); schedule.slots()];
+        let held = AtomicU64::new(bytes);
+        let (values, planes) = (Shared::new(&mut values), Shared::new(&mut planes));
+        let words = of.block_words();
+        schedule.sweep(of, budget, PHASE, || ByPlanes {
             of,
             play,
             masks: &masks,
@@ -177,8 +199,58 @@ fn fill<C: Cell>(of: &RayBox, play: Play, budget: &Budget) -> Result<Vec<C>, Tab
     Ok(values)
 }
 
-/// One worker.
-struct Mex<'a, C> {
+/// Words of a set that are looked at together.
+const CHUNK: usize = 4;
+
+/// A worker that sets one position after the other, with a set of the values met on each line.
+struct BySets<'a, C> {
+    play: Play,
+    values: &'a Shared<'a, C>,
+    sets: &'a Shared<'a, u64>,
+    /// Words of a set, a multiple of `CHUNK`.
+    words: usize,
+}
+
+impl<C: Cell> Worker for BySets<'_, C> {
+    #[inline(always)]
+    fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit> {
+        // SAFETY: no other worker, and no other line through this block, has the slot.
+        let set = |line: &Line| unsafe { self.sets.part(line.slot * self.words, self.words) };
+        let mut movable = false;
+        for line in lines {
+            if line.starts {
+                set(line).fill(0);
+            }
+            movable |= !line.starts;
+        }
+        let value = if self.play == Play::Misere && !movable {
+            1
+        } else {
+            // There are more values than options, so one is missing in all sets.
+            (0..self.words)
+                .step_by(CHUNK)
+                .find_map(|chunk| {
+                    let mut used = [0; CHUNK];
+                    for line in lines {
+                        or(&mut used, &set(line)[chunk..chunk + CHUNK]);
+                    }
+                    let word = used.iter().position(|&word| word != u64::MAX)?;
+                    Some((chunk + word) * 64 + used[word].trailing_ones() as usize)
+                })
+                .unwrap_or(0)
+        };
+        for line in lines.iter().filter(|line| !line.ends) {
+            set(line)[value / 64] |= 1 << (value % 64);
+        }
+        // SAFETY: a block is visited once, and by one worker.
+        let values = unsafe { self.values.part(block, 1) };
+        values[0] = C::of(value);
+        Ok(())
+    }
+}
+
+/// A worker that sets the positions of a block together, value by value.
+struct ByPlanes<'a, C> {
     of: &'a RayBox,
     play: Play,
     masks: &'a Masks,
@@ -196,7 +268,8 @@ struct Mex<'a, C> {
     scratch: Vec<u64>,
 }
 
-impl<C: Cell> Worker for Mex<'_, C> {
+impl<C: Cell> Worker for ByPlanes<'_, C> {
+    #[inline(always)]
     fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit> {
         let words = self.of.block_words();
         let len = self.of.block_len();
@@ -237,7 +310,6 @@ impl<C: Cell> Worker for Mex<'_, C> {
                     self.masks
                         .keep_movable(self.of, lines, &mut self.found, scratch);
                 }
-                self.of.settle(&mut self.found);
                 for word in range.clone() {
                     let mut found = self.found[word];
                     self.free[word] &= !found;

@@ -17,6 +17,7 @@
 use super::budget::{Budget, Bytes, Limit, Progress, Unfinished};
 use super::ray_game::{RayGame, bits};
 use rayon::prelude::*;
+use std::cmp::Reverse;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -26,9 +27,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Blocks have at most this many bits unless a single pile has more: 16 KiB, so that the few
 /// blocks in use at a time stay in the second-level cache.
 const BLOCK_BITS: usize = 1 << 17;
-
-/// Boxes with fewer positions than this are swept by one thread.
-const WORTH_SPLITTING: u64 = 1 << 18;
 
 /// The budget is asked once in so many positions.
 const POLL: u64 = 1 << 18;
@@ -137,7 +135,22 @@ pub(crate) struct RayBox {
 }
 
 impl RayBox {
-    pub(crate) fn new(game: &RayGame, bounds: &[u32]) -> Result<Self, TableError> {
+    /// The box with blocks for bit vectors.
+    pub(crate) fn in_blocks(game: &RayGame, bounds: &[u32]) -> Result<Self, TableError> {
+        Self::divide(game, bounds, choose_inner)
+    }
+
+    /// The box with every position a block of its own.
+    pub(crate) fn in_positions(game: &RayGame, bounds: &[u32]) -> Result<Self, TableError> {
+        Self::divide(game, bounds, |_, _| 0)
+    }
+
+    /// The box with the inner piles that `inner` chooses for the piles and rays that matter.
+    fn divide(
+        game: &RayGame,
+        bounds: &[u32],
+        inner: impl FnOnce(&[Axis], &[u64]) -> u64,
+    ) -> Result<Self, TableError> {
         if bounds.len() != game.piles() {
             return Err(TableError::Dimension {
                 piles: game.piles(),
@@ -170,13 +183,13 @@ impl RayBox {
             .copied()
             .filter(|ray| ray & !present == 0)
             .collect();
-        let inner_piles = choose_inner(&axes, &rays);
+        let inner_piles = inner(&axes, &rays);
         let (mut inner, mut outer): (Vec<_>, Vec<_>) = axes
             .into_iter()
             .partition(|axis| inner_piles >> axis.pile & 1 == 1);
         // Accumulators of rays through the first pile are kept for a whole slice of the box: the
         // thinner the slice, the better.
-        outer.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
+        outer.sort_by_key(|axis| Reverse(axis.bound));
         let block_len = set_strides(&mut inner);
         let blocks = set_strides(&mut outer);
         debug_assert_eq!(block_len * blocks, positions);
@@ -279,6 +292,11 @@ impl RayBox {
         self.rays.iter().map(least).sum()
     }
 
+    /// Whether some options of a position lie in its own block.
+    pub(crate) fn has_rays_within(&self) -> bool {
+        self.within().next().is_some()
+    }
+
     /// The rays that lie within a block.
     fn within(&self) -> impl Iterator<Item = &Ray> {
         self.rays.iter().filter(|ray| ray.outer.is_empty())
@@ -287,7 +305,7 @@ impl RayBox {
     /// Clears from `candidates`, in ascending order, every bit with an option among the bits that
     /// stay.
     pub(crate) fn settle(&self, candidates: &mut [u64]) {
-        if self.within().next().is_none() {
+        if !self.has_rays_within() {
             return;
         }
         for word in 0..candidates.len() {
@@ -315,11 +333,12 @@ impl RayBox {
         }
     }
 
-    /// How the sweep is divided among up to `threads` workers.
-    pub(crate) fn schedule(&self, threads: usize) -> Schedule {
+    /// How the sweep is divided among up to `threads` workers; tasks of fewer than `worth`
+    /// positions are not worth it.
+    pub(crate) fn schedule(&self, threads: usize, worth: u64) -> Schedule {
         let mut workers = 1;
         if let [first, second, ..] = self.outer[..]
-            && self.positions() >= WORTH_SPLITTING
+            && self.positions() / (first.bound * second.bound) as u64 >= worth
         {
             workers = threads.min(first.bound).min(second.bound);
         }
@@ -330,17 +349,9 @@ impl RayBox {
             .iter()
             .filter(|ray| !ray.outer.is_empty())
             .map(|ray| {
-                // A ray through neither of the split piles has its lines within one task, and
-                // they end before any pile ahead of its first one moves on.
-                let first = ray.outer[0];
-                let shared = first < split;
-                let base = if shared { 0 } else { first };
-                let lines = Lines::new(&self.outer, ray, base, slots);
-                slots += lines.count * if shared { 1 } else { workers };
-                Lines {
-                    per_worker: if shared { 0 } else { lines.count },
-                    ..lines
-                }
+                let lines = Lines::new(&self.outer, ray, split, slots);
+                slots += lines.count * if lines.per_worker == 0 { 1 } else { workers };
+                lines
             })
             .collect();
         Schedule {
@@ -352,11 +363,13 @@ impl RayBox {
     }
 }
 
-/// The inner piles: as many as a block has room for, from the last to the first, that contain no
-/// ray; if those give no full word, more of the last ones all the same.
+/// The inner piles: piles with large bounds first, as many as a block has room for, that contain
+/// no ray; if those give no full word, more of the last ones all the same.
 fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
+    let mut by_bound: Vec<&Axis> = axes.iter().rev().collect();
+    by_bound.sort_by_key(|axis| Reverse(axis.bound));
     let (mut inner, mut len) = (0u64, 1usize);
-    for axis in axes.iter().rev() {
+    for axis in by_bound {
         let with = inner | 1 << axis.pile;
         let independent = rays.iter().all(|ray| ray & !with != 0);
         if independent && (len == 1 || len.saturating_mul(axis.bound) <= BLOCK_BITS) {
@@ -540,7 +553,12 @@ pub(crate) fn or(to: &mut [u64], from: &[u64]) {
     }
 }
 
-/// Numbers the lines of one ray.
+/// Finds the lines of one ray.
+///
+/// A line is told by the differences of its outer entries to the entry in its *lead*, its first
+/// outer pile, and by the entries off the ray. A difference is kept modulo the bound: in the order
+/// of a sweep, the line with the smaller one of two equal differences starts after the other has
+/// ended. (Not so between the two piles a sweep is split along; there differences are kept whole.)
 #[derive(Debug, Clone)]
 struct Lines {
     shift: usize,
@@ -551,74 +569,110 @@ struct Lines {
     count: usize,
     /// How far the slots of two workers are apart; 0 when they share them.
     per_worker: usize,
-    /// The outer piles of the ray, with their bounds.
-    members: Vec<(usize, usize)>,
-    /// For a line that starts with its first 0 in a given member: how many come before.
-    offsets: Vec<usize>,
-    /// The other outer piles (from the first that may differ), with their strides.
-    others: Vec<(usize, usize)>,
-    other_count: usize,
+    /// The outer piles of the ray.
+    members: Vec<usize>,
+    /// For every outer pile that tells the lines apart, its part in the number.
+    digits: Vec<Digit>,
+}
+
+/// The part of one outer pile in the number of a line.
+#[derive(Debug, Clone, Copy)]
+struct Digit {
+    pile: usize,
+    /// The difference to the entry in the lead counts, not the entry itself.
+    relative: bool,
+    /// Added to keep the difference positive.
+    offset: usize,
+    modulus: usize,
+    stride: usize,
 }
 
 impl Lines {
-    fn new(outer: &[Axis], ray: &Ray, base: usize, first_slot: usize) -> Self {
-        let members: Vec<_> = ray.outer.iter().map(|&i| (i, outer[i].bound)).collect();
-        let mut other_count = 1;
-        let mut others = Vec::new();
-        for i in (base..outer.len()).filter(|i| !ray.outer.contains(i)) {
-            others.push((i, other_count));
-            other_count *= outer[i].bound;
-        }
-        // A line starts where one of its members is 0. With the first such 0 at f: the members
-        // before run from 1, those after from 0.
-        let mut starts = 0;
-        let offsets = (0..members.len())
-            .map(|f| {
-                let before: usize = members[..f].iter().map(|(_, bound)| bound - 1).product();
-                let after: usize = members[f + 1..].iter().map(|(_, bound)| bound).product();
-                let offset = starts;
-                starts += before * after;
-                offset
+    fn new(outer: &[Axis], ray: &Ray, split: usize, first_slot: usize) -> Self {
+        // A ray through no split pile has its lines within a task, and all of them end before any
+        // pile ahead of its lead moves on.
+        let lead = ray.outer[0];
+        let shared = lead < split;
+        let mut count = 1;
+        let mut digits: Vec<Digit> = (if shared { 0 } else { lead }..outer.len())
+            .rev()
+            .filter(|&pile| pile != lead)
+            .map(|pile| {
+                let relative = ray.outer.contains(&pile);
+                let whole = relative && pile < split;
+                let (bound, before) = (outer[pile].bound, outer[lead].bound - 1);
+                let digit = Digit {
+                    pile,
+                    relative,
+                    offset: if whole { before } else { 0 },
+                    modulus: if whole { bound + before } else { bound },
+                    stride: count,
+                };
+                count *= digit.modulus;
+                digit
             })
             .collect();
+        digits.reverse();
         Lines {
             shift: ray.shift,
             mask: ray.mask,
             first_slot,
-            count: starts * other_count,
-            per_worker: 0,
-            members,
-            offsets,
-            others,
-            other_count,
+            count,
+            per_worker: if shared { 0 } else { count },
+            members: ray.outer.clone(),
+            digits,
         }
     }
 
-    /// The line through the block with outer entries `at`.
-    fn through(&self, at: &[usize], worker: usize) -> Line {
-        let steps = self.members.iter().map(|&(i, _)| at[i]).min().unwrap_or(0);
-        let mut start = 0;
-        if self.members.len() > 1 {
-            let mut f = None;
-            for (index, &(i, bound)) in self.members.iter().enumerate() {
-                let entry = at[i] - steps;
-                match f {
-                    None if entry == 0 => f = Some(index),
-                    None => start = start * (bound - 1) + entry - 1,
-                    Some(_) => start = start * bound + entry,
-                }
+    /// The lines through a row of blocks: those with outer entries `at`, and with 0, 1, … instead
+    /// in the pile `along`.
+    fn through(&self, outer: &[Axis], at: &[usize], along: usize, worker: usize) -> Row {
+        let mut row = Row {
+            base: self.first_slot + worker * self.per_worker,
+            turn: 0,
+            turns: usize::from(along != self.members[0]),
+            member: self.members.contains(&along),
+            starts: false,
+            ends: false,
+        };
+        for &pile in self.members.iter().filter(|&&pile| pile != along) {
+            row.starts |= at[pile] == 0;
+            row.ends |= at[pile] + 1 == outer[pile].bound;
+        }
+        for digit in &self.digits {
+            let entry = if digit.pile == along {
+                0
+            } else {
+                at[digit.pile]
+            };
+            let lead = if digit.relative {
+                at[self.members[0]]
+            } else {
+                0
+            };
+            let value =
+                (entry + digit.offset + digit.modulus - lead % digit.modulus) % digit.modulus;
+            if digit.pile == along {
+                row.turn = value;
+            } else {
+                row.base += value * digit.stride;
             }
-            start += self.offsets[f.unwrap_or(0)];
         }
-        let other: usize = self.others.iter().map(|&(i, stride)| at[i] * stride).sum();
-        Line {
-            slot: self.first_slot + worker * self.per_worker + start * self.other_count + other,
-            starts: steps == 0,
-            ends: self.members.iter().any(|&(i, bound)| at[i] == bound - 1),
-            shift: self.shift,
-            mask: self.mask,
-        }
+        row
     }
+}
+/// The lines of one ray through a row of blocks.
+#[derive(Debug, Clone, Copy, Default)]
+struct Row {
+    /// The slot of the next block is `base + turn`; `turn` goes round in steps of `turns`.
+    base: usize,
+    turn: usize,
+    turns: usize,
+    /// The row goes along a pile of the ray.
+    member: bool,
+    /// In all of the row, lines start, or end.
+    starts: bool,
+    ends: bool,
 }
 
 /// How a sweep is divided. A task is all blocks with given entries in the first `split` outer
@@ -692,6 +746,7 @@ impl Schedule {
         swept.map_err(|limit| meter.unfinished(limit))
     }
 
+    /// One task, with the widest vectors the machine has.
     fn run<W: Worker>(
         &self,
         of: &RayBox,
@@ -700,23 +755,71 @@ impl Schedule {
         worker: &mut W,
         meter: &Meter,
     ) -> Result<(), Limit> {
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx2")]
+            fn with_avx2<W: Worker>(
+                schedule: &Schedule,
+                of: &RayBox,
+                prefix: &[usize],
+                index: usize,
+                worker: &mut W,
+                meter: &Meter,
+            ) -> Result<(), Limit> {
+                schedule.run_portable(of, prefix, index, worker, meter)
+            }
+            if is_x86_feature_detected!("avx2") {
+                // SAFETY: the machine has AVX2.
+                return unsafe { with_avx2(self, of, prefix, index, worker, meter) };
+            }
+        }
+        self.run_portable(of, prefix, index, worker, meter)
+    }
+
+    #[inline(always)]
+    fn run_portable<W: Worker>(
+        &self,
+        of: &RayBox,
+        prefix: &[usize],
+        index: usize,
+        worker: &mut W,
+        meter: &Meter,
+    ) -> Result<(), Limit> {
+        // Blocks are visited in rows along the last outer pile, if the task has one.
+        let along = of.outer.len().saturating_sub(1).max(prefix.len());
+        let length = of.outer.get(along).map_or(1, |axis| axis.bound);
         let mut at = vec![0; of.outer.len()];
         at[..prefix.len()].copy_from_slice(prefix);
         let mut block: usize = at.iter().zip(&of.outer).map(|(x, a)| x * a.stride).sum();
         let mut lines = vec![Line::default(); self.lines.len()];
+        let mut rows = vec![Row::default(); self.lines.len()];
+        for (line, lines) in lines.iter_mut().zip(&self.lines) {
+            (line.shift, line.mask) = (lines.shift, lines.mask);
+        }
         let mut unreported = 0;
         loop {
-            for (line, lines) in lines.iter_mut().zip(&self.lines) {
-                *line = lines.through(&at, index);
+            for (row, lines) in rows.iter_mut().zip(&self.lines) {
+                *row = lines.through(&of.outer, &at, along, index);
             }
-            worker.visit(block, &lines)?;
-            unreported += of.block_len as u64;
-            if unreported >= POLL {
-                meter.add(std::mem::take(&mut unreported))?;
+            for entry in 0..length {
+                for (line, row) in lines.iter_mut().zip(&mut rows) {
+                    line.slot = row.base + row.turn;
+                    line.starts = row.starts || row.member && entry == 0;
+                    line.ends = row.ends || row.member && entry + 1 == length;
+                    row.turn += row.turns;
+                    if row.turn == length {
+                        row.turn = 0;
+                    }
+                }
+                worker.visit(block, &lines)?;
+                block += 1;
+                unreported += of.block_len as u64;
+                if unreported >= POLL {
+                    meter.add(std::mem::take(&mut unreported))?;
+                }
             }
-            block += 1;
-            let Some(next) = (prefix.len()..at.len()).rfind(|&i| at[i] + 1 < of.outer[i].bound)
-            else {
+            let next = (prefix.len()..along).rfind(|&i| at[i] + 1 < of.outer[i].bound);
+            let Some(next) = next else {
                 return meter.add(unreported);
             };
             at[next] += 1;

@@ -10,6 +10,9 @@ use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable
 use super::ray_game::RayGame;
 use crate::words::play::Play;
 
+/// Tasks of fewer positions, a microsecond or two, are not worth sharing out.
+const WORTH_A_TASK: u64 = 1 << 14;
+
 /// The outcomes of all positions of a box.
 #[derive(Debug, Clone)]
 pub struct OutcomeTable {
@@ -47,9 +50,9 @@ impl OutcomeTable {
         bounds: &[u32],
         budget: &Budget,
     ) -> Result<Self, TableError> {
-        let of = RayBox::new(game, bounds)?;
+        let of = RayBox::in_blocks(game, bounds)?;
         let words = of.block_words();
-        let schedule = of.schedule(budget.thread_count());
+        let schedule = of.schedule(budget.thread_count(), WORTH_A_TASK);
         affordable(&of, budget, bytes(&of, schedule.slots()))?;
         let masks = Masks::new(&of)?;
         let mut bits = zeroed(of.blocks() * words)?;
@@ -74,8 +77,11 @@ impl OutcomeTable {
     /// # Errors
     /// When the bounds do not describe a box of this game's positions.
     pub fn needed_bytes(game: &RayGame, bounds: &[u32], threads: usize) -> Result<u64, TableError> {
-        let of = RayBox::new(game, bounds)?;
-        Ok(bytes(&of, of.schedule(threads.max(1)).slots()))
+        let of = RayBox::in_blocks(game, bounds)?;
+        Ok(bytes(
+            &of,
+            of.schedule(threads.max(1), WORTH_A_TASK).slots(),
+        ))
     }
 
     /// Whether a position is P; `None` if it is not in the box.
@@ -159,6 +165,7 @@ struct Sieve<'a> {
 }
 
 impl Worker for Sieve<'_> {
+    #[inline(always)]
     fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit> {
         let words = self.of.block_words();
         // SAFETY: a block is visited once, and by one worker.
