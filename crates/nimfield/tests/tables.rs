@@ -186,10 +186,10 @@ fn threads_agree_with_the_twin() {
 #[test]
 fn threads_change_nothing() {
     for (game, bounds) in [
-        (matrix(2, 2), &[20, 130, 150, 23][..]),
-        (matrix(2, 3), &[15, 29, 3, 30, 2, 31]),
+        (matrix(2, 2), &[20, 230, 250, 23][..]),
+        (matrix(2, 3), &[15, 29, 4, 30, 4, 31]),
         (matrix(3, 3), &[6; 9]),
-        (matrix(1, 4), &[64, 3, 70, 65]),
+        (matrix(1, 4), &[24, 33, 22, 300]),
         (matrix(1, 5), &[12, 13, 14, 13, 100]),
         (nim(5), &[12, 13, 14, 13, 100]),
         (RayGame::wythoff(), &[300, 900]),
@@ -307,15 +307,18 @@ fn two_by_two_is_theorem_3_of_ferguson() {
     let form = |[a, b, c, d]: [u32; 4]| {
         b == c && (a.min(d) >= b || (a < b && b < d && a % (d - a) < d - b))
     };
-    let table = sieve(&matrix(2, 2), Play::Normal, &[30, 150, 140, 28], 2);
-    for (x, is_p) in table.iter() {
-        let mut rotation = [x[0], x[1], x[2], x[3]];
-        let expected = (0..4).any(|_| {
-            let [a, b, c, d] = rotation;
-            rotation = [c, a, d, b];
-            form(rotation)
-        });
-        assert_eq!(is_p, expected, "{x:?}");
+    let bounds = [40, 150, 140, 39];
+    let table = sieve(&matrix(2, 2), Play::Normal, &bounds, 2);
+    for a in 0..bounds[0] {
+        for b in 0..bounds[1] {
+            for c in 0..bounds[2] {
+                for d in 0..bounds[3] {
+                    let rotations = [[a, b, c, d], [c, a, d, b], [d, c, b, a], [b, d, a, c]];
+                    let expected = rotations.into_iter().any(form);
+                    assert_eq!(table.is_p(&[a, b, c, d]), Some(expected), "{a} {b} {c} {d}");
+                }
+            }
+        }
     }
     // The example after the theorem.
     assert_eq!(table.is_p(&[20, 24, 24, 27]), Some(false));

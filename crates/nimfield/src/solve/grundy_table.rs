@@ -127,7 +127,7 @@ impl GrundyTable {
 }
 
 /// Tasks of fewer positions are not worth sharing out.
-const WORTH_A_TASK: u64 = 1 << 8;
+const WORTH_A_TASK: u64 = 1 << 9;
 
 /// What [`GrundyTable::compute`] reports progress of.
 const PHASE: &str = "Grundy values";

@@ -28,6 +28,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// blocks in use at a time stay in the second-level cache.
 const BLOCK_BITS: usize = 1 << 17;
 
+/// Each of the two piles a sweep is split along is cut into so many parts for each worker.
+const TILES_PER_WORKER: usize = 8;
+
 /// The budget is asked once in so many positions.
 const POLL: u64 = 1 << 18;
 
@@ -336,13 +339,19 @@ impl RayBox {
     /// How the sweep is divided among up to `threads` workers; tasks of fewer than `worth`
     /// positions are not worth it.
     pub(crate) fn schedule(&self, threads: usize, worth: u64) -> Schedule {
-        let mut workers = 1;
+        let mut tile = None;
         if let [first, second, ..] = self.outer[..]
-            && self.positions() / (first.bound * second.bound) as u64 >= worth
+            && threads > 1
         {
-            workers = threads.min(first.bound).min(second.bound);
+            let side = |axis: Axis| axis.bound.div_ceil(TILES_PER_WORKER * threads);
+            let sides = [side(first), side(second)];
+            let tiles = first.bound.div_ceil(sides[0]) * second.bound.div_ceil(sides[1]);
+            if self.positions() / tiles as u64 >= worth {
+                tile = Some(sides);
+            }
         }
-        let split = if workers > 1 { 2 } else { 0 };
+        let workers = if tile.is_some() { threads } else { 1 };
+        let split = if tile.is_some() { 2 } else { 0 };
         let mut slots = 0;
         let lines = self
             .rays
@@ -356,7 +365,7 @@ impl RayBox {
             .collect();
         Schedule {
             workers,
-            split,
+            tile,
             lines,
             slots,
         }
@@ -624,36 +633,33 @@ impl Lines {
         }
     }
 
-    /// The lines through a row of blocks: those with outer entries `at`, and with 0, 1, … instead
-    /// in the pile `along`.
-    fn through(&self, outer: &[Axis], at: &[usize], along: usize, worker: usize) -> Row {
+    /// The lines through a row of blocks: the one with outer entries `at`, and those after it in
+    /// the last outer pile.
+    fn through(&self, outer: &[Axis], at: &[usize], worker: usize) -> Row {
+        let (lead, last) = (self.members[0], outer.len() - 1);
         let mut row = Row {
             base: self.first_slot + worker * self.per_worker,
             turn: 0,
-            turns: usize::from(along != self.members[0]),
-            member: self.members.contains(&along),
+            turns: 0,
+            modulus: 1,
+            member: self.members.contains(&last),
             starts: false,
             ends: false,
         };
-        for &pile in self.members.iter().filter(|&&pile| pile != along) {
+        for &pile in self.members.iter().filter(|&&pile| pile != last) {
             row.starts |= at[pile] == 0;
             row.ends |= at[pile] + 1 == outer[pile].bound;
         }
         for digit in &self.digits {
-            let entry = if digit.pile == along {
-                0
-            } else {
-                at[digit.pile]
-            };
-            let lead = if digit.relative {
-                at[self.members[0]]
+            let back = if digit.relative {
+                at[lead] % digit.modulus
             } else {
                 0
             };
-            let value =
-                (entry + digit.offset + digit.modulus - lead % digit.modulus) % digit.modulus;
-            if digit.pile == along {
-                row.turn = value;
+            let value = (at[digit.pile] + digit.offset + digit.modulus - back) % digit.modulus;
+            if digit.pile == last {
+                debug_assert_eq!(digit.stride, 1);
+                (row.turn, row.turns, row.modulus) = (value, 1, digit.modulus);
             } else {
                 row.base += value * digit.stride;
             }
@@ -661,13 +667,15 @@ impl Lines {
         row
     }
 }
+
 /// The lines of one ray through a row of blocks.
 #[derive(Debug, Clone, Copy, Default)]
 struct Row {
-    /// The slot of the next block is `base + turn`; `turn` goes round in steps of `turns`.
+    /// The slot of the next block is `base + turn`; `turn` goes on by `turns`, 0 or 1, and round.
     base: usize,
     turn: usize,
     turns: usize,
+    modulus: usize,
     /// The row goes along a pile of the ray.
     member: bool,
     /// In all of the row, lines start, or end.
@@ -675,13 +683,14 @@ struct Row {
     ends: bool,
 }
 
-/// How a sweep is divided. A task is all blocks with given entries in the first `split` outer
-/// piles, in lexicographic order; with two split piles, the tasks with equal sum of these entries
-/// make a wave and run at the same time. That is sound because a move along a ray either stays in
-/// the task or lowers the sum, so that a line meets a wave in at most one task.
+/// How a sweep is divided. A task is all blocks with entries in given ranges, a *tile*, in the
+/// first two outer piles, in lexicographic order. The tiles on an antidiagonal make a wave and run
+/// at the same time. That is sound because a move along a ray either stays in the tile or leads to
+/// an earlier antidiagonal, so that a line meets a wave in at most one task.
 pub(crate) struct Schedule {
     workers: usize,
-    split: usize,
+    /// The sides of a tile; `None`: everything is one task.
+    tile: Option<[usize; 2]>,
     lines: Vec<Lines>,
     slots: usize,
 }
@@ -711,37 +720,44 @@ impl Schedule {
             .map(Mutex::new);
         let workers: Vec<Mutex<W>> = workers.collect();
         let meter = Meter::new(of, budget, phase);
-        let task = |prefix: &[usize]| {
-            // Outside the pool there is one thread, and it is worker 0.
-            let index = rayon::current_thread_index().unwrap_or(0);
-            let mut worker = workers[index % workers.len()]
+        let task = |ranges: &[Range<usize>]| {
+            // Outside the pool there is one thread, and any worker will do.
+            let index = rayon::current_thread_index().unwrap_or(0) % workers.len();
+            let mut worker = workers[index]
                 .lock()
                 .expect("a worker that panicked ends the sweep");
-            self.run(of, prefix, index % workers.len(), &mut *worker, &meter)
+            self.run(of, ranges, index, &mut *worker, &meter)
         };
-        let swept = match of.outer[..] {
-            [first, second, ..] if self.split == 2 => {
-                let (first, second) = (first.bound, second.bound);
-                let wave = |sum: usize| sum.saturating_sub(second - 1)..first.min(sum + 1);
-                let pool = rayon::ThreadPoolBuilder::new()
-                    .num_threads(self.workers)
-                    .build();
-                let mut waves = 0..first + second - 1;
-                match pool {
-                    Ok(pool) => pool.install(|| {
-                        waves.try_for_each(|sum| {
-                            wave(sum)
-                                .into_par_iter()
-                                .try_for_each(|entry| task(&[entry, sum - entry]))
-                        })
-                    }),
-                    // No threads to be had: the same waves, one task after the other.
-                    Err(_) => waves.try_for_each(|sum| {
-                        wave(sum).try_for_each(|entry| task(&[entry, sum - entry]))
-                    }),
+        let ranges: Vec<Range<usize>> = of.outer.iter().map(|axis| 0..axis.bound).collect();
+        let swept = if let Some(sides) = self.tile {
+            let tiles = |i: usize| ranges[i].end.div_ceil(sides[i]);
+            let tile_task = |tile: [usize; 2]| {
+                let mut ranges = ranges.clone();
+                for ((range, side), number) in ranges.iter_mut().zip(sides).zip(tile) {
+                    *range = number * side..range.end.min((number + 1) * side);
+                }
+                task(&ranges)
+            };
+            let mut waves = 0..tiles(0) + tiles(1) - 1;
+            let wave = |sum: usize| (sum + 1).saturating_sub(tiles(1))..tiles(0).min(sum + 1);
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(self.workers)
+                .build();
+            match pool {
+                Ok(pool) => pool.install(|| {
+                    waves.try_for_each(|sum| {
+                        wave(sum)
+                            .into_par_iter()
+                            .try_for_each(|i| tile_task([i, sum - i]))
+                    })
+                }),
+                // No threads to be had: the same waves, one task after the other.
+                Err(_) => {
+                    waves.try_for_each(|sum| wave(sum).try_for_each(|i| tile_task([i, sum - i])))
                 }
             }
-            _ => task(&[]),
+        } else {
+            task(&ranges)
         };
         swept.map_err(|limit| meter.unfinished(limit))
     }
@@ -750,7 +766,7 @@ impl Schedule {
     fn run<W: Worker>(
         &self,
         of: &RayBox,
-        prefix: &[usize],
+        ranges: &[Range<usize>],
         index: usize,
         worker: &mut W,
         meter: &Meter,
@@ -761,69 +777,75 @@ impl Schedule {
             fn with_avx2<W: Worker>(
                 schedule: &Schedule,
                 of: &RayBox,
-                prefix: &[usize],
+                ranges: &[Range<usize>],
                 index: usize,
                 worker: &mut W,
                 meter: &Meter,
             ) -> Result<(), Limit> {
-                schedule.run_portable(of, prefix, index, worker, meter)
+                schedule.run_portable(of, ranges, index, worker, meter)
             }
             if is_x86_feature_detected!("avx2") {
                 // SAFETY: the machine has AVX2.
-                return unsafe { with_avx2(self, of, prefix, index, worker, meter) };
+                return unsafe { with_avx2(self, of, ranges, index, worker, meter) };
             }
         }
-        self.run_portable(of, prefix, index, worker, meter)
+        self.run_portable(of, ranges, index, worker, meter)
     }
 
     #[inline(always)]
     fn run_portable<W: Worker>(
         &self,
         of: &RayBox,
-        prefix: &[usize],
+        ranges: &[Range<usize>],
         index: usize,
         worker: &mut W,
         meter: &Meter,
     ) -> Result<(), Limit> {
-        // Blocks are visited in rows along the last outer pile, if the task has one.
-        let along = of.outer.len().saturating_sub(1).max(prefix.len());
-        let length = of.outer.get(along).map_or(1, |axis| axis.bound);
-        let mut at = vec![0; of.outer.len()];
-        at[..prefix.len()].copy_from_slice(prefix);
-        let mut block: usize = at.iter().zip(&of.outer).map(|(x, a)| x * a.stride).sum();
+        let Some((along, before)) = ranges.split_last() else {
+            worker.visit(0, &[])?;
+            return meter.add(of.block_len as u64);
+        };
+        let mut at: Vec<usize> = ranges.iter().map(|range| range.start).collect();
         let mut lines = vec![Line::default(); self.lines.len()];
         let mut rows = vec![Row::default(); self.lines.len()];
         for (line, lines) in lines.iter_mut().zip(&self.lines) {
             (line.shift, line.mask) = (lines.shift, lines.mask);
         }
+        let last = of.outer[before.len()].bound - 1;
         let mut unreported = 0;
+        // Blocks are visited in rows along the last outer pile.
         loop {
             for (row, lines) in rows.iter_mut().zip(&self.lines) {
-                *row = lines.through(&of.outer, &at, along, index);
+                *row = lines.through(&of.outer, &at, index);
             }
-            for entry in 0..length {
+            let base: usize = at[..before.len()]
+                .iter()
+                .zip(&of.outer)
+                .map(|(entry, axis)| entry * axis.stride)
+                .sum();
+            for entry in along.clone() {
                 for (line, row) in lines.iter_mut().zip(&mut rows) {
                     line.slot = row.base + row.turn;
                     line.starts = row.starts || row.member && entry == 0;
-                    line.ends = row.ends || row.member && entry + 1 == length;
+                    line.ends = row.ends || row.member && entry == last;
                     row.turn += row.turns;
-                    if row.turn == length {
+                    if row.turn == row.modulus {
                         row.turn = 0;
                     }
                 }
-                worker.visit(block, &lines)?;
-                block += 1;
+                worker.visit(base + entry, &lines)?;
                 unreported += of.block_len as u64;
                 if unreported >= POLL {
                     meter.add(std::mem::take(&mut unreported))?;
                 }
             }
-            let next = (prefix.len()..along).rfind(|&i| at[i] + 1 < of.outer[i].bound);
-            let Some(next) = next else {
+            let Some(next) = (0..before.len()).rfind(|&i| at[i] + 1 < before[i].end) else {
                 return meter.add(unreported);
             };
             at[next] += 1;
-            at[next + 1..].fill(0);
+            for i in next + 1..before.len() {
+                at[i] = before[i].start;
+            }
         }
     }
 }
@@ -885,7 +907,9 @@ pub(crate) fn affordable(of: &RayBox, budget: &Budget, bytes: u64) -> Result<(),
         })
 }
 
-/// `len` zeros, or an error if the system refuses. The pages come into being when first touched.
+/// `len` zeros, or an error if the system refuses. The pages come into being when first touched,
+/// large ones where the system has them: with small ones a sweep would take twice as long, and
+/// two threads would mostly wait for each other's page faults.
 pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, TableError> {
     let refused = || TableError::OutOfMemory {
         bytes: (len as u64).saturating_mul(size_of::<T>() as u64),
@@ -898,6 +922,15 @@ pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, TableError> {
     let start = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<T>();
     if start.is_null() {
         return Err(refused());
+    }
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let first = start.addr().next_multiple_of(PAGE);
+        let whole = (start.addr() + layout.size()).saturating_sub(first) / PAGE * PAGE;
+        // SAFETY: the range lies within the allocation, and the advice does not change what is
+        // in it. Whether it is taken does not matter.
+        unsafe { libc::madvise(start.with_addr(first).cast(), whole, libc::MADV_HUGEPAGE) };
     }
     // SAFETY: the global allocator gave `start` for exactly `len` values of type T, and all-zero
     // bytes are a value of a `Zeroable` type.

@@ -10,8 +10,8 @@ use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable
 use super::ray_game::RayGame;
 use crate::words::play::Play;
 
-/// Tasks of fewer positions, a microsecond or two, are not worth sharing out.
-const WORTH_A_TASK: u64 = 1 << 14;
+/// Tasks of fewer positions, some ten microseconds, are not worth sharing out.
+const WORTH_A_TASK: u64 = 1 << 17;
 
 /// The outcomes of all positions of a box.
 #[derive(Debug, Clone)]
