@@ -68,12 +68,18 @@ impl<W: Write> Session<'_, W> {
                 break;
             }
             if line.len() > LONGEST_LINE {
-                self.answer(Err(format!("the line is longer than {LONGEST_LINE} bytes")), Some(number))?;
+                self.answer(
+                    Err(format!("the line is longer than {LONGEST_LINE} bytes")),
+                    Some(number),
+                )?;
                 break;
             }
             let text = match std::str::from_utf8(&line) {
                 Ok(text) => Ok(text.trim()),
-                Err(error) => Err(format!("byte {} is not valid UTF-8", error.valid_up_to() + 1)),
+                Err(error) => Err(format!(
+                    "byte {} is not valid UTF-8",
+                    error.valid_up_to() + 1
+                )),
             };
             if !matches!(text, Ok(text) if text.is_empty() || text.starts_with('#')) {
                 self.answer(text, Some(number))?;
@@ -97,7 +103,11 @@ impl<W: Write> Session<'_, W> {
             serde_json::to_writer(&mut self.out, &answer).map_err(std::io::Error::from)?;
             writeln!(self.out)?;
         } else {
-            write!(self.out, "{}", in_words(&answer, self.wanted, self.common.verbose))?;
+            write!(
+                self.out,
+                "{}",
+                in_words(&answer, self.wanted, self.common.verbose)
+            )?;
         }
         if line.is_none() {
             self.out.flush()?;
@@ -178,12 +188,19 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
         _ => {}
     }
     let shown = &answer.winning_moves[..count.min(MOVES_SHOWN)];
-    let width = shown.iter().map(|found| found.text.len()).max().unwrap_or(0);
+    let width = shown
+        .iter()
+        .map(|found| found.text.len())
+        .max()
+        .unwrap_or(0);
     for found in shown {
         text.push_str(&format!("    {:<width$}  to {}\n", found.text, found.to));
     }
     if count > shown.len() {
-        text.push_str(&format!("    and {} more (--json lists all)\n", count - shown.len()));
+        text.push_str(&format!(
+            "    and {} more (--json lists all)\n",
+            count - shown.len()
+        ));
     }
     let reason = &answer.reason;
     let source = match (reason.kind, reason.source.as_str()) {
@@ -195,7 +212,10 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
     if verbose {
         let effort = answer.effort;
         let seconds = std::time::Duration::from_secs_f64(effort.seconds);
-        line("effort", format!("{} positions searched, {seconds:.1?}", effort.positions));
+        line(
+            "effort",
+            format!("{} positions searched, {seconds:.1?}", effort.positions),
+        );
     }
     text
 }

@@ -66,7 +66,13 @@ pub struct Common {
     #[arg(short, long, global = true)]
     pub verbose: bool,
     /// Colours [default: only on a terminal, and not if NO_COLOR is set]
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
     pub color: Color,
 }
 
@@ -152,7 +158,9 @@ pub struct PlayArgs {
 }
 
 fn level(text: &str) -> Result<f64, String> {
-    let level: f64 = text.parse().map_err(|_| "a level is a number from 0 to 1".to_string())?;
+    let level: f64 = text
+        .parse()
+        .map_err(|_| "a level is a number from 0 to 1".to_string())?;
     match (0.0..=1.0).contains(&level) {
         true => Ok(level),
         false => Err("a level is a number from 0 to 1".to_string()),

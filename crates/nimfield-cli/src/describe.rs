@@ -13,9 +13,14 @@ pub fn games(common: &Common, name: Option<&str>) -> Result<Status, Failure> {
         Some(name) => match registry::find(name) {
             Some(game) => vec![&game.info],
             None => {
-                let known: Vec<&str> = registry::games().iter().map(|game| game.info.name).collect();
+                let known: Vec<&str> = registry::games()
+                    .iter()
+                    .map(|game| game.info.name)
+                    .collect();
                 let known = known.join(", ");
-                return Err(Failure::input(format!("there is no game `{name}`; the games are {known}")));
+                return Err(Failure::input(format!(
+                    "there is no game `{name}`; the games are {known}"
+                )));
             }
         },
     };
@@ -58,7 +63,9 @@ fn wrapped(text: &str, indent: &str) -> String {
     const WIDTH: usize = 90;
     let mut lines = vec![indent.to_string()];
     for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a line from the beginning");
+        let line = lines
+            .last_mut()
+            .expect("there is a line from the beginning");
         if line.chars().count() + 1 + word.chars().count() > WIDTH && line.trim() != "" {
             lines.push(format!("{indent}{word}"));
         } else {

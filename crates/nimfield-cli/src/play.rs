@@ -23,7 +23,9 @@ pub fn run(common: &Common, wanted: &PlayArgs) -> Result<Status, Failure> {
         common,
         play: common.play.unwrap_or(sum.default_play()),
         level: wanted.level,
-        random: wanted.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
+        random: wanted
+            .seed
+            .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed),
         sum,
         person_moves: wanted.first == First::Me,
         past: Vec::new(),
@@ -72,7 +74,11 @@ impl<W: Write> Game<'_, W> {
             Play::Normal => "whoever makes the last move wins",
             Play::Misere => "whoever makes the last move loses",
         };
-        writeln!(self.out, "{} play: {goal}. Type `help` for help.", self.play)?;
+        writeln!(
+            self.out,
+            "{} play: {goal}. Type `help` for help.",
+            self.play
+        )?;
         self.draw()?;
         loop {
             if self.sum.moves().next().is_none() {
@@ -109,7 +115,11 @@ impl<W: Write> Game<'_, W> {
             "why" | "w" => Command::Why,
             "help" | "?" => Command::Help,
             "quit" | "q" | "exit" => Command::Quit,
-            _ => Command::Move(self.sum.read_move(line).map_err(|error| error.to_string())?),
+            _ => Command::Move(
+                self.sum
+                    .read_move(line)
+                    .map_err(|error| error.to_string())?,
+            ),
         })
     }
 
@@ -166,7 +176,10 @@ impl<W: Write> Game<'_, W> {
                     writeln!(self.out, "moves of {}: {}", info.name, info.moves)?;
                 }
                 if self.sum.components().len() > 1 {
-                    writeln!(self.out, "in a sum the component's number comes first: `2: …`")?;
+                    writeln!(
+                        self.out,
+                        "in a sum the component's number comes first: `2: …`"
+                    )?;
                 }
             }
             Command::Quit => {}
@@ -197,7 +210,10 @@ impl<W: Write> Game<'_, W> {
         match choice.aim {
             Aim::Resist(moves) => {
                 let s = if moves == 1 { "" } else { "s" };
-                writeln!(self.out, " (it is lost, in at most {moves} move{s} if you play well)")?;
+                writeln!(
+                    self.out,
+                    " (it is lost, in at most {moves} move{s} if you play well)"
+                )?;
             }
             Aim::Linger => writeln!(self.out, " (it is lost if you play well)")?,
             Aim::Guess => writeln!(self.out, " (it could not work out who wins)")?,
@@ -217,11 +233,17 @@ impl<W: Write> Game<'_, W> {
         match choice.aim {
             Aim::Win => {
                 let after = before.clone().play(&choice.mv).map_err(Failure::input)?;
-                writeln!(self.out, "  {what} wins: it leaves {after}, lost for the player to move")?;
+                writeln!(
+                    self.out,
+                    "  {what} wins: it leaves {after}, lost for the player to move"
+                )?;
                 writeln!(self.out, "  {before} was won: {why}")?;
             }
             Aim::Resist(moves) => {
-                writeln!(self.out, "  every move loses; this one holds out longest, {moves} moves")?;
+                writeln!(
+                    self.out,
+                    "  every move loses; this one holds out longest, {moves} moves"
+                )?;
                 writeln!(self.out, "  {why}")?;
             }
             Aim::Linger => {
@@ -252,7 +274,11 @@ impl<W: Write> Game<'_, W> {
     fn end(&mut self) -> Result<Status, Failure> {
         // Who is to move cannot: the other one moved last.
         let person_wins = self.person_moves == (self.play == Play::Misere);
-        let verdict = if person_wins { "you win" } else { "the machine wins" };
+        let verdict = if person_wins {
+            "you win"
+        } else {
+            "the machine wins"
+        };
         writeln!(self.out, "no move is left: {verdict}.")?;
         Ok(Status::Answered)
     }

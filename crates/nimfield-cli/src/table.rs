@@ -26,9 +26,18 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
     }
     let template = wanted.template.as_deref().unwrap_or_default();
     let template = text_of(template).map_err(Failure::Input)?;
-    let letters: Result<Vec<Letter>, _> = wanted.ranges.iter().map(|text| Letter::read(text)).collect();
-    let family = Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
-    let format = if common.json { Format::Json } else { wanted.format };
+    let letters: Result<Vec<Letter>, _> = wanted
+        .ranges
+        .iter()
+        .map(|text| Letter::read(text))
+        .collect();
+    let family =
+        Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
+    let format = if common.json {
+        Format::Json
+    } else {
+        wanted.format
+    };
     if format == Format::Bfile && (family.letters().len() != 1 || wanted.only_p || wanted.count) {
         return Err(Failure::input(
             "a b-file is a sequence: one letter, all its positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
@@ -48,7 +57,9 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
             out.flush()?;
             Ok(status)
         }
-        Some(path) => write_file(path, |out| write_table(out, common, wanted, format, &family, table)),
+        Some(path) => write_file(path, |out| {
+            write_table(out, common, wanted, format, &family, table)
+        }),
     }
 }
 
@@ -59,20 +70,25 @@ fn write_file(
 ) -> Result<Status, Failure> {
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(".part");
-    let cannot = |error: std::io::Error| Failure::input(format!("cannot write {}: {error}", path.display()));
+    let cannot =
+        |error: std::io::Error| Failure::input(format!("cannot write {}: {error}", path.display()));
     let mut out = BufWriter::new(File::create(&temporary).map_err(cannot)?);
     let status = write(&mut out)?;
     out.flush().map_err(cannot)?;
     if status == Status::Answered {
         std::fs::rename(&temporary, path).map_err(cannot)?;
     } else {
-        eprintln!("the unfinished table is in {}", Path::new(&temporary).display());
+        eprintln!(
+            "the unfinished table is in {}",
+            Path::new(&temporary).display()
+        );
     }
     Ok(status)
 }
 
 fn check_bfile(path: &Path) -> Result<Status, Failure> {
-    let named = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
+    let named =
+        |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
     let file = File::open(path).map_err(|error| named(&error))?;
     let summary = bfile::check(BufReader::new(file)).map_err(|fault| named(&fault))?;
     let count = summary.last - summary.first + 1;
@@ -129,7 +145,11 @@ impl<'a> Source<'a> {
             let text = family.with(values).map_err(Failure::input)?;
             nimfield::read(&text).map_err(Failure::input)
         };
-        let ends: Vec<u64> = family.letters().iter().map(|letter| *letter.range.end()).collect();
+        let ends: Vec<u64> = family
+            .letters()
+            .iter()
+            .map(|letter| *letter.range.end())
+            .collect();
         let last = read(&ends)?;
         let play = common.play.unwrap_or(last.default_play());
         let in_box = match last.components() {
@@ -142,8 +162,12 @@ impl<'a> Source<'a> {
             let bounds: Vec<u32> = sizes.iter().map(|size| size.saturating_add(1)).collect();
             let budget = budget(common);
             return busy(|| match wanted.show {
-                Show::Outcome => OutcomeTable::sieve(&game, play, &bounds, &budget).map(Source::Outcomes),
-                Show::Value => GrundyTable::compute(&game, play, &bounds, &budget).map(Source::Values),
+                Show::Outcome => {
+                    OutcomeTable::sieve(&game, play, &bounds, &budget).map(Source::Outcomes)
+                }
+                Show::Value => {
+                    GrundyTable::compute(&game, play, &bounds, &budget).map(Source::Values)
+                }
             })
             .map_err(|error| match error {
                 TableError::Unfinished(unfinished) => {
@@ -166,7 +190,8 @@ impl<'a> Source<'a> {
     }
 
     fn cell(&mut self, values: &[u64]) -> Result<Cell, Failure> {
-        let small = |values: &[u64]| -> Vec<u32> { values.iter().map(|&value| value as u32).collect() };
+        let small =
+            |values: &[u64]| -> Vec<u32> { values.iter().map(|&value| value as u32).collect() };
         Ok(match self {
             Source::Outcomes(table) => match table.is_p(&small(values)) {
                 Some(true) => Cell::Outcome(Outcome::P),
@@ -177,7 +202,11 @@ impl<'a> Source<'a> {
                 Some(value) => Cell::Value(u128::from(value).into()),
                 None => Cell::Undecided,
             },
-            Source::Analysis { analyzer, family, show } => {
+            Source::Analysis {
+                analyzer,
+                family,
+                show,
+            } => {
                 let text = family.with(values).map_err(Failure::input)?;
                 let sum = nimfield::read(&text).map_err(Failure::input)?;
                 let answer = busy(|| sum.analyze(analyzer));
@@ -185,7 +214,11 @@ impl<'a> Source<'a> {
                     (Show::Outcome, Some(outcome)) => Cell::Outcome(outcome),
                     (Show::Value, Some(_)) => {
                         let misere = answer.misere_value.map(Into::into);
-                        let value = if answer.play == Play::Misere { misere } else { answer.value };
+                        let value = if answer.play == Play::Misere {
+                            misere
+                        } else {
+                            answer.value
+                        };
                         value.map_or(Cell::Undecided, Cell::Value)
                     }
                     _ => Cell::Undecided,
@@ -218,7 +251,11 @@ fn write_table(
             cells.push((values, cell));
         }
     }
-    let names: Vec<String> = family.letters().iter().map(|letter| letter.name.to_string()).collect();
+    let names: Vec<String> = family
+        .letters()
+        .iter()
+        .map(|letter| letter.name.to_string())
+        .collect();
     let shown = match wanted.show {
         Show::Outcome => "outcome",
         Show::Value => "value",
@@ -228,7 +265,9 @@ fn write_table(
         Format::Text => {
             for (values, cell) in &cells {
                 let pairs = names.iter().zip(values);
-                let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name}={value}")).collect();
+                let pairs: Vec<String> = pairs
+                    .map(|(name, value)| format!("{name}={value}"))
+                    .collect();
                 writeln!(out, "{}  {}", pairs.join(" "), cell.text())?;
             }
         }
@@ -270,7 +309,10 @@ fn write_rectangle(
     };
     let columns: Vec<u64> = across.range.clone().collect();
     let texts: Vec<String> = cells.iter().map(|(_, cell)| cell.text()).collect();
-    let widest = texts.iter().map(String::len).chain(columns.iter().map(|n| n.to_string().len()));
+    let widest = texts
+        .iter()
+        .map(String::len)
+        .chain(columns.iter().map(|n| n.to_string().len()));
     let width = widest.max().unwrap_or(1);
     let label = down.range.end().to_string().len().max(3);
     let corner = format!("{}\\{}", down.name, across.name);
@@ -303,15 +345,22 @@ fn write_bfile(
     };
     let terms: Option<Vec<u128>> = cells.iter().map(|(_, cell)| term(cell)).collect();
     let terms = terms.ok_or_else(|| {
-        Failure::Undecided("a b-file holds integers only, and a term is transfinite or undecided".to_string())
+        Failure::Undecided(
+            "a b-file holds integers only, and a term is transfinite or undecided".to_string(),
+        )
     })?;
     let what = match wanted.show {
         Show::Outcome => "1 if a P-position, else 0",
         Show::Value => "Grundy value",
     };
-    let play = common.play.map_or(String::new(), |play| format!(", {play} play"));
+    let play = common
+        .play
+        .map_or(String::new(), |play| format!(", {play} play"));
     let title = format!("{what}: {}{play}", family.text());
-    let first = family.letters().first().map_or(0, |letter| *letter.range.start());
+    let first = family
+        .letters()
+        .first()
+        .map_or(0, |letter| *letter.range.start());
     bfile::write(out, &title, first, terms)?;
     Ok(())
 }
@@ -324,7 +373,10 @@ fn write_count(
     mut source: Source<'_>,
 ) -> Result<Status, Failure> {
     let positions = family.count();
-    let whole = family.letters().iter().all(|letter| *letter.range.start() == 0);
+    let whole = family
+        .letters()
+        .iter()
+        .all(|letter| *letter.range.start() == 0);
     let mut status = Status::Answered;
     let p_positions = match &source {
         Source::Outcomes(table) if whole => u128::from(table.count_p()),
@@ -349,7 +401,11 @@ fn write_count(
         });
         writeln!(out, "{row}")?;
     } else {
-        let least = if status == Status::Answered { "" } else { "at least " };
+        let least = if status == Status::Answered {
+            ""
+        } else {
+            "at least "
+        };
         writeln!(out, "{least}{p_positions} P-positions among {positions}")?;
     }
     Ok(status)

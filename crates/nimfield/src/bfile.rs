@@ -122,7 +122,10 @@ mod tests {
         let fault = |text: &str| check(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(fault(""), "line 1: there is no term");
         assert_eq!(fault("1 5\n3 6\n"), "line 2: the index is 3 after 1");
-        assert_eq!(fault("1 5"), "line 1: the line does not end with a line feed");
+        assert_eq!(
+            fault("1 5"),
+            "line 1: the line does not end with a line feed"
+        );
         assert_eq!(fault("1  5\n"), "line 1: the term \" 5\" is no integer");
         assert_eq!(fault("1,5\n"), "line 1: expected `n a(n)`, found \"1,5\"");
         assert_eq!(fault("1 5\r\n"), "line 1: the term \"5\\r\" is no integer");

@@ -11,6 +11,7 @@
 
 use crate::games::nim::Nim;
 use crate::registry::{self, AnyPosition, GameInfo};
+use crate::solve::ray_game::RayGame;
 use crate::sum::{Sum, SumMove};
 use crate::theory::Game;
 use crate::words::NotationError;
@@ -32,6 +33,12 @@ pub trait Notation: Game {
     /// # Errors
     /// Where the text is no move of the game.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Self::Move, NotationError>;
+
+    /// The position as the far corner of a box of positions of a ray game, its numbers in the order
+    /// of the notation; `None` for other games.
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        None
+    }
 
     /// The position as a picture of several lines, for a terminal.
     fn draw(&self) -> String {

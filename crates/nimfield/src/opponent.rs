@@ -72,7 +72,11 @@ pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Optio
 #[must_use]
 pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Choice> {
     let moves: Vec<SumMove> = sum.moves().take(SOME_MOVES).collect();
-    let at = if moves.is_empty() { 0 } else { random(moves.len()) };
+    let at = if moves.is_empty() {
+        0
+    } else {
+        random(moves.len())
+    };
     Some(Choice {
         mv: moves.into_iter().nth(at)?,
         aim: Aim::Random,

@@ -10,6 +10,7 @@ use crate::games::nim::Nim;
 use crate::games::schrage::Schrage;
 use crate::games::wythoff::Wythoff;
 use crate::notation::Notation;
+use crate::solve::ray_game::RayGame;
 use crate::sum::AnySummand;
 use crate::words::notation::Cursor;
 use crate::words::{Answer, NotationError, Play};
@@ -113,6 +114,8 @@ pub trait AnyPosition: Display + Debug + Send + Sync {
     fn summands(&self) -> Vec<AnySummand>;
     /// The reduced form in words, if it differs.
     fn reduced(&self) -> Option<String>;
+    /// The position as the far corner of a box of positions of a ray game.
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// [`Analyzer::analyze`] without erasing the type.
     fn analyze(&self, analyzer: &mut Analyzer) -> Answer;
 }
@@ -158,6 +161,10 @@ impl<G: Notation> AnyPosition for G {
 
     fn reduced(&self) -> Option<String> {
         crate::theory::Game::reduced(self)
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        Notation::in_box(self)
     }
 
     fn analyze(&self, analyzer: &mut Analyzer) -> Answer {

@@ -96,7 +96,10 @@ pub struct TermOutOfRange {
 impl fmt::Display for TermOutOfRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TermOutOfRange { term, value } = self;
-        write!(f, "`{term}` is no number from 0 to 2^128-1 when its letter is {value}")
+        write!(
+            f,
+            "`{term}` is no number from 0 to 2^128-1 when its letter is {value}"
+        )
     }
 }
 
@@ -113,7 +116,12 @@ impl Template {
         let mut depth = 0i32;
         let mut at = 0;
         let bytes = text.as_bytes();
-        let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let digits = |from: usize| {
+            bytes[from..]
+                .iter()
+                .take_while(|b| b.is_ascii_digit())
+                .count()
+        };
         while at < bytes.len() {
             match bytes[at] {
                 b'[' => depth += 1,
@@ -122,12 +130,18 @@ impl Template {
             }
             let start = at;
             at += digits(start);
-            let letter = letters.iter().position(|letter| bytes.get(at) == Some(&(letter.name as u8)));
+            let letter = letters
+                .iter()
+                .position(|letter| bytes.get(at) == Some(&(letter.name as u8)));
             let Some(letter) = letter.filter(|_| depth > 0) else {
                 at = at.max(start + 1);
                 continue;
             };
-            let coefficient = if at == start { Some(1) } else { text[start..at].parse().ok() };
+            let coefficient = if at == start {
+                Some(1)
+            } else {
+                text[start..at].parse().ok()
+            };
             at += 1;
             let mut constant = Some(0i128);
             if let Some(sign @ (b'+' | b'-')) = bytes.get(at).copied() {
@@ -139,7 +153,11 @@ impl Template {
                 }
             }
             let (Some(coefficient), Some(constant)) = (coefficient, constant) else {
-                return Err(cursor.fault(start..at, "this number is too large", "numbers go up to 2^127"));
+                return Err(cursor.fault(
+                    start..at,
+                    "this number is too large",
+                    "numbers go up to 2^127",
+                ));
             };
             terms.push(Term {
                 span: start..at,
@@ -155,7 +173,11 @@ impl Template {
             }
             if !terms.iter().any(|term| term.letter == i) {
                 let message = format!("the letter `{name}` does not occur between the brackets");
-                return Err(cursor.fault(0..text.len(), message, "letters stand for numbers: matrix[a b; c d]"));
+                return Err(cursor.fault(
+                    0..text.len(),
+                    message,
+                    "letters stand for numbers: matrix[a b; c d]",
+                ));
             }
         }
         Ok(Template {
@@ -180,9 +202,8 @@ impl Template {
     /// Whether every letter stands alone, exactly once, in the order of the ranges.
     #[must_use]
     pub fn is_box(&self) -> bool {
-        let plain = |(i, term): (usize, &Term)| {
-            (term.letter, term.coefficient, term.constant) == (i, 1, 0)
-        };
+        let plain =
+            |(i, term): (usize, &Term)| (term.letter, term.coefficient, term.constant) == (i, 1, 0);
         self.terms.len() == self.letters.len() && self.terms.iter().enumerate().all(plain)
     }
 
@@ -220,7 +241,11 @@ impl Template {
 
     /// All tuples of values, the last letter running fastest.
     pub fn values(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
-        let first: Vec<u64> = self.letters.iter().map(|letter| *letter.range.start()).collect();
+        let first: Vec<u64> = self
+            .letters
+            .iter()
+            .map(|letter| *letter.range.start())
+            .collect();
         std::iter::successors(Some(first), |values| {
             let mut next = values.clone();
             for (value, letter) in next.iter_mut().zip(&self.letters).rev() {
@@ -240,7 +265,10 @@ mod tests {
     use super::*;
 
     fn template(text: &str, letters: &[&str]) -> Template {
-        let letters = letters.iter().map(|text| Letter::read(text).unwrap()).collect();
+        let letters = letters
+            .iter()
+            .map(|text| Letter::read(text).unwrap())
+            .collect();
         Template::new(text, letters).unwrap()
     }
 
@@ -266,7 +294,10 @@ mod tests {
         assert_eq!(fault("n"), "expected `=`, the text ends here");
         assert_eq!(fault("n=5..3"), "the range is empty");
         assert_eq!(fault("nn=5..3"), "expected a single letter");
-        assert_eq!(fault("n=0..99999999999999999999"), "the end of a range is below 2^64");
+        assert_eq!(
+            fault("n=0..99999999999999999999"),
+            "the end of a range is below 2^64"
+        );
         let family = template("nim[n-5]", &["n=0..9"]);
         assert_eq!(
             family.with(&[3]).unwrap_err().to_string(),

@@ -1,10 +1,16 @@
-//! Engines: searches, tables, and the budgets they work within. They know no game by name.
+//! Engines: searches, whole-box tables, and the budgets they work within. They know no game by
+//! name.
 
 pub mod budget;
 pub mod component;
 pub mod genus;
+pub mod grundy_table;
 pub mod joint;
 pub mod memo;
+mod ray_box;
 pub mod ray_game;
 pub mod remoteness;
 pub mod search;
+pub mod sieve;
+
+pub use ray_box::TableError;

@@ -38,7 +38,11 @@ impl Remotenesses {
     ///
     /// # Errors
     /// If the budget runs out; what was found is remembered.
-    pub fn of<C: Component>(&mut self, root: &C, budget: &Budget) -> Result<Remoteness, Unfinished> {
+    pub fn of<C: Component>(
+        &mut self,
+        root: &C,
+        budget: &Budget,
+    ) -> Result<Remoteness, Unfinished> {
         let mut stack = vec![(root.clone(), key_of(root))];
         while let Some((component, key)) = stack.pop() {
             if self.known.contains_key(&key) {
@@ -49,15 +53,18 @@ impl Remotenesses {
                 component.option(index, &mut options);
             }
             let keys: Vec<Vec<u8>> = options.iter().map(key_of).collect();
-            let known: Vec<Option<&Remoteness>> = keys.iter().map(|key| self.known.get(key)).collect();
+            let known: Vec<Option<&Remoteness>> =
+                keys.iter().map(|key| self.known.get(key)).collect();
             if known.iter().all(Option::is_some) {
                 let remoteness = self.from_options(known.into_iter().flatten());
                 self.known.insert(key, remoteness);
-                budget.check(self.known.len() as u64).map_err(|limit| Unfinished {
-                    limit,
-                    done: self.known.len() as u64,
-                    total: None,
-                })?;
+                budget
+                    .check(self.known.len() as u64)
+                    .map_err(|limit| Unfinished {
+                        limit,
+                        done: self.known.len() as u64,
+                        total: None,
+                    })?;
                 continue;
             }
             let missing: Vec<bool> = known.iter().map(Option::is_none).collect();
@@ -68,7 +75,10 @@ impl Remotenesses {
         Ok(self.known[&key_of(root)])
     }
 
-    fn from_options<'a>(&self, options: impl Iterator<Item = &'a Remoteness> + Clone) -> Remoteness {
+    fn from_options<'a>(
+        &self,
+        options: impl Iterator<Item = &'a Remoteness> + Clone,
+    ) -> Remoteness {
         let lost = options.clone().filter(|option| !option.won);
         let longest = options.map(|option| option.moves).max();
         match (lost.map(|option| option.moves).min(), longest) {

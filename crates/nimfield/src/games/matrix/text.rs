@@ -1,9 +1,10 @@
 //! Matrix nim in notation, and as a picture.
 
-use crate::games::matrix::grid::{Entry, Grid};
+use crate::games::matrix::grid::{Entry, Grid, Pile};
 use crate::games::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
 use crate::notation::{Notation, at_closing};
 use crate::registry::{Fact, GameInfo};
+use crate::solve::ray_game::RayGame;
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
 
@@ -139,6 +140,16 @@ impl Notation for Matrix {
             Line::Column(index)
         };
         Ok(LineMove { line, amount })
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        let grid = self.grid();
+        let sizes = grid
+            .cells()
+            .iter()
+            .map(|entry| u32::try_from(entry.finite()?).ok());
+        let game = RayGame::matrix(grid.rows(), grid.columns()).ok()?;
+        Some((game, sizes.collect::<Option<_>>()?))
     }
 
     fn draw(&self) -> String {

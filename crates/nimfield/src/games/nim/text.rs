@@ -4,6 +4,7 @@ use crate::games::matrix::text::read_index;
 use crate::games::nim::rules::{HeapMove, Nim};
 use crate::notation::{Notation, at_closing};
 use crate::registry::{Fact, GameInfo};
+use crate::solve::ray_game::RayGame;
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
 
@@ -50,6 +51,12 @@ impl Notation for Nim {
         cursor.need("by", Self::INFO.moves)?;
         let amount = cursor.need_number("the amount")?;
         Ok(HeapMove { heap, amount })
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        let sizes = self.heaps().iter().map(|&size| u32::try_from(size).ok());
+        let game = RayGame::nim(self.heaps().len()).ok()?;
+        Some((game, sizes.collect::<Option<_>>()?))
     }
 
     fn draw(&self) -> String {

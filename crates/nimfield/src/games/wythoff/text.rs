@@ -5,6 +5,7 @@ use crate::games::nim::text::draw_heaps;
 use crate::games::wythoff::rules::{Taken, Wythoff, WythoffMove};
 use crate::notation::Notation;
 use crate::registry::{Fact, GameInfo};
+use crate::solve::ray_game::RayGame;
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
 
@@ -52,6 +53,11 @@ impl Notation for Wythoff {
         cursor.need("by", Self::INFO.moves)?;
         let amount = cursor.need_number("the amount")?;
         Ok(WythoffMove { from, amount })
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        let sizes = self.0.iter().map(|&size| u32::try_from(size).ok());
+        Some((RayGame::wythoff(), sizes.collect::<Option<_>>()?))
     }
 
     fn draw(&self) -> String {

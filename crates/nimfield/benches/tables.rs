@@ -1,0 +1,177 @@
+//! Whole-box tables: the sieve and the Grundy tables against plain dynamic programming over all
+//! options, in the same run. `cargo bench -p nimfield --bench tables`
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use nimfield::solve::budget::Budget;
+use nimfield::solve::grundy_table::GrundyTable;
+use nimfield::solve::ray_game::RayGame;
+use nimfield::solve::sieve::OutcomeTable;
+use nimfield::words::play::Play;
+use std::fmt;
+
+fn main() {
+    divan::main();
+}
+
+/// A game and the bound of all its entries.
+struct Case {
+    name: &'static str,
+    game: RayGame,
+    bound: u32,
+}
+
+impl Case {
+    fn bounds(&self) -> Vec<u32> {
+        vec![self.bound; self.game.piles()]
+    }
+
+    fn positions(&self) -> ItemsCount {
+        ItemsCount::new((self.bound as u64).pow(self.game.piles() as u32))
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} < {}", self.name, self.bound)
+    }
+}
+
+fn case(name: &'static str, bound: u32) -> Case {
+    let game = match name {
+        "nim3" => RayGame::nim(3).unwrap(),
+        "wythoff" => RayGame::wythoff(),
+        "1x4" => RayGame::matrix(1, 4).unwrap(),
+        "2x2" => RayGame::matrix(2, 2).unwrap(),
+        "2x3" => RayGame::matrix(2, 3).unwrap(),
+        "3x3" => RayGame::matrix(3, 3).unwrap(),
+        _ => unreachable!("the cases are listed in this file"),
+    };
+    Case { name, game, bound }
+}
+
+fn large() -> Vec<Case> {
+    vec![
+        case("2x2", 64),
+        case("2x2", 128),
+        case("2x3", 32),
+        case("3x3", 10),
+        case("1x4", 128),
+        case("nim3", 512),
+        case("wythoff", 16384),
+    ]
+}
+
+fn middling() -> Vec<Case> {
+    vec![
+        case("2x2", 64),
+        case("2x3", 16),
+        case("3x3", 6),
+        case("1x4", 64),
+        case("nim3", 256),
+        case("wythoff", 2048),
+    ]
+}
+
+fn small() -> Vec<Case> {
+    vec![
+        case("2x2", 32),
+        case("2x3", 10),
+        case("3x3", 4),
+        case("1x4", 32),
+        case("nim3", 64),
+        case("wythoff", 256),
+    ]
+}
+
+fn sieve(bencher: Bencher, case: &Case, threads: usize) {
+    let budget = Budget::unlimited().threads(threads);
+    bencher.counter(case.positions()).bench(|| {
+        OutcomeTable::sieve(&case.game, Play::Normal, &case.bounds(), black_box(&budget)).unwrap()
+    });
+}
+
+#[divan::bench(args = large(), sample_count = 5, sample_size = 1)]
+fn sieve_1_thread(bencher: Bencher, case: &Case) {
+    sieve(bencher, case, 1);
+}
+
+#[divan::bench(args = large(), sample_count = 5, sample_size = 1)]
+fn sieve_2_threads(bencher: Bencher, case: &Case) {
+    sieve(bencher, case, 2);
+}
+
+fn grundy(bencher: Bencher, case: &Case, threads: usize) {
+    let budget = Budget::unlimited().threads(threads);
+    bencher.counter(case.positions()).bench(|| {
+        GrundyTable::compute(&case.game, Play::Normal, &case.bounds(), black_box(&budget)).unwrap()
+    });
+}
+
+#[divan::bench(args = middling(), sample_count = 5, sample_size = 1)]
+fn grundy_1_thread(bencher: Bencher, case: &Case) {
+    grundy(bencher, case, 1);
+}
+
+#[divan::bench(args = middling(), sample_count = 5, sample_size = 1)]
+fn grundy_2_threads(bencher: Bencher, case: &Case) {
+    grundy(bencher, case, 2);
+}
+
+/// Visits the box in lexicographic order. `settle` gets the table so far and, for each ray, how
+/// far back its first option lies and how many there are; it returns what the position is.
+fn naive<T: Copy + Default>(
+    case: &Case,
+    mut settle: impl FnMut(&[T], &[(usize, usize)]) -> T,
+) -> Vec<T> {
+    let (piles, bound) = (case.game.piles(), case.bound as usize);
+    let rays: Vec<Vec<usize>> = case.game.rays().map(Iterator::collect).collect();
+    let stride = |&pile: &usize| bound.pow((piles - 1 - pile) as u32);
+    let mut options: Vec<(usize, usize)> = rays
+        .iter()
+        .map(|ray| (ray.iter().map(stride).sum(), 0))
+        .collect();
+    let mut table = Vec::with_capacity(bound.pow(piles as u32));
+    let mut position = vec![0; piles];
+    for _ in 0..table.capacity() {
+        for (ray, (_, most)) in rays.iter().zip(&mut options) {
+            *most = ray.iter().map(|&pile| position[pile]).min().unwrap();
+        }
+        table.push(settle(&table, &options));
+        for entry in position.iter_mut().rev() {
+            *entry += 1;
+            if *entry < bound {
+                break;
+            }
+            *entry = 0;
+        }
+    }
+    table
+}
+
+#[divan::bench(args = small(), sample_count = 3, sample_size = 1)]
+fn naive_outcomes(bencher: Bencher, case: &Case) {
+    bencher.counter(case.positions()).bench(|| {
+        naive::<bool>(case, |table, options| {
+            options
+                .iter()
+                .all(|&(step, most)| (1..=most).all(|amount| !table[table.len() - amount * step]))
+        })
+    });
+}
+
+#[divan::bench(args = small(), sample_count = 3, sample_size = 1)]
+fn naive_grundy(bencher: Bencher, case: &Case) {
+    bencher.counter(case.positions()).bench(|| {
+        let (mut seen, mut stamp) = (vec![0u32; 4096], 0);
+        naive::<u16>(case, |table, options| {
+            stamp += 1;
+            for &(step, most) in options {
+                for amount in 1..=most {
+                    seen[table[table.len() - amount * step] as usize] = stamp;
+                }
+            }
+            seen.iter().position(|&last| last != stamp).unwrap() as u16
+        })
+    });
+}
