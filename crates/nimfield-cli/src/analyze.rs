@@ -24,7 +24,7 @@ pub fn run(common: &Common, wanted: &Analyze) -> Result<Status, Failure> {
         out: BufWriter::new(anstream::stdout().lock()),
         status: Status::Answered,
     };
-    for position in &wanted.positions {
+    for position in &wanted.texts {
         if position == "-" {
             session.lines(&mut std::io::stdin().lock())?;
         } else {

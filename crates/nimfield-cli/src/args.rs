@@ -131,7 +131,7 @@ pub struct Analyze {
     /// Positions in notation, sums included; `-` reads one a line from stdin, where blank lines and
     /// lines that begin with # are passed over
     #[arg(required = true, value_name = "POSITION")]
-    pub positions: Vec<OsString>,
+    pub texts: Vec<OsString>,
     /// Find the value even where only a search or a table can
     #[arg(long)]
     pub value: bool,
@@ -235,4 +235,14 @@ pub enum Format {
     Json,
     /// An OEIS b-file: for one letter.
     Bfile,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Args::command().debug_assert();
+    }
 }

@@ -7,7 +7,9 @@ use std::time::Instant;
 use crate::solve::budget::{Budget, Unfinished};
 use crate::solve::component::Component;
 use crate::solve::genus::{Genus, genus};
+use crate::solve::grundy_table::GrundyTable;
 use crate::solve::joint::Joint;
+use crate::solve::ray_game::RayGame;
 use crate::solve::search::{Knowledge, Search};
 use crate::theory::{Finding, Game, Summand};
 use crate::words::{Answer, Effort, Grundy, Outcome, Play, Reason, ReasonKind, WinningMove};
@@ -73,8 +75,24 @@ pub struct MoveList<M> {
 /// A position with more moves than this is not searched move by move.
 const MOST_MOVES: u128 = 1_000_000;
 
+/// Tables of more positions are not computed for the value of a single one.
+const MOST_CELLS: u64 = 1 << 26;
+
 /// When the memory of past searches exceeds this, the next position begins with an empty one.
 const KEPT_BYTES: u64 = 64 << 20;
+
+/// The Grundy values of all positions below a summand.
+struct Boxed {
+    game: RayGame,
+    sizes: Vec<u32>,
+    table: GrundyTable,
+}
+
+impl Boxed {
+    fn value_below(&self, sizes: &[u32]) -> Option<Grundy> {
+        Some(u128::from(self.table.value(sizes)?).into())
+    }
+}
 
 struct Kept {
     /// The kind of components it is for.
@@ -91,6 +109,8 @@ pub struct Analyzer {
     /// The search asked last, which may hold what the next question needs. Only one is kept, so
     /// that the budget's bytes bound all memory.
     kept: Option<Kept>,
+    /// The table asked last; never beside a search, for the same reason.
+    table: Option<Boxed>,
     /// Positions searched for the current question.
     positions: u64,
 }
@@ -103,6 +123,7 @@ impl Analyzer {
             wishes,
             budget,
             kept: None,
+            table: None,
             positions: 0,
         }
     }
@@ -256,6 +277,9 @@ impl Analyzer {
         if let Some(known) = known_value_of_summand(summand) {
             return Ok(known);
         }
+        if let Some(found) = self.value_by_table(summand) {
+            return Ok(found);
+        }
         let small = summand.small().map_err(Undecided::OutOfReach)?;
         let value = self.searching(Play::Normal, |search, budget| search.value(&small, budget))?;
         let text = format!(
@@ -263,6 +287,59 @@ impl Analyzer {
             Grundy::from(value)
         );
         Ok(Finding::new(value.into(), search_reason(text)))
+    }
+
+    /// The Grundy value from a table of the whole box below the summand.
+    fn value_by_table<S: Summand>(&mut self, summand: &S) -> Option<Finding<Grundy>> {
+        let boxed = self.table(summand)?;
+        let value = boxed.value_below(&boxed.sizes)?;
+        let cells = boxed.table.positions();
+        let text = format!(
+            "{summand} has the value {value} in the table of all {cells} positions with entries no larger"
+        );
+        let reason = Reason::new(ReasonKind::Table, "table of Grundy values", text);
+        Some(Finding::new(value, reason))
+    }
+
+    /// The moves of a summand that leave it with value `target`, from the table of the box below it.
+    fn moves_by_table<S: Summand>(&mut self, summand: &S, target: Grundy) -> Option<Vec<S::Move>> {
+        let boxed = self.table(summand)?;
+        let mut moves = Vec::new();
+        for (ray, piles) in boxed.game.rays().enumerate() {
+            let piles: Vec<usize> = piles.collect();
+            let mut below = boxed.sizes.clone();
+            let limit = piles.iter().map(|&pile| below[pile]).min()?;
+            for amount in 1..=limit {
+                for &pile in &piles {
+                    below[pile] -= 1;
+                }
+                if boxed.value_below(&below)? == target {
+                    moves.push(summand.ray_move(ray, amount)?);
+                }
+            }
+        }
+        Some(moves)
+    }
+
+    /// The table of the box below a summand, if there is one and it is small enough; the one asked
+    /// for last is kept.
+    fn table<S: Summand>(&mut self, summand: &S) -> Option<&Boxed> {
+        let (game, sizes) = summand.in_box()?;
+        let fresh = |boxed: &Boxed| boxed.game != game || boxed.sizes != sizes;
+        if self.table.as_ref().is_none_or(fresh) {
+            let volume = sizes.iter().try_fold(1u64, |volume, &size| {
+                volume.checked_mul(u64::from(size) + 1)
+            });
+            volume.filter(|&volume| volume <= MOST_CELLS)?;
+            // What searches hold would be memory beyond the budget.
+            self.kept = None;
+            self.table = None;
+            let bounds: Vec<u32> = sizes.iter().map(|size| size + 1).collect();
+            let table = GrundyTable::compute(&game, Play::Normal, &bounds, &self.budget).ok()?;
+            self.positions += table.positions();
+            self.table = Some(Boxed { game, sizes, table });
+        }
+        self.table.as_ref()
     }
 
     /// Whether the Grundy value in normal play is `target`; for 0, whether it is a P-position.
@@ -318,6 +395,12 @@ impl Analyzer {
             let holds = outcome.value == (value == Grundy::ZERO);
             return Ok(Finding::new(holds, outcome.reason));
         }
+        // An outcome is mostly found sooner by search than by a table, a value never.
+        if value != Grundy::ZERO
+            && let Some(found) = self.value_by_table(summand)
+        {
+            return Ok(Finding::new(found.value == value, found.reason));
+        }
         let small = summand.small().map_err(Undecided::OutOfReach)?;
         let Some(value) = value.finite() else {
             let text = format!("{summand} is finite and so is its value");
@@ -327,16 +410,14 @@ impl Analyzer {
         let holds = self.searching(Play::Normal, |search, budget| {
             search.has_value(&small, value, budget)
         })?;
-        let searched = self.positions - before;
+        let searched = searched(self.positions - before);
         let text = match (value, holds) {
-            (0, true) => format!(
-                "none of the options of {summand} is a P-position ({searched} positions searched)"
-            ),
+            (0, true) => format!("none of the options of {summand} is a P-position ({searched})"),
             (0, false) => {
-                format!("an option of {summand} is a P-position ({searched} positions searched)")
+                format!("an option of {summand} is a P-position ({searched})")
             }
-            (_, true) => format!("found by a search of {searched} positions"),
-            (_, false) => format!("excluded by a search of {searched} positions"),
+            (_, true) => format!("found by a search ({searched})"),
+            (_, false) => format!("excluded by a search ({searched})"),
         };
         Ok(Finding::new(holds, search_reason(text)))
     }
@@ -365,6 +446,13 @@ impl Analyzer {
                 .map(|j| values[j])
                 .try_fold(target, |sum, value| Some(sum ^ value?));
             let candidates = rest.and_then(|rest| summand.candidates(Play::Normal, rest));
+            if candidates.is_none()
+                && let Some(rest) = rest.filter(|&rest| rest != Grundy::ZERO)
+                && let Some(moves) = self.moves_by_table(summand, rest)
+            {
+                list.moves.extend(moves);
+                continue;
+            }
             self.keep(&mut list, summand, candidates, |analyzer, mv| {
                 let after = position.clone().play(mv).ok()?;
                 Some(analyzer.has_value(&after, target).ok()?.value)
@@ -426,14 +514,10 @@ impl Analyzer {
         let is_p = self.searching(Play::Misere, |search, budget| {
             search.has_value(&joint, 0, budget)
         })?;
-        let searched = self.positions - before;
+        let searched = searched(self.positions - before);
         let text = match is_p {
-            true => format!(
-                "misere play: there are moves but none to a P-position ({searched} positions searched)"
-            ),
-            false => format!(
-                "misere play: some move leads to a P-position ({searched} positions searched)"
-            ),
+            true => format!("misere play: there are moves but none to a P-position ({searched})"),
+            false => format!("misere play: some move leads to a P-position ({searched})"),
         };
         Ok(Finding::new(is_p, search_reason(text)))
     }
@@ -484,6 +568,7 @@ impl Analyzer {
             search: Box::new(Search::<C>::new(play, Knowledge::Theory)),
             bytes: 0,
         };
+        self.table = None;
         self.kept.take_if(|kept| kept.kind != kind);
         let kept = self.kept.get_or_insert_with(new);
         let search = kept.search.downcast_ref::<Search<C>>();
@@ -569,6 +654,12 @@ pub(crate) fn joint_exactly<G: Game>(
     let summands = position.summands();
     let small: Result<Vec<_>, String> = summands.iter().map(Summand::small).collect();
     Some(Joint::exactly(small.ok()?))
+}
+
+/// `1 position searched`, `57 positions searched`.
+fn searched(positions: u64) -> String {
+    let s = if positions == 1 { "" } else { "s" };
+    format!("{positions} position{s} searched")
 }
 
 fn search_reason(text: String) -> Reason {

@@ -6,6 +6,7 @@ use crate::analyze::Analyzer;
 use crate::registry::AnyPosition;
 use crate::rules::{Illegal, Impartial, Position};
 use crate::solve::component::{Component, Known};
+use crate::solve::ray_game::RayGame;
 use crate::theory::{Finding, Game, Summand};
 use crate::words::{Answer, Grundy, Play};
 
@@ -205,6 +206,15 @@ impl Summand for Placed {
         self.summand.0.small()
     }
 
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        self.summand.0.in_box()
+    }
+
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<SumMove> {
+        let text = self.summand.0.ray_move(ray, amount)?;
+        Some(self.name(text))
+    }
+
     fn heap(&self) -> Option<Grundy> {
         self.summand.0.heap()
     }
@@ -241,6 +251,8 @@ trait ErasedSummand: Debug + Display + Send + Sync {
     fn moves(&self) -> Box<dyn Iterator<Item = String> + '_>;
     fn move_count(&self) -> u128;
     fn small(&self) -> Result<AnyComponent, String>;
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<String>;
     fn heap(&self) -> Option<Grundy>;
 }
 
@@ -272,6 +284,14 @@ impl<S: Summand> ErasedSummand for S {
 
     fn small(&self) -> Result<AnyComponent, String> {
         Summand::small(self).map(|small| AnyComponent(Box::new(small)))
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        Summand::in_box(self)
+    }
+
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<String> {
+        Some(Summand::ray_move(self, ray, amount)?.to_string())
     }
 
     fn heap(&self) -> Option<Grundy> {

@@ -78,8 +78,14 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     /// Why no search can reach it, in words.
     fn small(&self) -> Result<Self::Small, String>;
 
-    /// The summand as a corner of a box of positions of a ray game, for the table engines.
+    /// The summand as the far corner of a box of positions of a ray game, for the table engines.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        None
+    }
+
+    /// The move along a ray of the game of [`in_box`](Summand::in_box).
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<Self::Move> {
+        let _ = (ray, amount);
         None
     }
 

@@ -167,7 +167,7 @@ impl Placed<Entry> {
         })
     }
 
-    /// The finite entries as piles of a ray game, with this position's sizes.
+    /// The finite entries as piles of a ray game, with this position's sizes; the rays are the lines.
     fn as_ray_game(&self) -> Option<(RayGame, Vec<u32>)> {
         let block = self.block.small()?;
         let mut sizes = Vec::new();
@@ -187,9 +187,6 @@ impl Placed<Entry> {
                 sizes.push(pile);
             }
         }
-        // Two lines may hold the same piles (1x1): one ray.
-        rays.sort();
-        rays.dedup();
         Some((RayGame::new(sizes.len(), rays).ok()?, sizes))
     }
 }
@@ -306,6 +303,12 @@ impl Summand for Placed<Entry> {
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
         self.as_ray_game()
+    }
+
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<LineMove> {
+        let (line, _) = self.lines().nth(ray)?;
+        let amount = amount.into();
+        Some(LineMove { line, amount })
     }
 
     fn heap(&self) -> Option<Grundy> {

@@ -157,6 +157,10 @@ impl Summand for Pair {
         self.0.in_box()
     }
 
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<WythoffMove> {
+        self.0.ray_move(ray, amount).map(named)
+    }
+
     fn heap(&self) -> Option<Grundy> {
         self.0.heap()
     }
