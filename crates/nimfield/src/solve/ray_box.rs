@@ -31,8 +31,8 @@ const BLOCK_BITS: usize = 1 << 17;
 /// Each of the two piles a sweep is split along is cut into so many parts for each worker.
 const TILES_PER_WORKER: usize = 8;
 
-/// The budget is asked once in so many positions.
-const POLL: u64 = 1 << 18;
+/// More threads than this are not used.
+const MOST_WORKERS: usize = 256;
 
 /// Progress is reported at most so many times.
 const REPORTS: u64 = 256;
@@ -339,18 +339,16 @@ impl RayBox {
     /// How the sweep is divided among up to `threads` workers; tasks of fewer than `worth`
     /// positions are not worth it.
     pub(crate) fn schedule(&self, threads: usize, worth: u64) -> Schedule {
-        let mut tile = None;
-        if let [first, second, ..] = self.outer[..]
-            && threads > 1
-        {
+        let (mut workers, mut tile) = (1, None);
+        if let [first, second, ..] = self.outer[..] {
+            let threads = threads.min(MOST_WORKERS).min(first.bound).min(second.bound);
             let side = |axis: Axis| axis.bound.div_ceil(TILES_PER_WORKER * threads);
             let sides = [side(first), side(second)];
             let tiles = first.bound.div_ceil(sides[0]) * second.bound.div_ceil(sides[1]);
-            if self.positions() / tiles as u64 >= worth {
-                tile = Some(sides);
+            if threads > 1 && self.positions() / tiles as u64 >= worth {
+                (workers, tile) = (threads, Some(sides));
             }
         }
-        let workers = if tile.is_some() { threads } else { 1 };
         let split = if tile.is_some() { 2 } else { 0 };
         let mut slots = 0;
         let lines = self
@@ -707,19 +705,27 @@ impl Schedule {
         self.slots
     }
 
-    /// Visits every block, with as many workers as the schedule wants.
+    /// Visits every block, with as many workers as the schedule wants; each of them asks the
+    /// budget once in `poll` positions.
     pub(crate) fn sweep<W: Worker>(
         &self,
         of: &RayBox,
         budget: &Budget,
         phase: &'static str,
+        poll: u64,
         worker: impl FnMut() -> W,
     ) -> Result<(), Unfinished> {
         let workers = std::iter::repeat_with(worker)
             .take(self.workers)
             .map(Mutex::new);
         let workers: Vec<Mutex<W>> = workers.collect();
-        let meter = Meter::new(of, budget, phase);
+        let meter = Meter {
+            budget,
+            phase,
+            poll,
+            done: AtomicU64::new(0),
+            total: of.positions(),
+        };
         let task = |ranges: &[Range<usize>]| {
             // Outside the pool there is one thread, and any worker will do.
             let index = rayon::current_thread_index().unwrap_or(0) % workers.len();
@@ -835,7 +841,7 @@ impl Schedule {
                 }
                 worker.visit(base + entry, &lines)?;
                 unreported += of.block_len as u64;
-                if unreported >= POLL {
+                if unreported >= meter.poll {
                     meter.add(std::mem::take(&mut unreported))?;
                 }
             }
@@ -854,20 +860,12 @@ impl Schedule {
 struct Meter<'a> {
     budget: &'a Budget,
     phase: &'static str,
+    poll: u64,
     done: AtomicU64,
     total: u64,
 }
 
-impl<'a> Meter<'a> {
-    fn new(of: &RayBox, budget: &'a Budget, phase: &'static str) -> Self {
-        Meter {
-            budget,
-            phase,
-            done: AtomicU64::new(0),
-            total: of.positions(),
-        }
-    }
-
+impl Meter<'_> {
     fn add(&self, positions: u64) -> Result<(), Limit> {
         let before = self.done.fetch_add(positions, Ordering::Relaxed);
         let done = before + positions;
