@@ -13,7 +13,7 @@
 
 use super::budget::{Budget, Limit};
 use super::ray_box::{
-    Line, Masks, RayBox, Schedule, Shared, TableError, Worker, affordable, or, zeroed,
+    Line, Masks, RayBox, Schedule, Shared, TableError, Worker, Zeroable, affordable, or, zeroed,
 };
 use super::ray_game::RayGame;
 use crate::words::play::Play;
@@ -144,7 +144,7 @@ const PHASE: &str = "Grundy values";
 const WORK_PER_POLL: u64 = 1 << 20;
 
 /// An integer wide enough for the values of a box.
-trait Cell: super::ray_box::Zeroable + Send {
+trait Cell: Zeroable + Send {
     /// `value`, which fits.
     fn of(value: usize) -> Self;
 }
