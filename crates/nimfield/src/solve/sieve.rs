@@ -13,6 +13,9 @@ use crate::words::play::Play;
 /// Tasks of fewer positions, some ten microseconds, are not worth sharing out.
 const WORTH_A_TASK: u64 = 1 << 17;
 
+/// The budget is asked once in so many positions, some tens of microseconds.
+const POLL: u64 = 1 << 18;
+
 /// The outcomes of all positions of a box.
 #[derive(Debug, Clone)]
 pub struct OutcomeTable {
@@ -60,7 +63,7 @@ impl OutcomeTable {
         {
             let bits = Shared::new(&mut bits);
             let accumulators = Shared::new(&mut accumulators);
-            schedule.sweep(&of, budget, "sieve", || Sieve {
+            schedule.sweep(&of, budget, "sieve", POLL, || Sieve {
                 of: &of,
                 play,
                 masks: &masks,
