@@ -26,7 +26,7 @@ fn input() -> String {
     let position = |i: u64| {
         let below = [3, 30, 1_000, 1 << 40][(i % 4) as usize];
         let [a, b, c, d] = [0; 4].map(|_| next(below));
-        let c = if i % 3 == 0 { b } else { c };
+        let c = if i.is_multiple_of(3) { b } else { c };
         format!("matrix[{a} {b}; {c} {d}]\n")
     };
     (0..POSITIONS).map(position).collect()

@@ -16,7 +16,7 @@ use super::ray_box::{
     Line, Masks, RayBox, Schedule, Shared, TableError, Worker, Zeroable, affordable, or, zeroed,
 };
 use super::ray_game::RayGame;
-use crate::words::play::Play;
+use crate::words::Play;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The Grundy values of all positions of a box.
@@ -48,7 +48,7 @@ impl GrundyTable {
     ///
     /// ```
     /// use nimfield::solve::{budget::Budget, grundy_table::GrundyTable, ray_game::RayGame};
-    /// use nimfield::words::play::Play;
+    /// use nimfield::words::Play;
     /// let game = RayGame::nim(2)?;
     /// let table = GrundyTable::compute(&game, Play::Normal, &[8, 8], &Budget::unlimited())?;
     /// assert_eq!(table.value(&[5, 3]), Some(5 ^ 3));

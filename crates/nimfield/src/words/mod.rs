@@ -5,7 +5,7 @@ mod answer;
 mod grundy;
 pub mod notation;
 mod outcome;
-pub mod play;
+mod play;
 mod player;
 
 pub use answer::{Answer, Effort, Reason, ReasonKind, SCHEMA, WinningMove};
