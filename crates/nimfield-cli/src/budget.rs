@@ -12,6 +12,9 @@ use crate::args::Common;
 
 /// Raised by Ctrl-C; computations look at it.
 static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Asking the system takes several file reads, too long for every position.
+static PROCESSORS: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
 /// Whether a computation is running that will notice [`CANCEL`].
 static BUSY: AtomicBool = AtomicBool::new(false);
 
@@ -41,11 +44,10 @@ pub fn busy<T>(computation: impl FnOnce() -> T) -> T {
 
 /// The budget the options ask for; the time begins now.
 pub fn budget(common: &Common) -> Budget {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut budget = Budget::unlimited()
         .bytes(common.memory.as_u64())
         .time(common.time)
-        .threads(common.threads.unwrap_or(processors))
+        .threads(common.threads.unwrap_or(*PROCESSORS))
         .cancel(CANCEL.clone());
     if let Some(positions) = common.positions {
         budget = budget.positions(positions);
