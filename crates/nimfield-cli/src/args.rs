@@ -60,7 +60,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub allow_unproved: bool,
     /// No progress on stderr
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Also print what an answer cost
     #[arg(short, long, global = true)]
