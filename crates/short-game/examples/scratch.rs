@@ -5,7 +5,7 @@ use std::time::Instant;
 fn main() {
     for n in std::env::args().skip(1) {
         let n: usize = n.parse().unwrap();
-        for threads in [1, 2] {
+        for threads in [1] {
             let mut best = f64::MAX;
             let (mut bytes, mut forms, mut distinct) = (0, 0, 0);
             for _ in 0..(if n > 20 { 1 } else { 5 }) {

@@ -1,7 +1,7 @@
 //! The arena: every form has one number, and its options lie in one array.
 
 use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use foldhash::fast::FixedState;
@@ -83,9 +83,6 @@ impl Default for Limits {
 /// What is stored of one form.
 #[derive(Debug)]
 pub(crate) struct Node {
-    /// The stops rounded to doubles: enough to decide most comparisons.
-    pub(crate) left_key: f64,
-    pub(crate) right_key: f64,
     pub(crate) left_stop: Game,
     pub(crate) right_stop: Game,
     /// Where the options begin, Left's before Right's; for a number where its dyadic stands.
@@ -105,6 +102,14 @@ struct Slot {
     canonical: AtomicU32,
     /// One more than the number of the negative, 0 while that is not known.
     negative: AtomicU32,
+}
+
+/// The stops of a form rounded to floats: enough to decide most comparisons. Rounding keeps the
+/// order, so unequal keys mean unequal stops; equal keys mean nothing.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Keys {
+    pub(crate) left: f32,
+    pub(crate) right: f32,
 }
 
 /// What the next form takes.
@@ -133,6 +138,8 @@ pub struct Arena {
     limits: Limits,
     pub(crate) budget: Budget,
     slots: Chunks<Slot>,
+    /// Apart from the slots, and packed, because most comparisons need nothing else.
+    keys: Chunks<AtomicU64>,
     words: Chunks<AtomicU32>,
     numbers: Chunks<OnceLock<Dyadic>>,
     ends: Mutex<Ends>,
@@ -167,6 +174,7 @@ impl Arena {
             budget: Budget::new(limits.bytes),
             limits,
             slots: Chunks::new(),
+            keys: Chunks::new(),
             words: Chunks::new(),
             numbers: Chunks::new(),
             ends: Mutex::new(Ends { games: 0, words: 0, numbers: 0 }),
@@ -201,6 +209,17 @@ impl Arena {
     #[inline]
     pub(crate) fn node(&self, g: Game) -> &Node {
         self.slots.get(g.0).node.get().expect("a game of this arena")
+    }
+
+    #[inline]
+    pub(crate) fn keys(&self, g: Game) -> Keys {
+        let word = self.keys.get(g.0).load(Ordering::Relaxed);
+        Keys { left: f32::from_bits((word >> 32) as u32), right: f32::from_bits(word as u32) }
+    }
+
+    fn set_keys(&self, g: Game, keys: Keys) {
+        let word = u64::from(keys.left.to_bits()) << 32 | u64::from(keys.right.to_bits());
+        self.keys.get(g.0).store(word, Ordering::Relaxed);
     }
 
     #[inline]
@@ -284,11 +303,10 @@ impl Arena {
                 let place = ends.numbers;
                 ends.numbers += 1;
                 self.numbers.get(place).set(x).expect("a place of its own");
-                let key = x.to_f64();
+                let key = x.to_f64() as f32;
+                self.set_keys(game, Keys { left: key, right: key });
                 self.slots.get(game.0).canonical.store(game.0 + 1, Ordering::Release);
                 Ok(Node {
-                    left_key: key,
-                    right_key: key,
                     left_stop: game,
                     right_stop: game,
                     place,
@@ -329,7 +347,7 @@ impl Arena {
                     && self.stored(game, Player::Left).eq(left.iter().copied())
                     && self.stored(game, Player::Right).eq(right.iter().copied())
             },
-            |ends, _| {
+            |ends, game| {
                 let depth = 1 + left.iter().chain(right).map(|&o| self.node(o).depth).max().unwrap_or(0);
                 if depth > MAX_DEPTH {
                     return Err(Error::TooDeep);
@@ -346,9 +364,8 @@ impl Arena {
                     Some((ups, star)) => (ups, Some(star)),
                     None => (0, None),
                 };
+                self.set_keys(game, Keys { left: self.keys(left_stop).left, right: self.keys(right_stop).right });
                 Ok(Node {
-                    left_key: self.node(left_stop).left_key,
-                    right_key: self.node(right_stop).left_key,
                     left_stop,
                     right_stop,
                     place,
@@ -389,6 +406,7 @@ impl Arena {
             return Err(Error::Memory);
         }
         self.slots.reach(game.0, &self.budget)?;
+        self.keys.reach(game.0, &self.budget)?;
         let node = make(&mut ends, game)?;
         self.slots.get(game.0).node.set(node).expect("a slot of its own");
         ends.games += 1;

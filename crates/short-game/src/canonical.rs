@@ -7,7 +7,9 @@
 //! brought to canonical form are cached like all others, and a form met before is not worked on
 //! again.
 
-use crate::arena::{Arena, Game, Options, Player};
+use smallvec::SmallVec;
+
+use crate::arena::{Arena, Game, Keys, Options, Player};
 use crate::{Dyadic, Error};
 
 impl Arena {
@@ -71,26 +73,43 @@ impl Arena {
 
     /// Leaves only options that no other is as good as.
     pub(crate) fn remove_dominated(&self, options: &mut Options, player: Player) -> Result<(), Error> {
+        if options.len() < 2 {
+            return Ok(());
+        }
+        // For Right everything is mirrored; then the opponent's stop is the right one for both.
+        let mut sorted: SmallVec<[(Keys, Game); 32]> = options
+            .iter()
+            .map(|&option| {
+                let keys = self.keys(option);
+                let mirrored = Keys { left: -keys.right, right: -keys.left };
+                (if player == Player::Left { keys } else { mirrored }, option)
+            })
+            .collect();
+        // No option is better than one before it, except among equal keys.
+        sorted.sort_unstable_by(|(a, g), (b, h)| {
+            b.right.total_cmp(&a.right).then(b.left.total_cmp(&a.left)).then(g.cmp(h))
+        });
         let mut kept = 0;
-        'next: for i in 0..options.len() {
-            let new = options[i];
-            let mut j = 0;
-            while j < kept {
-                let old = options[j];
-                if self.as_good(player, old, new)? {
+        'next: for i in 0..sorted.len() {
+            let (keys, new) = sorted[i];
+            if keys.left < sorted[0].0.right {
+                continue;
+            }
+            for j in (0..kept).rev() {
+                let (old_keys, old) = sorted[j];
+                if keys.left <= old_keys.left && self.as_good(player, old, new)? {
                     continue 'next;
                 }
-                if self.as_good(player, new, old)? {
+                if keys == old_keys && self.as_good(player, new, old)? {
+                    sorted.copy_within(j + 1..kept, j);
                     kept -= 1;
-                    options.swap(j, kept);
-                } else {
-                    j += 1;
                 }
             }
-            options[kept] = new;
+            sorted[kept] = (keys, new);
             kept += 1;
         }
-        options.truncate(kept);
+        options.clear();
+        options.extend(sorted[..kept].iter().map(|&(_, option)| option));
         Ok(())
     }
 

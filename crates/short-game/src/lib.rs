@@ -1,17 +1,26 @@
 //! Short partizan games.
+mod analysis;
 mod arena;
+mod atomic;
 mod cache;
 mod canonical;
+mod draw;
 mod dyadic;
 mod error;
+mod explain;
 mod order;
+mod print;
 mod special;
 mod store;
 mod sum;
-mod analysis;
+mod thermograph;
 
 pub use arena::{Arena, Game, Limits, MAX_DEPTH, Player};
 pub use dyadic::Dyadic;
 pub use error::Error;
 pub use order::Outcome;
 pub use special::Named;
+pub use analysis::ConfusionInterval;
+pub use thermograph::{Point, Thermograph, Thermographs};
+pub use explain::{FormReport, OptionReport};
+pub use print::{DEFAULT_LIMIT, MAX_NESTING, Printed, Summary};

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::arena::{Arena, Game, Node, Player};
+use crate::arena::{Arena, Game, Keys, Player};
 use crate::{Dyadic, Error};
 
 /// Who wins in normal play.
@@ -33,10 +33,10 @@ impl Outcome {
 /// What the stops say about `g <= h`: a greater stop of `g` refutes it, and it holds if even the
 /// left stop of `g` is less than the right stop of `h`.
 #[inline]
-fn by_stops(g: &Node, h: &Node) -> Option<bool> {
-    if g.left_key > h.left_key || g.right_key > h.right_key {
+pub(crate) fn by_stops(g: Keys, h: Keys) -> Option<bool> {
+    if g.left > h.left || g.right > h.right {
         Some(false)
-    } else if g.left_key < h.right_key {
+    } else if g.left < h.right {
         Some(true)
     } else {
         None
@@ -91,7 +91,7 @@ impl Arena {
 
     /// The order of two games that are numbers.
     pub(crate) fn compare_numbers(&self, x: Game, y: Game) -> Ordering {
-        let (a, b) = (self.node(x).left_key, self.node(y).left_key);
+        let (a, b) = (self.keys(x).left, self.keys(y).left);
         // Equal doubles may be different numbers.
         a.total_cmp(&b).then_with(|| if x == y { Ordering::Equal } else { self.stop(x).cmp(&self.stop(y)) })
     }
@@ -102,21 +102,21 @@ impl Arena {
         if g == h {
             return Ok(true);
         }
-        let (gn, hn) = (self.node(g), self.node(h));
-        if let Some(verdict) = by_stops(gn, hn) {
+        if let Some(verdict) = by_stops(self.keys(g), self.keys(h)) {
             return Ok(verdict);
         }
         if let Some(verdict) = self.order.get(g.0, h.0) {
             return Ok(verdict);
         }
-        let verdict = self.le_by_options(g, gn, h, hn)?;
+        let verdict = self.le_by_options(g, h)?;
         self.order.put(g.0, h.0, verdict);
         Ok(verdict)
     }
 
     #[inline(never)]
-    fn le_by_options(&self, g: Game, gn: &Node, h: Game, hn: &Node) -> Result<bool, Error> {
+    fn le_by_options(&self, g: Game, h: Game) -> Result<bool, Error> {
         self.check_cancelled()?;
+        let (gn, hn) = (self.node(g), self.node(h));
         let (g_number, h_number) = (gn.left_stop == g, hn.left_stop == h);
         if g_number && h_number {
             return Ok(self.compare_numbers(g, h).is_le());
@@ -132,9 +132,10 @@ impl Arena {
         // a number while the other game is none (number avoidance).
         let replies_h = || if h_number { None } else { Some(self.stored(h, Player::Right)) }.into_iter().flatten();
         let replies_g = || if g_number { None } else { Some(self.stored(g, Player::Left)) }.into_iter().flatten();
+        let (g_keys, h_keys) = (self.keys(g), self.keys(h));
         // First what the stops see at once.
-        if replies_h().any(|o| by_stops(self.node(o), gn) == Some(true))
-            || replies_g().any(|o| by_stops(hn, self.node(o)) == Some(true))
+        if replies_h().any(|o| by_stops(self.keys(o), g_keys) == Some(true))
+            || replies_g().any(|o| by_stops(h_keys, self.keys(o)) == Some(true))
         {
             return Ok(false);
         }

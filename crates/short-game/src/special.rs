@@ -22,10 +22,10 @@ pub enum Named {
         /// What Right moves to.
         right: Dyadic,
     },
-    /// Tiny-G = {0 || 0 | -G}, for a G both of whose stops are positive.
-    Tiny(Game),
-    /// Miny-G = {G | 0 || 0}, the negative of tiny-G.
-    Miny(Game),
+    /// Tiny-x = {0 || 0 | -x} for a number x > 0.
+    Tiny(Dyadic),
+    /// Miny-x = {x | 0 || 0}, the negative of tiny-x.
+    Miny(Dyadic),
 }
 
 impl Arena {
@@ -146,31 +146,24 @@ impl Arena {
     }
 
     /// The name of `g`, if it has one of those in [`Named`].
-    ///
-    /// # Errors
-    /// [`Error::Memory`]: naming a tiny makes its subscript.
-    pub fn named(&self, g: Game) -> Result<Option<Named>, Error> {
+    pub fn named(&self, g: Game) -> Option<Named> {
         let node = self.node(g);
         if let Some(star) = node.star {
-            return Ok(Some(Named::NumberUpStar { number: self.left_stop(g), ups: node.ups, star }));
+            return Some(Named::NumberUpStar { number: self.left_stop(g), ups: node.ups, star });
         }
-        let (Some(left), Some(right)) = (self.only(g, Player::Left), self.only(g, Player::Right)) else {
-            return Ok(None);
-        };
+        let (left, right) = (self.only(g, Player::Left)?, self.only(g, Player::Right)?);
         if let (Some(left), Some(right)) = (self.to_number(left), self.to_number(right)) {
-            return Ok(Some(Named::Switch { left, right }));
+            return Some(Named::Switch { left, right });
         }
-        // {0 || 0 | far}, and its mirror image.
-        let tail = |near: Game, far: Game, player: Player| {
-            let inner = self.only(far, player)? == Game::ZERO && near == Game::ZERO;
-            let last = self.only(far, player.opponent()).filter(|_| inner)?;
-            let (node, sign) = (self.node(last), if player == Player::Left { -1.0 } else { 1.0 });
-            (node.left_key * sign > 0.0 && node.right_key * sign > 0.0).then_some(last)
+        // What stands beyond the second 0 of {0 || 0 | far}, or of its mirror image.
+        let beyond = |near: Game, threat: Game, player: Player| {
+            let zeros = near == Game::ZERO && self.only(threat, player)? == Game::ZERO;
+            self.to_number(self.only(threat, player.opponent())?).filter(|_| zeros)
         };
-        if let Some(last) = tail(left, right, Player::Left) {
-            return Ok(Some(Named::Tiny(self.neg(last)?)));
+        match (beyond(left, right, Player::Left), beyond(right, left, Player::Right)) {
+            (Some(far), _) => far.neg().ok().map(Named::Tiny),
+            (_, far) => far.map(Named::Miny),
         }
-        Ok(tail(right, left, Player::Right).map(Named::Miny))
     }
 
     /// The player's only option, in a form that is not a number.

@@ -235,7 +235,7 @@ impl Arena {
         &self,
         g: Game,
         split: impl Fn(Dyadic) -> bool,
-        leaf: impl Fn(Game) -> Result<Option<Game>, Error>,
+        mut leaf: impl FnMut(Game) -> Result<Option<Game>, Error>,
         terms: impl Fn(Player) -> &'a [Game],
     ) -> Result<Game, Error> {
         let mut images: HashMap<Game, Game, foldhash::fast::FixedState> = HashMap::default();
