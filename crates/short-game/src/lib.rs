@@ -3,6 +3,7 @@ mod analysis;
 mod arena;
 mod atomic;
 mod cache;
+pub mod calc;
 mod canonical;
 mod draw;
 mod dyadic;
