@@ -290,7 +290,8 @@ impl Arena {
         )
     }
 
-    /// `g` heated by `t` >= 0: numbers stay, and in other games each move gains t.
+    /// `g` heated by `t` >= 0: numbers stay, and in other games each move gains t. The canonical
+    /// form of `g` is meant; unlike cooling, which undoes it, heating does not respect sums.
     ///
     /// # Errors
     /// [`Error::NegativeTemperature`]; else as [`Arena::add`].

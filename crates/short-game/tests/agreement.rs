@@ -176,7 +176,9 @@ proptest! {
     fn nobody_need_move_in_a_number(a in recipe(), n in -9i64..9) {
         let arena = Arena::new();
         let g = a.make(&arena);
-        prop_assume!(arena.to_number(g).is_none());
+        if arena.to_number(g).is_some() {
+            return Ok(());
+        }
         let x = arena.integer(n).unwrap();
         let sum = arena.add(g, x).unwrap();
         let wins_first = matches!(arena.outcome(sum).unwrap(), Outcome::Left | Outcome::Next);
