@@ -17,11 +17,19 @@ fn main() {
                 forms = arena.forms();
                 distinct = table.distinct().len();
             }
-            println!("n={n} threads={threads} {:.2} ms bytes {bytes} forms {forms} distinct {distinct}", best * 1e3);
+            println!(
+                "n={n} threads={threads} {:.2} ms bytes {bytes} forms {forms} distinct {distinct}",
+                best * 1e3
+            );
         }
     }
     let t = Instant::now();
     let arena = Arena::new();
     let table = common::matrix::table_3x3(&arena, 5).unwrap();
-    println!("3x3 {:.1} ms {} forms {}", t.elapsed().as_secs_f64()*1e3, table.len(), arena.forms());
+    println!(
+        "3x3 {:.1} ms {} forms {}",
+        t.elapsed().as_secs_f64() * 1e3,
+        table.len(),
+        arena.forms()
+    );
 }

@@ -18,7 +18,9 @@ impl Arena {
             let day = match self.to_number(position) {
                 Some(x) => x.birthday(),
                 None => {
-                    let options = [Player::Left, Player::Right].into_iter().flat_map(|p| self.stored(position, p));
+                    let options = [Player::Left, Player::Right]
+                        .into_iter()
+                        .flat_map(|p| self.stored(position, p));
                     1 + options.map(|o| days[&o]).max().unwrap_or(0)
                 }
             };
@@ -57,7 +59,10 @@ impl Arena {
 
     fn maximal(&self, mut games: Options) -> Result<Vec<Game>, Error> {
         let depth = games.iter().map(|&g| self.depth(g)).max().unwrap_or(0);
-        self.deep(2 * depth, || self.remove_dominated(&mut games, Player::Left).map(|()| games.into_vec()))
+        self.deep(2 * depth, || {
+            self.remove_dominated(&mut games, Player::Left)
+                .map(|()| games.into_vec())
+        })
     }
 
     /// The numbers that `g` is confused with: between its stops, each of which may or may not be

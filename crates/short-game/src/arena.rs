@@ -13,8 +13,8 @@ use crate::store::{Budget, Chunks};
 use crate::sum::SumCache;
 use crate::{Dyadic, Error};
 
-/// The greatest depth of a form: the longest line of play to a number. Nimbers `*n` have depth n
-/// and `^n` has depth n; numbers have depth 0 however large they are.
+/// The greatest depth of a form: the longest line of play to a number. The nimber `*n` has depth n
+/// and `^n` depth n + 1; numbers have depth 0 however large they are.
 pub const MAX_DEPTH: u32 = 4096;
 
 /// Recursions deeper than this move to a thread with a stack of their own.
@@ -76,7 +76,10 @@ pub struct Limits {
 impl Default for Limits {
     /// 1 GiB and no cancel flag.
     fn default() -> Self {
-        Limits { bytes: 1 << 30, cancel: None }
+        Limits {
+            bytes: 1 << 30,
+            cancel: None,
+        }
     }
 }
 
@@ -177,7 +180,11 @@ impl Arena {
             keys: Chunks::new(),
             words: Chunks::new(),
             numbers: Chunks::new(),
-            ends: Mutex::new(Ends { games: 0, words: 0, numbers: 0 }),
+            ends: Mutex::new(Ends {
+                games: 0,
+                words: 0,
+                numbers: 0,
+            }),
             index: [const { Mutex::new(HashTable::new()) }; SHARDS],
             order: OrderCache::new(),
             sums: SumCache::new(),
@@ -208,13 +215,20 @@ impl Arena {
 
     #[inline]
     pub(crate) fn node(&self, g: Game) -> &Node {
-        self.slots.get(g.0).node.get().expect("a game of this arena")
+        self.slots
+            .get(g.0)
+            .node
+            .get()
+            .expect("a game of this arena")
     }
 
     #[inline]
     pub(crate) fn keys(&self, g: Game) -> Keys {
         let word = self.keys.get(g.0).load(Ordering::Relaxed);
-        Keys { left: f32::from_bits((word >> 32) as u32), right: f32::from_bits(word as u32) }
+        Keys {
+            left: f32::from_bits((word >> 32) as u32),
+            right: f32::from_bits(word as u32),
+        }
     }
 
     fn set_keys(&self, g: Game, keys: Keys) {
@@ -230,7 +244,13 @@ impl Arena {
     /// The number `g` is, if it is one.
     pub fn to_number(&self, g: Game) -> Option<Dyadic> {
         let node = self.node(g);
-        (node.left_stop == g).then(|| *self.numbers.get(node.place).get().expect("a number of this arena"))
+        (node.left_stop == g).then(|| {
+            *self
+                .numbers
+                .get(node.place)
+                .get()
+                .expect("a number of this arena")
+        })
     }
 
     /// The number that `g`, a stop, is.
@@ -240,20 +260,27 @@ impl Arena {
 
     /// One player's options of a form that is not a number.
     #[inline]
-    pub(crate) fn stored(&self, g: Game, player: Player) -> impl ExactSizeIterator<Item = Game> + Clone + '_ {
+    pub(crate) fn stored(
+        &self,
+        g: Game,
+        player: Player,
+    ) -> impl ExactSizeIterator<Item = Game> + Clone + '_ {
         let node = self.node(g);
         debug_assert!(node.left_stop != g);
         let (start, length) = match player {
             Player::Left => (0, node.lefts),
             Player::Right => (node.lefts, node.rights),
         };
-        let words = &self.words.slice(node.place, node.lefts + node.rights)[start as usize..][..length as usize];
+        let words = &self.words.slice(node.place, node.lefts + node.rights)[start as usize..]
+            [..length as usize];
         words.iter().map(|word| Game(word.load(Ordering::Relaxed)))
     }
 
     /// One player's options; those of numbers are made on demand.
     pub(crate) fn options_of(&self, g: Game, player: Player) -> Result<Options, Error> {
-        let Some(x) = self.to_number(g) else { return Ok(self.stored(g, player).collect()) };
+        let Some(x) = self.to_number(g) else {
+            return Ok(self.stored(g, player).collect());
+        };
         let (left, right) = x.options()?;
         match if player == Player::Left { left } else { right } {
             Some(option) => Ok(Options::from_slice(&[self.number(option)?])),
@@ -266,27 +293,52 @@ impl Arena {
     /// # Errors
     /// [`Error::Memory`] or [`Error::NumberRange`]: options of numbers are made on demand.
     pub fn options(&self, g: Game) -> Result<(Vec<Game>, Vec<Game>), Error> {
-        Ok((self.options_of(g, Player::Left)?.into_vec(), self.options_of(g, Player::Right)?.into_vec()))
+        Ok((
+            self.options_of(g, Player::Left)?.into_vec(),
+            self.options_of(g, Player::Right)?.into_vec(),
+        ))
     }
 
     /// The canonical form of a form, once it is known.
     #[inline]
     pub(crate) fn canonical_of(&self, form: Game) -> Option<Game> {
-        self.slots.get(form.0).canonical.load(Ordering::Acquire).checked_sub(1).map(Game)
+        self.slots
+            .get(form.0)
+            .canonical
+            .load(Ordering::Acquire)
+            .checked_sub(1)
+            .map(Game)
     }
 
     pub(crate) fn set_canonical(&self, form: Game, canonical: Game) {
-        self.slots.get(canonical.0).canonical.store(canonical.0 + 1, Ordering::Release);
-        self.slots.get(form.0).canonical.store(canonical.0 + 1, Ordering::Release);
+        self.slots
+            .get(canonical.0)
+            .canonical
+            .store(canonical.0 + 1, Ordering::Release);
+        self.slots
+            .get(form.0)
+            .canonical
+            .store(canonical.0 + 1, Ordering::Release);
     }
 
     pub(crate) fn known_negative(&self, g: Game) -> Option<Game> {
-        self.slots.get(g.0).negative.load(Ordering::Acquire).checked_sub(1).map(Game)
+        self.slots
+            .get(g.0)
+            .negative
+            .load(Ordering::Acquire)
+            .checked_sub(1)
+            .map(Game)
     }
 
     pub(crate) fn set_negatives(&self, g: Game, h: Game) {
-        self.slots.get(g.0).negative.store(h.0 + 1, Ordering::Release);
-        self.slots.get(h.0).negative.store(g.0 + 1, Ordering::Release);
+        self.slots
+            .get(g.0)
+            .negative
+            .store(h.0 + 1, Ordering::Release);
+        self.slots
+            .get(h.0)
+            .negative
+            .store(g.0 + 1, Ordering::Release);
     }
 
     /// The number `x` as a game.
@@ -304,8 +356,17 @@ impl Arena {
                 ends.numbers += 1;
                 self.numbers.get(place).set(x).expect("a place of its own");
                 let key = x.to_f64() as f32;
-                self.set_keys(game, Keys { left: key, right: key });
-                self.slots.get(game.0).canonical.store(game.0 + 1, Ordering::Release);
+                self.set_keys(
+                    game,
+                    Keys {
+                        left: key,
+                        right: key,
+                    },
+                );
+                self.slots
+                    .get(game.0)
+                    .canonical
+                    .store(game.0 + 1, Ordering::Release);
                 Ok(Node {
                     left_stop: game,
                     right_stop: game,
@@ -348,7 +409,12 @@ impl Arena {
                     && self.stored(game, Player::Right).eq(right.iter().copied())
             },
             |ends, game| {
-                let depth = 1 + left.iter().chain(right).map(|&o| self.node(o).depth).max().unwrap_or(0);
+                let depth = 1 + left
+                    .iter()
+                    .chain(right)
+                    .map(|&o| self.node(o).depth)
+                    .max()
+                    .unwrap_or(0);
                 if depth > MAX_DEPTH {
                     return Err(Error::TooDeep);
                 }
@@ -357,14 +423,25 @@ impl Arena {
                 let end = u32::try_from(place as usize + length).map_err(|_| Error::Memory)?;
                 self.words.reach(place, &self.budget)?;
                 ends.words = end;
-                for (word, option) in self.words.slice(place, length as u32).iter().zip(left.iter().chain(right)) {
+                for (word, option) in self
+                    .words
+                    .slice(place, length as u32)
+                    .iter()
+                    .zip(left.iter().chain(right))
+                {
                     word.store(option.0, Ordering::Relaxed);
                 }
                 let (ups, star) = match self.recognise(left, right, left_stop, right_stop) {
                     Some((ups, star)) => (ups, Some(star)),
                     None => (0, None),
                 };
-                self.set_keys(game, Keys { left: self.keys(left_stop).left, right: self.keys(right_stop).right });
+                self.set_keys(
+                    game,
+                    Keys {
+                        left: self.keys(left_stop).left,
+                        right: self.keys(right_stop).right,
+                    },
+                );
                 Ok(Node {
                     left_stop,
                     right_stop,
@@ -398,7 +475,8 @@ impl Arena {
             let before = table.allocation_size();
             self.budget.take(before + 64)?;
             table.reserve(1, |e| spread(e.hash));
-            self.budget.give_back((2 * before + 64).saturating_sub(table.allocation_size()));
+            self.budget
+                .give_back((2 * before + 64).saturating_sub(table.allocation_size()));
         }
         let mut ends = lock(&self.ends);
         let game = Game(ends.games);
@@ -408,19 +486,34 @@ impl Arena {
         self.slots.reach(game.0, &self.budget)?;
         self.keys.reach(game.0, &self.budget)?;
         let node = make(&mut ends, game)?;
-        self.slots.get(game.0).node.set(node).expect("a slot of its own");
+        self.slots
+            .get(game.0)
+            .node
+            .set(node)
+            .expect("a slot of its own");
         ends.games += 1;
         if ends.games.is_power_of_two() {
             self.order.grow(ends.games, &self.budget);
         }
         drop(ends);
-        table.insert_unique(spread(short), Entry { hash: short, game: game.0 }, |e| spread(e.hash));
+        table.insert_unique(
+            spread(short),
+            Entry {
+                hash: short,
+                game: game.0,
+            },
+            |e| spread(e.hash),
+        );
         Ok(game)
     }
 
     /// `g` and its followers, each after its own options. Numbers are leaves unless `split` says
     /// that a number's options count too.
-    pub(crate) fn followers(&self, g: Game, split: impl Fn(Dyadic) -> bool) -> Result<Vec<Game>, Error> {
+    pub(crate) fn followers(
+        &self,
+        g: Game,
+        split: impl Fn(Dyadic) -> bool,
+    ) -> Result<Vec<Game>, Error> {
         let (mut order, mut seen) = (Vec::new(), HashSet::<Game, FixedState>::default());
         // A game is put back under its options and counted when it comes up again.
         let mut stack = vec![(g, false)];
@@ -449,7 +542,11 @@ impl Arena {
         depth: u32,
         run: impl FnOnce() -> Result<T, Error> + Send,
     ) -> Result<T, Error> {
-        if depth <= SHALLOW { run() } else { on_own_stack(depth as usize * FRAME_BYTES, run)? }
+        if depth <= SHALLOW {
+            run()
+        } else {
+            on_own_stack(depth as usize * FRAME_BYTES, run)?
+        }
     }
 
     pub(crate) fn depth(&self, g: Game) -> u32 {
@@ -458,9 +555,14 @@ impl Arena {
 }
 
 /// Runs `run` on a thread with this much stack.
-pub(crate) fn on_own_stack<T: Send>(bytes: usize, run: impl FnOnce() -> T + Send) -> Result<T, Error> {
+pub(crate) fn on_own_stack<T: Send>(
+    bytes: usize,
+    run: impl FnOnce() -> T + Send,
+) -> Result<T, Error> {
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(bytes).spawn_scoped(scope, run);
+        let thread = std::thread::Builder::new()
+            .stack_size(bytes)
+            .spawn_scoped(scope, run);
         match thread.map_err(|_| Error::Memory)?.join() {
             Ok(result) => Ok(result),
             Err(panic) => std::panic::resume_unwind(panic),

@@ -14,7 +14,9 @@ impl Arena {
     pub fn is_all_small(&self, g: Game) -> Result<bool, Error> {
         let followers = self.followers(g, |_| false)?;
         // In canonical form the only number among the positions is then 0.
-        Ok(followers.into_iter().all(|h| !self.is_number(h) || h == Game::ZERO))
+        Ok(followers
+            .into_iter()
+            .all(|h| !self.is_number(h) || h == Game::ZERO))
     }
 
     /// Whether `g` is infinitesimal: between every negative and every positive number.
@@ -45,9 +47,14 @@ impl Arena {
                 continue;
             }
             let shifted = |player, by| {
-                self.stored(position, player).map(|o| self.add(weights[&o], by)).collect::<Result<Options, _>>()
+                self.stored(position, player)
+                    .map(|o| self.add(weights[&o], by))
+                    .collect::<Result<Options, _>>()
             };
-            let (left, right) = (shifted(Player::Left, minus_two)?, shifted(Player::Right, two)?);
+            let (left, right) = (
+                shifted(Player::Left, minus_two)?,
+                shifted(Player::Right, two)?,
+            );
             let plain = self.game(&left, &right)?;
             let weight = if self.to_number(plain).and_then(Dyadic::to_integer).is_none() {
                 plain
@@ -67,10 +74,14 @@ impl Arena {
     fn remote_star(&self, followers: &[Game]) -> u32 {
         let nimber = |&g: &Game| {
             let node = self.node(g);
-            node.star.filter(|_| node.ups == 0 && node.left_stop == Game::ZERO)
+            node.star
+                .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO)
         };
-        let stars: HashSet<u32, foldhash::fast::FixedState> = followers.iter().filter_map(nimber).collect();
-        (0..).find(|n| !stars.contains(n)).expect("followers are finitely many")
+        let stars: HashSet<u32, foldhash::fast::FixedState> =
+            followers.iter().filter_map(nimber).collect();
+        (0..)
+            .find(|n| !stars.contains(n))
+            .expect("followers are finitely many")
     }
 
     /// The integer, best for the player, that is still less than or confused with (for Right:
@@ -78,15 +89,32 @@ impl Arena {
     fn extreme_integer(&self, options: &[Game], player: Player) -> Result<Game, Error> {
         let sign = if player == Player::Left { 1 } else { -1 };
         // Beyond the nearer stop of any option by 2 is too far.
-        let stop = |&o: &Game| if player == Player::Left { self.left_stop(o) } else { self.right_stop(o) };
+        let stop = |&o: &Game| {
+            if player == Player::Left {
+                self.left_stop(o)
+            } else {
+                self.right_stop(o)
+            }
+        };
         let stops = options.iter().map(stop);
-        let nearest = if player == Player::Left { stops.min() } else { stops.max() };
-        let mut n = nearest.map_or(0, Dyadic::floor).checked_add(2 * sign).ok_or(Error::NumberRange)?;
+        let nearest = if player == Player::Left {
+            stops.min()
+        } else {
+            stops.max()
+        };
+        let mut n = nearest
+            .map_or(0, Dyadic::floor)
+            .checked_add(2 * sign)
+            .ok_or(Error::NumberRange)?;
         loop {
             let candidate = self.number(Dyadic::integer(n))?;
             let mut fits = true;
             for &option in options {
-                let (low, high) = if player == Player::Left { (option, candidate) } else { (candidate, option) };
+                let (low, high) = if player == Player::Left {
+                    (option, candidate)
+                } else {
+                    (candidate, option)
+                };
                 fits = fits && !self.le(low, high)?;
             }
             if fits {

@@ -21,7 +21,10 @@ pub(crate) struct OrderCache {
 
 impl OrderCache {
     pub(crate) fn new() -> Self {
-        OrderCache { levels: [const { OnceLock::new() }; LEVELS], level: AtomicUsize::new(0) }
+        OrderCache {
+            levels: [const { OnceLock::new() }; LEVELS],
+            level: AtomicUsize::new(0),
+        }
     }
 
     /// Moves on to a greater table when the number of games asks for it. What the smaller one knew

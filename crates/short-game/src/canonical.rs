@@ -27,7 +27,12 @@ impl Arena {
     /// # Ok::<(), short_game::Error>(())
     /// ```
     pub fn game(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
-        let depth = left.iter().chain(right).map(|&o| self.depth(o)).max().unwrap_or(0);
+        let depth = left
+            .iter()
+            .chain(right)
+            .map(|&o| self.depth(o))
+            .max()
+            .unwrap_or(0);
         self.deep(2 * depth + 2, || {
             self.canonical(Options::from_slice(left), Options::from_slice(right))
         })
@@ -72,7 +77,11 @@ impl Arena {
     }
 
     /// Leaves only options that no other is as good as.
-    pub(crate) fn remove_dominated(&self, options: &mut Options, player: Player) -> Result<(), Error> {
+    pub(crate) fn remove_dominated(
+        &self,
+        options: &mut Options,
+        player: Player,
+    ) -> Result<(), Error> {
         if options.len() < 2 {
             return Ok(());
         }
@@ -81,13 +90,26 @@ impl Arena {
             .iter()
             .map(|&option| {
                 let keys = self.keys(option);
-                let mirrored = Keys { left: -keys.right, right: -keys.left };
-                (if player == Player::Left { keys } else { mirrored }, option)
+                let mirrored = Keys {
+                    left: -keys.right,
+                    right: -keys.left,
+                };
+                (
+                    if player == Player::Left {
+                        keys
+                    } else {
+                        mirrored
+                    },
+                    option,
+                )
             })
             .collect();
         // No option is better than one before it, except among equal keys.
         sorted.sort_unstable_by(|(a, g), (b, h)| {
-            b.right.total_cmp(&a.right).then(b.left.total_cmp(&a.left)).then(g.cmp(h))
+            b.right
+                .total_cmp(&a.right)
+                .then(b.left.total_cmp(&a.left))
+                .then(g.cmp(h))
         });
         let mut kept = 0;
         'next: for i in 0..sorted.len() {
@@ -116,8 +138,14 @@ impl Arena {
     /// The number the options make, or else their form (which sorts them).
     fn form_of(&self, left: &mut Options, right: &mut Options) -> Result<Form, Error> {
         // Right moves after Left's option, so that option is worth its right stop.
-        let low = left.iter().map(|&o| self.node(o).right_stop).max_by(|&a, &b| self.compare_numbers(a, b));
-        let high = right.iter().map(|&o| self.node(o).left_stop).min_by(|&a, &b| self.compare_numbers(a, b));
+        let low = left
+            .iter()
+            .map(|&o| self.node(o).right_stop)
+            .max_by(|&a, &b| self.compare_numbers(a, b));
+        let high = right
+            .iter()
+            .map(|&o| self.node(o).left_stop)
+            .min_by(|&a, &b| self.compare_numbers(a, b));
         if let (Some(low), Some(high)) = (low, high)
             && self.compare_numbers(low, high).is_gt()
         {
@@ -134,14 +162,24 @@ impl Arena {
             high_fits = high_fits && !self.le_within(option, high.expect("an option"))?;
         }
         let bound = |stop: Option<Game>, fits| stop.map(|x| (self.stop(x), fits));
-        match (Dyadic::simplest_between(bound(low, low_fits), bound(high, high_fits))?, low, high) {
+        match (
+            Dyadic::simplest_between(bound(low, low_fits), bound(high, high_fits))?,
+            low,
+            high,
+        ) {
             (Some(x), _, _) => Ok(Form::Number(x)),
             (None, Some(low), Some(high)) => self.other(left, right, low, high),
             _ => unreachable!("a number lies above every number and below every number"),
         }
     }
 
-    fn other(&self, left: &mut Options, right: &mut Options, low: Game, high: Game) -> Result<Form, Error> {
+    fn other(
+        &self,
+        left: &mut Options,
+        right: &mut Options,
+        low: Game,
+        high: Game,
+    ) -> Result<Form, Error> {
         left.sort_unstable();
         right.sort_unstable();
         self.form(left, right, low, high).map(Form::Other)
@@ -149,7 +187,12 @@ impl Arena {
 
     /// The reply through which an option of `form` is reversible: an answer of the opponent after
     /// which the player is no better off than in `form`.
-    pub(crate) fn reversing(&self, form: Game, option: Game, player: Player) -> Result<Option<Game>, Error> {
+    pub(crate) fn reversing(
+        &self,
+        form: Game,
+        option: Game,
+        player: Player,
+    ) -> Result<Option<Game>, Error> {
         for reply in self.options_of(option, player.opponent())? {
             if self.as_good(player, form, reply)? {
                 return Ok(Some(reply));
@@ -160,7 +203,12 @@ impl Arena {
 
     /// Replaces every reversible option by the player's options after the reversing reply, until
     /// none is reversible; says whether there was one.
-    fn bypass_reversible(&self, form: Game, options: &mut Options, player: Player) -> Result<bool, Error> {
+    fn bypass_reversible(
+        &self,
+        form: Game,
+        options: &mut Options,
+        player: Player,
+    ) -> Result<bool, Error> {
         let (mut seen, mut kept) = (options.clone(), Options::new());
         let mut work = std::mem::take(options);
         let mut found = false;

@@ -19,18 +19,35 @@ struct Picture {
 
 impl Picture {
     fn of(thermograph: &Thermograph) -> Result<Picture, Error> {
-        let (left, right) = (thermograph.wall(Player::Left)?, thermograph.wall(Player::Right)?);
+        let (left, right) = (
+            thermograph.wall(Player::Left)?,
+            thermograph.wall(Player::Right)?,
+        );
         // The walls are furthest apart at t = 0; above the mast's foot some mast is shown.
         let (high, low) = (left[0].value, right[0].value);
         let foot = thermograph.temperature().max(Dyadic::ZERO);
-        let top = foot.add(if foot == Dyadic::ZERO { Dyadic::integer(1) } else { foot.half()?.half()? })?;
-        Ok(Picture { left, right, high, low, top })
+        let top = foot.add(if foot == Dyadic::ZERO {
+            Dyadic::integer(1)
+        } else {
+            foot.half()?.half()?
+        })?;
+        Ok(Picture {
+            left,
+            right,
+            high,
+            low,
+            top,
+        })
     }
 
     /// The place of `value` between the edges: 0 at the left, 1 at the right.
     fn across(&self, value: Dyadic) -> f64 {
         let (high, low) = (self.high.to_f64(), self.low.to_f64());
-        if high == low { 0.5 } else { (high - value.to_f64()) / (high - low) }
+        if high == low {
+            0.5
+        } else {
+            (high - value.to_f64()) / (high - low)
+        }
     }
 
     /// The place of `temperature`: 0 at t = 0, 1 at the top.
@@ -70,24 +87,36 @@ impl Thermograph {
             let line: String = line.into_iter().collect();
             let _ = writeln!(text, "{}", format!("{line}  {label}").trim_end());
         }
-        let gap = width.saturating_sub(picture.high.to_string().len() + picture.low.to_string().len()).max(1);
+        let gap = width
+            .saturating_sub(picture.high.to_string().len() + picture.low.to_string().len())
+            .max(1);
         if picture.high == picture.low {
             let _ = writeln!(text, "{:^width$}", picture.high.to_string());
         } else {
             let _ = writeln!(text, "{}{:gap$}{}", picture.high, "", picture.low);
         }
         for (name, wall) in [("left", &picture.left), ("right", &picture.right)] {
-            let corners: Vec<String> = wall.iter().map(|p| format!("{} at t={}", p.value, p.temperature)).collect();
+            let corners: Vec<String> = wall
+                .iter()
+                .map(|p| format!("{} at t={}", p.value, p.temperature))
+                .collect();
             let _ = writeln!(text, "{name} wall: {}", corners.join(", "));
         }
-        let _ = write!(text, "mean {}, temperature {}", self.mean(), self.temperature());
+        let _ = write!(
+            text,
+            "mean {}, temperature {}",
+            self.mean(),
+            self.temperature()
+        );
         Ok(text)
     }
 
     /// Where a wall stands at the height `t` of the picture, both from 0 to 1.
     fn place(&self, picture: &Picture, wall: &[Point], t: f64) -> f64 {
-        let points: Vec<(f64, f64)> =
-            wall.iter().map(|p| (picture.up(p.temperature), picture.across(p.value))).collect();
+        let points: Vec<(f64, f64)> = wall
+            .iter()
+            .map(|p| (picture.up(p.temperature), picture.across(p.value)))
+            .collect();
         let above = points.iter().position(|&(up, _)| up > t);
         match above {
             Some(i) => {
@@ -106,8 +135,10 @@ impl Thermograph {
     pub fn to_svg(&self, width: u32, height: u32) -> Result<String, Error> {
         let picture = Picture::of(self)?;
         let margin = 40.0;
-        let (inner_width, inner_height) =
-            (f64::from(width.max(120)) - 2.0 * margin, f64::from(height.max(120)) - 2.0 * margin);
+        let (inner_width, inner_height) = (
+            f64::from(width.max(120)) - 2.0 * margin,
+            f64::from(height.max(120)) - 2.0 * margin,
+        );
         let x = |value| margin + picture.across(value) * inner_width;
         let y = |temperature| margin + (1.0 - picture.up(temperature)) * inner_height;
         let (w, h) = (inner_width + 2.0 * margin, inner_height + 2.0 * margin);
@@ -122,8 +153,10 @@ impl Thermograph {
             edge = margin + inner_width,
         );
         for (wall, color) in [(&picture.left, "#1f5fbf"), (&picture.right, "#bf1f2f")] {
-            let mut points: Vec<String> =
-                wall.iter().map(|p| format!("{:.2},{:.2}", x(p.value), y(p.temperature))).collect();
+            let mut points: Vec<String> = wall
+                .iter()
+                .map(|p| format!("{:.2},{:.2}", x(p.value), y(p.temperature)))
+                .collect();
             let mast = wall.last().expect("a wall has a corner");
             points.push(format!("{:.2},{:.2}", x(mast.value), y(picture.top)));
             let points = points.join(" ");
@@ -134,13 +167,20 @@ impl Thermograph {
         }
         let base = y(Dyadic::ZERO) + 16.0;
         let mut label = |at: f64, height: f64, text: String| {
-            let _ = writeln!(svg, "<text x=\"{at:.2}\" y=\"{height:.2}\" text-anchor=\"middle\">{text}</text>");
+            let _ = writeln!(
+                svg,
+                "<text x=\"{at:.2}\" y=\"{height:.2}\" text-anchor=\"middle\">{text}</text>"
+            );
         };
         label(x(picture.high), base, picture.high.to_string());
         if picture.low != picture.high {
             label(x(picture.low), base, picture.low.to_string());
         }
-        label(x(self.mean()), margin - 8.0, format!("mean {}, t = {}", self.mean(), self.temperature()));
+        label(
+            x(self.mean()),
+            margin - 8.0,
+            format!("mean {}, t = {}", self.mean(), self.temperature()),
+        );
         svg += "</svg>\n";
         Ok(svg)
     }

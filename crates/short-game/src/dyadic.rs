@@ -21,7 +21,10 @@ impl Dyadic {
 
     /// The integer `n`.
     pub const fn integer(n: i128) -> Dyadic {
-        Dyadic { numerator: n, exponent: 0 }
+        Dyadic {
+            numerator: n,
+            exponent: 0,
+        }
     }
 
     /// `numerator / 2^exponent`, brought to lowest terms.
@@ -29,10 +32,24 @@ impl Dyadic {
     /// # Errors
     /// [`Error::NumberRange`] if the reduced exponent is greater than [`Dyadic::MAX_EXPONENT`].
     pub fn new(numerator: i128, exponent: u32) -> Result<Dyadic, Error> {
-        let shift = if numerator == 0 { exponent } else { numerator.trailing_zeros().min(exponent) };
-        let reduced =
-            Dyadic { numerator: if numerator == 0 { 0 } else { numerator >> shift }, exponent: exponent - shift };
-        if reduced.exponent <= Self::MAX_EXPONENT { Ok(reduced) } else { Err(Error::NumberRange) }
+        let shift = if numerator == 0 {
+            exponent
+        } else {
+            numerator.trailing_zeros().min(exponent)
+        };
+        let reduced = Dyadic {
+            numerator: if numerator == 0 {
+                0
+            } else {
+                numerator >> shift
+            },
+            exponent: exponent - shift,
+        };
+        if reduced.exponent <= Self::MAX_EXPONENT {
+            Ok(reduced)
+        } else {
+            Err(Error::NumberRange)
+        }
     }
 
     /// The numerator; odd unless the exponent is 0.
@@ -47,7 +64,11 @@ impl Dyadic {
 
     /// The integer this is, if it is one.
     pub const fn to_integer(self) -> Option<i128> {
-        if self.exponent == 0 { Some(self.numerator) } else { None }
+        if self.exponent == 0 {
+            Some(self.numerator)
+        } else {
+            None
+        }
     }
 
     /// The greatest integer that is not greater.
@@ -112,7 +133,10 @@ impl Dyadic {
     /// # Errors
     /// [`Error::NumberRange`].
     pub fn mul(self, other: Dyadic) -> Result<Dyadic, Error> {
-        let numerator = self.numerator.checked_mul(other.numerator).ok_or(Error::NumberRange)?;
+        let numerator = self
+            .numerator
+            .checked_mul(other.numerator)
+            .ok_or(Error::NumberRange)?;
         Dyadic::new(numerator, self.exponent + other.exponent)
     }
 
@@ -131,7 +155,11 @@ impl Dyadic {
     /// [`Error::NumberRange`] next to the ends of the range.
     pub fn options(self) -> Result<(Option<Dyadic>, Option<Dyadic>), Error> {
         let step = |by: i128| {
-            Dyadic::new(self.numerator.checked_add(by).ok_or(Error::NumberRange)?, self.exponent).map(Some)
+            Dyadic::new(
+                self.numerator.checked_add(by).ok_or(Error::NumberRange)?,
+                self.exponent,
+            )
+            .map(Some)
         };
         match (self.exponent, self.numerator.cmp(&0)) {
             (0, Ordering::Equal) => Ok((None, None)),

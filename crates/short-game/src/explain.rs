@@ -1,8 +1,8 @@
 //! Why a form is not canonical: which options are dominated or reversible, and through what.
 
+use crate::Error;
 use crate::arena::{Arena, Game, Player};
 use crate::print::Printed;
-use crate::Error;
 
 /// What becomes of one option of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,8 +42,9 @@ impl Arena {
     /// # use short_game::{Arena, Game};
     /// let arena = Arena::new();
     /// let (star, up) = (arena.nimber(1)?, arena.ups(1)?);
-    /// // {up | *}: Right answers up by *, which is less; so up is replaced by Left's move to 0.
-    /// let report = arena.explain(&[up], &[star])?;
+    /// // {^ | ^}: Right answers Left's ^ by *, which is less than the game; so Left's ^ gives way
+    /// // to Left's move from * to 0.
+    /// let report = arena.explain(&[up], &[up])?;
     /// assert_eq!(report.options[0].reversible_through, Some(star));
     /// assert_eq!(report.options[0].replaced_by, [Game::ZERO]);
     /// # Ok::<(), short_game::Error>(())
@@ -64,12 +65,19 @@ impl Arena {
                     }
                 }
                 let depth = self.depth(value) + self.depth(option);
-                let reversible_through = self.deep(depth, || self.reversing(value, option, player))?;
+                let reversible_through =
+                    self.deep(depth, || self.reversing(value, option, player))?;
                 let replaced_by = match reversible_through {
                     Some(answer) => self.options_of(answer, player)?.into_vec(),
                     None => Vec::new(),
                 };
-                options.push(OptionReport { player, option, dominated_by, reversible_through, replaced_by });
+                options.push(OptionReport {
+                    player,
+                    option,
+                    dominated_by,
+                    reversible_through,
+                    replaced_by,
+                });
             }
         }
         Ok(FormReport { value, options })
@@ -83,19 +91,38 @@ impl FormReport {
     /// # Errors
     /// [`Error::Memory`], [`Error::Cancelled`].
     pub fn describe(&self, arena: &Arena, limit: usize) -> Result<String, Error> {
-        let text = |g| arena.print(g, limit).map(|printed: Printed| printed.to_string());
+        let text = |g| {
+            arena
+                .print(g, limit)
+                .map(|printed: Printed| printed.to_string())
+        };
         let mut lines = String::new();
         for report in &self.options {
-            let player = if report.player == Player::Left { "Left" } else { "Right" };
+            let player = if report.player == Player::Left {
+                "Left"
+            } else {
+                "Right"
+            };
             lines += &format!("{player}'s option {}: ", text(report.option)?);
             let mut fates = Vec::new();
             if let Some(by) = report.dominated_by {
                 fates.push(format!("dominated by {}", text(by)?));
             }
             if let Some(through) = report.reversible_through {
-                let replaced = report.replaced_by.iter().map(|&g| text(g)).collect::<Result<Vec<_>, _>>()?;
-                let replaced = if replaced.is_empty() { "nothing".to_string() } else { replaced.join(", ") };
-                fates.push(format!("reversible through {}, replaced by {replaced}", text(through)?));
+                let replaced = report
+                    .replaced_by
+                    .iter()
+                    .map(|&g| text(g))
+                    .collect::<Result<Vec<_>, _>>()?;
+                let replaced = if replaced.is_empty() {
+                    "nothing".to_string()
+                } else {
+                    replaced.join(", ")
+                };
+                fates.push(format!(
+                    "reversible through {}, replaced by {replaced}",
+                    text(through)?
+                ));
             }
             if fates.is_empty() {
                 fates.push("neither dominated nor reversible".to_string());

@@ -16,12 +16,12 @@ mod store;
 mod sum;
 mod thermograph;
 
+pub use analysis::ConfusionInterval;
 pub use arena::{Arena, Game, Limits, MAX_DEPTH, Player};
 pub use dyadic::Dyadic;
 pub use error::Error;
-pub use order::Outcome;
-pub use special::Named;
-pub use analysis::ConfusionInterval;
-pub use thermograph::{Point, Thermograph, Thermographs};
 pub use explain::{FormReport, OptionReport};
+pub use order::Outcome;
 pub use print::{DEFAULT_LIMIT, MAX_NESTING, Printed, Summary};
+pub use special::Named;
+pub use thermograph::{Point, Thermograph, Thermographs};

@@ -93,7 +93,13 @@ impl Arena {
     pub(crate) fn compare_numbers(&self, x: Game, y: Game) -> Ordering {
         let (a, b) = (self.keys(x).left, self.keys(y).left);
         // Equal doubles may be different numbers.
-        a.total_cmp(&b).then_with(|| if x == y { Ordering::Equal } else { self.stop(x).cmp(&self.stop(y)) })
+        a.total_cmp(&b).then_with(|| {
+            if x == y {
+                Ordering::Equal
+            } else {
+                self.stop(x).cmp(&self.stop(y))
+            }
+        })
     }
 
     /// `g <= h` for forms, on the stack at hand.
@@ -130,8 +136,24 @@ impl Arena {
         }
         // g <= h unless Right has an answer h' <= g or Left an answer g' >= h. Nobody need move in
         // a number while the other game is none (number avoidance).
-        let replies_h = || if h_number { None } else { Some(self.stored(h, Player::Right)) }.into_iter().flatten();
-        let replies_g = || if g_number { None } else { Some(self.stored(g, Player::Left)) }.into_iter().flatten();
+        let replies_h = || {
+            if h_number {
+                None
+            } else {
+                Some(self.stored(h, Player::Right))
+            }
+            .into_iter()
+            .flatten()
+        };
+        let replies_g = || {
+            if g_number {
+                None
+            } else {
+                Some(self.stored(g, Player::Left))
+            }
+            .into_iter()
+            .flatten()
+        };
         let (g_keys, h_keys) = (self.keys(g), self.keys(h));
         // First what the stops see at once.
         if replies_h().any(|o| by_stops(self.keys(o), g_keys) == Some(true))

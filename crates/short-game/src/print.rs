@@ -61,7 +61,11 @@ impl fmt::Display for Summary {
             u128::MAX => write!(f, "more than 10^38")?,
             n => write!(f, "about {:.1e}", n as f64)?,
         }
-        write!(f, " characters on {} positions: stops {} and {}", self.positions, self.left_stop, self.right_stop)?;
+        write!(
+            f,
+            " characters on {} positions: stops {} and {}",
+            self.positions, self.left_stop, self.right_stop
+        )?;
         match self.mean_and_temperature {
             Some((mean, temperature)) => write!(f, ", mean {mean}, temperature {temperature}"),
             None => write!(f, ", mean and temperature out of range"),
@@ -132,34 +136,40 @@ impl Arena {
             options.sort_by(|&a, &b| {
                 let key = |g| (self.node(g).left_stop, self.node(g).right_stop);
                 let ((la, ra), (lb, rb)) = (key(a), key(b));
-                self.compare_numbers(la, lb).then(self.compare_numbers(ra, rb)).then(a.cmp(&b))
+                self.compare_numbers(la, lb)
+                    .then(self.compare_numbers(ra, rb))
+                    .then(a.cmp(&b))
             });
             options
         };
         let (left, right) = (side(Player::Left), side(Player::Right));
         let keys = self.keys(g);
         let symmetric = left.len() == right.len() && keys.left == -keys.right && self.neg(g)? == g;
-        Ok(if symmetric { Shape::PlusMinus(left) } else { Shape::Sides(left, right) })
+        Ok(if symmetric {
+            Shape::PlusMinus(left)
+        } else {
+            Shape::Sides(left, right)
+        })
     }
 
     /// The option on one side that is written without braces of its own.
     fn bare(side: &[Game], sizes: &Sizes) -> Option<(Game, Size)> {
         match side {
-            &[option] => Some((option, sizes[&option])).filter(|(_, size)| (1..MAX_BARS).contains(&size.bars)),
+            &[option] => Some((option, sizes[&option]))
+                .filter(|(_, size)| (1..MAX_BARS).contains(&size.bars)),
             _ => None,
         }
     }
 
     /// Whether ± is written directly before its only option.
-    fn tight(&self, side: &[Game]) -> bool {
-        match side {
-            &[option] => match self.named(option) {
-                Some(Named::NumberUpStar { number, ups, star }) => {
-                    number >= Dyadic::ZERO && (number == Dyadic::ZERO || ups != 0 || star < 2)
-                }
-                _ => false,
-            },
-            _ => false,
+    fn tight(&self, side: &[Game], sizes: &Sizes) -> bool {
+        let &[option] = side else { return false };
+        match self.named(option) {
+            Some(Named::NumberUpStar { number, ups, star }) => {
+                number >= Dyadic::ZERO && (number == Dyadic::ZERO || ups != 0 || star < 2)
+            }
+            // Braces with a bar in them are one game.
+            _ => sizes[&option].bars > 0,
         }
     }
 
@@ -167,7 +177,11 @@ impl Arena {
         let mut sizes = Sizes::default();
         for position in self.followers(g, |_| false)? {
             let list = |side: &[Game]| {
-                let start = Size { characters: side.len().saturating_sub(1) as u128, nesting: 0, bars: 0 };
+                let start = Size {
+                    characters: side.len().saturating_sub(1) as u128,
+                    nesting: 0,
+                    bars: 0,
+                };
                 side.iter().fold(start, |sum, option| Size {
                     characters: sum.characters.saturating_add(sizes[option].characters),
                     nesting: sum.nesting.max(sizes[option].nesting),
@@ -176,10 +190,14 @@ impl Arena {
             };
             let size = match self.shape(position)? {
                 // Parentheses count too.
-                Shape::Name(name) => Size { characters: name.len() as u128, nesting: 1, bars: 0 },
+                Shape::Name(name) => Size {
+                    characters: name.len() as u128,
+                    nesting: 1,
+                    bars: 0,
+                },
                 Shape::PlusMinus(side) => {
                     let list = list(&side);
-                    let braces = if self.tight(&side) { 0 } else { 2 };
+                    let braces = if self.tight(&side, &sizes) { 0 } else { 2 };
                     Size {
                         characters: list.characters.saturating_add(2 + braces),
                         nesting: list.nesting + 1,
@@ -191,7 +209,10 @@ impl Arena {
                     let mut side = |side: &[Game]| match Self::bare(side, &sizes) {
                         Some((_, size)) => {
                             bars = bars.max(size.bars + 1);
-                            Size { characters: size.characters.saturating_sub(2), ..size }
+                            Size {
+                                characters: size.characters.saturating_sub(2),
+                                ..size
+                            }
                         }
                         None => list(side),
                     };
@@ -238,7 +259,9 @@ impl Arena {
         let size = sizes[&g];
         if size.characters <= limit as u128 && size.nesting <= MAX_NESTING {
             let mut text = String::with_capacity(size.characters as usize);
-            self.deep(size.nesting as u32, || self.write(g, false, &sizes, &mut text))?;
+            self.deep(size.nesting as u32, || {
+                self.write(g, false, &sizes, &mut text)
+            })?;
             debug_assert_eq!(text.len() as u128, size.characters);
             return Ok(Printed::Form(text));
         }
@@ -271,7 +294,7 @@ impl Arena {
             Shape::Name(name) => text.push_str(&name),
             Shape::PlusMinus(side) => {
                 text.push_str("+-");
-                if self.tight(&side) {
+                if self.tight(&side, sizes) {
                     list(&side, text)?;
                 } else {
                     text.push('{');
@@ -309,7 +332,12 @@ impl Arena {
         let mut text = String::new();
         let mut count = 0;
         for position in self.followers(g, |_| false)? {
-            let list = |side: &[Game]| side.iter().map(|o| names[o].as_str()).collect::<Vec<_>>().join(",");
+            let list = |side: &[Game]| {
+                side.iter()
+                    .map(|o| names[o].as_str())
+                    .collect::<Vec<_>>()
+                    .join(",")
+            };
             let form = match self.shape(position)? {
                 Shape::Name(name) => {
                     names.insert(position, name);

@@ -44,12 +44,16 @@ impl Arena {
         }
         let part = |g: Game| {
             let node = self.node(g);
-            node.star.filter(|_| node.left_stop == left_stop).map(|star| (node.ups, star))
+            node.star
+                .filter(|_| node.left_stop == left_stop)
+                .map(|star| (node.ups, star))
         };
         if left == right {
             // Different options with stars below their number: they are all of these.
             let count = left.len() as u32;
-            let nimber = left.iter().all(|&o| part(o).is_some_and(|(ups, star)| ups == 0 && star < count));
+            let nimber = left
+                .iter()
+                .all(|&o| part(o).is_some_and(|(ups, star)| ups == 0 && star < count));
             return nimber.then_some((0, count));
         }
         let one_side = |near: &[Game], far: &[Game], sign: i32| match (near, far) {
@@ -87,12 +91,21 @@ impl Arena {
             options.sort_unstable();
             stars.push(self.canonical_form(&options, &options, zero)?);
         }
-        let mut value = stars[if ups == 0 { star as usize } else { first as usize }];
+        let mut value = stars[if ups == 0 {
+            star as usize
+        } else {
+            first as usize
+        }];
         for step in 0..ups.unsigned_abs() {
             // ^* alone keeps a second option.
-            let near: &[Game] = if step == 0 && first == 0 { &[stars[0].min(stars[1]), stars[0].max(stars[1])] } else { &[zero] };
+            let near: &[Game] = if step == 0 && first == 0 {
+                &[stars[0].min(stars[1]), stars[0].max(stars[1])]
+            } else {
+                &[zero]
+            };
             let far = [value];
-            let (left, right): (&[Game], &[Game]) = if ups > 0 { (near, &far) } else { (&far, near) };
+            let (left, right): (&[Game], &[Game]) =
+                if ups > 0 { (near, &far) } else { (&far, near) };
             value = self.canonical_form(left, right, zero)?;
         }
         Ok(value)
@@ -149,7 +162,11 @@ impl Arena {
     pub fn named(&self, g: Game) -> Option<Named> {
         let node = self.node(g);
         if let Some(star) = node.star {
-            return Some(Named::NumberUpStar { number: self.left_stop(g), ups: node.ups, star });
+            return Some(Named::NumberUpStar {
+                number: self.left_stop(g),
+                ups: node.ups,
+                star,
+            });
         }
         let (left, right) = (self.only(g, Player::Left)?, self.only(g, Player::Right)?);
         if let (Some(left), Some(right)) = (self.to_number(left), self.to_number(right)) {
@@ -158,9 +175,13 @@ impl Arena {
         // What stands beyond the second 0 of {0 || 0 | far}, or of its mirror image.
         let beyond = |near: Game, threat: Game, player: Player| {
             let zeros = near == Game::ZERO && self.only(threat, player)? == Game::ZERO;
-            self.to_number(self.only(threat, player.opponent())?).filter(|_| zeros)
+            self.to_number(self.only(threat, player.opponent())?)
+                .filter(|_| zeros)
         };
-        match (beyond(left, right, Player::Left), beyond(right, left, Player::Right)) {
+        match (
+            beyond(left, right, Player::Left),
+            beyond(right, left, Player::Right),
+        ) {
             (Some(far), _) => far.neg().ok().map(Named::Tiny),
             (_, far) => far.map(Named::Miny),
         }

@@ -15,7 +15,10 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub(crate) fn new(limit: usize) -> Self {
-        Budget { used: AtomicUsize::new(0), limit }
+        Budget {
+            used: AtomicUsize::new(0),
+            limit,
+        }
     }
 
     pub(crate) fn used(&self) -> usize {
@@ -61,7 +64,9 @@ pub(crate) struct Chunks<T> {
 
 impl<T: Default> Chunks<T> {
     pub(crate) fn new() -> Self {
-        Chunks { chunks: [const { OnceLock::new() }; CHUNKS] }
+        Chunks {
+            chunks: [const { OnceLock::new() }; CHUNKS],
+        }
     }
 
     /// The element at `index`, in a chunk made by [`Chunks::reach`].
@@ -136,13 +141,19 @@ mod tests {
                 assert!(start >= index && at + length <= FIRST << chunk);
             }
         }
-        assert_eq!(Chunks::<AtomicU32>::fit(u32::MAX - 600, usize::MAX / 2), None);
+        assert_eq!(
+            Chunks::<AtomicU32>::fit(u32::MAX - 600, usize::MAX / 2),
+            None
+        );
     }
 
     #[test]
     fn the_budget_is_kept_and_given_back() {
         let budget = Budget::new(100);
-        assert_eq!((budget.take(60), budget.take(41)), (Ok(()), Err(Error::Memory)));
+        assert_eq!(
+            (budget.take(60), budget.take(41)),
+            (Ok(()), Err(Error::Memory))
+        );
         assert_eq!((budget.used(), budget.left()), (60, 40));
         assert_eq!(budget.take(usize::MAX), Err(Error::Memory));
         budget.give_back(60);

@@ -29,14 +29,23 @@ fn hash(g: Game, h: Game) -> usize {
 
 impl SumCache {
     pub(crate) fn new() -> Self {
-        SumCache { shards: [const { Mutex::new(Table { entries: Vec::new(), filled: 0 }) }; SHARDS] }
+        SumCache {
+            shards: [const {
+                Mutex::new(Table {
+                    entries: Vec::new(),
+                    filled: 0,
+                })
+            }; SHARDS],
+        }
     }
 
     fn get(&self, g: Game, h: Game) -> Option<Game> {
         let place = hash(g, h);
         let table = lock(&self.shards[place % SHARDS]);
         let mask = table.entries.len().checked_sub(1)?;
-        table.entries[place / SHARDS & mask].filter(|&(a, b, _)| (a, b) == (g, h)).map(|(_, _, sum)| sum)
+        table.entries[place / SHARDS & mask]
+            .filter(|&(a, b, _)| (a, b) == (g, h))
+            .map(|(_, _, sum)| sum)
     }
 
     fn put(&self, g: Game, h: Game, sum: Game, budget: &Budget) {
@@ -56,8 +65,12 @@ impl SumCache {
                 budget.give_back(size_of_val(&old[..]));
             }
         }
-        let Some(mask) = table.entries.len().checked_sub(1) else { return };
-        let new = table.entries[place / SHARDS & mask].replace((g, h, sum)).is_none();
+        let Some(mask) = table.entries.len().checked_sub(1) else {
+            return;
+        };
+        let new = table.entries[place / SHARDS & mask]
+            .replace((g, h, sum))
+            .is_none();
         table.filled += usize::from(new);
     }
 }
@@ -79,13 +92,21 @@ impl Arena {
         let negative = if let Some(x) = self.to_number(g) {
             self.number(x.neg()?)?
         } else {
-            let side = |player| self.stored(g, player).map(|o| self.neg_within(o)).collect::<Result<Options, _>>();
+            let side = |player| {
+                self.stored(g, player)
+                    .map(|o| self.neg_within(o))
+                    .collect::<Result<Options, _>>()
+            };
             let (mut right, mut left) = (side(Player::Left)?, side(Player::Right)?);
             left.sort_unstable();
             right.sort_unstable();
             let node = self.node(g);
-            let form =
-                self.form(&left, &right, self.neg_within(node.right_stop)?, self.neg_within(node.left_stop)?)?;
+            let form = self.form(
+                &left,
+                &right,
+                self.neg_within(node.right_stop)?,
+                self.neg_within(node.left_stop)?,
+            )?;
             self.set_canonical(form, form);
             form
         };
@@ -101,7 +122,9 @@ impl Arena {
     /// # Errors
     /// [`Error::Memory`], [`Error::Cancelled`], [`Error::TooDeep`], [`Error::NumberRange`].
     pub fn add(&self, g: Game, h: Game) -> Result<Game, Error> {
-        self.deep(3 * (self.depth(g) + self.depth(h)), || self.add_within(g, h))
+        self.deep(3 * (self.depth(g) + self.depth(h)), || {
+            self.add_within(g, h)
+        })
     }
 
     /// The difference g - h.
@@ -157,14 +180,21 @@ impl Arena {
     #[inline(never)]
     fn translate(&self, g: Game, x: Game) -> Result<Game, Error> {
         let side = |player| {
-            let mut options = self.stored(g, player).map(|o| self.add_within(o, x)).collect::<Result<Options, _>>()?;
+            let mut options = self
+                .stored(g, player)
+                .map(|o| self.add_within(o, x))
+                .collect::<Result<Options, _>>()?;
             options.sort_unstable();
             Ok(options)
         };
         let (left, right) = (side(Player::Left)?, side(Player::Right)?);
         let node = self.node(g);
-        let form =
-            self.form(&left, &right, self.add_within(node.left_stop, x)?, self.add_within(node.right_stop, x)?)?;
+        let form = self.form(
+            &left,
+            &right,
+            self.add_within(node.left_stop, x)?,
+            self.add_within(node.right_stop, x)?,
+        )?;
         self.set_canonical(form, form);
         Ok(form)
     }
@@ -219,14 +249,22 @@ impl Arena {
         for incentive in self.incentives(u)? {
             gains.push(self.add(u, incentive)?);
         }
-        let losses = gains.iter().map(|&gain| self.neg(gain)).collect::<Result<Vec<_>, _>>()?;
-        self.rebuild(g, |x| x.to_integer().is_none(), |h| match self.to_number(h).and_then(Dyadic::to_integer) {
-            Some(n) => self.multiple(n, u).map(Some),
-            None => Ok(None),
-        }, |player| match player {
-            Player::Left => &gains,
-            Player::Right => &losses,
-        })
+        let losses = gains
+            .iter()
+            .map(|&gain| self.neg(gain))
+            .collect::<Result<Vec<_>, _>>()?;
+        self.rebuild(
+            g,
+            |x| x.to_integer().is_none(),
+            |h| match self.to_number(h).and_then(Dyadic::to_integer) {
+                Some(n) => self.multiple(n, u).map(Some),
+                None => Ok(None),
+            },
+            |player| match player {
+                Player::Left => &gains,
+                Player::Right => &losses,
+            },
+        )
     }
 
     /// Goes up from the positions of `g` whose image `leaf` gives; the image of any other has for
@@ -267,9 +305,15 @@ impl Arena {
     /// [`Error::TooDeep`] if a number in `h` is born after day [`MAX_DEPTH`](crate::MAX_DEPTH);
     /// else as [`Arena::add`].
     pub fn ordinal_sum(&self, g: Game, h: Game) -> Result<Game, Error> {
-        let (left, right) = (self.options_of(g, Player::Left)?, self.options_of(g, Player::Right)?);
+        let (left, right) = (
+            self.options_of(g, Player::Left)?,
+            self.options_of(g, Player::Right)?,
+        );
         for position in self.followers(h, |_| false)? {
-            if self.to_number(position).is_some_and(|x| x.birthday() > crate::MAX_DEPTH.into()) {
+            if self
+                .to_number(position)
+                .is_some_and(|x| x.birthday() > crate::MAX_DEPTH.into())
+            {
                 return Err(Error::TooDeep);
             }
         }

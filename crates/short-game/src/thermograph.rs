@@ -51,10 +51,21 @@ impl Thermograph {
     /// # Errors
     /// [`Error::NumberRange`].
     pub fn wall(&self, player: Player) -> Result<Vec<Point>, Error> {
-        let knots = if player == Player::Left { &self.left } else { &self.right };
+        let knots = if player == Player::Left {
+            &self.left
+        } else {
+            &self.right
+        };
         let point = |knot: &Knot| {
-            let value = if player == Player::Left { knot.v.neg()? } else { knot.v };
-            Ok(Point { temperature: knot.t, value })
+            let value = if player == Player::Left {
+                knot.v.neg()?
+            } else {
+                knot.v
+            };
+            Ok(Point {
+                temperature: knot.t,
+                value,
+            })
         };
         knots.iter().map(point).collect()
     }
@@ -67,15 +78,40 @@ impl Thermograph {
         if t < Dyadic::ZERO {
             return Err(Error::NegativeTemperature);
         }
-        let knots = if player == Player::Left { &self.left } else { &self.right };
-        let knot = knots.iter().rfind(|knot| knot.t <= t).expect("a wall begins at 0");
-        let value = if knot.rising { knot.v.add(t.sub(knot.t)?)? } else { knot.v };
-        if player == Player::Left { value.neg() } else { Ok(value) }
+        let knots = if player == Player::Left {
+            &self.left
+        } else {
+            &self.right
+        };
+        let knot = knots
+            .iter()
+            .rfind(|knot| knot.t <= t)
+            .expect("a wall begins at 0");
+        let value = if knot.rising {
+            knot.v.add(t.sub(knot.t)?)?
+        } else {
+            knot.v
+        };
+        if player == Player::Left {
+            value.neg()
+        } else {
+            Ok(value)
+        }
     }
 
     fn of_number(x: Dyadic) -> Result<Thermograph, Error> {
-        let mast = |v| vec![Knot { t: Dyadic::ZERO, v, rising: false }];
-        Ok(Thermograph { left: mast(x.neg()?), right: mast(x), temperature: Dyadic::new(-1, x.exponent())? })
+        let mast = |v| {
+            vec![Knot {
+                t: Dyadic::ZERO,
+                v,
+                rising: false,
+            }]
+        };
+        Ok(Thermograph {
+            left: mast(x.neg()?),
+            right: mast(x),
+            temperature: Dyadic::new(-1, x.exponent())?,
+        })
     }
 
     /// From the walls of the options: each player takes the best of the opponent's walls and pays
@@ -123,7 +159,11 @@ impl Thermograph {
 fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>, Error> {
     let mut wall = Vec::with_capacity(knots.len() + 1);
     for &Knot { t, v, rising } in knots.iter().filter(|k| k.t < top) {
-        wall.push(Knot { t, v: t.sub(v)?, rising: !rising });
+        wall.push(Knot {
+            t,
+            v: t.sub(v)?,
+            rising: !rising,
+        });
     }
     let value = match wall.last() {
         Some(last) if last.rising => last.v.add(top.sub(last.t)?)?,
@@ -132,7 +172,11 @@ fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>, Error> {
     };
     // A vertical end is the mast already.
     if wall.last().is_none_or(|last| last.rising) {
-        wall.push(Knot { t: top, v: value, rising: false });
+        wall.push(Knot {
+            t: top,
+            v: value,
+            rising: false,
+        });
     }
     Ok(wall)
 }
@@ -148,14 +192,18 @@ fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>, Error> {
             std::cmp::Ordering::Less if f_rises && !g_rises => (b, false, Some(t.add(b.sub(a)?)?)),
             std::cmp::Ordering::Less => (b, g_rises, None),
             std::cmp::Ordering::Equal => (a, f_rises || g_rises, None),
-            std::cmp::Ordering::Greater if g_rises && !f_rises => (a, false, Some(t.add(a.sub(b)?)?)),
+            std::cmp::Ordering::Greater if g_rises && !f_rises => {
+                (a, false, Some(t.add(a.sub(b)?)?))
+            }
             std::cmp::Ordering::Greater => (a, f_rises, None),
         };
         if wall.last().is_none_or(|last| last.rising != rising) {
             wall.push(Knot { t, v: top, rising });
         }
         let (next_i, next_j) = (f.get(i + 1).map(|k| k.t), g.get(j + 1).map(|k| k.t));
-        let Some(next) = [next_i, next_j, meeting].into_iter().flatten().min() else { return Ok(wall) };
+        let Some(next) = [next_i, next_j, meeting].into_iter().flatten().min() else {
+            return Ok(wall);
+        };
         let rise = next.sub(t)?;
         if f_rises {
             a = a.add(rise)?;
@@ -182,7 +230,11 @@ pub struct Thermographs<'a> {
 impl<'a> Thermographs<'a> {
     /// No thermograph is known yet.
     pub fn new(arena: &'a Arena) -> Self {
-        Thermographs { arena, known: HashMap::default(), bytes: 0 }
+        Thermographs {
+            arena,
+            known: HashMap::default(),
+            bytes: 0,
+        }
     }
 
     /// The thermograph of `g`.
@@ -201,12 +253,19 @@ impl<'a> Thermographs<'a> {
                 None => {
                     let before = stack.len();
                     for player in [Player::Left, Player::Right] {
-                        stack.extend(self.arena.stored(g, player).filter(|o| !self.known.contains_key(o)));
+                        stack.extend(
+                            self.arena
+                                .stored(g, player)
+                                .filter(|o| !self.known.contains_key(o)),
+                        );
                     }
                     if stack.len() > before {
                         continue;
                     }
-                    Thermograph::from_options(&self.best_wall(g, Player::Left)?, &self.best_wall(g, Player::Right)?)?
+                    Thermograph::from_options(
+                        &self.best_wall(g, Player::Left)?,
+                        &self.best_wall(g, Player::Right)?,
+                    )?
                 }
             };
             self.arena.check_cancelled()?;
@@ -225,7 +284,11 @@ impl<'a> Thermographs<'a> {
         let mut best: Vec<Knot> = Vec::new();
         for option in self.arena.stored(g, player) {
             let thermograph = &self.known[&option];
-            let wall = if player == Player::Left { &thermograph.right } else { &thermograph.left };
+            let wall = if player == Player::Left {
+                &thermograph.right
+            } else {
+                &thermograph.left
+            };
             match (best.first(), wall.last()) {
                 (None, _) => best.clone_from(wall),
                 // Its mast is nowhere above the start.
@@ -284,9 +347,19 @@ impl Arena {
             |_| false,
             |position| {
                 let thermograph = thermographs.get(position)?;
-                if thermograph.temperature() < t { self.number(thermograph.mean()).map(Some) } else { Ok(None) }
+                if thermograph.temperature() < t {
+                    self.number(thermograph.mean()).map(Some)
+                } else {
+                    Ok(None)
+                }
             },
-            |player| if player == Player::Left { std::slice::from_ref(&tax) } else { std::slice::from_ref(&gift) },
+            |player| {
+                if player == Player::Left {
+                    std::slice::from_ref(&tax)
+                } else {
+                    std::slice::from_ref(&gift)
+                }
+            },
         )
     }
 
@@ -304,7 +377,13 @@ impl Arena {
             g,
             |_| false,
             |position| Ok(self.is_number(position).then_some(position)),
-            |player| if player == Player::Left { std::slice::from_ref(&gift) } else { std::slice::from_ref(&tax) },
+            |player| {
+                if player == Player::Left {
+                    std::slice::from_ref(&gift)
+                } else {
+                    std::slice::from_ref(&tax)
+                }
+            },
         )
     }
 }

@@ -12,13 +12,20 @@ use std::cmp::Ordering;
 fn matrices(m: usize, n: usize, bound: u32) -> impl Iterator<Item = Vec<Vec<u32>>> {
     (0..bound.pow((m * n) as u32)).map(move |code| {
         let entry = |i: usize, j: usize| code / bound.pow((i * n + j) as u32) % bound;
-        (0..m).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect()
+        (0..m)
+            .map(|i| (0..n).map(|j| entry(i, j)).collect())
+            .collect()
     })
 }
 
 fn engine_value(arena: &Arena, m: &[Vec<u32>]) -> Game {
     let (left, right) = common::matrix::moves(m);
-    let side = |moves: Vec<Vec<Vec<u32>>>| moves.iter().map(|m| engine_value(arena, m)).collect::<Vec<_>>();
+    let side = |moves: Vec<Vec<Vec<u32>>>| {
+        moves
+            .iter()
+            .map(|m| engine_value(arena, m))
+            .collect::<Vec<_>>()
+    };
     arena.game(&side(left), &side(right)).unwrap()
 }
 
@@ -28,7 +35,11 @@ fn every_small_matrix_has_the_textbook_canonical_form() {
         let arena = Arena::new();
         for matrix in matrices(m, n, bound) {
             let g = engine_value(&arena, &matrix);
-            assert_eq!(Tree::of(&arena, g), Tree::canonical_of_matrix(&matrix), "{matrix:?}");
+            assert_eq!(
+                Tree::of(&arena, g),
+                Tree::canonical_of_matrix(&matrix),
+                "{matrix:?}"
+            );
         }
     }
 }
@@ -43,7 +54,9 @@ fn the_tables_are_the_values_move_by_move() {
         let value = table.get([at(0, 0), at(0, 1), at(1, 0), at(1, 1)]);
         let (left, right) = common::matrix::moves(&matrix);
         let side = |moves: Vec<Vec<Vec<u32>>>| {
-            let of = |m: &Vec<Vec<u32>>| table.get([m[0][0], m[0][1], m[1][0], m[1][1]].map(|e| e as usize));
+            let of = |m: &Vec<Vec<u32>>| {
+                table.get([m[0][0], m[0][1], m[1][0], m[1][1]].map(|e| e as usize))
+            };
             moves.iter().map(of).collect::<Vec<_>>()
         };
         assert_eq!(value, arena.game(&side(left), &side(right)).unwrap());
@@ -51,7 +64,11 @@ fn the_tables_are_the_values_move_by_move() {
     let values = common::matrix::table_3x3(&arena, 2).unwrap();
     for (code, matrix) in matrices(3, 3, 2).enumerate() {
         // `matrices` counts with the first entry fastest, the table with the last.
-        let mirrored: Vec<Vec<u32>> = matrix.iter().rev().map(|row| row.iter().rev().copied().collect()).collect();
+        let mirrored: Vec<Vec<u32>> = matrix
+            .iter()
+            .rev()
+            .map(|row| row.iter().rev().copied().collect())
+            .collect();
         assert_eq!(values[code], engine_value(&arena, &mirrored));
     }
 }
@@ -67,7 +84,11 @@ fn known_values_of_matrix_nim() {
         (vec![vec![2, 7], vec![8, 3]], "*"),
     ] {
         let g = engine_value(&arena, &matrix);
-        assert_eq!(arena.print(g, 2000).unwrap().to_string(), value, "{matrix:?}");
+        assert_eq!(
+            arena.print(g, 2000).unwrap().to_string(),
+            value,
+            "{matrix:?}"
+        );
     }
 }
 
@@ -86,8 +107,18 @@ fn distinct_values_below_32() {
 fn day_two_has_22_values() {
     let arena = Arena::new();
     let zero = Tree::zero();
-    let day_one = [zero.clone(), Tree::integer(1), Tree::integer(-1), Tree::new(vec![zero.clone()], vec![zero])];
-    let subset = |bits: usize| (0..4).filter(|i| bits >> i & 1 == 1).map(|i| day_one[i].clone()).collect::<Vec<_>>();
+    let day_one = [
+        zero.clone(),
+        Tree::integer(1),
+        Tree::integer(-1),
+        Tree::new(vec![zero.clone()], vec![zero]),
+    ];
+    let subset = |bits: usize| {
+        (0..4)
+            .filter(|i| bits >> i & 1 == 1)
+            .map(|i| day_one[i].clone())
+            .collect::<Vec<_>>()
+    };
     let mut values = std::collections::BTreeSet::new();
     for code in 0..256 {
         let form = Tree::new(subset(code & 15), subset(code >> 4));
@@ -99,7 +130,10 @@ fn day_two_has_22_values() {
     assert_eq!(values.len(), 22);
     for &g in &values {
         for &h in &values {
-            assert_eq!(arena.le(g, h).unwrap(), Tree::of(&arena, g).at_most(&Tree::of(&arena, h)));
+            assert_eq!(
+                arena.le(g, h).unwrap(),
+                Tree::of(&arena, g).at_most(&Tree::of(&arena, h))
+            );
         }
     }
 }

@@ -19,7 +19,10 @@ fn walls_on_a_grid(arena: &Arena, g: Game, step: u32, count: i64) -> Option<Vec<
     }
     let (left, right) = arena.options(g).unwrap();
     let side = |options: Vec<Game>| {
-        options.into_iter().map(|o| walls_on_a_grid(arena, o, step, count)).collect::<Option<Vec<_>>>()
+        options
+            .into_iter()
+            .map(|o| walls_on_a_grid(arena, o, step, count))
+            .collect::<Option<Vec<_>>>()
     };
     let (left, right) = (side(left)?, side(right)?);
     let mut walls: Vec<(Dyadic, Dyadic)> = Vec::new();
@@ -30,8 +33,20 @@ fn walls_on_a_grid(arena: &Arena, g: Game, step: u32, count: i64) -> Option<Vec<
             walls.push(*walls.last().unwrap());
             continue;
         }
-        let l = left.iter().map(|w| w[i as usize].1).max().unwrap().sub(t).unwrap();
-        let r = right.iter().map(|w| w[i as usize].0).min().unwrap().add(t).unwrap();
+        let l = left
+            .iter()
+            .map(|w| w[i as usize].1)
+            .max()
+            .unwrap()
+            .sub(t)
+            .unwrap();
+        let r = right
+            .iter()
+            .map(|w| w[i as usize].0)
+            .min()
+            .unwrap()
+            .add(t)
+            .unwrap();
         if l < r {
             return None;
         }
@@ -173,22 +188,47 @@ fn names_are_recognised_and_made_as_defined() {
                 for _ in 0..ups.abs() {
                     let term = if ups > 0 { up } else { arena.neg(up).unwrap() };
                     let add = |player: bool| {
-                        let pick = |g| { let (l, r) = arena.options(g).unwrap(); if player { l } else { r } };
-                        let mut all: Vec<Game> = pick(sum).into_iter().map(|o| arena.add(o, term).unwrap()).collect();
+                        let pick = |g| {
+                            let (l, r) = arena.options(g).unwrap();
+                            if player { l } else { r }
+                        };
+                        let mut all: Vec<Game> = pick(sum)
+                            .into_iter()
+                            .map(|o| arena.add(o, term).unwrap())
+                            .collect();
                         all.extend(pick(term).into_iter().map(|o| arena.add(sum, o).unwrap()));
                         all
                     };
                     sum = arena.game(&add(true), &add(false)).unwrap();
                 }
                 assert_eq!(made, arena.add(sum, x).unwrap());
-                assert_eq!(arena.named(made), Some(Named::NumberUpStar { number, ups, star: star as u32 }));
+                assert_eq!(
+                    arena.named(made),
+                    Some(Named::NumberUpStar {
+                        number,
+                        ups,
+                        star: star as u32
+                    })
+                );
             }
         }
     }
-    assert_eq!(arena.named(arena.switch(d(5, 1), d(-1, 0)).unwrap()), Some(Named::Switch { left: d(5, 1), right: d(-1, 0) }));
+    assert_eq!(
+        arena.named(arena.switch(d(5, 1), d(-1, 0)).unwrap()),
+        Some(Named::Switch {
+            left: d(5, 1),
+            right: d(-1, 0)
+        })
+    );
     let two = arena.integer(2).unwrap();
-    assert_eq!(arena.named(arena.tiny(two).unwrap()), Some(Named::Tiny(d(2, 0))));
-    assert_eq!(arena.named(arena.neg(arena.tiny(two).unwrap()).unwrap()), Some(Named::Miny(d(2, 0))));
+    assert_eq!(
+        arena.named(arena.tiny(two).unwrap()),
+        Some(Named::Tiny(d(2, 0)))
+    );
+    assert_eq!(
+        arena.named(arena.neg(arena.tiny(two).unwrap()).unwrap()),
+        Some(Named::Miny(d(2, 0)))
+    );
     assert_eq!(arena.named(arena.read("{3||1|0}").unwrap()), None);
 }
 
@@ -210,10 +250,20 @@ fn known_atomic_weights() {
     ] {
         let g = arena.read(game).unwrap();
         let found = arena.atomic_weight(g).unwrap();
-        assert_eq!(arena.print(found, 100).unwrap().to_string(), weight, "{game}");
+        assert_eq!(
+            arena.print(found, 100).unwrap().to_string(),
+            weight,
+            "{game}"
+        );
     }
-    assert_eq!(arena.atomic_weight(arena.read("Tiny(2)").unwrap()), Err(Error::NotAllSmall));
-    assert_eq!(arena.atomic_weight(arena.integer(1).unwrap()), Err(Error::NotAllSmall));
+    assert_eq!(
+        arena.atomic_weight(arena.read("Tiny(2)").unwrap()),
+        Err(Error::NotAllSmall)
+    );
+    assert_eq!(
+        arena.atomic_weight(arena.integer(1).unwrap()),
+        Err(Error::NotAllSmall)
+    );
 }
 
 #[test]
@@ -230,14 +280,38 @@ fn incentives_are_moves_minus_the_game() {
 fn products_that_depend_on_the_form_are_refused() {
     let arena = Arena::new();
     let read = |text| arena.read(text).unwrap();
-    assert_eq!(arena.conway_product(read("3/4"), read("-5/2")), Ok(read("-15/8")));
-    assert_eq!(arena.conway_product(read("{2|1}"), read("-2")), Ok(read("-({2|1}) - {2|1}")));
-    assert_eq!(arena.conway_product(read("*"), read("1/2")), Err(Error::ProductUndefined));
-    assert_eq!(arena.conway_product(read("^"), read("^")), Err(Error::ProductUndefined));
-    assert_eq!(arena.norton_product(read("1/2"), read("*")), Err(Error::NotPositive));
-    assert_eq!(arena.norton_product(read("1/2"), Game::ZERO), Err(Error::NotPositive));
-    assert_eq!(arena.cool(read("*"), d(-1, 0)), Err(Error::NegativeTemperature));
-    assert_eq!(arena.heat(read("*"), d(-1, 0)), Err(Error::NegativeTemperature));
+    assert_eq!(
+        arena.conway_product(read("3/4"), read("-5/2")),
+        Ok(read("-15/8"))
+    );
+    assert_eq!(
+        arena.conway_product(read("{2|1}"), read("-2")),
+        Ok(read("-({2|1}) - {2|1}"))
+    );
+    assert_eq!(
+        arena.conway_product(read("*"), read("1/2")),
+        Err(Error::ProductUndefined)
+    );
+    assert_eq!(
+        arena.conway_product(read("^"), read("^")),
+        Err(Error::ProductUndefined)
+    );
+    assert_eq!(
+        arena.norton_product(read("1/2"), read("*")),
+        Err(Error::NotPositive)
+    );
+    assert_eq!(
+        arena.norton_product(read("1/2"), Game::ZERO),
+        Err(Error::NotPositive)
+    );
+    assert_eq!(
+        arena.cool(read("*"), d(-1, 0)),
+        Err(Error::NegativeTemperature)
+    );
+    assert_eq!(
+        arena.heat(read("*"), d(-1, 0)),
+        Err(Error::NegativeTemperature)
+    );
 }
 
 #[test]
@@ -248,7 +322,9 @@ fn thermographs_of_all_matrices_below_8_are_those_of_the_grid() {
     let mut compared = 0;
     for g in table.distinct() {
         let thermograph = thermographs.get(g).unwrap().clone();
-        let Some(walls) = walls_on_a_grid(&arena, g, 5, 32 * 8) else { continue };
+        let Some(walls) = walls_on_a_grid(&arena, g, 5, 32 * 8) else {
+            continue;
+        };
         compared += 1;
         for (i, (l, r)) in walls.into_iter().enumerate() {
             let t = d(i as i64, 5);
@@ -268,13 +344,27 @@ fn drawings_have_left_on_the_left() {
     let thermograph = arena.thermograph(arena.read("{5|{3|1}}").unwrap()).unwrap();
     let text = thermograph.to_text(40, 10).unwrap();
     let bottom: &str = text.lines().nth(9).unwrap();
-    assert!(bottom.starts_with('\\') && bottom.contains("/  t = 0"), "{text}");
+    assert!(
+        bottom.starts_with('\\') && bottom.contains("/  t = 0"),
+        "{text}"
+    );
     assert!(text.ends_with("left wall: 5 at t=0, 7/2 at t=3/2\nright wall: 3 at t=0, 3 at t=1, 7/2 at t=3/2\nmean 7/2, temperature 3/2"), "{text}");
     let svg = thermograph.to_svg(300, 200).unwrap();
-    assert!(svg.starts_with("<svg ") && svg.matches("<polyline").count() == 2 && svg.contains("mean 7/2, t = 3/2"));
+    assert!(
+        svg.starts_with("<svg ")
+            && svg.matches("<polyline").count() == 2
+            && svg.contains("mean 7/2, t = 3/2")
+    );
     // Numbers and infinitesimals are masts.
     for game in ["3/4", "^", "*"] {
-        let text = arena.thermograph(arena.read(game).unwrap()).unwrap().to_text(20, 5).unwrap();
-        assert!(text.lines().take(5).all(|line| line.contains('|')), "{text}");
+        let text = arena
+            .thermograph(arena.read(game).unwrap())
+            .unwrap()
+            .to_text(20, 5)
+            .unwrap();
+        assert!(
+            text.lines().take(5).all(|line| line.contains('|')),
+            "{text}"
+        );
     }
 }

@@ -67,7 +67,7 @@ pub const FUNCTIONS: &[Function] = functions! {
         |a, x| number(a, Dyadic::integer(i128::try_from(a.birthday(x[0].game)?).map_err(|_| Error::NumberRange)?));
     "atomic_weight" 1 "the atomic weight of an all-small game" "atomic_weight(^^*)"
         |a, x| a.atomic_weight(x[0].game).map(Value::Game);
-    "canonical" 1 "the canonical form" "canonical({^|*})" |_, x| Ok(Value::Game(x[0].game));
+    "canonical" 1 "the canonical form" "canonical({^|^})" |_, x| Ok(Value::Game(x[0].game));
     "options" 1 "Left's and Right's options in the canonical form" "options(^*)"
         |a, x| a.options(x[0].game).map(|(left, right)| Value::Options(left, right));
     "left_options" 1 "Left's options in the canonical form" "left_options(^*)"
@@ -92,15 +92,15 @@ pub const FUNCTIONS: &[Function] = functions! {
         |a, x| {
             let fates = report(a, &x[0])?.options.into_iter();
             let fates = fates.filter_map(|o| o.dominated_by.map(|by| (o.player, o.option, by)));
-            Ok(Value::Fates("dominated by", fates.collect()))
+            Ok(Value::Fates(["dominated", "by"], fates.collect()))
         };
-    "reversible" 1 "which options of a form are reversible, and through what" "reversible({^|*})"
+    "reversible" 1 "which options of a form are reversible, and through what" "reversible({^|^})"
         |a, x| {
             let fates = report(a, &x[0])?.options.into_iter();
             let fates = fates.filter_map(|o| o.reversible_through.map(|by| (o.player, o.option, by)));
-            Ok(Value::Fates("reversible through", fates.collect()))
+            Ok(Value::Fates(["reversible", "through"], fates.collect()))
         };
-    "explain" 1 "what becomes of each option of a form" "explain({^,*|*})"
+    "explain" 1 "what becomes of each option of a form" "explain({^,0|^})"
         |a, x| report(a, &x[0]).map(Value::Report);
     "outcome" 1 "who wins: L, R, N (the next player) or P (the previous)" "outcome({5|-1})"
         |a, x| a.outcome(x[0].game).map(Value::Outcome);
@@ -122,5 +122,7 @@ pub const FUNCTIONS: &[Function] = functions! {
 /// The function of this name, whatever its case and underscores.
 pub(super) fn find(name: &str) -> Option<&'static Function> {
     let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
-    FUNCTIONS.iter().find(|function| plain(function.name) == plain(name))
+    FUNCTIONS
+        .iter()
+        .find(|function| plain(function.name) == plain(name))
 }

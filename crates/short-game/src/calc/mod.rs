@@ -20,7 +20,8 @@
 //! | `\|\|` or `<>`, `<\|`, `\|>` | confused; less than or confused; greater than or confused |
 //! | `mean(G)` … | functions, listed by [`FUNCTIONS`] |
 //!
-//! `3*4` is a product; 3 + *4 is written with its `+`. Comparisons are made outside braces, where
+//! `3*4` is a product; 3 + *4 is written with its `+`. At the beginning of a value a minus sign
+//! belongs to the number: `-3^` is -3 + ^, and `1 - 3^` is 1 - (3 + ^). Comparisons are made outside braces, where
 //! bars divide options. `±`, `↑`, `⇑`, `↓`, `⇓`, `⋆`, `−`, `·`, `≤`, `≥`, `≠`, `∥`, `⧏` and `⧐` are read
 //! too.
 
@@ -57,9 +58,9 @@ pub enum Value {
     Thermograph(Thermograph),
     /// What becomes of the options of a form.
     Report(FormReport),
-    /// Some of the options of a form with the options they give way to: those dominated, or those
-    /// reversible.
-    Fates(&'static str, Vec<(Player, Game, Game)>),
+    /// Some of the options of a form, and what they are dominated by or reversible through. The
+    /// words say which: "dominated", "by" or "reversible", "through".
+    Fates([&'static str; 2], Vec<(Player, Game, Game)>),
     /// Text, such as a numbered form.
     Text(String),
 }
@@ -109,12 +110,23 @@ impl Arena {
     /// ```
     pub fn evaluate(&self, text: &str) -> Result<Value, CalcError> {
         // An upper bound of the nesting, so that shallow text needs no thread.
-        let openers = text.bytes().filter(|b| b"{([+-".contains(b) || !b.is_ascii()).count();
+        let openers = text
+            .bytes()
+            .filter(|b| b"{([+-".contains(b) || !b.is_ascii())
+            .count();
         if openers < 40 {
             return parse::program(self, text);
         }
-        on_own_stack(MAX_NESTING * parse::LEVEL_BYTES, || parse::program(self, text)).unwrap_or_else(|error| {
-            Err(CalcError { range: 0..text.len(), message: error.to_string(), example: "", cause: Some(error) })
+        on_own_stack(MAX_NESTING * parse::LEVEL_BYTES, || {
+            parse::program(self, text)
+        })
+        .unwrap_or_else(|error| {
+            Err(CalcError {
+                range: 0..text.len(),
+                message: error.to_string(),
+                example: "",
+                cause: Some(error),
+            })
         })
     }
 
@@ -157,22 +169,40 @@ impl Value {
     /// [`Error::Memory`], [`Error::Cancelled`], [`Error::NumberRange`].
     pub fn to_text(&self, arena: &Arena, limit: usize) -> Result<String, Error> {
         let game = |&g: &Game| arena.print(g, limit).map(|printed| printed.to_string());
-        let list = |games: &[Game]| Ok::<_, Error>(games.iter().map(game).collect::<Result<Vec<_>, _>>()?.join(", "));
+        let list = |games: &[Game]| {
+            Ok::<_, Error>(
+                games
+                    .iter()
+                    .map(game)
+                    .collect::<Result<Vec<_>, _>>()?
+                    .join(", "),
+            )
+        };
         Ok(match self {
             Value::Game(g) => game(g)?,
             Value::Truth(truth) => truth.to_string(),
             Value::Games(games) => list(games)?,
-            Value::Options(left, right) => format!("Left: {}\nRight: {}", list(left)?, list(right)?),
+            Value::Options(left, right) => {
+                format!("Left: {}\nRight: {}", list(left)?, list(right)?)
+            }
             Value::Outcome(outcome) => outcome.letter().to_string(),
             Value::Interval(interval) => interval.to_string(),
             Value::Thermograph(thermograph) => thermograph.to_text(48, 12)?,
             Value::Report(report) => report.describe(arena, limit)?,
-            Value::Fates(kind, fates) if fates.is_empty() => format!("no option is {kind}"),
-            Value::Fates(kind, fates) => {
+            Value::Fates([fate, _], fates) if fates.is_empty() => format!("no option is {fate}"),
+            Value::Fates([fate, through], fates) => {
                 let mut lines = Vec::new();
                 for (player, option, by) in fates {
-                    let player = if *player == Player::Left { "Left" } else { "Right" };
-                    lines.push(format!("{player}'s option {} is {kind} {}", game(option)?, game(by)?));
+                    let player = if *player == Player::Left {
+                        "Left"
+                    } else {
+                        "Right"
+                    };
+                    lines.push(format!(
+                        "{player}'s option {} is {fate} {through} {}",
+                        game(option)?,
+                        game(by)?
+                    ));
                 }
                 lines.join("\n")
             }

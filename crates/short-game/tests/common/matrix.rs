@@ -14,7 +14,10 @@ impl Table2x2 {
     /// eight is evaluated. Positions of equal sum do not depend on each other: `threads` share
     /// them.
     pub fn new(arena: &Arena, n: usize, threads: usize) -> Result<Table2x2, Error> {
-        let mut table = Table2x2 { n, values: vec![Game::ZERO; n.pow(4)] };
+        let mut table = Table2x2 {
+            n,
+            values: vec![Game::ZERO; n.pow(4)],
+        };
         let mut levels = vec![Vec::new(); 4 * n];
         for a in 0..n {
             for b in a..n {
@@ -34,7 +37,8 @@ impl Table2x2 {
             } else {
                 let parts = level.chunks(level.len().div_ceil(threads));
                 std::thread::scope(|scope| -> Result<Vec<_>, Error> {
-                    let running: Vec<_> = parts.map(|part| scope.spawn(|| evaluate(part))).collect();
+                    let running: Vec<_> =
+                        parts.map(|part| scope.spawn(|| evaluate(part))).collect();
                     let mut all = Vec::new();
                     for thread in running {
                         all.extend(thread.join().unwrap()?);
@@ -90,7 +94,12 @@ impl Table2x2 {
 /// but the rules is used.
 pub fn table_3x3(arena: &Arena, n: usize) -> Result<Vec<Game>, Error> {
     let place: Vec<usize> = (0..9).map(|i| n.pow(8 - i)).collect();
-    let lines = |i: usize| (place[3 * i] + place[3 * i + 1] + place[3 * i + 2], place[i] + place[i + 3] + place[i + 6]);
+    let lines = |i: usize| {
+        (
+            place[3 * i] + place[3 * i + 1] + place[3 * i + 2],
+            place[i] + place[i + 3] + place[i + 6],
+        )
+    };
     let mut values = Vec::with_capacity(n.pow(9));
     let (mut left, mut right) = (Vec::new(), Vec::new());
     let mut m = [0usize; 9];
@@ -99,7 +108,9 @@ pub fn table_3x3(arena: &Arena, n: usize) -> Result<Vec<Game>, Error> {
         right.clear();
         for i in 0..3 {
             let (row, column) = lines(i);
-            right.extend((1..=m[3 * i].min(m[3 * i + 1]).min(m[3 * i + 2])).map(|k| values[at - k * row]));
+            right.extend(
+                (1..=m[3 * i].min(m[3 * i + 1]).min(m[3 * i + 2])).map(|k| values[at - k * row]),
+            );
             left.extend((1..=m[i].min(m[i + 3]).min(m[i + 6])).map(|k| values[at - k * column]));
         }
         values.push(arena.game(&left, &right)?);

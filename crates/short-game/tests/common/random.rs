@@ -7,10 +7,12 @@ use super::textbook::Tree;
 
 /// Small trees: integers and forms over forms.
 pub fn tree(depth: u32, options: usize) -> impl Strategy<Value = Tree> {
-    (-2i32..=2).prop_map(Tree::integer).prop_recursive(depth, 12, options as u32, move |inner| {
-        let side = || prop::collection::vec(inner.clone(), 0..=options);
-        (side(), side()).prop_map(|(left, right)| Tree::new(left, right))
-    })
+    (-2i32..=2)
+        .prop_map(Tree::integer)
+        .prop_recursive(depth, 12, options as u32, move |inner| {
+            let side = || prop::collection::vec(inner.clone(), 0..=options);
+            (side(), side()).prop_map(|(left, right)| Tree::new(left, right))
+        })
 }
 
 /// A game by how it is made, so that it can be made in any arena.
@@ -24,7 +26,11 @@ pub enum Recipe {
 
 impl Recipe {
     pub fn make(&self, arena: &Arena) -> Game {
-        let list = |side: &[Recipe]| side.iter().map(|recipe| recipe.make(arena)).collect::<Vec<_>>();
+        let list = |side: &[Recipe]| {
+            side.iter()
+                .map(|recipe| recipe.make(arena))
+                .collect::<Vec<_>>()
+        };
         match self {
             Recipe::Number(n, e) => arena.number(Dyadic::new((*n).into(), *e).unwrap()),
             Recipe::NumberUpStar(n, ups, star) => {
