@@ -182,6 +182,32 @@ impl<'a> Cursor<'a> {
         &rest[..end]
     }
 
+    /// Takes everything up to a + or - that stands outside braces and parentheses, or the end; a
+    /// sign at the beginning belongs to the value. Blanks around it are left out.
+    pub fn take_value(&mut self) -> &'a str {
+        self.blanks();
+        let rest = &self.text[self.at..];
+        let mut depth = 0i64;
+        let mut end = rest.len();
+        let mut begun = false;
+        for (i, c) in rest.char_indices() {
+            match c {
+                '{' | '(' => depth += 1,
+                '}' | ')' => depth -= 1,
+                '+' | '-' | '−' if depth == 0 && begun => {
+                    end = i;
+                    break;
+                }
+                '+' | '-' | '−' | '±' => continue,
+                _ => {}
+            }
+            begun |= !c.is_whitespace();
+        }
+        let value = rest[..end].trim_end();
+        self.at += value.len();
+        value
+    }
+
     /// Takes a whole number below 2^128, if one stands here. `what` names it in errors.
     ///
     /// # Errors
