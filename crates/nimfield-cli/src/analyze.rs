@@ -1,7 +1,7 @@
 //! `nimfield analyze`
 
 use std::ffi::OsStr;
-use std::io::{BufRead, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::solve::budget::Budget;
@@ -9,10 +9,10 @@ use nimfield::words::ReasonKind;
 use nimfield::{Answer, Play, Sum};
 
 use crate::args::{Analyze, Common};
-use crate::budget::{budget, busy, interrupted};
+use crate::budget::{budget, interrupted, waiting};
 use crate::errors::{Failure, Status, complain};
 
-/// Lines of stdin longer than this are refused before they are read whole.
+/// Lines of stdin longer than this are refused; no more of them is kept.
 const LONGEST_LINE: usize = 32 << 20;
 
 /// Runs the command.
@@ -26,7 +26,7 @@ pub fn run(common: &Common, wanted: &Analyze) -> Result<Status, Failure> {
     };
     for position in &wanted.texts {
         if position == "-" {
-            session.lines(&mut std::io::stdin().lock())?;
+            session.lines(&mut BufReader::new(std::io::stdin().lock()))?;
         } else {
             session.answer(text_of(position), None)?;
         }
@@ -56,26 +56,17 @@ struct Session<'a, W: Write> {
 }
 
 impl<W: Write> Session<'_, W> {
-    fn lines(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
+    fn lines(&mut self, input: &mut BufReader<impl Read>) -> Result<(), Failure> {
         let mut line = Vec::new();
         let mut number = 0u64;
-        while !interrupted() {
-            line.clear();
+        while !interrupted() && self.next_line(input, &mut line)? {
             number += 1;
-            let limit = LONGEST_LINE as u64 + 1;
-            let read = std::io::Read::take(&mut *input, limit).read_until(b'\n', &mut line);
-            if read.map_err(|error| Failure::input(format!("cannot read stdin: {error}")))? == 0 {
-                break;
-            }
-            if line.len() > LONGEST_LINE {
-                self.answer(
-                    Err(format!("the line is longer than {LONGEST_LINE} bytes")),
-                    Some(number),
-                )?;
-                break;
-            }
             let text = match std::str::from_utf8(&line) {
-                Ok(text) => Ok(text.trim()),
+                _ if line.len() > LONGEST_LINE => {
+                    Err(format!("the line is longer than {LONGEST_LINE} bytes"))
+                }
+                // Some editors begin a file with a mark.
+                Ok(text) => Ok(text.trim_start_matches('\u{feff}').trim()),
                 Err(error) => Err(format!(
                     "byte {} is not valid UTF-8",
                     error.valid_up_to() + 1
@@ -86,6 +77,38 @@ impl<W: Write> Session<'_, W> {
             }
         }
         Ok(())
+    }
+
+    /// Reads a line, or as much of it as is needed to see that it is too long; `false` at the end
+    /// of the input. Whoever waits for an answer before asking on gets it.
+    fn next_line(
+        &mut self,
+        input: &mut BufReader<impl Read>,
+        line: &mut Vec<u8>,
+    ) -> Result<bool, Failure> {
+        line.clear();
+        let mut begun = false;
+        loop {
+            if input.buffer().is_empty() {
+                self.out.flush()?;
+            }
+            let chunk = match waiting(|| input.fill_buf()) {
+                Ok([]) => return Ok(begun),
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Failure::input(format!("cannot read stdin: {error}"))),
+            };
+            begun = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(chunk.len(), |end| end + 1);
+            if line.len() <= LONGEST_LINE {
+                line.extend_from_slice(&chunk[..used]);
+            }
+            input.consume(used);
+            if end.is_some() {
+                return Ok(true);
+            }
+        }
     }
 
     /// Answers one position. A faulty one is reported and the session goes on.
@@ -143,7 +166,7 @@ impl<W: Write> Session<'_, W> {
             Analyzer::new(wishes, Budget::unlimited())
         });
         analyzer.set_budget(budget(self.common));
-        let answer = busy(|| sum.analyze(analyzer));
+        let answer = sum.analyze(analyzer);
         // The old budget holds the progress line; a fresh one clears it.
         analyzer.set_budget(Budget::unlimited());
         answer

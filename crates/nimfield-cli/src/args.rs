@@ -26,7 +26,13 @@ printed); 130 after Ctrl-C.";
 
 /// Two-dimensional nim: who wins, what a position is worth, every winning move and why.
 #[derive(Debug, Parser)]
-#[command(version, before_help = EXAMPLES, after_help = EXIT_CODES, propagate_version = true)]
+#[command(
+    name = "nimfield",
+    version,
+    before_help = EXAMPLES,
+    after_help = EXIT_CODES,
+    propagate_version = true
+)]
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
@@ -45,8 +51,8 @@ pub struct Common {
     #[arg(long, global = true)]
     pub json: bool,
     /// Threads [default: all processors]
-    #[arg(long, global = true, value_name = "N")]
-    pub threads: Option<usize>,
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
     /// Memory for tables and searches
     #[arg(long, global = true, default_value = "2GiB", value_name = "BYTES")]
     pub memory: ByteSize,
@@ -127,6 +133,12 @@ pub enum Command {
 
 /// `nimfield analyze`
 #[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield analyze 'matrix[20 24; 24 27]'          who wins, all winning moves, and why
+  nimfield analyze --value 'matrix[7 5; 6 8] + nim[17]'
+  nimfield analyze --play misere 'nim[1,1,1]' 'wythoff[2,2]'
+  nimfield analyze --json - < positions.txt        one position a line in, one answer a line out")]
 pub struct Analyze {
     /// Positions in notation, sums included; `-` reads one a line from stdin, where blank lines and
     /// lines that begin with # are passed over
@@ -142,6 +154,11 @@ pub struct Analyze {
 
 /// `nimfield play`
 #[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield play 'wythoff[12,17]'                   you begin
+  nimfield play 'matrix[7 5; 6 8]' --first you     the machine begins
+  nimfield play 'nim[3,5,7]' --level 0.5 --play misere")]
 pub struct PlayArgs {
     /// The position to play, in notation
     #[arg(value_name = "POSITION")]
@@ -178,16 +195,18 @@ pub enum First {
 
 /// `nimfield table`
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
-ends included. Every game whose notation holds numbers can be tabulated.
-
+#[command(
+    before_help = "\
 Examples:
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value      a square of values
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
-  nimfield table --check-bfile b000001.txt")]
+  nimfield table --check-bfile b000001.txt",
+    after_help = "\
+In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
+ends included. Every game whose notation holds numbers can be tabulated."
+)]
 pub struct Table {
     /// The position, with letters for the numbers that vary
     #[arg(required_unless_present = "check_bfile", value_name = "POSITION")]

@@ -47,12 +47,18 @@ pub trait Notation: Game {
 }
 
 /// Brackets around a body; the first is the one that is printed.
-const OPENING: [&str; 3] = ["[", "⟦", "⟨"];
-const CLOSING: [&str; 3] = ["]", "⟧", "⟩"];
+pub(crate) const OPENING: [&str; 3] = ["[", "⟦", "⟨"];
+/// Brackets after a body.
+pub(crate) const CLOSING: [&str; 3] = ["]", "⟧", "⟩"];
 
 /// Whether a closing bracket comes next.
 pub(crate) fn at_closing(cursor: &mut Cursor<'_>) -> bool {
     cursor.clone().take_any(&CLOSING)
+}
+
+/// Whether a body can end here: at a closing bracket, or where the text ends and so lacks one.
+pub(crate) fn at_body_end(cursor: &mut Cursor<'_>) -> bool {
+    at_closing(cursor) || cursor.at_end()
 }
 
 /// Reads a position: a component or a sum of them.
@@ -73,10 +79,10 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
         if cursor.at_end() {
             return Ok(Sum::new(components));
         }
+        let start = cursor.at();
         if cursor.take_any(&["-", "−"]) {
-            let minus = cursor.at() - 1..cursor.at();
             return Err(cursor.fault(
-                minus,
+                start..cursor.at(),
                 "this game has no negative",
                 "only partizan games can be subtracted; join summands by +",
             ));
