@@ -30,6 +30,11 @@ pub fn on_interrupt() {
     let _ = ctrlc::set_handler(handler);
 }
 
+/// The flag that Ctrl-C raises.
+pub fn cancel_flag() -> Arc<AtomicBool> {
+    CANCEL.clone()
+}
+
 /// Whether Ctrl-C was pressed.
 pub fn interrupted() -> bool {
     CANCEL.load(Ordering::Relaxed)

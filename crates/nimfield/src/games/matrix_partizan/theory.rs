@@ -199,3 +199,22 @@ fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
         Simple::Integer(negative, large.map_or(value, |large| value.min(large - small)))
     }
 }
+
+/// Mean and temperature of a single row (or column) of two or more positive piles without caps.
+///
+/// With s the sum of the n piles and m the least, the value of a row is s-m + K_m, where
+/// K_0 = 0 and K_m = { K_(m-k) | K_(m-k) - (n-1)k : 1 <= k <= m }: Left's best move is to make the
+/// least pile empty, which leaves s-m integer moves for her alone, Right's to take m from all. So
+/// K_m = {0 | -(n-1)m} for its mean and temperature: -(n-1)m/2 and (n-1)m/2. A column is the
+/// negative.
+///
+/// Returned as doubled integers: (twice the mean, is it negative, twice the temperature); `None`
+/// if a number is past u128.
+pub(crate) fn row_figures(piles: &[u128]) -> Option<(u128, bool, u128)> {
+    let least = piles.iter().copied().min()?;
+    let sum = piles.iter().try_fold(0u128, |sum, &pile| sum.checked_add(pile))?;
+    let temperature = least.checked_mul(piles.len() as u128 - 1)?;
+    let stop = (sum - least).checked_mul(2)?;
+    let negative = temperature > stop;
+    Some((stop.abs_diff(temperature), negative, temperature))
+}
