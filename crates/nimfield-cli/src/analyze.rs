@@ -243,8 +243,13 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
         .max()
         .unwrap_or(0);
     for found in shown {
-        let player = found.player.map_or(String::new(), |player| format!("{player:<7}"));
-        let to = found.to.as_ref().map_or(String::new(), |to| format!("  to {to}"));
+        let player = found
+            .player
+            .map_or(String::new(), |player| format!("{player:<7}"));
+        let to = found
+            .to
+            .as_ref()
+            .map_or(String::new(), |to| format!("  to {to}"));
         let entry = format!("    {player}{:<width$}{to}", found.text);
         text.push_str(entry.trim_end());
         text.push('\n');
@@ -279,7 +284,9 @@ fn partizan_lines(figures: &Figures, wanted: &Analyze) -> Vec<(&'static str, Str
     match (&figures.value, &figures.size) {
         (Some(value), _) => lines.push(("value", value.clone())),
         (None, Some(size)) => lines.push(("value", size.clone())),
-        (None, None) if wanted.value => lines.push(("value", "not found within the budget".to_string())),
+        (None, None) if wanted.value => {
+            lines.push(("value", "not found within the budget".to_string()))
+        }
         (None, None) => {}
     }
     if let (Some(mean), Some(temperature)) = (&figures.mean, &figures.temperature) {

@@ -20,7 +20,8 @@ pub fn run(common: &Common, wanted: &Value) -> Result<Status, Failure> {
         match text {
             "-" => {
                 for line in std::io::stdin().lock().lines() {
-                    let line = line.map_err(|error| Failure::input(format!("cannot read stdin: {error}")))?;
+                    let line = line
+                        .map_err(|error| Failure::input(format!("cannot read stdin: {error}")))?;
                     let line = line.trim();
                     if !line.is_empty() && !line.starts_with('#') {
                         status = status.max(answer(&mut out, common, wanted, line)?);
@@ -48,7 +49,12 @@ pub fn arena(common: &Common) -> Result<Arc<Arena>, Error> {
     Arena::with_limits(limits).map(Arc::new)
 }
 
-fn answer(out: &mut impl Write, common: &Common, wanted: &Value, text: &str) -> Result<Status, Failure> {
+fn answer(
+    out: &mut impl Write,
+    common: &Common,
+    wanted: &Value,
+    text: &str,
+) -> Result<Status, Failure> {
     let arena = arena(common).map_err(Failure::input)?;
     let value = match arena.evaluate(text) {
         Ok(value) => value,
@@ -56,7 +62,11 @@ fn answer(out: &mut impl Write, common: &Common, wanted: &Value, text: &str) -> 
             out.flush()?;
             complain(&pointed(text, &error));
             let exhausted = matches!(error.cause, Some(Error::Memory | Error::Cancelled));
-            return Ok(if exhausted { Status::Undecided } else { Status::Input });
+            return Ok(if exhausted {
+                Status::Undecided
+            } else {
+                Status::Input
+            });
         }
     };
     let shown = match &value {

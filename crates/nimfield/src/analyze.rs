@@ -255,7 +255,9 @@ impl Analyzer {
         answer.winning_moves = named.collect();
         answer.complete = list.complete;
         if answer.reason.kind == ReasonKind::Search
-            && let Some(WinningMove { text, to: Some(to), .. }) = answer.winning_moves.first()
+            && let Some(WinningMove {
+                text, to: Some(to), ..
+            }) = answer.winning_moves.first()
         {
             let more = format!("; {text} leaves a P-position: {to}");
             answer.reason.text.push_str(&more);

@@ -4,16 +4,19 @@ use std::time::Instant;
 
 use short_game::{DEFAULT_LIMIT, Game, Printed};
 
-use crate::games::matrix::{Entry, LineMove};
-use crate::games::matrix_partizan::theory::{outcome_2x2_text, simple_value};
-use crate::games::matrix_partizan::{PartizanMatrix, outcome_2x2, winning_moves_2x2};
+use crate::games::matrix::grid::Pile;
 use crate::games::matrix::normal_form;
+use crate::games::matrix::{Entry, LineMove};
+use crate::games::matrix_partizan::theory::{Row, outcome_2x2_text, simple_value};
+use crate::games::matrix_partizan::{PartizanMatrix, outcome_2x2, winning_moves_2x2};
 use crate::partizan::search::PartizanSearch;
 use crate::partizan::sum::{PartizanComponent, PartizanSum, Step};
 use crate::partizan::values::{NoValue, Values};
 use crate::rules::{Partizan, Position};
 use crate::solve::budget::{Budget, Unfinished};
-use crate::words::{Answer, Effort, Figures, Outcome, Play, Player, Reason, ReasonKind, WinningMove};
+use crate::words::{
+    Answer, Effort, Figures, Outcome, Play, Player, Reason, ReasonKind, WinningMove,
+};
 
 /// What to find out of a partizan sum.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +106,12 @@ impl PartizanAnalyzer {
         if self.wishes.moves {
             for player in [Player::Left, Player::Right] {
                 for (line, from, to) in winning_moves_2x2(matrix, player) {
-                    answer.winning_moves.push(run(sum, player, LineMove { line, amount: from }, to));
+                    answer.winning_moves.push(run(
+                        sum,
+                        player,
+                        LineMove { line, amount: from },
+                        to,
+                    ));
                 }
             }
             answer.complete = true;
@@ -154,6 +162,7 @@ impl PartizanAnalyzer {
         let mut values = Values::new(sum.arena().clone());
         let total = match self.value_of(sum, &mut values) {
             Ok(total) => total,
+            Err(_) if self.by_row(sum, answer) => return values.positions(),
             Err(_) => return values.positions() + self.by_search(sum, answer),
         };
         let outcome = match sum.arena().outcome(total) {
@@ -167,21 +176,16 @@ impl PartizanAnalyzer {
         };
         answer.outcome = Some(outcome);
         self.fill_figures(sum, total, answer);
-        let shown = answer.figures.as_ref().and_then(|figures| figures.value.clone());
-        let shown = shown.unwrap_or_else(|| "a game too large to print".to_string());
         let than_zero = match outcome {
             Outcome::L => "greater than 0",
             Outcome::R => "less than 0",
             Outcome::P => "0",
             Outcome::N => "confused with 0",
         };
+        let text = format!("the value is {than_zero}");
         answer.reason = match closed_source(sum) {
-            Some(source) => Reason::theorem(source, format!("the value is {shown}, {than_zero}")),
-            None => Reason::new(
-                ReasonKind::Sum,
-                "canonical forms",
-                format!("the value is {shown}, {than_zero}"),
-            ),
+            Some(source) => Reason::theorem(source, text),
+            None => Reason::new(ReasonKind::Sum, "canonical forms", text),
         };
         if self.wishes.moves {
             let found = self.moves_by_values(sum, &mut values);
@@ -191,7 +195,36 @@ impl PartizanAnalyzer {
         values.positions()
     }
 
-    fn moves_by_values(&self, sum: &PartizanSum, values: &mut Values) -> Result<Vec<WinningMove>, NoValue> {
+    /// A single row or column whose form is too large: outcome, stops, mean and temperature.
+    fn by_row(&self, sum: &PartizanSum, answer: &mut Answer) -> bool {
+        let [PartizanComponent::Matrix(matrix)] = sum.components() else {
+            return false;
+        };
+        let blocks = normal_form(matrix.matrix().grid());
+        let [placed] = &blocks[..] else {
+            return false;
+        };
+        let (rows, columns) = (placed.block.rows(), placed.block.columns());
+        let piles: Option<Vec<u128>> = placed.block.entries().map(Pile::finite).collect();
+        let found = piles
+            .filter(|_| {
+                placed.block.is_uncapped() && rows.min(columns) == 1 && rows.max(columns) > 1
+            })
+            .and_then(|piles| Row::of(&piles, columns == 1));
+        let Some(row) = found else {
+            return false;
+        };
+        answer.outcome = Some(row.outcome());
+        answer.reason = Reason::theorem("closed form of a single line", row.text());
+        answer.figures = Some(row.figures());
+        true
+    }
+
+    fn moves_by_values(
+        &self,
+        sum: &PartizanSum,
+        values: &mut Values,
+    ) -> Result<Vec<WinningMove>, NoValue> {
         let mut runs = Vec::new();
         for player in [Player::Left, Player::Right] {
             let mut wins = Vec::new();
@@ -218,9 +251,14 @@ impl PartizanAnalyzer {
 
     /// Nothing but search: misère play, and forms that grow too large.
     fn by_search(&self, sum: &PartizanSum, answer: &mut Answer) -> u64 {
-        let values = sum.components().iter().any(|c| matches!(c, PartizanComponent::Value { .. }));
+        let values = sum
+            .components()
+            .iter()
+            .any(|c| matches!(c, PartizanComponent::Value { .. }));
         if self.wishes.play == Play::Misere && values {
-            answer.reason.text = "not decided: values are equal in normal play only, so they have no misere outcome".to_string();
+            answer.reason.text =
+                "not decided: values are equal in normal play only, so they have no misere outcome"
+                    .to_string();
             return 0;
         }
         let mut search = PartizanSearch::new(self.wishes.play);
@@ -231,7 +269,10 @@ impl PartizanAnalyzer {
             Some(Err(unfinished)) => answer.reason.text = not_decided(&unfinished),
             Some(Ok(outcome)) => {
                 answer.outcome = Some(outcome);
-                let text = format!("a search of {} positions, without canonical forms", search.positions());
+                let text = format!(
+                    "a search of {} positions, without canonical forms",
+                    search.positions()
+                );
                 answer.reason = Reason::new(ReasonKind::Search, "exhaustive search", text);
                 if self.wishes.moves {
                     let found = self.moves_by_search(sum, &mut search);
@@ -243,7 +284,11 @@ impl PartizanAnalyzer {
         search.positions()
     }
 
-    fn moves_by_search(&self, sum: &PartizanSum, search: &mut PartizanSearch) -> Option<Vec<WinningMove>> {
+    fn moves_by_search(
+        &self,
+        sum: &PartizanSum,
+        search: &mut PartizanSearch,
+    ) -> Option<Vec<WinningMove>> {
         let mut found = Vec::new();
         for player in [Player::Left, Player::Right] {
             let mut wins = Vec::new();
@@ -270,7 +315,15 @@ fn single_2x2(sum: &PartizanSum) -> Option<[[u128; 2]; 2]> {
     };
     let grid = matrix.matrix().grid();
     match (grid.rows(), grid.cells()) {
-        (2, &[Entry::Finite(a), Entry::Finite(b), Entry::Finite(c), Entry::Finite(d)]) => Some([[a, b], [c, d]]),
+        (
+            2,
+            &[
+                Entry::Finite(a),
+                Entry::Finite(b),
+                Entry::Finite(c),
+                Entry::Finite(d),
+            ],
+        ) => Some([[a, b], [c, d]]),
         _ => None,
     }
 }
@@ -279,19 +332,28 @@ fn single_2x2(sum: &PartizanSum) -> Option<[[u128; 2]; 2]> {
 fn is_cheap(sum: &PartizanSum) -> bool {
     sum.components().iter().all(|component| match component {
         PartizanComponent::Value { .. } => true,
-        PartizanComponent::Matrix(matrix) => is_simple(matrix) || {
-            let sizes = matrix.matrix().grid().cells().iter().map(|entry| match entry {
-                Entry::Finite(size) => *size,
-                Entry::Infinite => 0,
-            });
-            sizes.fold(0, u128::saturating_add) <= CHEAP_TOTAL
-        },
+        PartizanComponent::Matrix(matrix) => {
+            is_simple(matrix) || {
+                let sizes = matrix
+                    .matrix()
+                    .grid()
+                    .cells()
+                    .iter()
+                    .map(|entry| match entry {
+                        Entry::Finite(size) => *size,
+                        Entry::Infinite => 0,
+                    });
+                sizes.fold(0, u128::saturating_add) <= CHEAP_TOTAL
+            }
+        }
     })
 }
 
 fn is_simple(matrix: &PartizanMatrix) -> bool {
     let blocks = normal_form(matrix.matrix().grid());
-    blocks.iter().all(|placed| simple_value(&placed.block).is_some())
+    blocks
+        .iter()
+        .all(|placed| simple_value(&placed.block).is_some())
 }
 
 /// The source, if closed forms gave all values.
@@ -323,7 +385,11 @@ fn run(sum: &PartizanSum, player: Player, first: LineMove, to: u128) -> WinningM
 }
 
 /// Moves of one player, runs of consecutive amounts on a line put together.
-fn gathered(sum: &PartizanSum, player: Player, moves: Vec<crate::partizan::PartizanMove>) -> Vec<WinningMove> {
+fn gathered(
+    sum: &PartizanSum,
+    player: Player,
+    moves: Vec<crate::partizan::PartizanMove>,
+) -> Vec<WinningMove> {
     let mut found: Vec<WinningMove> = Vec::new();
     let mut at = 0;
     while at < moves.len() {
@@ -337,7 +403,9 @@ fn gathered(sum: &PartizanSum, player: Player, moves: Vec<crate::partizan::Parti
             Some(to) if end - at > 1 => format!("{first}..{to}"),
             _ => first.to_string(),
         };
-        let to = (end - at == 1).then(|| sum.clone().play(first).ok()).flatten();
+        let to = (end - at == 1)
+            .then(|| sum.clone().play(first).ok())
+            .flatten();
         found.push(WinningMove {
             player: Some(player),
             text,

@@ -114,7 +114,12 @@ impl PartizanSearch {
     ///
     /// # Errors
     /// If the budget runs out.
-    pub fn wins(&mut self, sum: &PartizanSum, player: Player, budget: &Budget) -> Option<Result<bool, Unfinished>> {
+    pub fn wins(
+        &mut self,
+        sum: &PartizanSum,
+        player: Player,
+        budget: &Budget,
+    ) -> Option<Result<bool, Unfinished>> {
         let root = State::of(sum)?;
         Some(self.search(root, player, sum.arena(), budget))
     }
@@ -123,7 +128,11 @@ impl PartizanSearch {
     ///
     /// # Errors
     /// If the budget runs out.
-    pub fn outcome(&mut self, sum: &PartizanSum, budget: &Budget) -> Option<Result<Outcome, Unfinished>> {
+    pub fn outcome(
+        &mut self,
+        sum: &PartizanSum,
+        budget: &Budget,
+    ) -> Option<Result<Outcome, Unfinished>> {
         let first = |search: &mut PartizanSearch, player| search.wins(sum, player, budget);
         let left = match first(self, Player::Left)? {
             Ok(wins) => wins,
@@ -138,7 +147,13 @@ impl PartizanSearch {
         }))
     }
 
-    fn search(&mut self, root: State, player: Player, arena: &Arena, budget: &Budget) -> Result<bool, Unfinished> {
+    fn search(
+        &mut self,
+        root: State,
+        player: Player,
+        arena: &Arena,
+        budget: &Budget,
+    ) -> Result<bool, Unfinished> {
         let frame = |state: &State, player: Player| Frame {
             key: state.key(player),
             player,
@@ -161,7 +176,11 @@ impl PartizanSearch {
                     Some(false) => Some(true),
                     Some(true) => {
                         top.options.pop();
-                        if top.options.is_empty() { Some(false) } else { continue }
+                        if top.options.is_empty() {
+                            Some(false)
+                        } else {
+                            continue;
+                        }
                     }
                     None => {
                         let next = frame(option, opponent);

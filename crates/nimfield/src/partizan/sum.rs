@@ -166,7 +166,14 @@ impl Position for PartizanSum {
                 .play(line)
                 .map(PartizanComponent::Matrix)
                 .map_err(|illegal| illegal.reason),
-            (Some(PartizanComponent::Value { game, .. }), Step::Option { player, game: option, text }) => {
+            (
+                Some(PartizanComponent::Value { game, .. }),
+                Step::Option {
+                    player,
+                    game: option,
+                    text,
+                },
+            ) => {
                 let sides = self.arena.options(*game).map_err(|error| error.to_string());
                 sides.and_then(|(left, right)| {
                     let side = if *player == Player::Left { left } else { right };
@@ -205,7 +212,11 @@ impl Partizan for PartizanSum {
                     let (left, right) = self.arena.options(*game).unwrap_or_default();
                     let side = if player == Player::Left { left } else { right };
                     Box::new(side.into_iter().filter_map(move |game| {
-                        let text = self.arena.print(game, short_game::DEFAULT_LIMIT).ok()?.to_string();
+                        let text = self
+                            .arena
+                            .print(game, short_game::DEFAULT_LIMIT)
+                            .ok()?
+                            .to_string();
                         Some(Step::Option { player, game, text })
                     }))
                 }

@@ -24,11 +24,16 @@ impl PartizanSum {
         let text = text.to_ascii_lowercase();
         let is_nim = |text: &str| {
             let rest = text.trim().strip_prefix('*').unwrap_or(text.trim());
-            rest.bytes().all(|byte| byte.is_ascii_digit()) && (text.contains('*') || text.trim() == "0")
+            rest.bytes().all(|byte| byte.is_ascii_digit())
+                && (text.contains('*') || text.trim() == "0")
         };
         text.contains(MATRIX_PARTIZAN)
-            || (!text.contains(['[', '(', '⟦', '⟨']) && !text.trim().is_empty() && !text.split('+').all(is_nim))
-                && text.trim_start().starts_with(|c: char| c.is_ascii_digit() || "{*^v+-±↑↓−".contains(c))
+            || (!text.contains(['[', '(', '⟦', '⟨'])
+                && !text.trim().is_empty()
+                && !text.split('+').all(is_nim))
+                && text
+                    .trim_start()
+                    .starts_with(|c: char| c.is_ascii_digit() || "{*^v+-±↑↓−".contains(c))
     }
 
     /// Reads a sum of partizan positions and values, joined by + and -. A position after - is read
@@ -42,7 +47,8 @@ impl PartizanSum {
         let mut components = Vec::new();
         let mut negative = false;
         // A minus before a position negates it; a value keeps its own sign.
-        let starts_with_game = |cursor: &Cursor<'_>| !cursor.clone().word().is_empty() && cursor.clone().word() != "v";
+        let starts_with_game =
+            |cursor: &Cursor<'_>| !cursor.clone().word().is_empty() && cursor.clone().word() != "v";
         let mut first = cursor.clone();
         if first.take_any(&["-", "−"]) && starts_with_game(&first) {
             cursor = first;
@@ -78,14 +84,17 @@ impl PartizanSum {
             Some(number) => {
                 let span = start..cursor.at();
                 cursor.need(":", "the number of a component is followed by a colon")?;
-                let index = usize::try_from(number).ok().filter(|n| (1..=count).contains(n));
+                let index = usize::try_from(number)
+                    .ok()
+                    .filter(|n| (1..=count).contains(n));
                 let message = format!("there is no component {number}");
                 let help = format!("the components of this position are numbered 1 to {count}");
                 index.ok_or_else(|| cursor.fault(span, message, help))? - 1
             }
             None if count == 1 => 0,
             None => {
-                let help = format!("in a sum say which of the {count} components the move is in: `2: …`");
+                let help =
+                    format!("in a sum say which of the {count} components the move is in: `2: …`");
                 return Err(cursor.expected("the number of a component and a colon", help));
             }
         };
@@ -104,7 +113,8 @@ impl PartizanSum {
                     cursor.fault(span, error.message, "an option of the value")
                 })?;
                 let printed = self.arena().print(game, DEFAULT_LIMIT);
-                let text = printed.map_err(|error| cursor.fault(from..text.len(), error.to_string(), ""))?;
+                let text = printed
+                    .map_err(|error| cursor.fault(from..text.len(), error.to_string(), ""))?;
                 Step::Option {
                     player,
                     game,
@@ -116,7 +126,11 @@ impl PartizanSum {
     }
 }
 
-fn read_component(cursor: &mut Cursor<'_>, negative: bool, arena: &Arc<Arena>) -> Result<PartizanComponent, NotationError> {
+fn read_component(
+    cursor: &mut Cursor<'_>,
+    negative: bool,
+    arena: &Arc<Arena>,
+) -> Result<PartizanComponent, NotationError> {
     cursor.blanks();
     let start = cursor.at();
     let mut ahead = cursor.clone();
@@ -124,7 +138,11 @@ fn read_component(cursor: &mut Cursor<'_>, negative: bool, arena: &Arc<Arena>) -
     if name.eq_ignore_ascii_case(MATRIX_PARTIZAN) {
         *cursor = ahead;
         let matrix = PartizanMatrix::new(read_bracketed::<Matrix>(cursor)?);
-        return Ok(PartizanComponent::Matrix(if negative { matrix.negative() } else { matrix }));
+        return Ok(PartizanComponent::Matrix(if negative {
+            matrix.negative()
+        } else {
+            matrix
+        }));
     }
     if ahead.clone().take("[") {
         return Err(ahead.fault(
@@ -135,17 +153,27 @@ fn read_component(cursor: &mut Cursor<'_>, negative: bool, arena: &Arc<Arena>) -
     }
     let text = cursor.take_value();
     if text.is_empty() {
-        return Err(cursor.expected("a partizan position or a value", "values are written as in CGSuite"));
+        return Err(cursor.expected(
+            "a partizan position or a value",
+            "values are written as in CGSuite",
+        ));
     }
     let end = cursor.at();
-    let fault = |span: std::ops::Range<usize>, message: String, help: String| cursor.fault(span, message, help);
+    let fault = |span: std::ops::Range<usize>, message: String, help: String| {
+        cursor.fault(span, message, help)
+    };
     let game = arena.read(text).map_err(|error| {
         let span = start + error.range.start..(start + error.range.end).min(end);
-        fault(span, error.message, format!("values are written as in CGSuite: {}", error.example))
+        fault(
+            span,
+            error.message,
+            format!("values are written as in CGSuite: {}", error.example),
+        )
     })?;
     let signed = if negative { arena.neg(game) } else { Ok(game) };
     let printed = signed.and_then(|game| Ok((game, arena.print(game, DEFAULT_LIMIT)?)));
-    let (game, printed) = printed.map_err(|error| fault(start..end, error.to_string(), String::new()))?;
+    let (game, printed) =
+        printed.map_err(|error| fault(start..end, error.to_string(), String::new()))?;
     match printed {
         short_game::Printed::Form(text) => Ok(PartizanComponent::Value { game, text }),
         short_game::Printed::Summary(summary) => {

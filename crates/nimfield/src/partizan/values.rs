@@ -34,7 +34,10 @@ impl std::fmt::Display for NoValue {
             NoValue::Limit(limit) => write!(f, "stopped by {limit}"),
             NoValue::Arena(error) => write!(f, "{error}"),
             NoValue::TooLarge => {
-                write!(f, "canonical forms are computed for piles of at most {LARGEST_TOTAL} counters together")
+                write!(
+                    f,
+                    "canonical forms are computed for piles of at most {LARGEST_TOTAL} counters together"
+                )
             }
         }
     }
@@ -149,7 +152,10 @@ impl Values {
 }
 
 /// The options of a player, each as the blocks it consists of.
-pub(super) fn options(block: &Block<u32>, player: Player) -> impl Iterator<Item = Vec<Block<u32>>> + '_ {
+pub(super) fn options(
+    block: &Block<u32>,
+    player: Player,
+) -> impl Iterator<Item = Vec<Block<u32>>> + '_ {
     let lines = match player {
         Player::Left => block.columns(),
         Player::Right => block.rows(),

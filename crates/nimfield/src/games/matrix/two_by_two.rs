@@ -97,7 +97,11 @@ pub fn winning_moves<T: Integer>(position: [[T; 2]; 2]) -> SmallVec<[(Line, T); 
 }
 
 /// The matrix with `amount`, within the line's limit, taken from both entries of `line`.
-pub(crate) fn after<T: Integer>([[a, b], [c, d]]: [[T; 2]; 2], line: Line, amount: T) -> [[T; 2]; 2] {
+pub(crate) fn after<T: Integer>(
+    [[a, b], [c, d]]: [[T; 2]; 2],
+    line: Line,
+    amount: T,
+) -> [[T; 2]; 2] {
     match line {
         Line::Row(0) => [[a - amount, b - amount], [c, d]],
         Line::Row(_) => [[a, b], [c - amount, d - amount]],

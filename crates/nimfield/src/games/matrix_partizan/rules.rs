@@ -63,9 +63,12 @@ impl Position for PartizanMatrix {
 
 impl Partizan for PartizanMatrix {
     fn moves(&self, player: Player) -> Box<dyn Iterator<Item = LineMove> + '_> {
-        let own = self.0.lines().filter(move |&(line, _)| owner(line) == player);
-        Box::new(own.flat_map(|(line, limit)| {
-            (1..=limit).map(move |amount| LineMove { line, amount })
-        }))
+        let own = self
+            .0
+            .lines()
+            .filter(move |&(line, _)| owner(line) == player);
+        Box::new(
+            own.flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
+        )
     }
 }

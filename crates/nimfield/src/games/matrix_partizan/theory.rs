@@ -6,7 +6,7 @@ use crate::games::matrix::block::Block;
 use crate::games::matrix::grid::Pile;
 use crate::games::matrix::{Line, two_by_two};
 use crate::games::matrix_partizan::rules::owner;
-use crate::words::{Outcome, Player};
+use crate::words::{Figures, Outcome, Player};
 
 /// The outcome of a 2x2 position.
 ///
@@ -24,7 +24,8 @@ pub fn outcome_2x2(matrix: [[u128; 2]; 2]) -> Outcome {
     let [[a, b], [c, d]] = least_first(matrix);
     // A sum past u128 exceeds every entry.
     let sum_below = |x: u128, y: u128, bound: u128| x.checked_add(y).is_some_and(|sum| sum < bound);
-    let sum_at_most = |x: u128, y: u128, bound: u128| x.checked_add(y).is_some_and(|sum| sum <= bound);
+    let sum_at_most =
+        |x: u128, y: u128, bound: u128| x.checked_add(y).is_some_and(|sum| sum <= bound);
     if sum_below(a, c, b.min(d)) {
         Outcome::L
     } else if sum_below(a, b, c.min(d)) {
@@ -133,9 +134,9 @@ fn turning_points(matrix: [[u128; 2]; 2], line: Line) -> Vec<u128> {
             points.push(half.saturating_add((odd + y % 2) / 2));
         }
     }
-    let near = points.iter().flat_map(|&point| {
-        [point.saturating_sub(1), point, point.saturating_add(1)]
-    });
+    let near = points
+        .iter()
+        .flat_map(|&point| [point.saturating_sub(1), point, point.saturating_add(1)]);
     let mut near: Vec<u128> = near
         .chain([1, limit])
         .filter(|point| (1..=limit).contains(point))
@@ -179,7 +180,11 @@ fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
     let (negative, small, large) = match (b, c) {
         (None, None) => return Simple::Nimber(d),
         (Some(b), Some(c)) if b == c => {
-            return if d <= c { Simple::Nimber(d) } else { Simple::Integer(false, 0) };
+            return if d <= c {
+                Simple::Nimber(d)
+            } else {
+                Simple::Integer(false, 0)
+            };
         }
         (None, Some(c)) => (false, c, None),
         (Some(b), None) => (true, b, None),
@@ -196,25 +201,85 @@ fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
         Simple::Fraction(negative, (small - over).checked_add(1))
     } else {
         let value = over - small;
-        Simple::Integer(negative, large.map_or(value, |large| value.min(large - small)))
+        Simple::Integer(
+            negative,
+            large.map_or(value, |large| value.min(large - small)),
+        )
     }
 }
 
-/// Mean and temperature of a single row (or column) of two or more positive piles without caps.
+/// A single row of two or more positive piles without caps; a column is its negative.
 ///
-/// With s the sum of the n piles and m the least, the value of a row is s-m + K_m, where
-/// K_0 = 0 and K_m = { K_(m-k) | K_(m-k) - (n-1)k : 1 <= k <= m }: Left's best move is to make the
-/// least pile empty, which leaves s-m integer moves for her alone, Right's to take m from all. So
-/// K_m = {0 | -(n-1)m} for its mean and temperature: -(n-1)m/2 and (n-1)m/2. A column is the
-/// negative.
-///
-/// Returned as doubled integers: (twice the mean, is it negative, twice the temperature); `None`
-/// if a number is past u128.
-pub(crate) fn row_figures(piles: &[u128]) -> Option<(u128, bool, u128)> {
-    let least = piles.iter().copied().min()?;
-    let sum = piles.iter().try_fold(0u128, |sum, &pile| sum.checked_add(pile))?;
-    let temperature = least.checked_mul(piles.len() as u128 - 1)?;
-    let stop = (sum - least).checked_mul(2)?;
-    let negative = temperature > stop;
-    Some((stop.abs_diff(temperature), negative, temperature))
+/// With s the sum of the n piles and m the least, the value of a row is s-m + K_m, where K_0 = 0
+/// and K_m = { K_(m-k) | K_(m-k) - (n-1)k : 1 <= k <= m }: Left empties the least pile and keeps s-m
+/// free moves, Right takes m from all. So the stops are s-m and s-m-(n-1)m, the mean is halfway
+/// between them and the temperature half their difference.
+pub(crate) struct Row {
+    column: bool,
+    sum: i128,
+    least: i128,
+    /// (n-1)m, the difference of the stops.
+    width: i128,
+}
+
+impl Row {
+    /// The row with these piles; `None` if its numbers are past 2^126.
+    pub(crate) fn of(piles: &[u128], column: bool) -> Option<Row> {
+        const LARGEST: i128 = 1 << 126;
+        let sum = piles
+            .iter()
+            .try_fold(0u128, |sum, &pile| sum.checked_add(pile))?;
+        let least = piles.iter().copied().min()?;
+        let width = least.checked_mul(piles.len() as u128 - 1)?;
+        let number = |size: u128| i128::try_from(size).ok().filter(|&size| size < LARGEST);
+        Some(Row {
+            column,
+            sum: number(sum)?,
+            least: number(least)?,
+            width: number(width)?,
+        })
+    }
+
+    /// L (for a column R) if the row's right stop is positive; otherwise whoever begins wins: Left
+    /// by emptying the least pile, Right by reaching a stop that is not positive.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match (self.sum - self.least > self.width, self.column) {
+            (false, _) => Outcome::N,
+            (true, false) => Outcome::L,
+            (true, true) => Outcome::R,
+        }
+    }
+
+    /// Stops, mean and temperature.
+    pub(crate) fn figures(&self) -> Figures {
+        let sign = if self.column { -1 } else { 1 };
+        let high = self.sum - self.least;
+        let stops = [sign * high, sign * (high - self.width)];
+        let half = |double: i128| match double % 2 {
+            0 => (double / 2).to_string(),
+            _ => format!("{double}/2"),
+        };
+        Figures {
+            left_stop: Some(stops[0].max(stops[1]).to_string()),
+            right_stop: Some(stops[0].min(stops[1]).to_string()),
+            mean: Some(half(stops[0] + stops[1])),
+            temperature: Some(half(self.width)),
+            ..Figures::default()
+        }
+    }
+
+    /// The argument, with the numbers.
+    pub(crate) fn text(&self) -> String {
+        let Row {
+            column,
+            sum,
+            least,
+            width,
+        } = self;
+        let sign = if *column { "the negative of " } else { "" };
+        format!(
+            "the sum of the piles is {sum} and the least is {least}, so the value is {sign}{} + K with K between the stops 0 and -{width}",
+            sum - least
+        )
+    }
 }
