@@ -159,6 +159,9 @@ impl PartizanAnalyzer {
 
     /// Canonical forms: the value of the sum decides, and each move by what it changes.
     fn by_values(&self, sum: &PartizanSum, answer: &mut Answer) -> u64 {
+        if !self.wishes.value && !is_cheap(sum) && self.by_row(sum, answer) {
+            return 0;
+        }
         let mut values = Values::new(sum.arena().clone());
         let total = match self.value_of(sum, &mut values) {
             Ok(total) => total,

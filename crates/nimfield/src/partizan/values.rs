@@ -138,15 +138,14 @@ impl Values {
         let [left, right] = sides;
         let game = self.arena.game(&left, &right)?;
         self.known.insert(key, game);
+        // A single form may take long, so the clock is looked at after each.
         let done = self.known.len() as u64;
-        if done.is_multiple_of(64) {
-            budget.check(done).map_err(NoValue::Limit)?;
-            budget.report(Progress {
-                phase: "canonical forms",
-                done,
-                total: None,
-            });
-        }
+        budget.check(done).map_err(NoValue::Limit)?;
+        budget.report(Progress {
+            phase: "canonical forms",
+            done,
+            total: None,
+        });
         Ok(game)
     }
 }
