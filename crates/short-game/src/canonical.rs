@@ -106,7 +106,10 @@ impl Arena {
             .collect();
         // No option is better than one before it, except among equal keys.
         sorted.sort_unstable_by(|(a, g), (b, h)| {
-            b.right.total_cmp(&a.right).then(b.left.total_cmp(&a.left)).then(g.cmp(h))
+            b.right
+                .total_cmp(&a.right)
+                .then(b.left.total_cmp(&a.left))
+                .then(g.cmp(h))
         });
         let as_good = |a: Game, b: Game| match player {
             Player::Left => self.le_undecided(b, a),

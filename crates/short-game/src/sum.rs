@@ -43,7 +43,7 @@ impl SumCache {
         let place = hash(g, h);
         let table = lock(&self.shards[place % SHARDS]);
         let mask = table.entries.len().checked_sub(1)?;
-        table.entries[place / SHARDS & mask]
+        table.entries[(place / SHARDS) & mask]
             .filter(|&(a, b, _)| (a, b) == (g, h))
             .map(|(_, _, sum)| sum)
     }
@@ -59,7 +59,7 @@ impl SumCache {
                 let old = std::mem::replace(&mut table.entries, vec![None; length]);
                 table.filled = 0;
                 for entry in old.iter().flatten() {
-                    let place = hash(entry.0, entry.1) / SHARDS & (length - 1);
+                    let place = (hash(entry.0, entry.1) / SHARDS) & (length - 1);
                     table.filled += usize::from(table.entries[place].replace(*entry).is_none());
                 }
                 budget.give_back(size_of_val(&old[..]));
@@ -68,7 +68,7 @@ impl SumCache {
         let Some(mask) = table.entries.len().checked_sub(1) else {
             return;
         };
-        let new = table.entries[place / SHARDS & mask]
+        let new = table.entries[(place / SHARDS) & mask]
             .replace((g, h, sum))
             .is_none();
         table.filled += usize::from(new);
