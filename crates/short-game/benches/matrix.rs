@@ -10,7 +10,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::matrix::{Table2x2, table_3x3};
+use common::matrix::{Matrix, Table2x2, table_3x3};
 use common::textbook::Tree;
 use divan::Bencher;
 use short_game::{Arena, Game, Thermographs};
@@ -28,8 +28,7 @@ fn all_2x2_naive(n: usize) -> Vec<Tree> {
         let entry = |i: u32| (code / n.pow(3 - i) % n) as u32;
         let (left, right) =
             common::matrix::moves(&[vec![entry(0), entry(1)], vec![entry(2), entry(3)]]);
-        let side =
-            |moves: Vec<Vec<Vec<u32>>>| moves.iter().map(|m| trees[index(m)].clone()).collect();
+        let side = |moves: Vec<Matrix>| moves.iter().map(|m| trees[index(m)].clone()).collect();
         trees.push(Tree::new(side(left), side(right)).canonical_from_canonical());
     }
     trees

@@ -136,8 +136,11 @@ pub fn table_3x3(arena: &Arena, n: usize) -> Result<Vec<Game>, Error> {
     Ok(values)
 }
 
+/// A position, row by row.
+pub type Matrix = Vec<Vec<u32>>;
+
 /// Left's and Right's moves from any matrix, for the naive ways.
-pub fn moves(m: &[Vec<u32>]) -> (Vec<Vec<Vec<u32>>>, Vec<Vec<Vec<u32>>>) {
+pub fn moves(m: &[Vec<u32>]) -> (Vec<Matrix>, Vec<Matrix>) {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for column in 0..m.first().map_or(0, Vec::len) {
         for k in 1..=m.iter().map(|row| row[column]).min().unwrap_or(0) {
