@@ -20,7 +20,7 @@ fn main() {
 }
 
 /// Canonical forms as trees, each from the trees of its options.
-#[divan::bench(args = [3, 4, 5, 6], sample_count = 3)]
+#[divan::bench(args = [3, 4, 5, 6, 7], sample_count = 3)]
 fn all_2x2_naive(n: usize) -> Vec<Tree> {
     let mut trees: Vec<Tree> = Vec::new();
     let index = |m: &[Vec<u32>]| m.iter().flatten().fold(0, |sum, &e| sum * n + e as usize);
@@ -34,7 +34,7 @@ fn all_2x2_naive(n: usize) -> Vec<Tree> {
     trees
 }
 
-#[divan::bench(args = [3, 4, 5, 6, 12, 16, 24, 32], sample_count = 5)]
+#[divan::bench(args = [3, 4, 5, 6, 7, 12, 16, 24, 32], sample_count = 5)]
 fn all_2x2(n: usize) -> Table2x2 {
     Table2x2::new(&Arena::new(), n, 1).unwrap()
 }

@@ -2,9 +2,7 @@
 
 use std::sync::Mutex;
 
-use hashbrown::HashMap;
-
-use crate::arena::{Arena, Game, Options, Player, lock};
+use crate::arena::{Arena, Game, Map, Options, Player, lock};
 use crate::store::Budget;
 use crate::{Dyadic, Error};
 
@@ -276,7 +274,7 @@ impl Arena {
         mut leaf: impl FnMut(Game) -> Result<Option<Game>, Error>,
         terms: impl Fn(Player) -> &'a [Game],
     ) -> Result<Game, Error> {
-        let mut images: HashMap<Game, Game, foldhash::fast::FixedState> = HashMap::default();
+        let mut images: Map<Game> = Map::default();
         for position in self.followers(g, split)? {
             let image = match leaf(position)? {
                 Some(image) => image,
@@ -317,7 +315,7 @@ impl Arena {
                 return Err(Error::TooDeep);
             }
         }
-        let mut images: HashMap<Game, Game, foldhash::fast::FixedState> = HashMap::default();
+        let mut images: Map<Game> = Map::default();
         for position in self.followers(h, |_| true)? {
             let with = |base: &Options, player| {
                 let mut options = base.clone();
