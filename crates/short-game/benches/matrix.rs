@@ -10,7 +10,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use common::matrix::{Table2x2, table_3x3};
+use common::matrix::{Matrix, Table2x2, table_3x3};
 use common::textbook::Tree;
 use divan::Bencher;
 use short_game::{Arena, Game, Thermographs};
@@ -20,7 +20,7 @@ fn main() {
 }
 
 /// Canonical forms as trees, each from the trees of its options.
-#[divan::bench(args = [3, 4, 5, 6], sample_count = 3)]
+#[divan::bench(args = [3, 4, 5, 6, 7], sample_count = 3)]
 fn all_2x2_naive(n: usize) -> Vec<Tree> {
     let mut trees: Vec<Tree> = Vec::new();
     let index = |m: &[Vec<u32>]| m.iter().flatten().fold(0, |sum, &e| sum * n + e as usize);
@@ -28,14 +28,13 @@ fn all_2x2_naive(n: usize) -> Vec<Tree> {
         let entry = |i: u32| (code / n.pow(3 - i) % n) as u32;
         let (left, right) =
             common::matrix::moves(&[vec![entry(0), entry(1)], vec![entry(2), entry(3)]]);
-        let side =
-            |moves: Vec<Vec<Vec<u32>>>| moves.iter().map(|m| trees[index(m)].clone()).collect();
+        let side = |moves: Vec<Matrix>| moves.iter().map(|m| trees[index(m)].clone()).collect();
         trees.push(Tree::new(side(left), side(right)).canonical_from_canonical());
     }
     trees
 }
 
-#[divan::bench(args = [3, 4, 5, 6, 12, 16, 24, 32], sample_count = 5)]
+#[divan::bench(args = [3, 4, 5, 6, 7, 12, 16, 24, 32], sample_count = 5)]
 fn all_2x2(n: usize) -> Table2x2 {
     Table2x2::new(&Arena::new(), n, 1).unwrap()
 }

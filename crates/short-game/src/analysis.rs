@@ -2,9 +2,7 @@
 
 use std::fmt;
 
-use hashbrown::HashMap;
-
-use crate::arena::{Arena, Game, Options, Player};
+use crate::arena::{Arena, Game, Map, Options, Player};
 use crate::{Dyadic, Error};
 
 impl Arena {
@@ -13,7 +11,7 @@ impl Arena {
     /// # Errors
     /// [`Error::Cancelled`].
     pub fn birthday(&self, g: Game) -> Result<u128, Error> {
-        let mut days: HashMap<Game, u128, foldhash::fast::FixedState> = HashMap::default();
+        let mut days: Map<u128> = Map::default();
         for position in self.followers(g, |_| false)? {
             let day = match self.to_number(position) {
                 Some(x) => x.birthday(),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use foldhash::fast::FixedState;
-use hashbrown::{HashSet, HashTable};
+use hashbrown::{HashMap, HashSet, HashTable};
 use smallvec::SmallVec;
 
 use crate::cache::{MAX_GAMES, OrderCache};
@@ -39,6 +39,9 @@ impl Game {
         self.0 as usize
     }
 }
+
+/// What is known of some games.
+pub(crate) type Map<T> = HashMap<Game, T, FixedState>;
 
 /// A short list of options.
 pub(crate) type Options = SmallVec<[Game; 16]>;

@@ -1,8 +1,8 @@
 //! Atomic weights of all-small games.
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 
-use crate::arena::{Arena, Game, Options, Player};
+use crate::arena::{Arena, Game, Map, Options, Player};
 use crate::{Dyadic, Error};
 
 impl Arena {
@@ -40,7 +40,7 @@ impl Arena {
         let followers = self.followers(g, |_| false)?;
         let (two, minus_two) = (self.integer(2)?, self.integer(-2)?);
         let remote = self.nimber(self.remote_star(&followers))?;
-        let mut weights: HashMap<Game, Game, foldhash::fast::FixedState> = HashMap::default();
+        let mut weights: Map<Game> = Map::default();
         weights.insert(Game::ZERO, Game::ZERO);
         for position in followers {
             if position == Game::ZERO {

@@ -83,7 +83,7 @@ mod tests {
         cache.grow(1, &budget);
         for games in [1u32, 5000, 100_000] {
             cache.grow(games, &budget);
-            let said = |g: u32, h: u32| (g ^ h.rotate_left(3)).count_ones() % 2 == 0;
+            let said = |g: u32, h: u32| (g ^ h.rotate_left(3)).count_ones().is_multiple_of(2);
             for g in 0..300 {
                 for h in 0..300 {
                     cache.put(MAX_GAMES - 1 - g, h, said(g, h));

@@ -111,6 +111,10 @@ impl Arena {
                 .then(b.left.total_cmp(&a.left))
                 .then(g.cmp(h))
         });
+        let as_good = |a: Game, b: Game| match player {
+            Player::Left => self.le_undecided(b, a),
+            Player::Right => self.le_undecided(a, b),
+        };
         let mut kept = 0;
         'next: for i in 0..sorted.len() {
             let (keys, new) = sorted[i];
@@ -119,10 +123,10 @@ impl Arena {
             }
             for j in (0..kept).rev() {
                 let (old_keys, old) = sorted[j];
-                if keys.left <= old_keys.left && self.as_good(player, old, new)? {
+                if keys.left <= old_keys.left && as_good(old, new)? {
                     continue 'next;
                 }
-                if keys == old_keys && self.as_good(player, new, old)? {
+                if keys == old_keys && as_good(new, old)? {
                     sorted.copy_within(j + 1..kept, j);
                     kept -= 1;
                 }

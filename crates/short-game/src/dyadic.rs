@@ -13,6 +13,8 @@ pub struct Dyadic {
     exponent: u32,
 }
 
+// The operators cannot be implemented for operations that may fail.
+#[allow(clippy::should_implement_trait)]
 impl Dyadic {
     /// 0.
     pub const ZERO: Dyadic = Dyadic::integer(0);

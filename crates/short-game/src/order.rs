@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::arena::{Arena, Game, Keys, Player};
+use crate::arena::{Arena, Game, Keys, Options, Player};
 use crate::{Dyadic, Error};
 
 /// Who wins in normal play.
@@ -33,7 +33,7 @@ impl Outcome {
 /// What the stops say about `g <= h`: a greater stop of `g` refutes it, and it holds if even the
 /// left stop of `g` is less than the right stop of `h`.
 #[inline]
-pub(crate) fn by_stops(g: Keys, h: Keys) -> Option<bool> {
+fn by_stops(g: Keys, h: Keys) -> Option<bool> {
     if g.left > h.left || g.right > h.right {
         Some(false)
     } else if g.left < h.right {
@@ -105,11 +105,17 @@ impl Arena {
     /// `g <= h` for forms, on the stack at hand.
     #[inline]
     pub(crate) fn le_within(&self, g: Game, h: Game) -> Result<bool, Error> {
+        match by_stops(self.keys(g), self.keys(h)) {
+            Some(verdict) => Ok(verdict),
+            None => self.le_undecided(g, h),
+        }
+    }
+
+    /// `g <= h` where the stops say nothing.
+    #[inline]
+    pub(crate) fn le_undecided(&self, g: Game, h: Game) -> Result<bool, Error> {
         if g == h {
             return Ok(true);
-        }
-        if let Some(verdict) = by_stops(self.keys(g), self.keys(h)) {
-            return Ok(verdict);
         }
         if let Some(verdict) = self.order.get(g.0, h.0) {
             return Ok(verdict);
@@ -135,39 +141,35 @@ impl Arena {
             return Ok(ups < -1 || ups == -1 && star != 1 || ups == 0 && star == 0);
         }
         // g <= h unless Right has an answer h' <= g or Left an answer g' >= h. Nobody need move in
-        // a number while the other game is none (number avoidance).
-        let replies_h = || {
-            if h_number {
-                None
-            } else {
-                Some(self.stored(h, Player::Right))
-            }
-            .into_iter()
-            .flatten()
-        };
-        let replies_g = || {
-            if g_number {
-                None
-            } else {
-                Some(self.stored(g, Player::Left))
-            }
-            .into_iter()
-            .flatten()
-        };
+        // a number while the other game is none (number avoidance). What the stops see at once
+        // comes first.
         let (g_keys, h_keys) = (self.keys(g), self.keys(h));
-        // First what the stops see at once.
-        if replies_h().any(|o| by_stops(self.keys(o), g_keys) == Some(true))
-            || replies_g().any(|o| by_stops(h_keys, self.keys(o)) == Some(true))
-        {
-            return Ok(false);
+        let (mut in_h, mut in_g) = (Options::new(), Options::new());
+        if !h_number {
+            for option in self.stored(h, Player::Right) {
+                match by_stops(self.keys(option), g_keys) {
+                    Some(true) => return Ok(false),
+                    Some(false) => {}
+                    None => in_h.push(option),
+                }
+            }
         }
-        for option in replies_h() {
-            if self.le_within(option, g)? {
+        if !g_number {
+            for option in self.stored(g, Player::Left) {
+                match by_stops(h_keys, self.keys(option)) {
+                    Some(true) => return Ok(false),
+                    Some(false) => {}
+                    None => in_g.push(option),
+                }
+            }
+        }
+        for option in in_h {
+            if self.le_undecided(option, g)? {
                 return Ok(false);
             }
         }
-        for option in replies_g() {
-            if self.le_within(h, option)? {
+        for option in in_g {
+            if self.le_undecided(h, option)? {
                 return Ok(false);
             }
         }

@@ -5,9 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use hashbrown::HashMap;
-
-use crate::arena::{Arena, Game, Player};
+use crate::arena::{Arena, Game, Map, Player};
 use crate::special::Named;
 use crate::{Dyadic, Error};
 
@@ -90,7 +88,7 @@ struct Size {
     bars: usize,
 }
 
-type Sizes = HashMap<Game, Size, foldhash::fast::FixedState>;
+type Sizes = Map<Size>;
 
 fn number_up_star(number: Dyadic, ups: i32, star: u32) -> String {
     let mut text = String::new();
@@ -328,7 +326,7 @@ impl Arena {
     /// # Errors
     /// [`Error::Memory`], [`Error::Cancelled`].
     pub fn print_dag(&self, g: Game) -> Result<String, Error> {
-        let mut names: HashMap<Game, String, foldhash::fast::FixedState> = HashMap::default();
+        let mut names: Map<String> = Map::default();
         let mut text = String::new();
         let mut count = 0;
         for position in self.followers(g, |_| false)? {

@@ -2,9 +2,7 @@
 
 use std::sync::Mutex;
 
-use hashbrown::HashMap;
-
-use crate::arena::{Arena, Game, Options, Player, lock};
+use crate::arena::{Arena, Game, Map, Options, Player, lock};
 use crate::store::Budget;
 use crate::{Dyadic, Error};
 
@@ -43,7 +41,7 @@ impl SumCache {
         let place = hash(g, h);
         let table = lock(&self.shards[place % SHARDS]);
         let mask = table.entries.len().checked_sub(1)?;
-        table.entries[place / SHARDS & mask]
+        table.entries[(place / SHARDS) & mask]
             .filter(|&(a, b, _)| (a, b) == (g, h))
             .map(|(_, _, sum)| sum)
     }
@@ -59,7 +57,7 @@ impl SumCache {
                 let old = std::mem::replace(&mut table.entries, vec![None; length]);
                 table.filled = 0;
                 for entry in old.iter().flatten() {
-                    let place = hash(entry.0, entry.1) / SHARDS & (length - 1);
+                    let place = (hash(entry.0, entry.1) / SHARDS) & (length - 1);
                     table.filled += usize::from(table.entries[place].replace(*entry).is_none());
                 }
                 budget.give_back(size_of_val(&old[..]));
@@ -68,7 +66,7 @@ impl SumCache {
         let Some(mask) = table.entries.len().checked_sub(1) else {
             return;
         };
-        let new = table.entries[place / SHARDS & mask]
+        let new = table.entries[(place / SHARDS) & mask]
             .replace((g, h, sum))
             .is_none();
         table.filled += usize::from(new);
@@ -276,7 +274,7 @@ impl Arena {
         mut leaf: impl FnMut(Game) -> Result<Option<Game>, Error>,
         terms: impl Fn(Player) -> &'a [Game],
     ) -> Result<Game, Error> {
-        let mut images: HashMap<Game, Game, foldhash::fast::FixedState> = HashMap::default();
+        let mut images: Map<Game> = Map::default();
         for position in self.followers(g, split)? {
             let image = match leaf(position)? {
                 Some(image) => image,
@@ -317,7 +315,7 @@ impl Arena {
                 return Err(Error::TooDeep);
             }
         }
-        let mut images: HashMap<Game, Game, foldhash::fast::FixedState> = HashMap::default();
+        let mut images: Map<Game> = Map::default();
         for position in self.followers(h, |_| true)? {
             let with = |base: &Options, player| {
                 let mut options = base.clone();

@@ -1,8 +1,6 @@
 //! Thermographs, and cooling and heating.
 
-use hashbrown::HashMap;
-
-use crate::arena::{Arena, Game, Player};
+use crate::arena::{Arena, Game, Map, Player};
 use crate::{Dyadic, Error};
 
 /// A point of a thermograph.
@@ -223,7 +221,7 @@ fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>, Error> {
 #[derive(Debug)]
 pub struct Thermographs<'a> {
     arena: &'a Arena,
-    known: HashMap<Game, Thermograph, foldhash::fast::FixedState>,
+    known: Map<Thermograph>,
     bytes: usize,
 }
 
@@ -232,7 +230,7 @@ impl<'a> Thermographs<'a> {
     pub fn new(arena: &'a Arena) -> Self {
         Thermographs {
             arena,
-            known: HashMap::default(),
+            known: Map::default(),
             bytes: 0,
         }
     }

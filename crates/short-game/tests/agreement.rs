@@ -2,6 +2,7 @@
 
 mod common;
 
+use common::matrix::Matrix;
 use common::random::{recipe, tree};
 use common::textbook::Tree;
 use proptest::prelude::*;
@@ -9,7 +10,7 @@ use short_game::{Arena, Game, Outcome, Player};
 use std::cmp::Ordering;
 
 /// All m x n matrices with entries < bound.
-fn matrices(m: usize, n: usize, bound: u32) -> impl Iterator<Item = Vec<Vec<u32>>> {
+fn matrices(m: usize, n: usize, bound: u32) -> impl Iterator<Item = Matrix> {
     (0..bound.pow((m * n) as u32)).map(move |code| {
         let entry = |i: usize, j: usize| code / bound.pow((i * n + j) as u32) % bound;
         (0..m)
@@ -20,7 +21,7 @@ fn matrices(m: usize, n: usize, bound: u32) -> impl Iterator<Item = Vec<Vec<u32>
 
 fn engine_value(arena: &Arena, m: &[Vec<u32>]) -> Game {
     let (left, right) = common::matrix::moves(m);
-    let side = |moves: Vec<Vec<Vec<u32>>>| {
+    let side = |moves: Vec<Matrix>| {
         moves
             .iter()
             .map(|m| engine_value(arena, m))
@@ -53,7 +54,7 @@ fn the_tables_are_the_values_move_by_move() {
         let at = |i: usize, j: usize| matrix[i][j] as usize;
         let value = table.get([at(0, 0), at(0, 1), at(1, 0), at(1, 1)]);
         let (left, right) = common::matrix::moves(&matrix);
-        let side = |moves: Vec<Vec<Vec<u32>>>| {
+        let side = |moves: Vec<Matrix>| {
             let of = |m: &Vec<Vec<u32>>| {
                 table.get([m[0][0], m[0][1], m[1][0], m[1][1]].map(|e| e as usize))
             };

@@ -57,7 +57,7 @@ fn walls_on_a_grid(arena: &Arena, g: Game, step: u32, count: i64) -> Option<Vec<
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn thermographs_are_the_stops_of_the_cooled_game(r in recipe(), n in 0i64..24) {

@@ -1,6 +1,8 @@
 //! Partizan matrix nim: Left subtracts k >= 1 from every entry of a column, Right from every entry
 //! of a row; entries stay >= 0.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use short_game::{Arena, Error, Game};
 
 /// The values of all 2x2 positions (a b; c d) with entries < n.
@@ -35,16 +37,25 @@ impl Table2x2 {
             let values = if threads == 1 || level.len() < 64 {
                 evaluate(&level)?
             } else {
-                let parts = level.chunks(level.len().div_ceil(threads));
-                std::thread::scope(|scope| -> Result<Vec<_>, Error> {
-                    let running: Vec<_> =
-                        parts.map(|part| scope.spawn(|| evaluate(part))).collect();
-                    let mut all = Vec::new();
-                    for thread in running {
-                        all.extend(thread.join().unwrap()?);
+                // Small parts, each taken by the thread that is free: their costs differ.
+                let (parts, next) = (level.chunks(32).collect::<Vec<_>>(), AtomicUsize::new(0));
+                let work = || -> Result<Vec<_>, Error> {
+                    let mut done = Vec::new();
+                    while let Some(&part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        done.push((part[0], evaluate(part)?));
                     }
-                    Ok(all)
-                })?
+                    Ok(done)
+                };
+                let mut done = std::thread::scope(|scope| -> Result<Vec<_>, Error> {
+                    let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+                    let mut done = work()?;
+                    for thread in others {
+                        done.extend(thread.join().unwrap()?);
+                    }
+                    Ok(done)
+                })?;
+                done.sort_unstable_by_key(|&(first, _)| first);
+                done.into_iter().flat_map(|(_, values)| values).collect()
             };
             for ([a, b, c, d], (value, negative)) in level.into_iter().zip(values) {
                 for m in [[a, b, c, d], [b, a, d, c], [c, d, a, b], [d, c, b, a]] {
@@ -125,8 +136,11 @@ pub fn table_3x3(arena: &Arena, n: usize) -> Result<Vec<Game>, Error> {
     Ok(values)
 }
 
+/// A position, row by row.
+pub type Matrix = Vec<Vec<u32>>;
+
 /// Left's and Right's moves from any matrix, for the naive ways.
-pub fn moves(m: &[Vec<u32>]) -> (Vec<Vec<Vec<u32>>>, Vec<Vec<Vec<u32>>>) {
+pub fn moves(m: &[Vec<u32>]) -> (Vec<Matrix>, Vec<Matrix>) {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for column in 0..m.first().map_or(0, Vec::len) {
         for k in 1..=m.iter().map(|row| row[column]).min().unwrap_or(0) {

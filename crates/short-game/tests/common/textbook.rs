@@ -3,6 +3,8 @@
 
 use short_game::{Arena, Game};
 
+use super::matrix::Matrix;
+
 /// A form as a tree.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tree {
@@ -156,9 +158,8 @@ impl Tree {
     /// The canonical form of a matrix, from the canonical forms of its options, each made anew.
     pub fn canonical_of_matrix(m: &[Vec<u32>]) -> Tree {
         let (left, right) = super::matrix::moves(m);
-        let side = |moves: Vec<Vec<Vec<u32>>>| {
-            moves.iter().map(|m| Tree::canonical_of_matrix(m)).collect()
-        };
+        let side =
+            |moves: Vec<Matrix>| moves.iter().map(|m| Tree::canonical_of_matrix(m)).collect();
         Tree::new(side(left), side(right)).canonical_from_canonical()
     }
 }
