@@ -93,6 +93,15 @@ impl Nimber {
         }
     }
 
+    fn single_bit(exponent: usize) -> Self {
+        if exponent < 128 {
+            return Self(Small(1 << exponent));
+        }
+        let mut words = vec![0; exponent / 64 + 1];
+        words[exponent / 64] = 1 << (exponent % 64);
+        Self(Large(words))
+    }
+
     /// The words up to the next power of two.
     fn field_words(words: &[u64]) -> Vec<u64> {
         let mut words = words.to_vec();
@@ -170,24 +179,11 @@ impl FiniteNimber for Nimber {
             return Some(self.map(Word::artin_schreier, long::artin_schreier));
         }
         // F^2 + F = h = 2^(bits - 1): the trace of c + h is 0.
-        let power = |exponent: usize| {
-            let mut words = vec![0; exponent / 64 + 1];
-            words[exponent / 64] = 1 << (exponent % 64);
-            Self::from_words(words)
-        };
-        Some(power(bits) + (self + power(bits - 1)).artin_schreier()?)
+        Some(Self::single_bit(bits) + (self + Self::single_bit(bits - 1)).artin_schreier()?)
     }
 
     fn power_of_two(exponent: usize) -> Option<Self> {
-        if exponent < 128 {
-            return Some(Self(Small(1 << exponent)));
-        }
-        if exponent >= Self::MAX_BITS {
-            return None;
-        }
-        let mut words = vec![0; exponent / 64 + 1];
-        words[exponent / 64] = 1 << (exponent % 64);
-        Some(Self(Large(words)))
+        (exponent < Self::MAX_BITS).then(|| Self::single_bit(exponent))
     }
 
     fn bit(&self, i: usize) -> bool {
@@ -206,6 +202,61 @@ impl FiniteNimber for Nimber {
                 .last()
                 .map(|word| 64 * (words.len() - 1) + word.ilog2() as usize),
         }
+    }
+
+    fn split(&self, level: u32) -> (Self, Self) {
+        match &self.0 {
+            Small(bits) if level < 7 => {
+                let half = 1_u32 << level;
+                (
+                    Self(Small(bits >> half)),
+                    Self(Small(bits & ((1 << half) - 1))),
+                )
+            }
+            Large(words) if level >= 6 && words.len() > 1 << (level - 6) => {
+                let (lower, upper) = words.split_at(1 << (level - 6));
+                (
+                    Self::from_words(upper.to_vec()),
+                    Self::from_words(lower.to_vec()),
+                )
+            }
+            Large(words) if level < 6 => {
+                let half = 1_u32 << level;
+                let shifted = words.iter().zip(words[1..].iter().chain([&0]));
+                let upper = shifted
+                    .map(|(low, high)| low >> half | high << (64 - half))
+                    .collect();
+                (
+                    Self::from_words(upper),
+                    Self(Small(u128::from(words[0] & ((1 << half) - 1)))),
+                )
+            }
+            _ => (Self::ZERO, self.clone()),
+        }
+    }
+
+    fn join(upper: &Self, lower: &Self, level: u32) -> Self {
+        if upper.is_zero() {
+            return lower.clone();
+        }
+        if level < 6 {
+            return Self::from(upper.to_biguint() << (1_u32 << level)) + lower;
+        }
+        let mut words = lower.to_words();
+        words.resize(1 << (level - 6), 0);
+        words.extend(upper.to_words());
+        Self::from_words(words)
+    }
+
+    fn trace_form(&self, level: u32) -> Self {
+        if level <= 7 {
+            let low = u128::try_from(self).unwrap_or_default();
+            return Self(Small(crate::Nimber128(low).trace_form(level).0));
+        }
+        let mut words = self.to_words();
+        words.resize(1 << (level - 6), 0);
+        long::trace_form(&mut words);
+        Self::from_words(words)
     }
 
     fn to_biguint(&self) -> BigUint {

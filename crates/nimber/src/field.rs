@@ -7,6 +7,10 @@ use core::str::FromStr;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
+use crate::log::LogError;
+use crate::order::OrderError;
+use crate::polynomial::BinaryPolynomial;
+use crate::roots::{RootError, Roots};
 use crate::text::ParseNimberError;
 
 /// A finite nimber: an element of one of Conway's fields `K_n = {0, 1, ..., 2^(2^n) - 1}`.
@@ -78,6 +82,23 @@ pub trait FiniteNimber:
     /// The nimber of the same bits, or `None` where the type has not enough of them.
     #[must_use]
     fn from_biguint(bits: &BigUint) -> Option<Self>;
+
+    /// The `a1` and `a0` of `self = a1 F + a0`, with `F = 2^(2^level)` and `a0 < F`: shift and mask.
+    ///
+    /// In `K_(level+1)`, `a1` is the relative trace to `K_level`, and the conjugate over `K_level` is
+    /// `a1 F + a0 + a1`.
+    #[must_use]
+    fn split(&self, level: u32) -> (Self, Self);
+
+    /// `upper F + lower` with `F = 2^(2^level)`, the inverse of [`split`](Self::split): `lower` must be
+    /// below `F`, and bits shifted out of a type of fixed width are lost.
+    #[must_use]
+    fn join(upper: &Self, lower: &Self, level: u32) -> Self;
+
+    /// Bit `i` of the result is the sum of the bits `j < 2^level` of `self` with `i | j = 2^level - 1`:
+    /// the [trace form](Self::bits_with) on coordinates. `self` must be in `K_level`.
+    #[must_use]
+    fn trace_form(&self, level: u32) -> Self;
 
     /// The least `n` with this nimber in `K_n`, that is, below `2^(2^n)`.
     #[must_use]
@@ -153,6 +174,92 @@ pub trait FiniteNimber:
     #[must_use]
     fn frobenius(&self, n: u64) -> Self {
         (0..n % self.degree() as u64).fold(self.clone(), |x, _| x.square())
+    }
+
+    /// The set of the `i < 2^level` such that bit `k` occurs in the nim product of `2^i` and `self`,
+    /// as the bits of a nimber. One product and `level` shifts.
+    ///
+    /// The trace of `2^i` times `2^j` in `K_n` is 1 exactly if `i | j = 2^n - 1`, so that the sum of
+    /// the `2^j` with `j & k = 0` is dual to `2^k`: bit `k` of a product is the trace of that sum
+    /// times the product.
+    ///
+    /// ```
+    /// use nimber::{FiniteNimber, Nimber8};
+    /// // 2 * 2 = 3 and 8 * 2 = 12, while 1 * 2 = 2 and 4 * 2 = 8 are even.
+    /// assert_eq!(Nimber8(2).bits_with(0, 2), Nimber8(0b0010));
+    /// ```
+    #[must_use]
+    fn bits_with(&self, k: usize, level: u32) -> Self {
+        let field = level.max(self.level());
+        if k >= 1 << field {
+            return Self::zero();
+        }
+        let mut dual = Self::one();
+        for b in (0..field).filter(|b| k >> b & 1 == 0) {
+            dual = Self::join(&dual, &dual, b);
+        }
+        self.times(&dual).trace_form(field).split(level).1
+    }
+
+    /// The roots of `x^2 + b x + c`, the lesser one first; they are equal exactly if `b` is 0. `None`
+    /// if they are outside a field of fixed width.
+    #[must_use]
+    fn solve_quadratic(b: &Self, c: &Self) -> Option<[Self; 2]> {
+        let Some(scale) = b.inverse() else {
+            let root = c.sqrt();
+            return Some([root.clone(), root]);
+        };
+        // With x = b y: y^2 + y = c / b^2.
+        let root = c.times(&scale.square()).artin_schreier()?.times(b);
+        let other = root.plus(b);
+        Some(if root < other {
+            [root, other]
+        } else {
+            [other, root]
+        })
+    }
+
+    /// All `n`-th roots, `n >= 1`: in the type's field for fixed widths, among all finite nimbers for
+    /// [`Nimber`](crate::Nimber). See [`roots`](crate::roots).
+    ///
+    /// # Errors
+    /// For `n = 0`, and if the roots of unity lie in fields too large to compute with.
+    fn roots(&self, n: u64) -> Result<Roots<Self>, RootError> {
+        crate::roots::roots(self, n)
+    }
+
+    /// The minimal polynomial over the field of two elements; it has degree [`degree`](Self::degree).
+    /// `2 d` products for degree `d`.
+    #[must_use]
+    fn minimal_polynomial(&self) -> BinaryPolynomial {
+        crate::polynomial::minimal_polynomial(self)
+    }
+
+    /// The multiplicative order.
+    ///
+    /// # Errors
+    /// For 0, and above `2^4096`, where the prime factors of the group's order are not all known.
+    fn order(&self) -> Result<BigUint, OrderError> {
+        crate::order::order(self)
+    }
+
+    /// The least exponent `e` with `base^e = self`: [`log_within`](Self::log_within) 2^23 table
+    /// entries (128 MiB), enough for every field up to 128 bits.
+    ///
+    /// # Errors
+    /// See [`LogError`].
+    fn log(&self, base: &Self) -> Result<BigUint, LogError> {
+        self.log_within(base, 1 << 23)
+    }
+
+    /// The least exponent `e` with `base^e = self`, by Pohlig-Hellman with baby and giant steps: about
+    /// `2 sqrt p` products for the greatest prime factor `p` of the order of `base`, and 16 bytes of
+    /// memory for each of the `sqrt p <= max_table` baby steps.
+    ///
+    /// # Errors
+    /// See [`LogError`].
+    fn log_within(&self, base: &Self, max_table: usize) -> Result<BigUint, LogError> {
+        crate::log::log(self, base, max_table)
     }
 }
 

@@ -81,6 +81,33 @@ macro_rules! fixed {
                 self.0.checked_ilog2().map(|top| top as usize)
             }
 
+            #[inline]
+            fn split(&self, level: u32) -> (Self, Self) {
+                if level >= $level {
+                    return (Self(0), *self);
+                }
+                let bits = 1_u32 << level;
+                (Self(self.0 >> bits), Self(self.0 & (((1 as $word) << bits) - 1)))
+            }
+
+            #[inline]
+            fn join(upper: &Self, lower: &Self, level: u32) -> Self {
+                let upper = if level >= $level { 0 } else { upper.0 << (1_u32 << level) };
+                Self(upper | lower.0)
+            }
+
+            #[inline]
+            fn trace_form(&self, level: u32) -> Self {
+                let level = level.min($level);
+                let mut sums = self.0;
+                for b in 0..level {
+                    // The positions whose index has a 0 at bit b: blocks of 2^b ones.
+                    let mask = $word::MAX / ((1 as $word) << (1_u32 << b)).wrapping_add(1);
+                    sums ^= sums >> (1_u32 << b) & mask;
+                }
+                Self(sums.reverse_bits() >> ($word::BITS - (1 << level)))
+            }
+
             fn to_biguint(&self) -> BigUint {
                 self.0.into()
             }

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use crate::clmul::{Clmul, dispatch, reduce};
 use crate::tables::{FROM_POLY_64, TO_POLY_64, TOP_64_POLY, TOP_64_SQUARED_POLY, apply};
 use crate::word::Word;
+use crate::{FiniteNimber, Nimber64};
 
 /// Words at which the recursions end.
 const LEAF: usize = 4;
@@ -115,6 +116,22 @@ pub(crate) fn artin_schreier(c: &mut [u64]) {
         c0[half - 1] ^= 1 << 63;
     }
     artin_schreier(c0);
+}
+
+/// The trace form on coordinates, for `2^k` words: the sums over supersets, backwards.
+pub(crate) fn trace_form(words: &mut [u64]) {
+    for word in words.iter_mut() {
+        *word = Nimber64(*word).trace_form(6).0;
+    }
+    let mut step = 1;
+    while step < words.len() {
+        for block in words.chunks_exact_mut(2 * step) {
+            let (lower, upper) = block.split_at_mut(step);
+            add(lower, upper);
+        }
+        step *= 2;
+    }
+    words.reverse();
 }
 
 pub(crate) fn add(a: &mut [u64], b: &[u64]) {

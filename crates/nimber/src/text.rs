@@ -105,7 +105,7 @@ pub(crate) fn parse_within(text: &str, bits: usize) -> Result<u128, ParseNimberE
     u128::try_from(&nimber)
         .ok()
         .filter(|_| nimber.top_bit().is_none_or(|top| top < bits))
-        .ok_or_else(|| ParseNimberError {
+        .ok_or(ParseNimberError {
             kind: ParseNimberErrorKind::TooLarge(bits),
             span: 0..text.len(),
         })
