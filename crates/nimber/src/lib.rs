@@ -10,10 +10,13 @@ mod clmul;
 mod field;
 mod fixed;
 pub mod log;
+#[cfg(target_arch = "x86_64")]
+mod gfni;
 mod long;
 pub mod order;
 mod polynomial;
 pub mod roots;
+pub mod slice;
 mod tables;
 pub mod text;
 pub mod tower;

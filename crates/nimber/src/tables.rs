@@ -71,6 +71,48 @@ pub(crate) static INVERSE_8: [u8; 256] = {
     table
 };
 
+/// Bit matrices for GF2P8AFFINEQB: from nim bytes to the field of that processor extension, the
+/// polynomials modulo `x^8 + x^4 + x^3 + x + 1`, and back.
+#[cfg(target_arch = "x86_64")]
+pub(crate) const TO_AES: u64 = bit_matrix(&inverse(&powers(ROOT_AES, 3), 8));
+#[cfg(target_arch = "x86_64")]
+pub(crate) const FROM_AES: u64 = bit_matrix(&powers(ROOT_AES, 3));
+/// Multiplication by the nimber 128, and by its square, in that field.
+#[cfg(target_arch = "x86_64")]
+pub(crate) const TOP_AES: u64 = bit_matrix(&times_in_aes(128));
+#[cfg(target_arch = "x86_64")]
+pub(crate) const TOP_SQUARED_AES: u64 = bit_matrix(&times_in_aes(tower::product(128, 128, 3)));
+
+/// The least nimber that is a root of `x^8 + x^4 + x^3 + x + 1`.
+#[cfg(target_arch = "x86_64")]
+const ROOT_AES: u64 = 0x41;
+
+#[cfg(target_arch = "x86_64")]
+const fn times_in_aes(factor: u128) -> [u64; 64] {
+    let from = powers(ROOT_AES, 3);
+    let [to]: [[u64; 256]; 1] = byte_tables(&inverse(&from, 8));
+    let mut columns = [0; 64];
+    let mut i = 0;
+    while i < 8 {
+        columns[i] = to[tower::product(factor, from[i] as u128, 3) as usize];
+        i += 1;
+    }
+    columns
+}
+
+/// The matrix with the first eight of these columns as the processor wants it: the row of the
+/// lowest bit in the highest byte.
+#[cfg(target_arch = "x86_64")]
+const fn bit_matrix(columns: &[u64; 64]) -> u64 {
+    let (mut matrix, mut i) = (0, 0);
+    while i < 64 {
+        let (row, column) = (i / 8, i % 8);
+        matrix |= (columns[column] >> row & 1) << (8 * (7 - row) + column);
+        i += 1;
+    }
+    matrix
+}
+
 const SQUARES: [u64; 64] = {
     let mut columns = [0; 64];
     let mut i = 0;
