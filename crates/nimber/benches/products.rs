@@ -4,7 +4,9 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use nimber::{FiniteNimber, Nimber, Nimber8, Nimber16, Nimber32, Nimber64, Nimber128, slice, tower};
+use nimber::{
+    FiniteNimber, Nimber, Nimber8, Nimber16, Nimber32, Nimber64, Nimber128, slice, tower,
+};
 
 fn main() {
     divan::main();
@@ -30,7 +32,9 @@ macro_rules! width {
 
             fn sample(seed: u64) -> Vec<$nimber> {
                 let pairs = words(seed).zip(words(seed + 1_000_000)).take(N);
-                pairs.map(|(a, b)| $nimber((u128::from(a) << 64 | u128::from(b)) as $word | 1)).collect()
+                pairs
+                    .map(|(a, b)| $nimber((u128::from(a) << 64 | u128::from(b)) as $word | 1))
+                    .collect()
             }
 
             #[divan::bench(counters = [ItemsCount::new(N)])]
@@ -75,7 +79,10 @@ macro_rules! width {
             fn inverse(bencher: Bencher) {
                 let a = sample(1);
                 bencher.bench_local(|| {
-                    black_box(&a).iter().filter_map(FiniteNimber::inverse).sum::<$nimber>()
+                    black_box(&a)
+                        .iter()
+                        .filter_map(FiniteNimber::inverse)
+                        .sum::<$nimber>()
                 });
             }
 
@@ -93,9 +100,15 @@ macro_rules! width {
 
             #[divan::bench(counters = [ItemsCount::new(N)])]
             fn artin_schreier(bencher: Bencher) {
-                let a: Vec<_> = sample(1).into_iter().map(|$nimber(a)| $nimber(a >> 1)).collect();
+                let a: Vec<_> = sample(1)
+                    .into_iter()
+                    .map(|$nimber(a)| $nimber(a >> 1))
+                    .collect();
                 bencher.bench_local(|| {
-                    black_box(&a).iter().filter_map(FiniteNimber::artin_schreier).sum::<$nimber>()
+                    black_box(&a)
+                        .iter()
+                        .filter_map(FiniteNimber::artin_schreier)
+                        .sum::<$nimber>()
                 });
             }
 
@@ -104,7 +117,9 @@ macro_rules! width {
                 let (a, b) = (sample(1), sample(2));
                 bencher.bench_local(|| {
                     let pairs = black_box(&a).iter().zip(&b).take(8);
-                    pairs.fold(0, |sum, (a, b)| sum ^ tower::product(a.0.into(), b.0.into(), $level))
+                    pairs.fold(0, |sum, (a, b)| {
+                        sum ^ tower::product(a.0.into(), b.0.into(), $level)
+                    })
                 });
             }
         }

@@ -6,8 +6,9 @@
 //! products for 64 bits.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_gf2p8mul_epi8, _mm512_loadu_si512, _mm512_permutex2var_epi8,
-    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_xor_si512,
+    __m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_gf2p8mul_epi8, _mm512_loadu_si512,
+    _mm512_permutex2var_epi8, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512,
+    _mm512_xor_si512,
 };
 
 use crate::tables::{FROM_AES, TO_AES, TOP_AES, TOP_SQUARED_AES};
@@ -79,7 +80,9 @@ unsafe fn register(bytes: *const u8) -> __m512i {
 unsafe fn affine<const N: usize>(mut planes: [__m512i; N], matrix: u64) -> [__m512i; N] {
     let mut i = 0;
     while i < N {
-        planes[i] = unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(planes[i], _mm512_set1_epi64(matrix as i64)) };
+        planes[i] = unsafe {
+            _mm512_gf2p8affine_epi64_epi8::<0>(planes[i], _mm512_set1_epi64(matrix as i64))
+        };
         i += 1;
     }
     planes
@@ -168,7 +171,9 @@ unsafe fn top_top_1(a: &[__m512i; 1]) -> [__m512i; 1] {
 }
 
 #[inline(always)]
-fn halves<const N: usize, const HALF: usize>(a: &[__m512i; N]) -> ([__m512i; HALF], [__m512i; HALF]) {
+fn halves<const N: usize, const HALF: usize>(
+    a: &[__m512i; N],
+) -> ([__m512i; HALF], [__m512i; HALF]) {
     let (mut lower, mut upper) = ([a[0]; HALF], [a[0]; HALF]);
     lower.copy_from_slice(&a[..HALF]);
     upper.copy_from_slice(&a[HALF..]);
@@ -176,7 +181,10 @@ fn halves<const N: usize, const HALF: usize>(a: &[__m512i; N]) -> ([__m512i; HAL
 }
 
 #[inline(always)]
-fn joined<const N: usize, const HALF: usize>(lower: [__m512i; HALF], upper: [__m512i; HALF]) -> [__m512i; N] {
+fn joined<const N: usize, const HALF: usize>(
+    lower: [__m512i; HALF],
+    upper: [__m512i; HALF],
+) -> [__m512i; N] {
     let mut planes = [lower[0]; N];
     planes[..HALF].copy_from_slice(&lower);
     planes[HALF..].copy_from_slice(&upper);

@@ -9,9 +9,9 @@ mod big;
 mod clmul;
 mod field;
 mod fixed;
-pub mod log;
 #[cfg(target_arch = "x86_64")]
 mod gfni;
+pub mod log;
 mod long;
 pub mod order;
 mod polynomial;

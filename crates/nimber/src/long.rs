@@ -8,9 +8,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::clmul::{Clmul, dispatch, reduce};
+use crate::clmul::{Clmul, dispatch};
 use crate::tables::{FROM_POLY_64, TO_POLY_64, TOP_64_POLY, TOP_64_SQUARED_POLY, apply};
-use crate::word::Word;
+use crate::word::{Word, pair_product};
 use crate::{FiniteNimber, Nimber64};
 
 /// Words at which the recursions end.
@@ -252,25 +252,14 @@ dispatch!(fn pair_top_times(a: [u64; 2]) -> [u64; 2] = pair_top_times_with);
 fn leaf_product_with(clmul: impl Clmul, a: &[u64; LEAF], b: &[u64; LEAF]) -> [u64; LEAF] {
     let [a0, a1, a2, a3] = *a;
     let [b0, b1, b2, b3] = *b;
-    let low = pair_product_with(clmul, [a0, a1], [b0, b1]);
-    let mid = pair_product_with(clmul, [a0 ^ a2, a1 ^ a3], [b0 ^ b2, b1 ^ b3]);
-    let high = pair_top_times_with(clmul, pair_product_with(clmul, [a2, a3], [b2, b3]));
+    let low = pair_product(clmul, [a0, a1], [b0, b1]);
+    let mid = pair_product(clmul, [a0 ^ a2, a1 ^ a3], [b0 ^ b2, b1 ^ b3]);
+    let high = pair_top_times_with(clmul, pair_product(clmul, [a2, a3], [b2, b3]));
     [
         low[0] ^ high[0],
         low[1] ^ high[1],
         mid[0] ^ low[0],
         mid[1] ^ low[1],
-    ]
-}
-
-#[inline(always)]
-fn pair_product_with(clmul: impl Clmul, [a0, a1]: [u64; 2], [b0, b1]: [u64; 2]) -> [u64; 2] {
-    let low = clmul.clmul(a0, b0);
-    let mid = clmul.clmul(a0 ^ a1, b0 ^ b1);
-    let high = reduce(clmul.clmul(a1, b1));
-    [
-        reduce(low ^ clmul.clmul(high, TOP_64_POLY)),
-        reduce(mid ^ low),
     ]
 }
 
@@ -284,7 +273,7 @@ fn leaf_top_times_with(clmul: impl Clmul, [a0, a1, a2, a3]: [u64; LEAF]) -> [u64
 #[inline(always)]
 fn pair_top_times_with(clmul: impl Clmul, [a0, a1]: [u64; 2]) -> [u64; 2] {
     [
-        reduce(clmul.clmul(a1, TOP_64_SQUARED_POLY)),
-        reduce(clmul.clmul(a0 ^ a1, TOP_64_POLY)),
+        clmul.reduce(clmul.product(a1, TOP_64_SQUARED_POLY)),
+        clmul.reduce(clmul.product(a0 ^ a1, TOP_64_POLY)),
     ]
 }

@@ -39,8 +39,16 @@ pub fn multiply_assign<N: FixedNimber>(a: &mut [N], b: &[N]) {
 /// # Panics
 /// If the lengths differ.
 pub fn multiply<N: FixedNimber>(a: &[N], b: &[N], out: &mut [N]) {
-    assert_eq!((a.len(), b.len()), (out.len(), out.len()), "slices of different lengths");
-    for ((a, b), out) in a.chunks(CHUNK).zip(b.chunks(CHUNK)).zip(out.chunks_mut(CHUNK)) {
+    assert_eq!(
+        (a.len(), b.len()),
+        (out.len(), out.len()),
+        "slices of different lengths"
+    );
+    for ((a, b), out) in a
+        .chunks(CHUNK)
+        .zip(b.chunks(CHUNK))
+        .zip(out.chunks_mut(CHUNK))
+    {
         out.copy_from_slice(a);
         N::multiply(out, b);
     }
