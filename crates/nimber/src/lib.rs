@@ -7,6 +7,7 @@ extern crate alloc;
 
 mod big;
 mod clmul;
+pub mod factor;
 mod field;
 mod fixed;
 #[cfg(target_arch = "x86_64")]
