@@ -5,6 +5,14 @@
 //! one for each byte of the nimbers, and multiplied by Karatsuba's scheme plane by plane: 27 byte
 //! products for 64 bits.
 
+// The private `unsafe fn`s have one condition: the processor features of a `Gfni`. They are inlined
+// into the `#[target_feature]` functions at the end, which are only called with one. Their pointers
+// stay in arrays whose sizes are checked when compiling.
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    reason = "one reason for all, given above"
+)]
+
 use core::arch::x86_64::{
     __m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_gf2p8mul_epi8, _mm512_loadu_si512,
     _mm512_permutex2var_epi8, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512,
@@ -44,9 +52,6 @@ pub(crate) trait Blocks: Sized {
     fn scale(gfni: Gfni, a: &mut [[Self; 64]], factor: Self);
     fn dot(gfni: Gfni, a: &[[Self; 64]], b: &[[Self; 64]]) -> Self;
 }
-
-// SAFETY of the private functions below: they are inlined into the `#[target_feature]` functions at
-// the end, which are only called with a `Gfni`.
 
 /// Bytes of two registers at even places, at odd places; the first halves alternating, the second
 /// halves alternating.
