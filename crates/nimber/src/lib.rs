@@ -65,7 +65,7 @@
 //! `alloc` and uses what it is compiled for. `serde`: nimbers of fixed width as integers, [`Nimber`]
 //! as a decimal string. The traits of [`num_traits`] are always implemented.
 
-#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
 // The tables are made by the compiler.
 #![allow(long_running_const_eval)]
 
