@@ -164,8 +164,10 @@ pub(crate) fn product_32_with(clmul: impl Clmul, a: u32, b: u32) -> u32 {
 
 #[inline(always)]
 pub(crate) fn product_64_with(clmul: impl Clmul, a: u64, b: u64) -> u64 {
-    let product = clmul.product(apply(&TO_POLY_64, a), apply(&TO_POLY_64, b));
-    apply(&FROM_POLY_64, clmul.reduce(product))
+    apply(
+        &FROM_POLY_64,
+        clmul.reduce(clmul.product_of_images(&TO_POLY_64, a, b)),
+    )
 }
 
 #[inline(always)]
