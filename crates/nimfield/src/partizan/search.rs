@@ -200,7 +200,7 @@ impl PartizanSearch {
                 let stuck_root = stack.is_empty() && root.options(arena, player).is_empty();
                 self.keep(done.key, if stuck_root { stuck } else { wins });
                 steps += 1;
-                if steps.is_multiple_of(256) {
+                if steps.is_multiple_of(16) {
                     self.poll(budget)?;
                 }
             }
