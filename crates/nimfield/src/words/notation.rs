@@ -147,6 +147,15 @@ impl<'a> Cursor<'a> {
         self.at += rest.len() - kept.len();
     }
 
+    /// Takes this character if it comes next, be it a blank or a line end.
+    pub fn take_char(&mut self, c: char) -> bool {
+        let here = self.peek() == Some(c);
+        if here {
+            self.at += c.len_utf8();
+        }
+        here
+    }
+
     /// Takes `word` if it stands here (after blanks), whatever its case.
     pub fn take(&mut self, word: &str) -> bool {
         let start = self.at;

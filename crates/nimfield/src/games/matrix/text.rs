@@ -84,7 +84,7 @@ impl Notation for Matrix {
                     if row != expected {
                         return Err(cursor.fault(
                             row_start..cursor.at(),
-                            format!("this row has {row} entries, the first has {expected}"),
+                            format!("the first row has {expected} entries, this one {row}"),
                             "all rows of a matrix have the same length",
                         ));
                     }
@@ -93,7 +93,8 @@ impl Notation for Matrix {
                 if at_closing(cursor) || cursor.peek().is_none() {
                     break;
                 }
-                cursor.take_any(&[";", "\n"]);
+                // One of them stands here: this is the end of a row.
+                let _ = cursor.take_char(';') || cursor.take_char('\n');
                 cursor.blanks_in_line();
                 row_start = cursor.at();
                 continue;
