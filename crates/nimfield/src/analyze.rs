@@ -1,6 +1,7 @@
 //! The one place that picks the route: normal form, then theory, then search.
 
 use std::any::{Any, TypeId};
+use std::collections::HashSet;
 use std::fmt;
 use std::time::Instant;
 
@@ -68,6 +69,16 @@ pub struct MoveList<M> {
     pub moves: Vec<M>,
     /// Whether these are all of them.
     pub complete: bool,
+}
+
+impl<M: fmt::Display> MoveList<M> {
+    /// Leaves each move once: equal summands, such as two counters in one place, have the same
+    /// moves.
+    fn without_repetitions(mut self) -> MoveList<M> {
+        let mut seen = HashSet::new();
+        self.moves.retain(|mv| seen.insert(mv.to_string()));
+        self
+    }
 }
 
 /// A position with more moves than this is not searched move by move.
@@ -373,7 +384,7 @@ impl Analyzer {
         if list.moves.is_empty() && !list.complete && target == Grundy::ZERO {
             list.moves.extend(position.constructed_move(Play::Normal));
         }
-        list
+        list.without_repetitions()
     }
 
     /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among
@@ -461,7 +472,7 @@ impl Analyzer {
                 Some(analyzer.misere_is_p(&after).ok()?.value)
             });
         }
-        list
+        list.without_repetitions()
     }
 
     /// The misère Grundy number and the genus, if the budget allows.
