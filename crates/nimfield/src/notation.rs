@@ -66,10 +66,10 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
         if cursor.at_end() {
             return Ok(Sum::new(components));
         }
+        let start = cursor.at();
         if cursor.take_any(&["-", "−"]) {
-            let minus = cursor.at() - 1..cursor.at();
             return Err(cursor.fault(
-                minus,
+                start..cursor.at(),
                 "this game has no negative",
                 "only partizan games can be subtracted; join summands by +",
             ));
