@@ -39,25 +39,26 @@ impl NotationError {
     fn window(&self) -> (String, Range<usize>) {
         /// Characters shown on either side of the fault.
         const MARGIN: usize = 50;
-        let start = self.text[..self.span.start]
-            .rfind('\n')
-            .map_or(0, |at| at + 1);
-        let end = self.text[self.span.start..]
-            .find('\n')
-            .map_or(self.text.len(), |at| self.span.start + at);
-        let before: Vec<char> = self.text[start..self.span.start].chars().collect();
-        let after: Vec<char> = self.text[self.span.start..end].chars().collect();
-        let fault = self.text[self.span.start..self.span.end.clamp(self.span.start, end)]
+        // The text may be huge and all in one line, so only what is shown is looked at.
+        let before: Vec<char> = self.text[..self.span.start]
             .chars()
-            .count();
-        let cut = before.len().saturating_sub(MARGIN);
-        let keep = after.len().min(MARGIN);
+            .rev()
+            .take_while(|&c| c != '\n')
+            .take(MARGIN + 1)
+            .collect();
+        let after: Vec<char> = self.text[self.span.start..]
+            .chars()
+            .take_while(|&c| c != '\n')
+            .take(MARGIN + 1)
+            .collect();
+        let fault = self.text[self.span.clone()].chars().take(MARGIN).count();
         let mut line = String::new();
-        if cut > 0 {
+        if before.len() > MARGIN {
             line.push('…');
         }
-        line.extend(&before[cut..]);
+        line.extend(before.iter().take(MARGIN).rev());
         let column = line.chars().count();
+        let keep = after.len().min(MARGIN);
         line.extend(&after[..keep]);
         if keep < after.len() {
             line.push('…');
