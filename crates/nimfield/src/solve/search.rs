@@ -60,8 +60,8 @@ impl Goal {
 
 /// Positions after which a search calls other threads to help, if it may.
 const ALONE: u64 = 20_000;
-/// Positions between two looks at the budget.
-const POLL: u64 = 256;
+/// Options looked at between two looks at the budget: a position may have billions of options.
+const POLL: u64 = 1024;
 
 impl<C: Component> Search<C> {
     /// A search with an empty memory.
@@ -255,8 +255,10 @@ impl<C: Component> Worker<'_, C> {
         let mut scratch = Vec::new();
         let mut finished = 0u64;
         let mut reported = 0u64;
+        let mut steps = 0u64;
         while !self.stack.is_empty() {
-            if finished - reported >= POLL {
+            steps += 1;
+            if steps.is_multiple_of(POLL) {
                 self.poll(finished - reported)?;
                 reported = finished;
                 if self.stop.load(Ordering::Relaxed) {
