@@ -188,7 +188,12 @@ impl Analyzer {
 
     fn analyze_misere<G: Game>(&mut self, position: &G) -> Answer {
         let mut answer = self.blank(position);
-        if self.wishes.value {
+        if let Some(heaps) = finite_heaps(&position.summands()) {
+            if self.wishes.value {
+                answer.genus = Genus::of_heaps(&heaps).map(|genus| genus.to_string());
+            }
+            answer.misere_value = Some(crate::words::misere_nim_value(heaps));
+        } else if self.wishes.value {
             let found = self.misere_value_and_genus(position);
             answer.misere_value = found.as_ref().map(|(value, _)| *value);
             answer.genus = found.map(|(_, genus)| genus.to_string());
@@ -202,12 +207,8 @@ impl Analyzer {
         };
         answer.outcome = Some(Outcome::impartial(is_p.value));
         answer.reason = is_p.reason;
-        if answer.misere_value.is_none() {
-            let heaps = finite_heaps(&position.summands());
-            answer.misere_value = match is_p.value {
-                true => Some(0),
-                false => heaps.map(crate::words::misere_nim_value),
-            };
+        if is_p.value {
+            answer.misere_value = Some(0);
         }
         answer.complete = is_p.value;
         if !is_p.value && self.wishes.moves {
@@ -404,7 +405,13 @@ impl Analyzer {
                 return;
             }
         };
-        for mv in moves {
+        /// Moves between two looks at the clock: theory alone never looks.
+        const POLL: usize = 256;
+        for (tested, mv) in moves.enumerate() {
+            if tested % POLL == POLL - 1 && self.budget.check(0).is_err() {
+                list.complete = false;
+                return;
+            }
             match test(self, &mv) {
                 Some(true) => list.moves.push(mv),
                 Some(false) => {}
