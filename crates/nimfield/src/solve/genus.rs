@@ -138,10 +138,10 @@ struct Frame<C> {
     options: BTreeSet<u32>,
 }
 
-impl<C> Frame<C> {
-    /// Rough bytes: what the component holds elsewhere is in proportion to its key.
-    fn bytes(&self) -> u64 {
-        (size_of::<Frame<C>>() + 9 * self.key.len() + 16 * self.options.len()) as u64
+impl<C: Component> Frame<C> {
+    /// Rough bytes held outside of the frame itself.
+    fn bytes_outside(&self) -> u64 {
+        (self.key.capacity() + 16 * self.options.len()) as u64 + self.component.bytes_outside()
     }
 }
 
@@ -164,17 +164,25 @@ pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinishe
     let mut genera: Vec<Genus> = Vec::new();
     let mut numbers: HashMap<Genus, u32> = HashMap::new();
     let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
-    // Rough bytes of the maps, and of the stack.
+    // Rough bytes of the maps, and of what the frames hold.
     let root = frame(root.clone());
     let root_key = root.key.clone();
     let mut kept = 0;
-    let mut stacked = root.bytes();
+    let mut stacked = root.bytes_outside();
     let mut steps = 0u64;
     let mut option = Vec::new();
     let mut stack = vec![root];
-    while let Some(top) = stack.last_mut() {
+    while !stack.is_empty() {
+        // When a full stack grows, old and new exist side by side.
+        let grows = if stack.len() == stack.capacity() {
+            3
+        } else {
+            1
+        };
+        let stack_bytes = (grows * stack.capacity() * size_of::<Frame<C>>()) as u64;
         steps += 1;
-        let limits = budget.fits(kept + stacked).and_then(|()| {
+        let bytes = kept + stacked + stack_bytes;
+        let limits = budget.fits(bytes).and_then(|()| {
             let done = known.len() as u64;
             match steps.is_multiple_of(POLL) {
                 true => {
@@ -193,6 +201,7 @@ pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinishe
             done: known.len() as u64,
             total: None,
         })?;
+        let top = stack.last_mut().expect("the stack is not empty");
         if top.next < top.component.option_count() {
             top.component.option(top.next, &mut option);
             // The whole sum is one component, so its options are one component each.
@@ -202,12 +211,12 @@ pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinishe
             match known.get(&follower.key) {
                 Some(&number) => {
                     top.next += 1;
-                    stacked -= top.bytes();
+                    stacked -= top.bytes_outside();
                     top.options.insert(number);
-                    stacked += top.bytes();
+                    stacked += top.bytes_outside();
                 }
                 None => {
-                    stacked += follower.bytes();
+                    stacked += follower.bytes_outside();
                     stack.push(follower);
                 }
             }
@@ -220,7 +229,7 @@ pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinishe
                 genera.len() as u32 - 1
             });
             if let Some(done) = stack.pop() {
-                stacked -= done.bytes();
+                stacked -= done.bytes_outside();
                 kept += 2 * (done.key.len() + size_of::<(Vec<u8>, u32)>()) as u64 + 32;
                 known.insert(done.key, number);
             }
