@@ -147,7 +147,9 @@ impl<G: Notation> AnyPosition for G {
 
     fn play(&self, mv: &str) -> Result<Box<dyn AnyPosition>, String> {
         let mut cursor = Cursor::new(mv);
-        let mv = Notation::read_move(self, &mut cursor).map_err(|error| error.to_string())?;
+        let read = Notation::read_move(self, &mut cursor)
+            .and_then(|mv| cursor.need_end(G::INFO.moves).map(|()| mv));
+        let mv = read.map_err(|error| error.to_string())?;
         match crate::rules::Position::play(self.clone(), &mv) {
             Ok(after) => Ok(Box::new(after)),
             Err(illegal) => Err(illegal.reason),

@@ -203,6 +203,10 @@ impl Component for Block<u32> {
         theory::known(self, play)
     }
 
+    fn bytes_outside(&self) -> u64 {
+        self.bordered.bytes_outside()
+    }
+
     fn heap(&self) -> Option<u128> {
         theory::heap(self)
     }
