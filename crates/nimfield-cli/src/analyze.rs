@@ -1,18 +1,20 @@
 //! `nimfield analyze`
 
 use std::ffi::OsStr;
-use std::io::{BufRead, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
 use nimfield::solve::budget::Budget;
-use nimfield::words::ReasonKind;
+use nimfield::words::{Figures, ReasonKind};
 use nimfield::{Answer, Play, Sum};
 
 use crate::args::{Analyze, Common};
-use crate::budget::{budget, busy, interrupted};
+use crate::budget::{budget, interrupted, waiting};
 use crate::errors::{Failure, Status, complain};
+use crate::value::arena;
 
-/// Lines of stdin longer than this are refused before they are read whole.
+/// Lines of stdin longer than this are refused; no more of them is kept.
 const LONGEST_LINE: usize = 32 << 20;
 
 /// Runs the command.
@@ -26,7 +28,7 @@ pub fn run(common: &Common, wanted: &Analyze) -> Result<Status, Failure> {
     };
     for position in &wanted.texts {
         if position == "-" {
-            session.lines(&mut std::io::stdin().lock())?;
+            session.lines(&mut BufReader::new(std::io::stdin().lock()))?;
         } else {
             session.answer(text_of(position), None)?;
         }
@@ -56,26 +58,17 @@ struct Session<'a, W: Write> {
 }
 
 impl<W: Write> Session<'_, W> {
-    fn lines(&mut self, input: &mut impl BufRead) -> Result<(), Failure> {
+    fn lines(&mut self, input: &mut BufReader<impl Read>) -> Result<(), Failure> {
         let mut line = Vec::new();
         let mut number = 0u64;
-        while !interrupted() {
-            line.clear();
+        while !interrupted() && self.next_line(input, &mut line)? {
             number += 1;
-            let limit = LONGEST_LINE as u64 + 1;
-            let read = std::io::Read::take(&mut *input, limit).read_until(b'\n', &mut line);
-            if read.map_err(|error| Failure::input(format!("cannot read stdin: {error}")))? == 0 {
-                break;
-            }
-            if line.len() > LONGEST_LINE {
-                self.answer(
-                    Err(format!("the line is longer than {LONGEST_LINE} bytes")),
-                    Some(number),
-                )?;
-                break;
-            }
             let text = match std::str::from_utf8(&line) {
-                Ok(text) => Ok(text.trim()),
+                _ if line.len() > LONGEST_LINE => {
+                    Err(format!("the line is longer than {LONGEST_LINE} bytes"))
+                }
+                // Some editors begin a file with a mark.
+                Ok(text) => Ok(text.trim_start_matches('\u{feff}').trim()),
                 Err(error) => Err(format!(
                     "byte {} is not valid UTF-8",
                     error.valid_up_to() + 1
@@ -88,14 +81,51 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
+    /// Reads a line, or as much of it as is needed to see that it is too long; `false` at the end
+    /// of the input. Whoever waits for an answer before asking on gets it.
+    fn next_line(
+        &mut self,
+        input: &mut BufReader<impl Read>,
+        line: &mut Vec<u8>,
+    ) -> Result<bool, Failure> {
+        line.clear();
+        let mut begun = false;
+        loop {
+            if input.buffer().is_empty() {
+                self.out.flush()?;
+            }
+            let chunk = match waiting(|| input.fill_buf()) {
+                Ok([]) => return Ok(begun),
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Failure::input(format!("cannot read stdin: {error}"))),
+            };
+            begun = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(chunk.len(), |end| end + 1);
+            if line.len() <= LONGEST_LINE {
+                line.extend_from_slice(&chunk[..used]);
+            }
+            input.consume(used);
+            if end.is_some() {
+                return Ok(true);
+            }
+        }
+    }
+
     /// Answers one position. A faulty one is reported and the session goes on.
     fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
-        let sum = text.and_then(|text| nimfield::read(text).map_err(|error| error.to_string()));
-        let sum = match sum {
-            Ok(sum) => sum,
+        let answer = text.and_then(|text| match PartizanSum::is_meant_by(text) {
+            true => self.analyze_partizan(text),
+            false => match nimfield::read(text) {
+                Ok(sum) => Ok(self.analyze(&sum)),
+                Err(error) => Err(error.to_string()),
+            },
+        });
+        let answer = match answer {
+            Ok(answer) => answer,
             Err(message) => return self.refuse(&message, line),
         };
-        let answer = self.analyze(&sum);
         if answer.outcome.is_none() {
             self.status = self.status.max(Status::Undecided);
         }
@@ -130,6 +160,19 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
+    fn analyze_partizan(&mut self, text: &str) -> Result<Answer, String> {
+        let arena = arena(self.common).map_err(|error| error.to_string())?;
+        let sum = PartizanSum::read(text, arena).map_err(|error| error.to_string())?;
+        let wishes = PartizanWishes {
+            play: self.common.play.unwrap_or_default(),
+            value: self.wanted.value,
+            moves: !self.wanted.no_moves,
+            limit: self.wanted.forms.limit,
+            dag: self.wanted.forms.dag,
+        };
+        Ok(PartizanAnalyzer::new(wishes, budget(self.common)).analyze(&sum))
+    }
+
     fn analyze(&mut self, sum: &Sum) -> Answer {
         let play = self.common.play.unwrap_or(sum.default_play());
         let slot = usize::from(play == Play::Misere);
@@ -143,7 +186,7 @@ impl<W: Write> Session<'_, W> {
             Analyzer::new(wishes, Budget::unlimited())
         });
         analyzer.set_budget(budget(self.common));
-        let answer = busy(|| sum.analyze(analyzer));
+        let answer = sum.analyze(analyzer);
         // The old budget holds the progress line; a fresh one clears it.
         analyzer.set_budget(Budget::unlimited());
         answer
@@ -171,9 +214,15 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
     match (answer.play, answer.value, answer.misere_value) {
         (Play::Normal, Some(value), _) => line("value", value.to_string()),
         (Play::Misere, _, Some(value)) => line("misere value", value.to_string()),
+        _ if answer.figures.is_some() => {}
         _ if wanted.value => line("value", "not found within the budget".to_string()),
         _ if answer.outcome.is_some() => line("value", "not 0 (--value finds it)".to_string()),
         _ => {}
+    }
+    if let Some(figures) = &answer.figures {
+        for (label, what) in partizan_lines(figures, wanted) {
+            line(label, what);
+        }
     }
     if let Some(genus) = &answer.genus {
         line("genus", genus.clone());
@@ -194,7 +243,16 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
         .max()
         .unwrap_or(0);
     for found in shown {
-        text.push_str(&format!("    {:<width$}  to {}\n", found.text, found.to));
+        let player = found
+            .player
+            .map_or(String::new(), |player| format!("{player:<7}"));
+        let to = found
+            .to
+            .as_ref()
+            .map_or(String::new(), |to| format!("  to {to}"));
+        let entry = format!("    {player}{:<width$}{to}", found.text);
+        text.push_str(entry.trim_end());
+        text.push('\n');
     }
     if count > shown.len() {
         text.push_str(&format!(
@@ -218,4 +276,27 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
         );
     }
     text
+}
+
+/// What is known of a partizan value, a line each.
+fn partizan_lines(figures: &Figures, wanted: &Analyze) -> Vec<(&'static str, String)> {
+    let mut lines = Vec::new();
+    match (&figures.value, &figures.size) {
+        (Some(value), _) => lines.push(("value", value.clone())),
+        (None, Some(size)) => lines.push(("value", size.clone())),
+        (None, None) if wanted.value => {
+            lines.push(("value", "not found within the budget".to_string()))
+        }
+        (None, None) => {}
+    }
+    if let (Some(mean), Some(temperature)) = (&figures.mean, &figures.temperature) {
+        lines.push(("mean", format!("{mean}, temperature {temperature}")));
+    }
+    if let (Some(left), Some(right)) = (&figures.left_stop, &figures.right_stop) {
+        lines.push(("stops", format!("left {left}, right {right}")));
+    }
+    if let Some(dag) = &figures.dag {
+        lines.push(("form", format!("as numbered nodes\n{dag}")));
+    }
+    lines
 }

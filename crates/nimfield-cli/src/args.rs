@@ -16,6 +16,8 @@ Examples:
   nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
   nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
+  nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
+  nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
   nimfield games matrix                            rules, notation, theory and sources
 ";
 
@@ -26,7 +28,13 @@ printed); 130 after Ctrl-C.";
 
 /// Two-dimensional nim: who wins, what a position is worth, every winning move and why.
 #[derive(Debug, Parser)]
-#[command(version, before_help = EXAMPLES, after_help = EXIT_CODES, propagate_version = true)]
+#[command(
+    name = "nimfield",
+    version,
+    before_help = EXAMPLES,
+    after_help = EXIT_CODES,
+    propagate_version = true
+)]
 pub struct Args {
     #[command(flatten)]
     pub common: Common,
@@ -45,8 +53,8 @@ pub struct Common {
     #[arg(long, global = true)]
     pub json: bool,
     /// Threads [default: all processors]
-    #[arg(long, global = true, value_name = "N")]
-    pub threads: Option<usize>,
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
     /// Memory for tables and searches
     #[arg(long, global = true, default_value = "2GiB", value_name = "BYTES")]
     pub memory: ByteSize,
@@ -60,7 +68,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub allow_unproved: bool,
     /// No progress on stderr
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Also print what an answer cost
     #[arg(short, long, global = true)]
@@ -104,6 +112,8 @@ impl Color {
 pub enum Command {
     /// Outcome, value, all winning moves, and why
     Analyze(Analyze),
+    /// The calculator for values of partizan games
+    Value(Value),
     /// Play a position against the machine
     Play(PlayArgs),
     /// A table of outcomes or values over ranges of numbers
@@ -127,6 +137,12 @@ pub enum Command {
 
 /// `nimfield analyze`
 #[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield analyze 'matrix[20 24; 24 27]'          who wins, all winning moves, and why
+  nimfield analyze --value 'matrix[7 5; 6 8] + nim[17]'
+  nimfield analyze --play misere 'nim[1,1,1]' 'wythoff[2,2]'
+  nimfield analyze --json - < positions.txt        one position a line in, one answer a line out")]
 pub struct Analyze {
     /// Positions in notation, sums included; `-` reads one a line from stdin, where blank lines and
     /// lines that begin with # are passed over
@@ -138,10 +154,45 @@ pub struct Analyze {
     /// Do not list the winning moves
     #[arg(long)]
     pub no_moves: bool,
+    #[command(flatten)]
+    pub forms: Forms,
+}
+
+/// How large forms are printed.
+#[derive(Debug, clap::Args)]
+pub struct Forms {
+    /// Canonical forms of more characters are summed up by stops, mean and temperature
+    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    pub limit: usize,
+    /// Print the canonical form as numbered nodes, whatever its size
+    #[arg(long)]
+    pub dag: bool,
+}
+
+/// `nimfield value`
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  nimfield value '{2|-1} + *3 >= ^'
+  nimfield value 'mean({5|1,{3|1}})'
+  nimfield value 'thermograph({2|-1})'
+  nimfield value '1/2 + {1|*} - v3'
+`nimfield value functions` lists the functions.")]
+pub struct Value {
+    /// Expressions in CGSuite's notation; `-` reads one a line from stdin
+    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    pub expressions: Vec<OsString>,
+    #[command(flatten)]
+    pub forms: Forms,
 }
 
 /// `nimfield play`
 #[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield play 'wythoff[12,17]'                   you begin
+  nimfield play 'matrix[7 5; 6 8]' --first you     the machine begins
+  nimfield play 'nim[3,5,7]' --level 0.5 --play misere")]
 pub struct PlayArgs {
     /// The position to play, in notation
     #[arg(value_name = "POSITION")]
@@ -178,16 +229,18 @@ pub enum First {
 
 /// `nimfield table`
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
-ends included. Every game whose notation holds numbers can be tabulated.
-
+#[command(
+    before_help = "\
 Examples:
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value      a square of values
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
-  nimfield table --check-bfile b000001.txt")]
+  nimfield table --check-bfile b000001.txt",
+    after_help = "\
+In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
+ends included. Every game whose notation holds numbers can be tabulated."
+)]
 pub struct Table {
     /// The position, with letters for the numbers that vary
     #[arg(required_unless_present = "check_bfile", value_name = "POSITION")]

@@ -9,16 +9,20 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use nimfield::solve::budget::{Budget, Progress};
 
 use crate::args::Common;
+use crate::errors::remark;
 
 /// Raised by Ctrl-C; computations look at it.
 static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Whether a computation is running that will notice [`CANCEL`].
-static BUSY: AtomicBool = AtomicBool::new(false);
+/// Asking the system takes several file reads, too long for every position.
+static PROCESSORS: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
+/// Whether the program waits for input, and so will not notice [`CANCEL`].
+static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Ctrl-C cancels what is being computed; again, or while nothing is, it ends the program.
+/// Ctrl-C cancels what is being computed; again, or while input is waited for, it ends the program.
 pub fn on_interrupt() {
     let handler = || {
-        if CANCEL.swap(true, Ordering::Relaxed) || !BUSY.load(Ordering::Relaxed) {
+        if CANCEL.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
             std::process::exit(130);
         }
     };
@@ -26,26 +30,30 @@ pub fn on_interrupt() {
     let _ = ctrlc::set_handler(handler);
 }
 
+/// The flag that Ctrl-C raises.
+pub fn cancel_flag() -> Arc<AtomicBool> {
+    CANCEL.clone()
+}
+
 /// Whether Ctrl-C was pressed.
 pub fn interrupted() -> bool {
     CANCEL.load(Ordering::Relaxed)
 }
 
-/// Runs a computation that notices Ctrl-C.
-pub fn busy<T>(computation: impl FnOnce() -> T) -> T {
-    BUSY.store(true, Ordering::Relaxed);
-    let result = computation();
-    BUSY.store(false, Ordering::Relaxed);
+/// Waits for input; meanwhile Ctrl-C ends the program, so nothing may be left unsaid before.
+pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::Relaxed);
+    let result = wait();
+    WAITING.store(false, Ordering::Relaxed);
     result
 }
 
 /// The budget the options ask for; the time begins now.
 pub fn budget(common: &Common) -> Budget {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut budget = Budget::unlimited()
         .bytes(common.memory.as_u64())
         .time(common.time)
-        .threads(common.threads.unwrap_or(processors))
+        .threads(common.threads.map_or(*PROCESSORS, usize::from))
         .cancel(CANCEL.clone());
     if let Some(positions) = common.positions {
         budget = budget.positions(positions);
@@ -103,7 +111,7 @@ impl Reporter {
             bar.tick();
             self.next = elapsed + Duration::from_millis(100);
         } else {
-            eprintln!("{:.0}s {text}", elapsed.as_secs_f64());
+            remark(&format!("{:.0}s {text}", elapsed.as_secs_f64()));
             self.next = elapsed + Duration::from_secs(10);
         }
     }

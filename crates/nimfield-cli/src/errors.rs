@@ -65,6 +65,11 @@ pub fn print(text: &[u8]) -> Result<Status, Failure> {
 
 /// Prints an error on stderr.
 pub fn complain(message: &str) {
+    remark(&format!("\x1b[1;31merror:\x1b[0m {message}"));
+}
+
+/// Prints a line on stderr.
+pub fn remark(message: &str) {
     // If even stderr is closed there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "\x1b[1;31merror:\x1b[0m {message}");
+    let _ = writeln!(anstream::stderr(), "{message}");
 }

@@ -1,6 +1,6 @@
 //! `nimfield play`: a person against the machine.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 
 use nimfield::opponent::{Aim, Choice, best_move, random_move};
 use nimfield::rules::{Impartial, Position};
@@ -9,11 +9,14 @@ use nimfield::{Play, Sum};
 
 use crate::analyze::text_of;
 use crate::args::{Common, First, PlayArgs};
-use crate::budget::{budget, busy, interrupted};
+use crate::budget::{budget, interrupted, waiting};
 use crate::errors::{Failure, Status};
 
 /// Moves that `moves` lists.
 const MOVES_SHOWN: usize = 60;
+
+/// Bytes of a line that are read at once.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &PlayArgs) -> Result<Status, Failure> {
@@ -80,7 +83,7 @@ impl<W: Write> Game<'_, W> {
             self.play
         )?;
         self.draw()?;
-        loop {
+        while !interrupted() {
             if self.sum.moves().next().is_none() {
                 return self.end();
             }
@@ -91,7 +94,11 @@ impl<W: Write> Game<'_, W> {
             write!(self.out, "your move> ")?;
             self.out.flush()?;
             let mut line = Vec::new();
-            let read = input.read_until(b'\n', &mut line);
+            let read = waiting(|| {
+                (&mut *input)
+                    .take(LONGEST_LINE)
+                    .read_until(b'\n', &mut line)
+            });
             if read.map_err(|error| Failure::input(format!("cannot read stdin: {error}")))? == 0 {
                 writeln!(self.out)?;
                 return Ok(Status::Answered);
@@ -104,6 +111,8 @@ impl<W: Write> Game<'_, W> {
                 Ok(command) => self.obey(command)?,
             }
         }
+        writeln!(self.out)?;
+        Ok(Status::Interrupted)
     }
 
     fn understand(&self, line: &str) -> Result<Command, String> {
@@ -189,7 +198,7 @@ impl<W: Write> Game<'_, W> {
 
     fn best(&mut self) -> Option<Choice> {
         let budget = budget(self.common);
-        busy(|| best_move(&self.sum, self.play, self.common.allow_unproved, budget))
+        best_move(&self.sum, self.play, self.common.allow_unproved, budget)
     }
 
     fn machine(&mut self) -> Result<(), Failure> {

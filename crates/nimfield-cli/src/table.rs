@@ -6,6 +6,7 @@ use std::path::Path;
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::solve::TableError;
+use nimfield::solve::budget::{Budget, Unfinished};
 use nimfield::solve::grundy_table::GrundyTable;
 use nimfield::solve::sieve::OutcomeTable;
 use nimfield::template::{Letter, Template};
@@ -13,11 +14,14 @@ use nimfield::{Outcome, Play, bfile};
 
 use crate::analyze::text_of;
 use crate::args::{Common, Format, Show, Table};
-use crate::budget::{budget, busy};
-use crate::errors::{Failure, Status};
+use crate::budget::budget;
+use crate::errors::{Failure, Status, complain, remark};
 
 /// Tables with more rows are refused; counting goes further.
 const MOST_ROWS: u128 = 10_000_000;
+
+/// Boxes with more positions for each one asked for are not computed as a whole.
+const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
@@ -33,6 +37,11 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
         .collect();
     let family =
         Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
+    if family.letters().is_empty() {
+        return Err(Failure::input(
+            "no letter has a range\nexample: nimfield table 'wythoff[a b]' a=0..9 b=0..9",
+        ));
+    }
     let format = if common.json {
         Format::Json
     } else {
@@ -49,16 +58,16 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
             family.count()
         )));
     }
-    let table = Source::new(common, wanted, &family)?;
+    let budget = budget(common);
     match &wanted.output {
         None => {
             let mut out = BufWriter::new(anstream::stdout().lock());
-            let status = write_table(&mut out, common, wanted, format, &family, table)?;
+            let status = write_table(&mut out, common, wanted, format, &family, &budget)?;
             out.flush()?;
             Ok(status)
         }
         Some(path) => write_file(path, |out| {
-            write_table(out, common, wanted, format, &family, table)
+            write_table(out, common, wanted, format, &family, &budget)
         }),
     }
 }
@@ -68,22 +77,34 @@ fn write_file(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
+    let cannot = |error: &dyn std::fmt::Display| {
+        Failure::input(format!("cannot write {}: {error}", path.display()))
+    };
+    if path.is_dir() {
+        return Err(cannot(&"it is a directory"));
+    }
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(".part");
-    let cannot =
-        |error: std::io::Error| Failure::input(format!("cannot write {}: {error}", path.display()));
-    let mut out = BufWriter::new(File::create(&temporary).map_err(cannot)?);
-    let status = write(&mut out)?;
-    out.flush().map_err(cannot)?;
-    if status == Status::Answered {
-        std::fs::rename(&temporary, path).map_err(cannot)?;
-    } else {
-        eprintln!(
+    let mut out = BufWriter::new(File::create(&temporary).map_err(|error| cannot(&error))?);
+    let written = write(&mut out).and_then(|status| {
+        out.flush().map_err(|error| cannot(&error))?;
+        if status == Status::Answered {
+            std::fs::rename(&temporary, path).map_err(|error| cannot(&error))?;
+        }
+        Ok(status)
+    });
+    match &written {
+        Ok(Status::Answered) => {}
+        Ok(_) => remark(&format!(
             "the unfinished table is in {}",
             Path::new(&temporary).display()
-        );
+        )),
+        // What failed is worth nothing.
+        Err(_) => {
+            let _ = std::fs::remove_file(&temporary);
+        }
     }
-    Ok(status)
+    written
 }
 
 fn check_bfile(path: &Path) -> Result<Status, Failure> {
@@ -139,8 +160,13 @@ enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// A whole-box engine if the family is a box of a ray game, otherwise analysis.
-    fn new(common: &Common, wanted: &Table, family: &'a Template) -> Result<Source<'a>, Failure> {
+    /// A whole-box engine if the family is most of a box of a ray game, otherwise analysis.
+    fn new(
+        common: &Common,
+        wanted: &Table,
+        family: &'a Template,
+        budget: &Budget,
+    ) -> Result<Source<'a>, Failure> {
         let read = |values: &[u64]| -> Result<nimfield::Sum, Failure> {
             let text = family.with(values).map_err(Failure::input)?;
             nimfield::read(&text).map_err(Failure::input)
@@ -152,27 +178,29 @@ impl<'a> Source<'a> {
             .collect();
         let last = read(&ends)?;
         let play = common.play.unwrap_or(last.default_play());
+        let volume = ends.iter().fold(1u128, |volume, &end| {
+            volume.saturating_mul(u128::from(end) + 1)
+        });
         let in_box = match last.components() {
-            [component] if family.is_box() => component.in_box(),
+            [component] if family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW => {
+                component.in_box()
+            }
             _ => None,
         };
         if let Some((game, sizes)) = in_box
             && sizes.len() == ends.len()
         {
             let bounds: Vec<u32> = sizes.iter().map(|size| size.saturating_add(1)).collect();
-            let budget = budget(common);
-            return busy(|| match wanted.show {
+            return match wanted.show {
                 Show::Outcome => {
-                    OutcomeTable::sieve(&game, play, &bounds, &budget).map(Source::Outcomes)
+                    OutcomeTable::sieve(&game, play, &bounds, budget).map(Source::Outcomes)
                 }
                 Show::Value => {
-                    GrundyTable::compute(&game, play, &bounds, &budget).map(Source::Values)
+                    GrundyTable::compute(&game, play, &bounds, budget).map(Source::Values)
                 }
-            })
+            }
             .map_err(|error| match error {
-                TableError::Unfinished(unfinished) => {
-                    Failure::Undecided(format!("the table was {unfinished}"))
-                }
+                TableError::Unfinished(unfinished) => unfinished_table(unfinished),
                 error => Failure::input(format!("the table cannot be computed: {error}")),
             });
         }
@@ -183,7 +211,7 @@ impl<'a> Source<'a> {
             unproved: common.allow_unproved,
         };
         Ok(Source::Analysis {
-            analyzer: Box::new(Analyzer::new(wishes, budget(common))),
+            analyzer: Box::new(Analyzer::new(wishes, budget.clone())),
             family,
             show: wanted.show,
         })
@@ -209,7 +237,7 @@ impl<'a> Source<'a> {
             } => {
                 let text = family.with(values).map_err(Failure::input)?;
                 let sum = nimfield::read(&text).map_err(Failure::input)?;
-                let answer = busy(|| sum.analyze(analyzer));
+                let answer = sum.analyze(analyzer);
                 match (show, answer.outcome) {
                     (Show::Outcome, Some(outcome)) => Cell::Outcome(outcome),
                     (Show::Value, Some(_)) => {
@@ -228,28 +256,46 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Prints the table; undecided cells, as `?`, make the status so.
+fn unfinished_table(unfinished: Unfinished) -> Failure {
+    Failure::Undecided(format!("the table was {unfinished}"))
+}
+
+/// Looks at all cells, as far as the budget allows; undecided ones make the status so.
+fn for_each_cell(
+    source: &mut Source<'_>,
+    family: &Template,
+    budget: &Budget,
+    mut each: impl FnMut(Vec<u64>, Cell) -> Result<(), Failure>,
+) -> Result<Status, Failure> {
+    let mut status = Status::Answered;
+    for (done, values) in (0..).zip(family.values()) {
+        if let Err(limit) = budget.check(0) {
+            let total = u64::try_from(family.count()).ok();
+            let unfinished = Unfinished { limit, done, total };
+            complain(&format!("the table was {unfinished}"));
+            return Ok(Status::Undecided);
+        }
+        let cell = source.cell(&values)?;
+        if cell == Cell::Undecided {
+            status = Status::Undecided;
+        }
+        each(values, cell)?;
+    }
+    Ok(status)
+}
+
+/// Prints the table, undecided cells as `?`.
 fn write_table(
     out: &mut impl Write,
     common: &Common,
     wanted: &Table,
     format: Format,
     family: &Template,
-    mut source: Source<'_>,
+    budget: &Budget,
 ) -> Result<Status, Failure> {
+    let mut source = Source::new(common, wanted, family, budget)?;
     if wanted.count {
-        return write_count(out, common, family, source);
-    }
-    let mut status = Status::Answered;
-    let mut cells = Vec::new();
-    for values in family.values() {
-        let cell = source.cell(&values)?;
-        if cell == Cell::Undecided {
-            status = Status::Undecided;
-        }
-        if !wanted.only_p || cell.is_p() {
-            cells.push((values, cell));
-        }
+        return write_count(out, common, family, source, budget);
     }
     let names: Vec<String> = family
         .letters()
@@ -261,54 +307,61 @@ fn write_table(
         Show::Value => "value",
     };
     match format {
-        Format::Text if names.len() == 2 && !wanted.only_p => write_rectangle(out, family, &cells)?,
-        Format::Text => {
-            for (values, cell) in &cells {
-                let pairs = names.iter().zip(values);
+        Format::Text if names.len() == 2 && !wanted.only_p => {
+            let mut cells = Vec::new();
+            let status = for_each_cell(&mut source, family, budget, |_, cell| {
+                cells.push(cell);
+                Ok(())
+            })?;
+            write_rectangle(out, family, &cells)?;
+            return Ok(status);
+        }
+        Format::Bfile => return write_bfile(out, common, wanted, family, source, budget),
+        Format::Csv => writeln!(out, "{},{shown}", names.join(","))?,
+        Format::Text | Format::Json => {}
+    }
+    for_each_cell(&mut source, family, budget, |values, cell| {
+        if wanted.only_p && !cell.is_p() {
+            return Ok(());
+        }
+        match format {
+            Format::Csv => {
+                let values: Vec<String> = values.iter().map(u64::to_string).collect();
+                writeln!(out, "{},{}", values.join(","), cell.text())?;
+            }
+            Format::Json => {
+                let position = family.with(&values).map_err(Failure::input)?;
+                let position = nimfield::read(&position).map_err(Failure::input)?;
+                let known = (cell != Cell::Undecided).then(|| match cell {
+                    Cell::Value(value) => value.to_string(),
+                    cell => cell.text(),
+                });
+                let row = serde_json::json!({
+                    "schema": nimfield::words::SCHEMA,
+                    "position": position.to_string(),
+                    shown: known,
+                });
+                writeln!(out, "{row}")?;
+            }
+            Format::Text | Format::Bfile => {
+                let pairs = names.iter().zip(&values);
                 let pairs: Vec<String> = pairs
                     .map(|(name, value)| format!("{name}={value}"))
                     .collect();
                 writeln!(out, "{}  {}", pairs.join(" "), cell.text())?;
             }
         }
-        Format::Csv => {
-            writeln!(out, "{},{shown}", names.join(","))?;
-            for (values, cell) in &cells {
-                let values: Vec<String> = values.iter().map(u64::to_string).collect();
-                writeln!(out, "{},{}", values.join(","), cell.text())?;
-            }
-        }
-        Format::Json => {
-            for (values, cell) in &cells {
-                let position = family.with(values).map_err(Failure::input)?;
-                let position = nimfield::read(&position).map_err(Failure::input)?;
-                let mut row = serde_json::Map::new();
-                row.insert("schema".into(), nimfield::words::SCHEMA.into());
-                row.insert("position".into(), position.to_string().into());
-                let known = (*cell != Cell::Undecided).then(|| match cell {
-                    Cell::Value(value) => value.to_string(),
-                    cell => cell.text(),
-                });
-                row.insert(shown.into(), known.into());
-                writeln!(out, "{}", serde_json::Value::Object(row))?;
-            }
-        }
-        Format::Bfile => write_bfile(out, common, wanted, family, &cells)?,
-    }
-    Ok(status)
+        Ok(())
+    })
 }
 
 /// Two letters: the first down, the second across.
-fn write_rectangle(
-    out: &mut impl Write,
-    family: &Template,
-    cells: &[(Vec<u64>, Cell)],
-) -> Result<(), Failure> {
+fn write_rectangle(out: &mut impl Write, family: &Template, cells: &[Cell]) -> Result<(), Failure> {
     let [down, across] = family.letters() else {
         return Ok(());
     };
     let columns: Vec<u64> = across.range.clone().collect();
-    let texts: Vec<String> = cells.iter().map(|(_, cell)| cell.text()).collect();
+    let texts: Vec<String> = cells.iter().map(|cell| cell.text()).collect();
     let widest = texts
         .iter()
         .map(String::len)
@@ -336,18 +389,22 @@ fn write_bfile(
     common: &Common,
     wanted: &Table,
     family: &Template,
-    cells: &[(Vec<u64>, Cell)],
-) -> Result<(), Failure> {
-    let term = |cell: &Cell| match cell {
-        Cell::Outcome(outcome) => Some(u128::from(*outcome == Outcome::P)),
-        Cell::Value(value) => value.finite(),
-        Cell::Undecided => None,
-    };
-    let terms: Option<Vec<u128>> = cells.iter().map(|(_, cell)| term(cell)).collect();
-    let terms = terms.ok_or_else(|| {
-        Failure::Undecided(
-            "a b-file holds integers only, and a term is transfinite or undecided".to_string(),
-        )
+    mut source: Source<'_>,
+    budget: &Budget,
+) -> Result<Status, Failure> {
+    let mut terms = Vec::new();
+    let status = for_each_cell(&mut source, family, budget, |_, cell| {
+        let term = match cell {
+            Cell::Outcome(outcome) => Some(u128::from(outcome == Outcome::P)),
+            Cell::Value(value) => value.finite(),
+            Cell::Undecided => None,
+        };
+        terms.push(term.ok_or_else(|| {
+            Failure::Undecided(
+                "a b-file holds integers only, and a term is transfinite or undecided".to_string(),
+            )
+        })?);
+        Ok(())
     })?;
     let what = match wanted.show {
         Show::Outcome => "1 if a P-position, else 0",
@@ -362,7 +419,7 @@ fn write_bfile(
         .first()
         .map_or(0, |letter| *letter.range.start());
     bfile::write(out, &title, first, terms)?;
-    Ok(())
+    Ok(status)
 }
 
 /// The number of P-positions.
@@ -371,6 +428,7 @@ fn write_count(
     common: &Common,
     family: &Template,
     mut source: Source<'_>,
+    budget: &Budget,
 ) -> Result<Status, Failure> {
     let positions = family.count();
     let whole = family
@@ -382,12 +440,10 @@ fn write_count(
         Source::Outcomes(table) if whole => u128::from(table.count_p()),
         _ => {
             let mut count = 0;
-            for values in family.values() {
-                match source.cell(&values)? {
-                    Cell::Undecided => status = Status::Undecided,
-                    cell => count += u128::from(cell.is_p()),
-                }
-            }
+            status = for_each_cell(&mut source, family, budget, |_, cell| {
+                count += u128::from(cell.is_p());
+                Ok(())
+            })?;
             count
         }
     };

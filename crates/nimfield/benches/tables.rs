@@ -7,7 +7,7 @@ use nimfield::solve::budget::Budget;
 use nimfield::solve::grundy_table::GrundyTable;
 use nimfield::solve::ray_game::RayGame;
 use nimfield::solve::sieve::OutcomeTable;
-use nimfield::words::play::Play;
+use nimfield::words::Play;
 use std::fmt;
 
 fn main() {

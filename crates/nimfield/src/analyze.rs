@@ -233,6 +233,7 @@ impl Analyzer {
             play: self.wishes.play,
             outcome: None,
             value: None,
+            figures: None,
             misere_value: None,
             genus: None,
             winning_moves: Vec::new(),
@@ -248,15 +249,17 @@ impl Analyzer {
             Some(WinningMove {
                 player: None,
                 text: mv.to_string(),
-                to: after(mv)?.to_string(),
+                to: Some(after(mv)?.to_string()),
             })
         });
         answer.winning_moves = named.collect();
         answer.complete = list.complete;
         if answer.reason.kind == ReasonKind::Search
-            && let Some(found) = answer.winning_moves.first()
+            && let Some(WinningMove {
+                text, to: Some(to), ..
+            }) = answer.winning_moves.first()
         {
-            let more = format!("; {} leaves a P-position: {}", found.text, found.to);
+            let more = format!("; {text} leaves a P-position: {to}");
             answer.reason.text.push_str(&more);
         }
     }

@@ -1,7 +1,7 @@
 //! OEIS b-files: `n a(n)` lines, the numbers n one after the other.
 
 use std::fmt;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 /// Writes a b-file.
 ///
@@ -54,9 +54,12 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// Longer lines are refused before they are read whole.
+const LONGEST_LINE: u64 = 1 << 16;
+
 /// Checks the form the OEIS asks for: comments begin with #, every other line holds an index and a
 /// term, two integers separated by one blank, indices grow by one, there is at least one term, terms
-/// have at most 1,000 digits, and the last line ends.
+/// have at most 1,000 digits, and the last line ends. No line is longer than 65,536 bytes.
 ///
 /// # Errors
 /// The first line that breaks the form.
@@ -68,8 +71,17 @@ pub fn check(mut input: impl BufRead) -> Result<Summary, Fault> {
         line.clear();
         number += 1;
         let wrong = |message: String| Fault::Line { number, message };
-        if input.read_until(b'\n', &mut line).map_err(Fault::Io)? == 0 {
+        let read = (&mut input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(Fault::Io)?;
+        if read == 0 {
             return summary.ok_or_else(|| wrong("there is no term".to_string()));
+        }
+        if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            return Err(wrong(format!(
+                "the line is longer than {LONGEST_LINE} bytes"
+            )));
         }
         let Some(content) = line.strip_suffix(b"\n") else {
             return Err(wrong("the line does not end with a line feed".to_string()));
@@ -84,9 +96,11 @@ pub fn check(mut input: impl BufRead) -> Result<Summary, Fault> {
         let Some((index, term)) = content.split_once(' ') else {
             return Err(wrong(format!("expected `n a(n)`, found {content:?}")));
         };
-        let index: i64 = index
-            .parse()
-            .map_err(|_| wrong(format!("the index {index:?} is no integer")))?;
+        // Rust would read a plus sign, which the OEIS does not.
+        let index: i64 = Some(index)
+            .filter(|index| !index.starts_with('+'))
+            .and_then(|index| index.parse().ok())
+            .ok_or_else(|| wrong(format!("the index {index:?} is no integer below 2^63")))?;
         let digits = term.strip_prefix('-').unwrap_or(term);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(wrong(format!("the term {term:?} is no integer")));
@@ -95,7 +109,7 @@ pub fn check(mut input: impl BufRead) -> Result<Summary, Fault> {
             return Err(wrong("the term has more than 1,000 digits".to_string()));
         }
         let first = match summary {
-            Some(Summary { last, .. }) if index != last + 1 => {
+            Some(Summary { last, .. }) if last.checked_add(1) != Some(index) => {
                 return Err(wrong(format!("the index is {index} after {last}")));
             }
             Some(Summary { first, .. }) => first,
@@ -129,6 +143,17 @@ mod tests {
         assert_eq!(fault("1  5\n"), "line 1: the term \" 5\" is no integer");
         assert_eq!(fault("1,5\n"), "line 1: expected `n a(n)`, found \"1,5\"");
         assert_eq!(fault("1 5\r\n"), "line 1: the term \"5\\r\" is no integer");
-        assert_eq!(fault("# x\nn 5\n"), "line 2: the index \"n\" is no integer");
+        let no_index = "line 2: the index \"n\" is no integer below 2^63";
+        assert_eq!(fault("# x\nn 5\n"), no_index);
+        assert!(fault("+1 5\n").contains("\"+1\" is no integer"));
+        // The index after the largest one is not computed.
+        let last = i64::MAX;
+        let overflow = format!("line 2: the index is 5 after {last}");
+        assert_eq!(fault(&format!("{last} 1\n5 1\n")), overflow);
+        let endless = "1".repeat(1 << 17);
+        assert_eq!(
+            fault(&endless),
+            "line 1: the line is longer than 65536 bytes"
+        );
     }
 }

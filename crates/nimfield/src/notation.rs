@@ -47,12 +47,18 @@ pub trait Notation: Game {
 }
 
 /// Brackets around a body; the first is the one that is printed.
-const OPENING: [&str; 3] = ["[", "⟦", "⟨"];
-const CLOSING: [&str; 3] = ["]", "⟧", "⟩"];
+pub(crate) const OPENING: [&str; 3] = ["[", "⟦", "⟨"];
+/// Brackets after a body.
+pub(crate) const CLOSING: [&str; 3] = ["]", "⟧", "⟩"];
 
 /// Whether a closing bracket comes next.
 pub(crate) fn at_closing(cursor: &mut Cursor<'_>) -> bool {
     cursor.clone().take_any(&CLOSING)
+}
+
+/// Whether a body can end here: at a closing bracket, or where the text ends and so lacks one.
+pub(crate) fn at_body_end(cursor: &mut Cursor<'_>) -> bool {
+    at_closing(cursor) || cursor.at_end()
 }
 
 /// Reads a position: a component or a sum of them.
@@ -73,10 +79,10 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
         if cursor.at_end() {
             return Ok(Sum::new(components));
         }
+        let start = cursor.at();
         if cursor.take_any(&["-", "−"]) {
-            let minus = cursor.at() - 1..cursor.at();
             return Err(cursor.fault(
-                minus,
+                start..cursor.at(),
                 "this game has no negative",
                 "only partizan games can be subtracted; join summands by +",
             ));
@@ -132,15 +138,24 @@ fn read_component(cursor: &mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, Notat
             game.info.body,
         ));
     }
+    (game.read)(cursor)
+}
+
+/// Reads the body of a position with its brackets.
+///
+/// # Errors
+/// Where the text is no position of the game.
+pub(crate) fn read_bracketed<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, NotationError> {
+    let help = G::INFO.body;
     if !cursor.take_any(&OPENING) {
         return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
     }
     if at_closing(cursor) {
-        return Err(cursor.expected("a position between the brackets", game.info.body));
+        return Err(cursor.expected("a position between the brackets", help));
     }
-    let position = (game.read)(cursor)?;
+    let position = G::read(cursor)?;
     if !cursor.take_any(&CLOSING) {
-        return Err(cursor.expected("`]`", game.info.body));
+        return Err(cursor.expected("`]`", help));
     }
     Ok(position)
 }

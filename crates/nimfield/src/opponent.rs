@@ -35,9 +35,9 @@ pub enum Aim {
 }
 
 /// Lost positions with more moves are not searched for the longest resistance.
-const MOST_MOVES: u128 = 2_000;
-/// Positions looked at for the longest resistance.
-const RESISTANCE_POSITIONS: u64 = 100_000;
+const MOST_MOVES: u128 = 500;
+/// Moves looked at for the longest resistance.
+const RESISTANCE_MOVES: u128 = 4_000_000;
 /// Moves considered where all are too many.
 const SOME_MOVES: usize = 10_000;
 
@@ -50,11 +50,11 @@ pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Optio
         unproved,
         ..Wishes::default()
     };
-    let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+    let answer = sum.analyze(&mut Analyzer::new(wishes, budget.clone()));
     let winning = answer.winning_moves.first();
     let (mv, aim) = match winning.and_then(|found| sum.read_move(&found.text).ok()) {
         Some(mv) => (mv, Aim::Win),
-        None if answer.outcome == Some(Outcome::P) => match longest_resistance(sum, play) {
+        None if answer.outcome == Some(Outcome::P) => match longest_resistance(sum, play, budget) {
             Some((mv, moves)) => (mv, Aim::Resist(moves)),
             None => (lingering_move(sum)?, Aim::Linger),
         },
@@ -86,11 +86,13 @@ pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Cho
 
 /// The move from a lost position that makes the game last longest, and for how many moves; `None`
 /// if that is too much work.
-fn longest_resistance(sum: &Sum, play: Play) -> Option<(SumMove, u32)> {
-    if sum.move_count() > MOST_MOVES {
+fn longest_resistance(sum: &Sum, play: Play, budget: Budget) -> Option<(SumMove, u32)> {
+    let moves = sum.move_count();
+    if moves > MOST_MOVES {
         return None;
     }
-    let budget = Budget::unlimited().positions(RESISTANCE_POSITIONS);
+    // The positions further on hardly have more moves than the first.
+    let budget = budget.positions((RESISTANCE_MOVES / moves.max(1)) as u64);
     let mut remotenesses = Remotenesses::new(play);
     let mut best: Option<(SumMove, u32)> = None;
     for mv in sum.moves() {

@@ -9,7 +9,7 @@ use crate::games::matrix::Matrix;
 use crate::games::nim::Nim;
 use crate::games::schrage::Schrage;
 use crate::games::wythoff::Wythoff;
-use crate::notation::Notation;
+use crate::notation::{Notation, read_bracketed};
 use crate::solve::ray_game::RayGame;
 use crate::sum::AnySummand;
 use crate::words::notation::Cursor;
@@ -53,7 +53,7 @@ pub struct Fact {
 pub struct Registered {
     /// What it is.
     pub info: GameInfo,
-    /// Reads the body of a position.
+    /// Reads the body of a position with its brackets.
     pub read: fn(&mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError>,
 }
 
@@ -70,7 +70,7 @@ static GAMES: [Registered; 6] = [
 const fn registered<G: Notation>() -> Registered {
     Registered {
         info: G::INFO,
-        read: |cursor| Ok(Box::new(G::read(cursor)?)),
+        read: |cursor| Ok(Box::new(read_bracketed::<G>(cursor)?)),
     }
 }
 

@@ -2,12 +2,13 @@
 //!
 //! `matrix[a a+1; b 2b]` with ranges for a and b stands for many positions. A letter may have a
 //! coefficient before it and a constant after it (`2n+1`, `3n-2`); only what stands between the
-//! brackets of a component is replaced.
+//! brackets of a component is replaced, and the word `inf` is none.
 
 use std::fmt;
 use std::ops::Range;
 use std::ops::RangeInclusive;
 
+use crate::notation::{CLOSING, OPENING};
 use crate::words::NotationError;
 use crate::words::notation::Cursor;
 
@@ -86,6 +87,9 @@ struct Term {
     constant: i128,
 }
 
+/// Words between brackets whose letters stand for themselves.
+const WORDS: [&str; 2] = ["infinity", "inf"];
+
 /// Why numbers cannot be put into a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermOutOfRange {
@@ -122,11 +126,20 @@ impl Template {
                 .take_while(|b| b.is_ascii_digit())
                 .count()
         };
-        while at < bytes.len() {
-            match bytes[at] {
-                b'[' => depth += 1,
-                b']' => depth -= 1,
-                _ => {}
+        while let Some(next) = text[at..].chars().next() {
+            let rest = &text[at..];
+            if OPENING.iter().any(|bracket| rest.starts_with(bracket)) {
+                depth += 1;
+            } else if CLOSING.iter().any(|bracket| rest.starts_with(bracket)) {
+                depth -= 1;
+            }
+            let word = |word: &&&str| {
+                let here = rest.get(..word.len());
+                here.is_some_and(|here| here.eq_ignore_ascii_case(word))
+            };
+            if let Some(word) = WORDS.iter().find(word) {
+                at += word.len();
+                continue;
             }
             let start = at;
             at += digits(start);
@@ -134,7 +147,7 @@ impl Template {
                 .iter()
                 .position(|letter| bytes.get(at) == Some(&(letter.name as u8)));
             let Some(letter) = letter.filter(|_| depth > 0) else {
-                at = at.max(start + 1);
+                at = at.max(start + next.len_utf8());
                 continue;
             };
             let coefficient = if at == start {
@@ -276,6 +289,10 @@ mod tests {
     fn terms_are_replaced_between_brackets_only() {
         let family = template("matrix[a 2a+1; m 3] + nim[a-1]", &["a=1..3", "m=5"]);
         assert_eq!(family.with(&[2, 5]).unwrap(), "matrix[2 5; 5 3] + nim[1]");
+        let family = template("matrix[INF n; i infinity]", &["n=1..2", "i=3"]);
+        assert_eq!(family.with(&[2, 3]).unwrap(), "matrix[INF 2; 3 infinity]");
+        let family = template("nim⟦n⟧ + nim⟨n⟩", &["n=1..2"]);
+        assert_eq!(family.with(&[2]).unwrap(), "nim⟦2⟧ + nim⟨2⟩");
         let family = template("schrage[5xn]", &["n=1..2"]);
         assert_eq!(family.with(&[2]).unwrap(), "schrage[5x2]");
     }

@@ -5,7 +5,7 @@ use nimfield::solve::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield::solve::grundy_table::GrundyTable;
 use nimfield::solve::ray_game::RayGame;
 use nimfield::solve::sieve::OutcomeTable;
-use nimfield::words::play::Play;
+use nimfield::words::Play;
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

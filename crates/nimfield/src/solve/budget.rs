@@ -20,7 +20,8 @@ pub struct Progress {
     pub total: Option<u64>,
 }
 
-/// The callback a computation reports its progress to; it may be called from any worker thread.
+/// The callback a computation reports its progress to. It may be called from any worker thread and
+/// in the midst of the work, so it should be short and start no parallel work of its own.
 pub type ProgressFn = dyn Fn(Progress) + Send + Sync;
 
 /// The limits a computation keeps to. Cloning is cheap; clones share the cancel flag and the

@@ -3,13 +3,20 @@
 //! The positions of value 0 are the P-positions; those of value `v` are the P-positions of the
 //! game in which positions of smaller value are left out. So the table is made like the sieve of
 //! [`sieve`](super::sieve), with one bit plane for each value, all planes of a block in turn
-//! before the next block. In misère play a position without a move has value 1 instead of 0
-//! (misère Grundy numbers): it is kept out of plane 0, and plane 1 takes it.
+//! before the next block.
+//!
+//! Where a ray lies within every useful block (nim, Wythoff's game, one row), a plane would hold
+//! hardly a bit. There each line carries the set of the values met on it, and a position takes
+//! the first value that none of its lines has.
+//!
+//! In misère play a position without a move has value 1 instead of 0 (misère Grundy numbers).
 
 use super::budget::{Budget, Limit};
-use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable, or, zeroed};
+use super::ray_box::{
+    Line, Masks, RayBox, Schedule, Shared, TableError, Worker, Zeroable, affordable, or, zeroed,
+};
 use super::ray_game::RayGame;
-use crate::words::play::Play;
+use crate::words::Play;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The Grundy values of all positions of a box.
@@ -41,7 +48,7 @@ impl GrundyTable {
     ///
     /// ```
     /// use nimfield::solve::{budget::Budget, grundy_table::GrundyTable, ray_game::RayGame};
-    /// use nimfield::words::play::Play;
+    /// use nimfield::words::Play;
     /// let game = RayGame::nim(2)?;
     /// let table = GrundyTable::compute(&game, Play::Normal, &[8, 8], &Budget::unlimited())?;
     /// assert_eq!(table.value(&[5, 3]), Some(5 ^ 3));
@@ -132,8 +139,12 @@ const WORTH_A_TASK: u64 = 1 << 9;
 /// What [`GrundyTable::compute`] reports progress of.
 const PHASE: &str = "Grundy values";
 
+/// The budget is asked once in so many words of sets, or bits of planes: at most a millisecond or
+/// two.
+const WORK_PER_POLL: u64 = 1 << 20;
+
 /// An integer wide enough for the values of a box.
-trait Cell: super::ray_box::Zeroable + Send {
+trait Cell: Zeroable + Send {
     /// `value`, which fits.
     fn of(value: usize) -> Self;
 }
@@ -158,32 +169,59 @@ impl Cell for u32 {
 
 fn fill<C: Cell>(of: &RayBox, play: Play, budget: &Budget) -> Result<Vec<C>, TableError> {
     let schedule = of.schedule(budget.thread_count(), WORTH_A_TASK);
-    let options = of.most_options() as usize;
     let bytes = of.positions() * size_of::<C>() as u64 + Masks::bytes(of);
-    let mut values;
     if of.block_len() == 1 {
-        let words = (options / 64 + 1).next_multiple_of(CHUNK);
-        let sets = schedule.slots() * words;
-        affordable(of, budget, bytes + 8 * sets as u64)?;
-        values = zeroed(of.blocks())?;
-        let mut sets = zeroed(sets)?;
+        fill_by_sets(of, play, budget, &schedule, bytes)
+    } else {
+        fill_by_planes(of, play, budget, &schedule, bytes)
+    }
+}
+
+fn fill_by_sets<C: Cell>(
+    of: &RayBox,
+    play: Play,
+    budget: &Budget,
+    schedule: &Schedule,
+    bytes: u64,
+) -> Result<Vec<C>, TableError> {
+    let words = (of.most_options() as usize / 64 + 1).next_multiple_of(CHUNK);
+    let sets = schedule.slots().saturating_mul(words);
+    let set_bytes = 8u64.saturating_mul(sets as u64);
+    affordable(of, budget, bytes.saturating_add(set_bytes))?;
+    let mut values = zeroed(of.blocks())?;
+    let mut sets = zeroed(sets)?;
+    {
         let (values, sets) = (Shared::new(&mut values), Shared::new(&mut sets));
-        schedule.sweep(of, budget, PHASE, || BySets {
+        let poll = (WORK_PER_POLL / words as u64).max(1);
+        schedule.sweep(of, budget, PHASE, poll, || BySets {
             play,
             values: &values,
             sets: &sets,
             words,
         })?;
-    } else {
-        let bytes = bytes + (schedule.slots() * size_of::<Vec<u64>>()) as u64;
-        affordable(of, budget, bytes)?;
-        let masks = Masks::new(of)?;
-        values = zeroed(of.blocks() * of.block_len())?;
-        let mut planes = vec![Vec::new(); schedule.slots()];
-        let held = AtomicU64::new(bytes);
+    }
+    Ok(values)
+}
+
+fn fill_by_planes<C: Cell>(
+    of: &RayBox,
+    play: Play,
+    budget: &Budget,
+    schedule: &Schedule,
+    bytes: u64,
+) -> Result<Vec<C>, TableError> {
+    let words = of.block_words();
+    let empty = (size_of::<Vec<u64>>() as u64).saturating_mul(schedule.slots() as u64);
+    let bytes = bytes.saturating_add(empty);
+    affordable(of, budget, bytes)?;
+    let masks = Masks::new(of)?;
+    let mut values = zeroed(of.blocks() * of.block_len())?;
+    let mut planes = vec![Vec::new(); schedule.slots()];
+    let held = AtomicU64::new(bytes);
+    {
         let (values, planes) = (Shared::new(&mut values), Shared::new(&mut planes));
-        let words = of.block_words();
-        schedule.sweep(of, budget, PHASE, || ByPlanes {
+        let poll = (WORK_PER_POLL / (of.most_options() + 1)).max(1);
+        schedule.sweep(of, budget, PHASE, poll, || ByPlanes {
             of,
             play,
             masks: &masks,

@@ -56,7 +56,7 @@ impl Remotenesses {
             let known: Vec<Option<&Remoteness>> =
                 keys.iter().map(|key| self.known.get(key)).collect();
             if known.iter().all(Option::is_some) {
-                let remoteness = self.from_options(known.into_iter().flatten());
+                let remoteness = self.by_options(known.into_iter().flatten());
                 self.known.insert(key, remoteness);
                 budget
                     .check(self.known.len() as u64)
@@ -75,10 +75,7 @@ impl Remotenesses {
         Ok(self.known[&key_of(root)])
     }
 
-    fn from_options<'a>(
-        &self,
-        options: impl Iterator<Item = &'a Remoteness> + Clone,
-    ) -> Remoteness {
+    fn by_options<'a>(&self, options: impl Iterator<Item = &'a Remoteness> + Clone) -> Remoteness {
         let lost = options.clone().filter(|option| !option.won);
         let longest = options.map(|option| option.moves).max();
         match (lost.map(|option| option.moves).min(), longest) {

@@ -8,10 +8,13 @@
 use super::budget::{Budget, Limit};
 use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable, or, zeroed};
 use super::ray_game::RayGame;
-use crate::words::play::Play;
+use crate::words::Play;
 
 /// Tasks of fewer positions, some ten microseconds, are not worth sharing out.
 const WORTH_A_TASK: u64 = 1 << 17;
+
+/// The budget is asked once in so many positions, some tens of microseconds.
+const POLL: u64 = 1 << 18;
 
 /// The outcomes of all positions of a box.
 #[derive(Debug, Clone)]
@@ -35,7 +38,7 @@ impl OutcomeTable {
     ///
     /// ```
     /// use nimfield::solve::{budget::Budget, ray_game::RayGame, sieve::OutcomeTable};
-    /// use nimfield::words::play::Play;
+    /// use nimfield::words::Play;
     /// let game = RayGame::wythoff();
     /// let table = OutcomeTable::sieve(&game, Play::Normal, &[8, 8], &Budget::unlimited())?;
     /// assert_eq!(table.is_p(&[3, 5]), Some(true));
@@ -60,7 +63,7 @@ impl OutcomeTable {
         {
             let bits = Shared::new(&mut bits);
             let accumulators = Shared::new(&mut accumulators);
-            schedule.sweep(&of, budget, "sieve", || Sieve {
+            schedule.sweep(&of, budget, "sieve", POLL, || Sieve {
                 of: &of,
                 play,
                 masks: &masks,

@@ -5,10 +5,10 @@ mod answer;
 mod grundy;
 pub mod notation;
 mod outcome;
-pub mod play;
+mod play;
 mod player;
 
-pub use answer::{Answer, Effort, Reason, ReasonKind, SCHEMA, WinningMove};
+pub use answer::{Answer, Effort, Figures, Reason, ReasonKind, SCHEMA, WinningMove};
 pub use grundy::{Grundy, misere_nim_value};
 pub use notation::NotationError;
 pub use outcome::Outcome;

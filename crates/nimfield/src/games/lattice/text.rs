@@ -1,7 +1,7 @@
 //! Lattice nim in notation, and as a picture.
 
 use crate::games::lattice::rules::{CounterMove, Lattice, Point};
-use crate::notation::{Notation, at_closing};
+use crate::notation::{Notation, at_body_end};
 use crate::registry::{Fact, GameInfo};
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
@@ -35,7 +35,7 @@ impl Notation for Lattice {
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Lattice, NotationError> {
         let mut counters = Vec::new();
-        while counters.is_empty() || !at_closing(cursor) {
+        while counters.is_empty() || !at_body_end(cursor) {
             if !counters.is_empty() {
                 cursor.take(",");
             }

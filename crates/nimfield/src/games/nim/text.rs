@@ -2,7 +2,7 @@
 
 use crate::games::matrix::text::read_index;
 use crate::games::nim::rules::{HeapMove, Nim};
-use crate::notation::{Notation, at_closing};
+use crate::notation::{Notation, at_body_end};
 use crate::registry::{Fact, GameInfo};
 use crate::solve::ray_game::RayGame;
 use crate::words::notation::Cursor;
@@ -36,7 +36,7 @@ impl Notation for Nim {
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Nim, NotationError> {
         let mut heaps = Vec::new();
-        while heaps.is_empty() || !at_closing(cursor) {
+        while heaps.is_empty() || !at_body_end(cursor) {
             if !heaps.is_empty() {
                 cursor.take(",");
             }

@@ -1,7 +1,7 @@
 //! Schrage's rectangles in notation.
 
 use crate::games::schrage::rules::{Cut, Rectangle, Schrage};
-use crate::notation::{Notation, at_closing};
+use crate::notation::{Notation, at_body_end};
 use crate::registry::{Fact, GameInfo};
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
@@ -28,7 +28,7 @@ impl Notation for Schrage {
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Schrage, NotationError> {
         let mut rectangles = Vec::new();
-        while rectangles.is_empty() || !at_closing(cursor) {
+        while rectangles.is_empty() || !at_body_end(cursor) {
             if !rectangles.is_empty() {
                 cursor.take(",");
             }

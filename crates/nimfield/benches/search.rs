@@ -1,0 +1,81 @@
+//! Searches with and without what theory knows, on one and two threads.
+//!
+//! `cargo bench -p nimfield --bench search`
+
+use divan::{Bencher, black_box};
+use nimfield::Play;
+use nimfield::games::matrix::block::Block;
+use nimfield::games::matrix::{Matrix, normal_form};
+use nimfield::solve::budget::Budget;
+use nimfield::solve::joint::Joint;
+use nimfield::solve::search::{Knowledge, Search};
+
+fn main() {
+    divan::main();
+}
+
+/// The only block of a position.
+fn block(text: &str) -> Block<u32> {
+    let sum = nimfield::read(text).expect("a position");
+    let piles: Vec<Vec<u128>> = text[7..text.len() - 1]
+        .split(';')
+        .map(|row| {
+            row.split_whitespace()
+                .map(|n| n.parse().expect("a number"))
+                .collect()
+        })
+        .collect();
+    assert_eq!(sum.to_string(), Matrix::of(&piles).to_string());
+    let blocks = normal_form(Matrix::of(&piles).grid());
+    blocks[0].block.small().expect("small entries")
+}
+
+const POSITIONS: [&str; 3] = [
+    "matrix[20 21 22 23]",
+    "matrix[7 8 9; 10 9 8]",
+    "matrix[4 5 6; 5 6 4; 6 5 5]",
+];
+
+fn outcome(bencher: Bencher, text: &str, knowledge: Knowledge, threads: usize) {
+    let block = block(text);
+    let budget = Budget::unlimited().threads(threads);
+    bencher.bench(|| {
+        let search = Search::new(Play::Normal, knowledge);
+        black_box(search.has_value(&block, 0, &budget))
+    });
+}
+
+#[divan::bench(args = POSITIONS, sample_count = 10)]
+fn outcome_one_thread(bencher: Bencher, text: &str) {
+    outcome(bencher, text, Knowledge::Theory, 1);
+}
+
+#[divan::bench(args = POSITIONS, sample_count = 10)]
+fn outcome_two_threads(bencher: Bencher, text: &str) {
+    outcome(bencher, text, Knowledge::Theory, 2);
+}
+
+#[divan::bench(args = POSITIONS, sample_count = 3)]
+fn outcome_rules_only(bencher: Bencher, text: &str) {
+    outcome(bencher, text, Knowledge::RulesOnly, 1);
+}
+
+#[divan::bench(args = POSITIONS, sample_count = 3)]
+fn value(bencher: Bencher, text: &str) {
+    let block = block(text);
+    let budget = Budget::unlimited();
+    bencher.bench(|| {
+        let search = Search::new(Play::Normal, Knowledge::Theory);
+        black_box(search.value(&block, &budget))
+    });
+}
+
+#[divan::bench(args = POSITIONS, sample_count = 3)]
+fn misere_outcome(bencher: Bencher, text: &str) {
+    let joint = Joint::new([block(text)]);
+    let budget = Budget::unlimited();
+    bencher.bench(|| {
+        let search = Search::new(Play::Misere, Knowledge::Theory);
+        black_box(search.has_value(&joint, 0, &budget))
+    });
+}

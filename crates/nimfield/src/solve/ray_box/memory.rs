@@ -1,0 +1,83 @@
+//! Large zeroed arrays, and their parts for several threads.
+
+use super::TableError;
+use std::marker::PhantomData;
+
+/// `len` zeros, or an error if the system refuses. The pages come into being when first touched,
+/// large ones where the system has them: with small ones a sweep would take twice as long, and
+/// two threads would mostly wait for each other's page faults.
+pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, TableError> {
+    let refused = || TableError::OutOfMemory {
+        bytes: (len as u64).saturating_mul(size_of::<T>() as u64),
+    };
+    if len == 0 {
+        return Ok(Vec::new());
+    }
+    let layout = std::alloc::Layout::array::<T>(len).map_err(|_| refused())?;
+    // SAFETY: the layout is not of size 0: `len` is positive and `Zeroable` types have a size.
+    let start = unsafe { std::alloc::alloc_zeroed(layout) }.cast::<T>();
+    if start.is_null() {
+        return Err(refused());
+    }
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let first = start.addr().next_multiple_of(PAGE);
+        let whole = (start.addr() + layout.size()).saturating_sub(first) / PAGE * PAGE;
+        // SAFETY: the range lies within the allocation, and the advice does not change what is
+        // in it. Whether it is taken does not matter.
+        unsafe { libc::madvise(start.with_addr(first).cast(), whole, libc::MADV_HUGEPAGE) };
+    }
+    // SAFETY: the global allocator gave `start` for exactly `len` values of type T, and all-zero
+    // bytes are a value of a `Zeroable` type.
+    Ok(unsafe { Vec::from_raw_parts(start, len, len) })
+}
+
+/// Types of positive size for which all-zero bytes are a value.
+///
+/// # Safety
+/// As said.
+pub(crate) unsafe trait Zeroable: Copy {}
+// SAFETY: integers.
+unsafe impl Zeroable for u8 {}
+// SAFETY: integers.
+unsafe impl Zeroable for u16 {}
+// SAFETY: integers.
+unsafe impl Zeroable for u32 {}
+// SAFETY: integers.
+unsafe impl Zeroable for u64 {}
+
+/// A slice whose parts are handed out to several threads at a time.
+pub(crate) struct Shared<'a, T> {
+    start: *mut T,
+    len: usize,
+    slice: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: a `Shared` stands for a mutable slice of T; moving or sharing it between threads moves
+// parts of the slice between them, which `T: Send` allows.
+unsafe impl<T: Send> Send for Shared<'_, T> {}
+// SAFETY: as above.
+unsafe impl<T: Send> Sync for Shared<'_, T> {}
+
+impl<'a, T> Shared<'a, T> {
+    pub(crate) fn new(slice: &'a mut [T]) -> Self {
+        Shared {
+            start: slice.as_mut_ptr(),
+            len: slice.len(),
+            slice: PhantomData,
+        }
+    }
+
+    /// The part of `len` values from `start` on.
+    ///
+    /// # Safety
+    /// While the part is in use, no other part that overlaps it is.
+    #[allow(clippy::mut_from_ref)]
+    pub(crate) unsafe fn part(&self, start: usize, len: usize) -> &mut [T] {
+        assert!(start <= self.len && len <= self.len - start);
+        // SAFETY: it lies within the slice, which is borrowed for 'a, and the caller sees to it
+        // that no other reference overlaps.
+        unsafe { std::slice::from_raw_parts_mut(self.start.add(start), len) }
+    }
+}
