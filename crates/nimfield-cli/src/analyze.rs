@@ -119,7 +119,11 @@ impl<W: Write> Session<'_, W> {
             Err(message) => return self.refuse(&message, line),
         };
         let answer = self.analyze(&sum);
-        if answer.outcome.is_none() {
+        let value_missing = match answer.play {
+            Play::Normal => answer.value.is_none(),
+            Play::Misere => answer.misere_value.is_none(),
+        };
+        if answer.outcome.is_none() || (self.wanted.value && value_missing) {
             self.status = self.status.max(Status::Undecided);
         }
         if self.common.json {
