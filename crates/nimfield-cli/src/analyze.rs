@@ -126,7 +126,14 @@ impl<W: Write> Session<'_, W> {
             Ok(answer) => answer,
             Err(message) => return self.refuse(&message, line),
         };
-        if answer.outcome.is_none() {
+        let value_missing = match (&answer.figures, answer.play) {
+            // A form too large to print was found all the same.
+            (Some(figures), Play::Normal) => figures.value.is_none() && figures.size.is_none(),
+            (Some(_), Play::Misere) => false,
+            (None, Play::Normal) => answer.value.is_none(),
+            (None, Play::Misere) => answer.misere_value.is_none(),
+        };
+        if answer.outcome.is_none() || (self.wanted.value && value_missing) {
             self.status = self.status.max(Status::Undecided);
         }
         if self.common.json {

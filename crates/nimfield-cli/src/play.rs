@@ -63,8 +63,7 @@ enum Command {
     Quit,
 }
 
-const HELP: &str = "\
-  a move    in the notation of the game, as shown below
+const HELP: &str = "  a move    in the notation of the game, as shown below
   hint      a good move, and why
   moves     the legal moves
   why       why the machine moved as it did

@@ -1,8 +1,11 @@
 //! Choosing a move: perfect where analysis reaches, stubborn where the game is lost.
 
+use std::collections::HashSet;
+
 use crate::analyze::{Analyzer, Wishes, joint_exactly};
 use crate::rules::{Impartial, Position};
 use crate::solve::budget::Budget;
+use crate::solve::component::Component;
 use crate::solve::remoteness::Remotenesses;
 use crate::sum::{Sum, SumMove};
 use crate::words::{Answer, Outcome, Play};
@@ -34,10 +37,8 @@ pub enum Aim {
     Random,
 }
 
-/// Lost positions with more moves are not searched for the longest resistance.
-const MOST_MOVES: u128 = 500;
-/// Moves looked at for the longest resistance.
-const RESISTANCE_MOVES: u128 = 4_000_000;
+/// Bytes of positions looked at for the longest resistance.
+const RESISTANCE_BYTES: usize = 64 << 20;
 /// Moves considered where all are too many.
 const SOME_MOVES: usize = 10_000;
 
@@ -87,12 +88,9 @@ pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Cho
 /// The move from a lost position that makes the game last longest, and for how many moves; `None`
 /// if that is too much work.
 fn longest_resistance(sum: &Sum, play: Play, budget: Budget) -> Option<(SumMove, u32)> {
-    let moves = sum.move_count();
-    if moves > MOST_MOVES {
+    if !is_small(&joint_exactly(sum)?, &budget) {
         return None;
     }
-    // The positions further on hardly have more moves than the first.
-    let budget = budget.positions((RESISTANCE_MOVES / moves.max(1)) as u64);
     let mut remotenesses = Remotenesses::new(play);
     let mut best: Option<(SumMove, u32)> = None;
     for mv in sum.moves() {
@@ -104,6 +102,34 @@ fn longest_resistance(sum: &Sum, play: Play, budget: Budget) -> Option<(SumMove,
         }
     }
     best
+}
+
+/// Whether all moves of all positions from here on can be looked at with little work.
+fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
+    let mut left = RESISTANCE_BYTES;
+    let mut seen = HashSet::new();
+    let mut open = vec![root.clone()];
+    let mut options = Vec::new();
+    while let Some(position) = open.pop() {
+        if budget.check(0).is_err() {
+            return false;
+        }
+        for index in 0..position.option_count() {
+            position.option(index, &mut options);
+            for option in options.drain(..) {
+                let mut key = Vec::new();
+                option.key(&mut key);
+                let Some(rest) = left.checked_sub(key.len() + 1) else {
+                    return false;
+                };
+                left = rest;
+                if seen.insert(key) {
+                    open.push(option);
+                }
+            }
+        }
+    }
+    true
 }
 
 /// The move that leaves the most moves.

@@ -1,0 +1,189 @@
+//! What must hold of every reader whatever it reads: shared by the fuzz targets in `fuzz/` and the
+//! bounded random tests in `fuzzed.rs`.
+
+use std::time::Duration;
+
+use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::rules::{Impartial, Position};
+use nimfield::solve::budget::Budget;
+use nimfield::template::{Letter, Template};
+use nimfield::words::NotationError;
+use nimfield::{Outcome, Play, Sum, bfile};
+
+/// An error shows itself, and points into its text.
+fn check_error(error: &NotationError, text: &str) {
+    assert_eq!(error.text, text);
+    assert!(text.get(error.span.clone()).is_some(), "{error:?}");
+    assert!(!error.message.is_empty());
+    let shown = error.to_string();
+    assert!(shown.contains('^'), "{shown}");
+    // A window, not the text.
+    assert!(shown.len() < 3_000 + error.message.len() + error.help.len());
+}
+
+/// What is printed reads back to the same; errors show themselves.
+pub fn notation(text: &str) {
+    match nimfield::read(text) {
+        Err(error) => check_error(&error, text),
+        Ok(sum) => {
+            let printed = sum.to_string();
+            let again = nimfield::read(&printed).expect("what is printed reads");
+            assert_eq!(again.to_string(), printed);
+            assert!(again == sum);
+        }
+    }
+}
+
+/// A position in the first line and a move in each other one: moves read back, legal ones lead to
+/// positions that read back, illegal ones leave the position and say why.
+pub fn moves(text: &str) {
+    let mut lines = text.lines();
+    let Some(Ok(mut sum)) = lines.next().map(nimfield::read) else {
+        return;
+    };
+    for line in lines.take(100) {
+        let mv = match sum.read_move(line) {
+            Ok(mv) => mv,
+            Err(error) => {
+                check_error(&error, line);
+                continue;
+            }
+        };
+        let printed = mv.to_string();
+        assert!(sum.read_move(&printed) == Ok(mv.clone()), "{printed}");
+        let before = sum.to_string();
+        sum = match sum.play(&mv) {
+            Ok(after) => {
+                assert_ne!(after.to_string(), before, "a move moves");
+                notation(&after.to_string());
+                after
+            }
+            Err(illegal) => {
+                assert!(!illegal.reason.is_empty());
+                assert_eq!(illegal.position.to_string(), before);
+                illegal.position
+            }
+        };
+    }
+}
+
+/// A template in the first line and a range in each other one.
+pub fn template(text: &str) {
+    let mut lines = text.lines();
+    let Some(family) = lines.next() else { return };
+    let mut letters = Vec::new();
+    for line in lines.take(10) {
+        match Letter::read(line) {
+            Ok(letter) => {
+                assert!(letter.count() > 0);
+                letters.push(letter);
+            }
+            Err(error) => check_error(&error, line),
+        }
+    }
+    let count = letters.len();
+    match Template::new(family, letters) {
+        Err(error) => check_error(&error, family),
+        Ok(template) => {
+            assert_eq!(template.letters().len(), count);
+            let mut positions = 0;
+            for values in template.values().take(30) {
+                positions += 1;
+                assert_eq!(values.len(), count);
+                match template.with(&values) {
+                    Ok(text) => notation(&text),
+                    Err(error) => assert!(!error.to_string().is_empty()),
+                }
+            }
+            assert_eq!(positions, template.count().min(30));
+            if count == 0 {
+                assert_eq!(template.with(&[]).as_deref(), Ok(family));
+            }
+        }
+    }
+}
+
+/// The checker accepts or says where the fault is, and accepts what the writer wrote.
+pub fn bfile(data: &[u8]) {
+    match bfile::check(data) {
+        Ok(summary) => {
+            assert!(summary.first <= summary.last);
+            let lines = data.iter().filter(|&&byte| byte == b'\n').count();
+            assert!((summary.last.abs_diff(summary.first)) < lines as u64);
+        }
+        Err(fault) => assert!(!fault.to_string().is_empty()),
+    }
+    let terms: Vec<u128> = data
+        .chunks(16)
+        .map(|chunk| {
+            chunk
+                .iter()
+                .fold(0, |term, &byte| term << 8 | u128::from(byte))
+        })
+        .collect();
+    if terms.is_empty() {
+        return;
+    }
+    let mut file = Vec::new();
+    bfile::write(
+        &mut file,
+        "terms",
+        u64::from(data[0]),
+        terms.iter().copied(),
+    )
+    .unwrap();
+    let summary = bfile::check(&file[..]).expect("what is written is well formed");
+    assert_eq!(summary.first, i64::from(data[0]));
+    assert_eq!(summary.last, summary.first + terms.len() as i64 - 1);
+}
+
+/// Whatever can be read can be analysed within a small budget, and the answer is consistent.
+pub fn analyze_small(text: &str) {
+    let Ok(sum) = nimfield::read(text) else {
+        return;
+    };
+    for play in [Play::Normal, Play::Misere] {
+        for (value, unproved) in [(false, false), (true, true)] {
+            let budget = Budget::unlimited()
+                .positions(2_000)
+                .bytes(16 << 20)
+                .time(Duration::from_millis(200));
+            // The genus looks at all options before it asks the budget: only of small positions.
+            let value = value && (play == Play::Normal || sum.move_count() <= 20);
+            let wishes = Wishes {
+                play,
+                value,
+                moves: true,
+                unproved,
+            };
+            let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+            assert_eq!(answer.position, sum.to_string());
+            let none = answer.winning_moves.is_empty();
+            match answer.outcome {
+                Some(Outcome::P) => assert!(none && answer.complete, "{text}"),
+                // In misère play who cannot move has won already.
+                Some(_) => {
+                    let over = sum.moves().next().is_none();
+                    assert_eq!(none && answer.complete, over, "{text}");
+                }
+                None => assert!(none && !answer.complete && !answer.reason.text.is_empty()),
+            }
+            if let Some(value) = answer.value {
+                let lost = answer.outcome == Some(Outcome::P);
+                assert_eq!(value == nimfield::Grundy::ZERO, lost, "{text}");
+            }
+            for found in &answer.winning_moves {
+                assert_eq!(Some(after(&sum, &found.text)), found.to, "{text}");
+            }
+            serde_json::to_string(&answer).expect("every answer has a JSON form");
+        }
+    }
+}
+
+fn after(sum: &Sum, mv: &str) -> String {
+    let mv = sum.read_move(mv).expect("a winning move is a move");
+    match sum.clone().play(&mv) {
+        Ok(after) => after.to_string(),
+        Err(illegal) => panic!("{mv} is not legal: {}", illegal.reason),
+    }
+}

@@ -1,0 +1,204 @@
+//! The machine against brute force that knows the rules and nothing else: it never loses a won
+//! game, and resists as long as it says.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use nimfield::opponent::{Aim, best_move, random_move};
+use nimfield::rules::{Impartial, Position};
+use nimfield::solve::budget::Budget;
+use nimfield::{Play, Sum};
+
+/// Whether the player to move wins, and in how many moves if the winner hurries and the loser
+/// resists.
+#[derive(Clone, Copy)]
+struct Fate {
+    won: bool,
+    moves: u32,
+}
+
+fn after(sum: &Sum, mv: &<Sum as Position>::Move) -> Sum {
+    match sum.clone().play(mv) {
+        Ok(after) => after,
+        Err(illegal) => panic!("{sum}: {mv} is not legal: {}", illegal.reason),
+    }
+}
+
+fn fate(sum: &Sum, play: Play, known: &mut HashMap<(String, Play), Fate>) -> Fate {
+    let key = (sum.to_string(), play);
+    if let Some(&fate) = known.get(&key) {
+        return fate;
+    }
+    let followers: Vec<Fate> = sum
+        .moves()
+        .map(|mv| fate(&after(sum, &mv), play, known))
+        .collect();
+    let quickest = followers
+        .iter()
+        .filter(|follower| !follower.won)
+        .map(|follower| follower.moves)
+        .min();
+    let slowest = followers.iter().map(|follower| follower.moves).max();
+    let found = match (quickest, slowest) {
+        (Some(moves), _) => Fate {
+            won: true,
+            moves: moves + 1,
+        },
+        (None, Some(moves)) => Fate {
+            won: false,
+            moves: moves + 1,
+        },
+        (None, None) => Fate {
+            won: play == Play::Misere,
+            moves: 0,
+        },
+    };
+    known.insert(key, found);
+    found
+}
+
+fn small_positions() -> Vec<String> {
+    let mut texts = Vec::new();
+    for a in 0..4 {
+        for b in 0..4 {
+            texts.push(format!("wythoff[{a},{b}]"));
+            texts.push(format!("lattice[({a},0) ({b},0)]"));
+            texts.push(format!("schrage[{}x{}]", a + 1, b + 2));
+            for c in 0..3 {
+                texts.push(format!("nim[{a},{b},{c}]"));
+                texts.push(format!("matrix[{a} {b}; {c} 2]"));
+                texts.push(format!("matrix[{a} {b} {c}]"));
+                texts.push(format!("matrix[{a} 1 {b}; 1 {c} 1]"));
+                texts.push(format!("holladay[{} {}; 1 {c}]", a % 3, b % 2));
+                texts.push(format!("wythoff[{a},{b}] + nim[{c}]"));
+            }
+        }
+    }
+    texts.push("matrix[2 1; 1 2] + wythoff[1,2] + schrage[3x2]".to_string());
+    texts
+}
+
+fn budget() -> Budget {
+    Budget::unlimited().positions(100_000).bytes(64 << 20)
+}
+
+/// The machine begins, if that is won, or answers a first random move; it must win whatever the
+/// random player does.
+fn wins(start: &Sum, play: Play, rng: &mut impl FnMut(usize) -> usize) {
+    let mut sum = start.clone();
+    let mut machine = true;
+    for moves in 0.. {
+        assert!(moves < 1_000, "{start} does not end");
+        if sum.moves().next().is_none() {
+            // Who is to move cannot; in misère play that one wins.
+            assert_eq!(
+                machine,
+                play == Play::Misere,
+                "{start}: the machine lost ({play} play)"
+            );
+            return;
+        }
+        let choice = match machine {
+            true => best_move(&sum, play, false, budget()),
+            false => random_move(&sum, &mut *rng),
+        };
+        let choice = choice.expect("there is a move");
+        assert!(
+            !machine || choice.aim == Aim::Win,
+            "{start}: {:?} in {sum}",
+            choice.aim
+        );
+        sum = after(&sum, &choice.mv);
+        machine = !machine;
+    }
+}
+
+#[test]
+fn the_machine_never_loses_a_won_game_and_resists_longest_in_a_lost_one() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut random = |below: usize| rng.usize(..below);
+    let mut known = HashMap::new();
+    let (mut won, mut lost) = (0, 0);
+    for text in small_positions() {
+        let sum = nimfield::read(&text).unwrap();
+        for play in [Play::Normal, Play::Misere] {
+            let true_fate = fate(&sum, play, &mut known);
+            if sum.moves().next().is_none() {
+                assert!(best_move(&sum, play, false, budget()).is_none());
+                continue;
+            }
+            if true_fate.won {
+                won += 1;
+                for _ in 0..3 {
+                    wins(&sum, play, &mut random);
+                }
+                continue;
+            }
+            lost += 1;
+            let choice = best_move(&sum, play, false, budget()).unwrap();
+            assert_eq!(
+                choice.aim,
+                Aim::Resist(true_fate.moves),
+                "{text}, {play} play"
+            );
+            let left = fate(&after(&sum, &choice.mv), play, &mut known);
+            assert_eq!(left.moves + 1, true_fate.moves, "{text}, {play} play");
+        }
+    }
+    assert!(
+        won > 300 && lost > 100,
+        "{won} won and {lost} lost positions were tried"
+    );
+}
+
+#[test]
+fn large_won_games_are_won() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut random = |below: usize| {
+        // Small steps, so that the game goes through many positions.
+        rng.usize(..below.min(20))
+    };
+    for text in [
+        "nim[1000,2000,3001]",
+        "wythoff[1000,5000]",
+        "matrix[200 240; 240 270]",
+        "matrix[17 15; 16 18] + nim[17]",
+        "lattice[(3,2) (0,5)]",
+        "matrix[100 200 300]",
+    ] {
+        let sum = nimfield::read(text).unwrap();
+        let choice = best_move(&sum, Play::Normal, false, budget()).unwrap();
+        assert_eq!(choice.aim, Aim::Win, "{text}");
+        wins(&sum, Play::Normal, &mut random);
+    }
+}
+
+#[test]
+fn a_lost_game_too_large_to_search_is_not_searched_for_long() {
+    let start = Instant::now();
+    for text in [
+        "nim[900,900]",
+        "nim[240,240]",
+        "schrage[53x50]",
+        "schrage[270x282]",
+        "wythoff[377,610]",
+    ] {
+        let sum = nimfield::read(text).unwrap();
+        let limited = budget().time(Duration::from_secs(2));
+        let choice = best_move(&sum, Play::Normal, false, limited).unwrap();
+        assert!(
+            matches!(choice.aim, Aim::Win | Aim::Linger | Aim::Resist(_)),
+            "{text}"
+        );
+    }
+    // Generous: without a bound the first alone takes minutes.
+    assert!(start.elapsed() < Duration::from_secs(40));
+}
+
+#[test]
+fn an_undecided_position_is_played_on() {
+    let sum = nimfield::read("matrix[90 91 92; 93 94 95; 96 97 98]").unwrap();
+    let choice = best_move(&sum, Play::Normal, false, budget().positions(1_000)).unwrap();
+    assert_eq!(choice.aim, Aim::Guess);
+    assert!(choice.answer.is_some_and(|answer| answer.outcome.is_none()));
+}
