@@ -4,13 +4,15 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
 use nimfield::solve::budget::Budget;
-use nimfield::words::ReasonKind;
+use nimfield::words::{Figures, ReasonKind};
 use nimfield::{Answer, Play, Sum};
 
 use crate::args::{Analyze, Common};
 use crate::budget::{budget, interrupted, waiting};
 use crate::errors::{Failure, Status, complain};
+use crate::value::arena;
 
 /// Lines of stdin longer than this are refused; no more of them is kept.
 const LONGEST_LINE: usize = 32 << 20;
@@ -113,15 +115,21 @@ impl<W: Write> Session<'_, W> {
 
     /// Answers one position. A faulty one is reported and the session goes on.
     fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
-        let sum = text.and_then(|text| nimfield::read(text).map_err(|error| error.to_string()));
-        let sum = match sum {
-            Ok(sum) => sum,
+        let answer = text.and_then(|text| match PartizanSum::is_meant_by(text) {
+            true => self.analyze_partizan(text),
+            false => match nimfield::read(text) {
+                Ok(sum) => Ok(self.analyze(&sum)),
+                Err(error) => Err(error.to_string()),
+            },
+        });
+        let answer = match answer {
+            Ok(answer) => answer,
             Err(message) => return self.refuse(&message, line),
         };
-        let answer = self.analyze(&sum);
-        let value_missing = match answer.play {
-            Play::Normal => answer.value.is_none(),
-            Play::Misere => answer.misere_value.is_none(),
+        let value_missing = match (&answer.figures, answer.play) {
+            (Some(figures), _) => figures.value.is_none() && figures.size.is_none(),
+            (None, Play::Normal) => answer.value.is_none(),
+            (None, Play::Misere) => answer.misere_value.is_none(),
         };
         if answer.outcome.is_none() || (self.wanted.value && value_missing) {
             self.status = self.status.max(Status::Undecided);
@@ -155,6 +163,19 @@ impl<W: Write> Session<'_, W> {
             writeln!(self.out, "{fault}")?;
         }
         Ok(())
+    }
+
+    fn analyze_partizan(&mut self, text: &str) -> Result<Answer, String> {
+        let arena = arena(self.common).map_err(|error| error.to_string())?;
+        let sum = PartizanSum::read(text, arena).map_err(|error| error.to_string())?;
+        let wishes = PartizanWishes {
+            play: self.common.play.unwrap_or_default(),
+            value: self.wanted.value,
+            moves: !self.wanted.no_moves,
+            limit: self.wanted.forms.limit,
+            dag: self.wanted.forms.dag,
+        };
+        Ok(PartizanAnalyzer::new(wishes, budget(self.common)).analyze(&sum))
     }
 
     fn analyze(&mut self, sum: &Sum) -> Answer {
@@ -198,9 +219,15 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
     match (answer.play, answer.value, answer.misere_value) {
         (Play::Normal, Some(value), _) => line("value", value.to_string()),
         (Play::Misere, _, Some(value)) => line("misere value", value.to_string()),
+        _ if answer.figures.is_some() => {}
         _ if wanted.value => line("value", "not found within the budget".to_string()),
         _ if answer.outcome.is_some() => line("value", "not 0 (--value finds it)".to_string()),
         _ => {}
+    }
+    if let Some(figures) = &answer.figures {
+        for (label, what) in partizan_lines(figures, wanted) {
+            line(label, what);
+        }
     }
     if let Some(genus) = &answer.genus {
         line("genus", genus.clone());
@@ -221,7 +248,16 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
         .max()
         .unwrap_or(0);
     for found in shown {
-        text.push_str(&format!("    {:<width$}  to {}\n", found.text, found.to));
+        let player = found
+            .player
+            .map_or(String::new(), |player| format!("{player:<7}"));
+        let to = found
+            .to
+            .as_ref()
+            .map_or(String::new(), |to| format!("  to {to}"));
+        let entry = format!("    {player}{:<width$}{to}", found.text);
+        text.push_str(entry.trim_end());
+        text.push('\n');
     }
     if count > shown.len() {
         text.push_str(&format!(
@@ -245,4 +281,27 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
         );
     }
     text
+}
+
+/// What is known of a partizan value, a line each.
+fn partizan_lines(figures: &Figures, wanted: &Analyze) -> Vec<(&'static str, String)> {
+    let mut lines = Vec::new();
+    match (&figures.value, &figures.size) {
+        (Some(value), _) => lines.push(("value", value.clone())),
+        (None, Some(size)) => lines.push(("value", size.clone())),
+        (None, None) if wanted.value => {
+            lines.push(("value", "not found within the budget".to_string()))
+        }
+        (None, None) => {}
+    }
+    if let (Some(mean), Some(temperature)) = (&figures.mean, &figures.temperature) {
+        lines.push(("mean", format!("{mean}, temperature {temperature}")));
+    }
+    if let (Some(left), Some(right)) = (&figures.left_stop, &figures.right_stop) {
+        lines.push(("stops", format!("left {left}, right {right}")));
+    }
+    if let Some(dag) = &figures.dag {
+        lines.push(("form", format!("as numbered nodes\n{dag}")));
+    }
+    lines
 }

@@ -16,6 +16,8 @@ Examples:
   nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
   nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
+  nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
+  nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
   nimfield games matrix                            rules, notation, theory and sources
 ";
 
@@ -66,7 +68,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub allow_unproved: bool,
     /// No progress on stderr
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Also print what an answer cost
     #[arg(short, long, global = true)]
@@ -110,6 +112,8 @@ impl Color {
 pub enum Command {
     /// Outcome, value, all winning moves, and why
     Analyze(Analyze),
+    /// The calculator for values of partizan games
+    Value(Value),
     /// Play a position against the machine
     Play(PlayArgs),
     /// A table of outcomes or values over ranges of numbers
@@ -150,6 +154,36 @@ pub struct Analyze {
     /// Do not list the winning moves
     #[arg(long)]
     pub no_moves: bool,
+    #[command(flatten)]
+    pub forms: Forms,
+}
+
+/// How large forms are printed.
+#[derive(Debug, clap::Args)]
+pub struct Forms {
+    /// Canonical forms of more characters are summed up by stops, mean and temperature
+    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    pub limit: usize,
+    /// Print the canonical form as numbered nodes, whatever its size
+    #[arg(long)]
+    pub dag: bool,
+}
+
+/// `nimfield value`
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  nimfield value '{2|-1} + *3 >= ^'
+  nimfield value 'mean({5|1,{3|1}})'
+  nimfield value 'thermograph({2|-1})'
+  nimfield value '1/2 + {1|*} - v3'
+`nimfield value functions` lists the functions.")]
+pub struct Value {
+    /// Expressions in CGSuite's notation; `-` reads one a line from stdin
+    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    pub expressions: Vec<OsString>,
+    #[command(flatten)]
+    pub forms: Forms,
 }
 
 /// `nimfield play`

@@ -13,6 +13,9 @@ use crate::errors::remark;
 
 /// Raised by Ctrl-C; computations look at it.
 static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Asking the system takes several file reads, too long for every position.
+static PROCESSORS: LazyLock<usize> =
+    LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
 /// Whether the program waits for input, and so will not notice [`CANCEL`].
 static WAITING: AtomicBool = AtomicBool::new(false);
 
@@ -25,6 +28,11 @@ pub fn on_interrupt() {
     };
     // Without a handler Ctrl-C ends the program at once, which is no harm.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// The flag that Ctrl-C raises.
+pub fn cancel_flag() -> Arc<AtomicBool> {
+    CANCEL.clone()
 }
 
 /// Whether Ctrl-C was pressed.
@@ -42,11 +50,10 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
 
 /// The budget the options ask for; the time begins now.
 pub fn budget(common: &Common) -> Budget {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut budget = Budget::unlimited()
         .bytes(common.memory.as_u64())
         .time(common.time)
-        .threads(common.threads.map_or(processors, usize::from))
+        .threads(common.threads.map_or(*PROCESSORS, usize::from))
         .cancel(CANCEL.clone());
     if let Some(positions) = common.positions {
         budget = budget.positions(positions);

@@ -10,6 +10,7 @@ mod describe;
 mod errors;
 mod play;
 mod table;
+mod value;
 
 use std::process::ExitCode;
 
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     budget::on_interrupt();
     let result = match &args.command {
         Command::Analyze(wanted) => analyze::run(&args.common, wanted),
+        Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
         Command::Games { name } => describe::games(&args.common, name.as_deref()),

@@ -1,6 +1,7 @@
 //! The one place that picks the route: normal form, then theory, then search.
 
 use std::any::{Any, TypeId};
+use std::collections::HashSet;
 use std::fmt;
 use std::time::Instant;
 
@@ -70,6 +71,16 @@ pub struct MoveList<M> {
     pub moves: Vec<M>,
     /// Whether these are all of them.
     pub complete: bool,
+}
+
+impl<M: fmt::Display> MoveList<M> {
+    /// Leaves each move once: equal summands, such as two counters in one place, have the same
+    /// moves.
+    fn without_repetitions(mut self) -> MoveList<M> {
+        let mut seen = HashSet::new();
+        self.moves.retain(|mv| seen.insert(mv.to_string()));
+        self
+    }
 }
 
 /// A position with more moves than this is not searched move by move.
@@ -198,7 +209,12 @@ impl Analyzer {
 
     fn analyze_misere<G: Game>(&mut self, position: &G) -> Answer {
         let mut answer = self.blank(position);
-        if self.wishes.value {
+        if let Some(heaps) = finite_heaps(&position.summands()) {
+            if self.wishes.value {
+                answer.genus = Genus::of_heaps(&heaps).map(|genus| genus.to_string());
+            }
+            answer.misere_value = Some(crate::words::misere_nim_value(heaps));
+        } else if self.wishes.value {
             let found = self.misere_value_and_genus(position);
             answer.misere_value = found.as_ref().map(|(value, _)| *value);
             answer.genus = found.map(|(_, genus)| genus.to_string());
@@ -212,12 +228,8 @@ impl Analyzer {
         };
         answer.outcome = Some(Outcome::impartial(is_p.value));
         answer.reason = is_p.reason;
-        if answer.misere_value.is_none() {
-            let heaps = finite_heaps(&position.summands());
-            answer.misere_value = match is_p.value {
-                true => Some(0),
-                false => heaps.map(crate::words::misere_nim_value),
-            };
+        if is_p.value {
+            answer.misere_value = Some(0);
         }
         answer.complete = is_p.value;
         if !is_p.value && self.wishes.moves {
@@ -233,6 +245,7 @@ impl Analyzer {
             play: self.wishes.play,
             outcome: None,
             value: None,
+            figures: None,
             misere_value: None,
             genus: None,
             winning_moves: Vec::new(),
@@ -248,15 +261,17 @@ impl Analyzer {
             Some(WinningMove {
                 player: None,
                 text: mv.to_string(),
-                to: after(mv)?.to_string(),
+                to: Some(after(mv)?.to_string()),
             })
         });
         answer.winning_moves = named.collect();
         answer.complete = list.complete;
         if answer.reason.kind == ReasonKind::Search
-            && let Some(found) = answer.winning_moves.first()
+            && let Some(WinningMove {
+                text, to: Some(to), ..
+            }) = answer.winning_moves.first()
         {
-            let more = format!("; {} leaves a P-position: {}", found.text, found.to);
+            let more = format!("; {text} leaves a P-position: {to}");
             answer.reason.text.push_str(&more);
         }
     }
@@ -461,7 +476,7 @@ impl Analyzer {
         if list.moves.is_empty() && !list.complete && target == Grundy::ZERO {
             list.moves.extend(position.constructed_move(Play::Normal));
         }
-        list
+        list.without_repetitions()
     }
 
     /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among
@@ -481,7 +496,13 @@ impl Analyzer {
                 return;
             }
         };
-        for mv in moves {
+        /// Moves between two looks at the clock: theory alone never looks.
+        const POLL: usize = 256;
+        for (tested, mv) in moves.enumerate() {
+            if tested % POLL == POLL - 1 && self.budget.check(0).is_err() {
+                list.complete = false;
+                return;
+            }
             match test(self, &mv) {
                 Some(true) => list.moves.push(mv),
                 Some(false) => {}
@@ -545,7 +566,7 @@ impl Analyzer {
                 Some(analyzer.misere_is_p(&after).ok()?.value)
             });
         }
-        list
+        list.without_repetitions()
     }
 
     /// The misère Grundy number and the genus, if the budget allows.

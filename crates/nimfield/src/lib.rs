@@ -5,6 +5,7 @@ pub mod bfile;
 pub mod games;
 pub mod notation;
 pub mod opponent;
+pub mod partizan;
 pub mod registry;
 pub mod rules;
 pub mod solve;

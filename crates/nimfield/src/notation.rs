@@ -138,15 +138,24 @@ fn read_component(cursor: &mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, Notat
             game.info.body,
         ));
     }
+    (game.read)(cursor)
+}
+
+/// Reads the body of a position with its brackets.
+///
+/// # Errors
+/// Where the text is no position of the game.
+pub(crate) fn read_bracketed<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, NotationError> {
+    let help = G::INFO.body;
     if !cursor.take_any(&OPENING) {
         return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
     }
     if at_closing(cursor) {
-        return Err(cursor.expected("a position between the brackets", game.info.body));
+        return Err(cursor.expected("a position between the brackets", help));
     }
-    let position = (game.read)(cursor)?;
+    let position = G::read(cursor)?;
     if !cursor.take_any(&CLOSING) {
-        return Err(cursor.expected("`]`", game.info.body));
+        return Err(cursor.expected("`]`", help));
     }
     Ok(position)
 }

@@ -9,7 +9,7 @@ use crate::games::matrix::Matrix;
 use crate::games::nim::Nim;
 use crate::games::schrage::Schrage;
 use crate::games::wythoff::Wythoff;
-use crate::notation::Notation;
+use crate::notation::{Notation, read_bracketed};
 use crate::solve::ray_game::RayGame;
 use crate::sum::AnySummand;
 use crate::words::notation::Cursor;
@@ -53,7 +53,7 @@ pub struct Fact {
 pub struct Registered {
     /// What it is.
     pub info: GameInfo,
-    /// Reads the body of a position.
+    /// Reads the body of a position with its brackets.
     pub read: fn(&mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError>,
 }
 
@@ -70,7 +70,7 @@ static GAMES: [Registered; 6] = [
 const fn registered<G: Notation>() -> Registered {
     Registered {
         info: G::INFO,
-        read: |cursor| Ok(Box::new(G::read(cursor)?)),
+        read: |cursor| Ok(Box::new(read_bracketed::<G>(cursor)?)),
     }
 }
 
@@ -147,7 +147,9 @@ impl<G: Notation> AnyPosition for G {
 
     fn play(&self, mv: &str) -> Result<Box<dyn AnyPosition>, String> {
         let mut cursor = Cursor::new(mv);
-        let mv = Notation::read_move(self, &mut cursor).map_err(|error| error.to_string())?;
+        let read = Notation::read_move(self, &mut cursor)
+            .and_then(|mv| cursor.need_end(G::INFO.moves).map(|()| mv));
+        let mv = read.map_err(|error| error.to_string())?;
         match crate::rules::Position::play(self.clone(), &mv) {
             Ok(after) => Ok(Box::new(after)),
             Err(illegal) => Err(illegal.reason),

@@ -315,6 +315,7 @@ trait ErasedComponent: Send {
     fn option_count(&self) -> u64;
     fn option(&self, index: u64, out: &mut Vec<AnyComponent>);
     fn known(&self, play: Play) -> Known;
+    fn bytes(&self) -> u64;
     fn heap(&self) -> Option<u128>;
 }
 
@@ -355,6 +356,10 @@ impl<C: Component + 'static> ErasedComponent for C {
         Component::known(self, play)
     }
 
+    fn bytes(&self) -> u64 {
+        size_of_val(self) as u64 + Component::bytes_outside(self)
+    }
+
     fn heap(&self) -> Option<u128> {
         Component::heap(self)
     }
@@ -378,6 +383,10 @@ impl Component for AnyComponent {
 
     fn known(&self, play: Play) -> Known {
         self.0.known(play)
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        self.0.bytes()
     }
 
     fn heap(&self) -> Option<u128> {

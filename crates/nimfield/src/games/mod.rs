@@ -4,6 +4,7 @@
 pub mod holladay;
 pub mod lattice;
 pub mod matrix;
+pub mod matrix_partizan;
 pub mod nim;
 pub mod schrage;
 pub mod wythoff;

@@ -29,6 +29,11 @@ pub trait Component: Clone + Send {
     /// What proven theory says at once.
     fn known(&self, play: Play) -> Known;
 
+    /// Rough bytes that the component holds outside of itself.
+    fn bytes_outside(&self) -> u64 {
+        0
+    }
+
     /// The size of the nim heap whose game tree this component's is, up to repeated options, if
     /// it is one.
     fn heap(&self) -> Option<u128>;

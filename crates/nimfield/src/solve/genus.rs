@@ -1,6 +1,6 @@
 //! The genus of a position, as in Winning Ways: how it behaves in misère play beside heaps of two.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use smallvec::SmallVec;
@@ -42,6 +42,23 @@ impl Genus {
             Some(&number) => number,
             None => self.misere[length - 2 + (twos - length) % 2],
         }
+    }
+
+    /// The genus of a sum of nim heaps; `None` if a number of it is 2^32 or more.
+    ///
+    /// **Source**: Bouton 1901.
+    #[must_use]
+    pub fn of_heaps(heaps: &[u128]) -> Option<Genus> {
+        let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+        let value = u32::try_from(sum).ok()?;
+        let small = heaps.iter().all(|&heap| heap <= 1);
+        let misere = match (small, value) {
+            (true, 0) => SmallVec::from_slice(&[1, 2, 0]),
+            (true, _) => SmallVec::from_slice(&[0, 3, 1]),
+            // A heap of two or more makes it ordinary nim.
+            (false, _) => SmallVec::from_slice(&[value, value ^ 2]),
+        };
+        Some(Genus { value, misere })
     }
 
     /// The genus of a position from those of its options, by the mex rule: the options beside n
@@ -99,6 +116,9 @@ fn mex(values: impl Iterator<Item = u32>) -> u32 {
     gap.map_or(seen.len(), |(i, _)| i) as u32
 }
 
+/// Options looked at between two looks at the clock.
+const POLL: u64 = 1024;
+
 /// A genus and what it cost.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -108,65 +128,115 @@ pub struct Found {
     pub positions: u64,
 }
 
+/// A position under examination.
+struct Frame<C> {
+    component: C,
+    key: Vec<u8>,
+    /// The number of the next option.
+    next: u64,
+    /// The genera of the options before it, by number.
+    options: BTreeSet<u32>,
+}
+
+impl<C: Component> Frame<C> {
+    /// Rough bytes held outside of the frame itself.
+    fn bytes_outside(&self) -> u64 {
+        (self.key.capacity() + 16 * self.options.len()) as u64 + self.component.bytes_outside()
+    }
+}
+
 /// The genus of a position, from those of all its followers.
 ///
 /// # Errors
 /// If the budget runs out.
 pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinished> {
-    let key_of = |component: &C| {
+    let frame = |component: C| {
         let mut key = Vec::new();
         component.key(&mut key);
-        key
+        Frame {
+            component,
+            key,
+            next: 0,
+            options: BTreeSet::new(),
+        }
     };
-    let mut known: HashMap<Vec<u8>, Genus> = HashMap::new();
-    // Rough bytes of the map: keys, genera and table.
-    let mut bytes = 0u64;
-    let mut stack = vec![(root.clone(), key_of(root))];
-    while let Some((component, key)) = stack.pop() {
-        if known.contains_key(&key) {
-            continue;
-        }
-        let mut keys = Vec::new();
-        let mut unknown = Vec::new();
-        let mut option = Vec::new();
-        for index in 0..component.option_count() {
-            option.clear();
-            component.option(index, &mut option);
-            // The whole sum is one component, so its options are one component each.
-            for option in option.drain(..) {
-                let key = key_of(&option);
-                if !known.contains_key(&key) {
-                    unknown.push((option, key.clone()));
-                }
-                keys.push(key);
-            }
-        }
-        if unknown.is_empty() {
-            let options: Vec<&Genus> = keys.iter().map(|key| &known[key]).collect();
-            let genus = Genus::from_options(&options);
-            bytes += 2 * (key.len() + size_of::<(Vec<u8>, Genus)>()) as u64 + 32;
-            known.insert(key, genus);
+    // Genera are few, so positions hold their numbers.
+    let mut genera: Vec<Genus> = Vec::new();
+    let mut numbers: HashMap<Genus, u32> = HashMap::new();
+    let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
+    // Rough bytes of the maps, and of what the frames hold.
+    let root = frame(root.clone());
+    let root_key = root.key.clone();
+    let mut kept = 0;
+    let mut stacked = root.bytes_outside();
+    let mut steps = 0u64;
+    let mut option = Vec::new();
+    let mut stack = vec![root];
+    while !stack.is_empty() {
+        // When a full stack grows, old and new exist side by side.
+        let grows = if stack.len() == stack.capacity() {
+            3
+        } else {
+            1
+        };
+        let stack_bytes = (grows * stack.capacity() * size_of::<Frame<C>>()) as u64;
+        steps += 1;
+        let bytes = kept + stacked + stack_bytes;
+        let limits = budget.fits(bytes).and_then(|()| {
             let done = known.len() as u64;
-            let limits = budget.fits(bytes).and_then(|()| budget.check(done));
-            limits.map_err(|limit| Unfinished {
-                limit,
-                done,
-                total: None,
-            })?;
-            if done.is_multiple_of(256) {
-                budget.report(Progress {
-                    phase: "genus",
-                    done,
-                    total: None,
-                });
+            match steps.is_multiple_of(POLL) {
+                true => {
+                    budget.report(Progress {
+                        phase: "genus",
+                        done,
+                        total: None,
+                    });
+                    budget.check(done)
+                }
+                false => Ok(()),
+            }
+        });
+        limits.map_err(|limit| Unfinished {
+            limit,
+            done: known.len() as u64,
+            total: None,
+        })?;
+        let top = stack.last_mut().expect("the stack is not empty");
+        if top.next < top.component.option_count() {
+            top.component.option(top.next, &mut option);
+            // The whole sum is one component, so its options are one component each.
+            let Some(follower) = option.pop().map(frame) else {
+                unreachable!("options of a whole sum are whole sums");
+            };
+            match known.get(&follower.key) {
+                Some(&number) => {
+                    top.next += 1;
+                    stacked -= top.bytes_outside();
+                    top.options.insert(number);
+                    stacked += top.bytes_outside();
+                }
+                None => {
+                    stacked += follower.bytes_outside();
+                    stack.push(follower);
+                }
             }
         } else {
-            stack.push((component, key));
-            stack.extend(unknown);
+            let options: Vec<&Genus> = top.options.iter().map(|&n| &genera[n as usize]).collect();
+            let genus = Genus::from_options(&options);
+            let number = *numbers.entry(genus).or_insert_with_key(|genus| {
+                kept += 4 * size_of::<Genus>() as u64;
+                genera.push(genus.clone());
+                genera.len() as u32 - 1
+            });
+            if let Some(done) = stack.pop() {
+                stacked -= done.bytes_outside();
+                kept += 2 * (done.key.len() + size_of::<(Vec<u8>, u32)>()) as u64 + 32;
+                known.insert(done.key, number);
+            }
         }
     }
     Ok(Found {
-        genus: known[&key_of(root)].clone(),
+        genus: genera[known[&root_key] as usize].clone(),
         positions: known.len() as u64,
     })
 }
@@ -179,7 +249,9 @@ mod tests {
 
     fn of(heaps: &[u128]) -> String {
         let sum = Joint::new(heaps.iter().map(|&heap| NimHeap(heap)));
-        genus(&sum, &Budget::unlimited()).unwrap().genus.to_string()
+        let genus = genus(&sum, &Budget::unlimited()).unwrap().genus;
+        assert_eq!(Genus::of_heaps(heaps), Some(genus.clone()));
+        genus.to_string()
     }
 
     #[test]
@@ -192,5 +264,7 @@ mod tests {
         assert_eq!(of(&[2, 2]), "0^02");
         assert_eq!(of(&[2, 3]), "1^13");
         assert_eq!(of(&[8]), "8^(8,10)");
+        assert_eq!(of(&[1, 1]), "0^120");
+        assert_eq!(of(&[5, 1, 4]), "0^02");
     }
 }

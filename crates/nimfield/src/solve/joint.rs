@@ -100,6 +100,15 @@ impl<C: Component> Component for Joint<C> {
         }
     }
 
+    fn bytes_outside(&self) -> u64 {
+        let spilled = match self.parts.spilled() {
+            true => self.parts.capacity() * size_of::<C>(),
+            false => 0,
+        };
+        let parts = self.parts.iter().map(Component::bytes_outside);
+        parts.sum::<u64>() + spilled as u64
+    }
+
     fn heap(&self) -> Option<u128> {
         match &self.parts[..] {
             [part] => part.heap(),

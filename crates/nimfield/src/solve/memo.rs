@@ -46,8 +46,10 @@ pub struct Memo {
 
 /// Many more than threads, so that two seldom meet.
 const SHARDS: usize = 64;
-/// Bytes of keys that are allocated together.
+/// Bytes of keys that are allocated together; a longer key has a chunk of its own.
 const CHUNK: usize = 16 << 10;
+/// The length of an entry whose key is the whole chunk.
+const WHOLE: u16 = u16::MAX;
 /// The bit of a packed bound that says it is exact.
 const EXACT: u32 = 1 << 31;
 /// Values from here on are not kept; no position within reach of a search has one.
@@ -67,10 +69,15 @@ struct Entry {
     bound: u32,
 }
 
-impl Shard {
-    fn key(&self, entry: &Entry) -> &[u8] {
-        let start = usize::from(entry.start);
-        &self.chunks[entry.chunk as usize][start..start + usize::from(entry.length)]
+impl Entry {
+    /// The key of the entry, which lies in one of `chunks`.
+    fn key(self, chunks: &[Vec<u8>]) -> &[u8] {
+        let chunk = &chunks[self.chunk as usize];
+        let start = usize::from(self.start);
+        match self.length {
+            WHOLE => chunk,
+            length => &chunk[start..start + usize::from(length)],
+        }
     }
 }
 
@@ -102,7 +109,10 @@ impl Memo {
     pub fn get(&self, key: &[u8]) -> Bound {
         let hash = hash(key);
         let shard = lock(self.shard(hash));
-        match shard.entries.find(hash, |entry| shard.key(entry) == key) {
+        match shard
+            .entries
+            .find(hash, |entry| entry.key(&shard.chunks) == key)
+        {
             None => Bound::NONE,
             Some(entry) => Bound {
                 least: (entry.bound & !EXACT).into(),
@@ -116,8 +126,8 @@ impl Memo {
     /// # Errors
     /// [`Limit::Bytes`] if `budget` does not allow the memory.
     pub fn set(&self, key: &[u8], bound: Bound, budget: &Budget) -> Result<(), Limit> {
-        if bound.least >= TOO_LARGE || key.len() > CHUNK {
-            // Neither a value nor a key of this size occurs before the budget is long used up.
+        if bound.least >= TOO_LARGE {
+            // No value of this size occurs before the budget is long used up.
             return Ok(());
         }
         let packed = bound.least as u32 | if bound.exact { EXACT } else { 0 };
@@ -125,18 +135,17 @@ impl Memo {
         let mut guard = lock(self.shard(hash));
         let shard = &mut *guard;
         let chunks = &shard.chunks;
-        let stored = |entry: &Entry| {
-            let start = usize::from(entry.start);
-            &chunks[entry.chunk as usize][start..start + usize::from(entry.length)]
-        };
-        if let Some(entry) = shard.entries.find_mut(hash, |entry| stored(entry) == key) {
+        if let Some(entry) = shard
+            .entries
+            .find_mut(hash, |entry| entry.key(chunks) == key)
+        {
             // Packed bounds grow with what is known: exact ones exceed all others.
             entry.bound = entry.bound.max(packed);
             return Ok(());
         }
         if shard.entries.len() == shard.entries.capacity() {
             let old = shard.entries.allocation_size();
-            let rehash = |entry: &Entry| self::hash(stored(entry));
+            let rehash = |entry: &Entry| self::hash(entry.key(chunks));
             // While it moves, old and new table exist side by side.
             let new = (2 * old).max(256);
             self.take(new as u64, budget)?;
@@ -146,17 +155,22 @@ impl Memo {
             self.bytes.fetch_add(change, Ordering::Relaxed);
             self.bytes.fetch_sub((new + old) as u64, Ordering::Relaxed);
         }
-        let room = |chunk: &Vec<u8>| chunk.capacity() - chunk.len() >= key.len();
+        let room = |chunk: &Vec<u8>| CHUNK.saturating_sub(chunk.len()) >= key.len();
         if !shard.chunks.last().is_some_and(room) {
-            self.take(CHUNK as u64, budget)?;
-            shard.chunks.push(Vec::with_capacity(CHUNK));
+            let size = key.len().max(CHUNK);
+            self.take(size as u64, budget)?;
+            shard.chunks.push(Vec::with_capacity(size));
         }
         let chunk = shard.chunks.len() - 1;
         let keys = &mut shard.chunks[chunk];
         let entry = Entry {
             chunk: chunk as u32,
             start: keys.len() as u16,
-            length: key.len() as u16,
+            length: if key.len() > CHUNK {
+                WHOLE
+            } else {
+                key.len() as u16
+            },
             bound: packed,
         };
         keys.extend_from_slice(key);

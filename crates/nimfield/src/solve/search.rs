@@ -60,8 +60,8 @@ impl Goal {
 
 /// Positions after which a search calls other threads to help, if it may.
 const ALONE: u64 = 20_000;
-/// Positions between two looks at the budget.
-const POLL: u64 = 256;
+/// Options looked at between two looks at the budget: a position may have billions of options.
+const POLL: u64 = 1024;
 
 impl<C: Component> Search<C> {
     /// A search with an empty memory.
@@ -119,6 +119,7 @@ impl<C: Component> Search<C> {
             shift: 0,
             key: Vec::new(),
             stack: Vec::new(),
+            outside: 0,
         };
         let bound = worker.lookup(root);
         if goal.reached(bound) {
@@ -139,6 +140,7 @@ impl<C: Component> Search<C> {
                             shift,
                             key: Vec::new(),
                             stack: Vec::new(),
+                            outside: 0,
                         };
                         helper.push(root.clone(), goal);
                         scope.spawn(move || helper.run(u64::MAX))
@@ -186,6 +188,8 @@ struct Worker<'a, C> {
     shift: u64,
     key: Vec<u8>,
     stack: Vec<Frame<C>>,
+    /// Rough bytes that the frames hold outside of the stack.
+    outside: u64,
 }
 
 /// A position under examination.
@@ -230,7 +234,7 @@ impl<C: Component> Worker<'_, C> {
         let least = self.lookup(&component).least;
         // Threads spread evenly over the options by the golden ratio.
         let first = (self.shift.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) % count.max(1);
-        self.stack.push(Frame {
+        let frame = Frame {
             component,
             goal,
             done: 0,
@@ -239,7 +243,9 @@ impl<C: Component> Worker<'_, C> {
             least,
             seen: SmallVec::new(),
             option: None,
-        });
+        };
+        self.outside += frame.bytes_outside();
+        self.stack.push(frame);
     }
 
     /// Works until the stack is empty or `allotted` positions are done.
@@ -255,8 +261,10 @@ impl<C: Component> Worker<'_, C> {
         let mut scratch = Vec::new();
         let mut finished = 0u64;
         let mut reported = 0u64;
+        let mut steps = 0u64;
         while !self.stack.is_empty() {
-            if finished - reported >= POLL {
+            steps += 1;
+            if steps.is_multiple_of(POLL) {
                 self.poll(finished - reported)?;
                 reported = finished;
                 if self.stop.load(Ordering::Relaxed) {
@@ -317,6 +325,10 @@ impl<C: Component> Worker<'_, C> {
                 Next::Ask(part, goal) => {
                     let component = still_open[part].clone();
                     frame.option = Some((still_open, known));
+                    if self.stack.len() == self.stack.capacity() {
+                        // While the stack grows, old and new exist side by side.
+                        self.fits(3)?;
+                    }
                     self.push(component, goal);
                 }
                 Next::OptionLacksValue => frame.next_option(),
@@ -334,6 +346,7 @@ impl<C: Component> Worker<'_, C> {
     /// Takes the topmost position off the stack and keeps what was found of it.
     fn finish(&mut self) -> Result<(), Limit> {
         let frame = self.stack.pop().expect("the stack is not empty");
+        self.outside -= frame.bytes_outside();
         let through = frame.done == frame.count;
         let bound = match (through, frame.count, frame.goal) {
             (true, 0, _) => Bound::exactly(match self.search.play {
@@ -364,9 +377,15 @@ impl<C: Component> Worker<'_, C> {
             done,
             total: None,
         });
-        let stack = self.stack.capacity() * size_of::<Frame<C>>();
-        self.budget.fits(self.search.bytes() + stack as u64)?;
+        self.fits(1)?;
         self.budget.check(done)
+    }
+
+    /// Whether the memory and `stacks` times the stack are within the budget.
+    fn fits(&self, stacks: usize) -> Result<(), Limit> {
+        let stack = stacks * self.stack.capacity() * size_of::<Frame<C>>();
+        let held = self.search.bytes() + self.outside + stack as u64;
+        self.budget.fits(held)
     }
 }
 
@@ -380,7 +399,17 @@ enum Next {
     Ask(usize, Goal),
 }
 
-impl<C> Frame<C> {
+impl<C: Component> Frame<C> {
+    /// Rough bytes held outside of the frame itself: by the component, its current option, and
+    /// the values seen, which are far fewer than the options.
+    fn bytes_outside(&self) -> u64 {
+        let seen = match self.goal {
+            Goal::Value => (self.count / 8).min(1 << 12),
+            Goal::IsValue(_) => 0,
+        };
+        3 * self.component.bytes_outside() + seen
+    }
+
     fn next_option(&mut self) {
         self.option = None;
         self.done += 1;

@@ -24,7 +24,10 @@ pub struct Answer {
     pub misere_value: Option<u128>,
     /// Misère play: the genus, as in Winning Ways, if it was asked for and found.
     pub genus: Option<String>,
-    /// The moves to a P-position.
+    /// Partizan games: value, mean, temperature and stops, as far as they were found.
+    pub figures: Option<Figures>,
+    /// Impartial games: the moves to a P-position. Partizan games: the moves of both players to a
+    /// position that the mover wins when the other one goes on.
     pub winning_moves: Vec<WinningMove>,
     /// Whether `winning_moves` are all of them.
     pub complete: bool,
@@ -34,6 +37,25 @@ pub struct Answer {
     pub effort: Effort,
 }
 
+/// What is known of the value of a partizan position, all in notation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// The canonical form, if it was found and is not too large to print.
+    pub value: Option<String>,
+    /// What the form is like where it is too large to print.
+    pub size: Option<String>,
+    /// The form as numbered nodes, if asked for.
+    pub dag: Option<String>,
+    /// The left stop.
+    pub left_stop: Option<String>,
+    /// The right stop.
+    pub right_stop: Option<String>,
+    /// The mean value.
+    pub mean: Option<String>,
+    /// The temperature.
+    pub temperature: Option<String>,
+}
+
 /// A move that wins, and the position it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningMove {
@@ -41,13 +63,17 @@ pub struct WinningMove {
     pub player: Option<Player>,
     /// The move in notation.
     pub text: String,
-    /// The position after it, in notation.
-    pub to: String,
+    /// The position after it, in notation; `None` for a run of amounts (`row 1 by 3..7`).
+    pub to: Option<String>,
 }
 
 impl fmt::Display for WinningMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.text, self.to)
+        f.write_str(&self.text)?;
+        match &self.to {
+            Some(to) => write!(f, " to {to}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -121,14 +147,24 @@ impl Serialize for Answer {
         map.serialize_entry("position", &self.position)?;
         map.serialize_entry("play", &self.play.to_string())?;
         map.serialize_entry("outcome", &self.outcome.map(|o| o.to_string()))?;
-        map.serialize_entry("value", &self.value.map(|v| v.to_string()))?;
+        let figures = self.figures.as_ref();
+        let value = match figures {
+            Some(figures) => figures.value.clone(),
+            None => self.value.map(|value| value.to_string()),
+        };
+        map.serialize_entry("value", &value)?;
         if self.play == Play::Misere {
             // A number past 2^64 would not survive most JSON readers as a number; a text does.
             map.serialize_entry("misere_value", &self.misere_value.map(|v| v.to_string()))?;
             map.serialize_entry("genus", &self.genus)?;
         }
-        map.serialize_entry("mean", &None::<String>)?;
-        map.serialize_entry("temperature", &None::<String>)?;
+        map.serialize_entry("mean", &figures.map(|figures| &figures.mean))?;
+        map.serialize_entry("temperature", &figures.map(|figures| &figures.temperature))?;
+        if let Some(figures) = figures {
+            map.serialize_entry("left_stop", &figures.left_stop)?;
+            map.serialize_entry("right_stop", &figures.right_stop)?;
+            map.serialize_entry("dag", &figures.dag)?;
+        }
         map.serialize_entry("winning_moves", &self.winning_moves)?;
         map.serialize_entry("complete", &self.complete)?;
         map.serialize_entry("reason", &self.reason)?;

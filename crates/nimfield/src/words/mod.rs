@@ -8,7 +8,7 @@ mod outcome;
 mod play;
 mod player;
 
-pub use answer::{Answer, Effort, Reason, ReasonKind, SCHEMA, WinningMove};
+pub use answer::{Answer, Effort, Figures, Reason, ReasonKind, SCHEMA, WinningMove};
 pub use grundy::{Grundy, misere_nim_value};
 pub use notation::NotationError;
 pub use outcome::Outcome;

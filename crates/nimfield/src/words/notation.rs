@@ -39,33 +39,32 @@ impl NotationError {
     fn window(&self) -> (String, Range<usize>) {
         /// Characters shown on either side of the fault.
         const MARGIN: usize = 50;
-        let start = self.text[..self.span.start]
-            .rfind('\n')
-            .map_or(0, |at| at + 1);
-        let end = self.text[self.span.start..]
-            .find('\n')
-            .map_or(self.text.len(), |at| self.span.start + at);
-        let before = &self.text[start..self.span.start];
-        let after = &self.text[self.span.start..end];
-        let fault = &self.text[self.span.start..self.span.end.clamp(self.span.start, end)];
-        let cut = before
-            .char_indices()
+        // The text may be huge and all in one line, so only what is shown is looked at.
+        let before: Vec<char> = self.text[..self.span.start]
+            .chars()
             .rev()
-            .nth(MARGIN - 1)
-            .map_or(0, |(at, _)| at);
+            .take_while(|&c| c != '\n')
+            .take(MARGIN + 1)
+            .collect();
+        let after: Vec<char> = self.text[self.span.start..]
+            .chars()
+            .take_while(|&c| c != '\n')
+            .take(MARGIN + 1)
+            .collect();
+        let fault = self.text[self.span.clone()].chars().take(MARGIN).count();
         let mut line = String::new();
-        if cut > 0 {
+        if before.len() > MARGIN {
             line.push('…');
         }
-        line.push_str(&before[cut..]);
+        line.extend(before.iter().take(MARGIN).rev());
         let column = line.chars().count();
-        line.extend(after.chars().take(MARGIN));
-        if after.chars().nth(MARGIN).is_some() {
+        let keep = after.len().min(MARGIN);
+        line.extend(&after[..keep]);
+        if keep < after.len() {
             line.push('…');
         }
         let line = line.chars().map(|c| if c.is_control() { ' ' } else { c });
-        let carets = fault.chars().take(MARGIN).count().max(1);
-        (line.collect(), column..column + carets)
+        (line.collect(), column..column + fault.clamp(1, keep.max(1)))
     }
 }
 
@@ -191,6 +190,32 @@ impl<'a> Cursor<'a> {
         }
         self.at += end;
         &rest[..end]
+    }
+
+    /// Takes everything up to a + or - that stands outside braces and parentheses, or the end; a
+    /// sign at the beginning belongs to the value. Blanks around it are left out.
+    pub fn take_value(&mut self) -> &'a str {
+        self.blanks();
+        let rest = &self.text[self.at..];
+        let mut depth = 0i64;
+        let mut end = rest.len();
+        let mut begun = false;
+        for (i, c) in rest.char_indices() {
+            match c {
+                '{' | '(' => depth += 1,
+                '}' | ')' => depth -= 1,
+                '+' | '-' | '−' if depth == 0 && begun => {
+                    end = i;
+                    break;
+                }
+                '+' | '-' | '−' | '±' => continue,
+                _ => {}
+            }
+            begun |= !c.is_whitespace();
+        }
+        let value = rest[..end].trim_end();
+        self.at += value.len();
+        value
     }
 
     /// Takes a whole number below 2^128, if one stands here. `what` names it in errors.

@@ -126,6 +126,10 @@ impl Component for SmallHolladay {
         }
     }
 
+    fn bytes_outside(&self) -> u64 {
+        size_of_val(&self.piles[..]) as u64
+    }
+
     fn heap(&self) -> Option<u128> {
         let mut filled = self.piles.iter().filter(|&&pile| pile > 0);
         match (self.columns, filled.next(), filled.next()) {

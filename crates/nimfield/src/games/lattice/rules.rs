@@ -37,6 +37,14 @@ impl Lattice {
     pub fn counters(&self) -> &[Point] {
         &self.0
     }
+
+    /// The counters' places without repetitions: counters in one place have the same moves.
+    fn distinct(&self) -> Vec<Point> {
+        let mut places = self.0.clone();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
 }
 
 impl fmt::Display for Lattice {
@@ -86,11 +94,11 @@ impl Position for Lattice {
 
 impl Impartial for Lattice {
     fn moves(&self) -> Box<dyn Iterator<Item = CounterMove> + '_> {
-        Box::new(self.0.iter().flat_map(|&counter| counter_moves(counter)))
+        Box::new(self.distinct().into_iter().flat_map(counter_moves))
     }
 
     fn move_count(&self) -> u128 {
-        let counts = self.0.iter().map(|&counter| counter_move_count(counter));
+        let counts = self.distinct().into_iter().map(counter_move_count);
         counts.fold(0, u128::saturating_add)
     }
 }

@@ -156,6 +156,18 @@ impl fmt::Display for Block<Entry> {
 }
 
 impl Block<u32> {
+    /// What a move leaves, as the blocks of its normal form.
+    pub(crate) fn lowered(&self, is_row: bool, line: usize, amount: u32) -> Vec<Block<u32>> {
+        let mut lowered = self.bordered.clone();
+        if is_row {
+            lowered.lower_row(line, amount);
+        } else {
+            lowered.lower_column(line, amount);
+        }
+        let parts = normal_form(&lowered).into_iter();
+        parts.map(|placed| placed.block).collect()
+    }
+
     /// Options by line, the largest amounts first: these lead to the smallest positions, where an
     /// early answer is cheapest.
     fn lines(&self) -> impl Iterator<Item = (bool, usize, u32)> + '_ {
@@ -179,14 +191,7 @@ impl Component for Block<u32> {
     fn option(&self, mut index: u64, out: &mut Vec<Block<u32>>) {
         for (is_row, line, limit) in self.lines() {
             if index < u64::from(limit) {
-                let amount = limit - index as u32;
-                let mut lowered = self.bordered.clone();
-                if is_row {
-                    lowered.lower_row(line, amount);
-                } else {
-                    lowered.lower_column(line, amount);
-                }
-                out.extend(normal_form(&lowered).into_iter().map(|placed| placed.block));
+                out.extend(self.lowered(is_row, line, limit - index as u32));
                 return;
             }
             index -= u64::from(limit);
@@ -196,6 +201,10 @@ impl Component for Block<u32> {
 
     fn known(&self, play: Play) -> Known {
         theory::known(self, play)
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        self.bordered.bytes_outside()
     }
 
     fn heap(&self) -> Option<u128> {

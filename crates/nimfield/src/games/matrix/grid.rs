@@ -133,6 +133,14 @@ impl<T: Pile> Grid<T> {
         self.columns
     }
 
+    /// Bytes held outside of the grid itself.
+    pub(crate) fn bytes_outside(&self) -> u64 {
+        match self.cells.spilled() {
+            true => (self.cells.capacity() * size_of::<T>()) as u64,
+            false => 0,
+        }
+    }
+
     /// The piles by rows.
     pub fn cells(&self) -> &[T] {
         &self.cells

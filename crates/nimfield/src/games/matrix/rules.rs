@@ -102,7 +102,8 @@ impl Matrix {
         limit.finite()
     }
 
-    fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
+    /// All rows and columns with what a move there may take at most.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
         let rows = (0..self.0.rows()).map(Line::Row);
         let columns = (0..self.0.columns()).map(Line::Column);
         rows.chain(columns)
@@ -110,20 +111,28 @@ impl Matrix {
     }
 }
 
+impl Matrix {
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Matrix {
+        let columns = (0..self.0.columns()).flat_map(|j| self.0.column(j));
+        Matrix(Grid::from_cells(self.0.rows(), columns))
+    }
+
+    /// The entries as they stand between the brackets of the notation.
+    pub(crate) fn body(&self) -> String {
+        let row = |i: usize| -> String {
+            let entries: Vec<String> = self.0.row(i).iter().map(Entry::to_string).collect();
+            entries.join(" ")
+        };
+        let rows: Vec<String> = (0..self.0.rows()).map(row).collect();
+        rows.join("; ")
+    }
+}
+
 impl fmt::Display for Matrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("matrix[")?;
-        for i in 0..self.0.rows() {
-            for (j, entry) in self.0.row(i).iter().enumerate() {
-                let gap = match (i, j) {
-                    (0, 0) => "",
-                    (_, 0) => "; ",
-                    _ => " ",
-                };
-                write!(f, "{gap}{entry}")?;
-            }
-        }
-        f.write_str("]")
+        write!(f, "matrix[{}]", self.body())
     }
 }
 

@@ -92,14 +92,20 @@ pub fn candidates<T: Integer>([[a, b], [c, d]]: [[T; 2]; 2]) -> SmallVec<[(Line,
 /// ```
 pub fn winning_moves<T: Integer>(position: [[T; 2]; 2]) -> SmallVec<[(Line, T); 8]> {
     let mut moves = candidates(position);
-    moves.retain(|&mut (line, amount)| {
-        let [[a, b], [c, d]] = position;
-        is_p(match line {
-            Line::Row(0) => [[a - amount, b - amount], [c, d]],
-            Line::Row(_) => [[a, b], [c - amount, d - amount]],
-            Line::Column(0) => [[a - amount, b], [c - amount, d]],
-            Line::Column(_) => [[a, b - amount], [c, d - amount]],
-        })
-    });
+    moves.retain(|&mut (line, amount)| is_p(after(position, line, amount)));
     moves
+}
+
+/// The matrix with `amount`, within the line's limit, taken from both entries of `line`.
+pub(crate) fn after<T: Integer>(
+    [[a, b], [c, d]]: [[T; 2]; 2],
+    line: Line,
+    amount: T,
+) -> [[T; 2]; 2] {
+    match line {
+        Line::Row(0) => [[a - amount, b - amount], [c, d]],
+        Line::Row(_) => [[a, b], [c - amount, d - amount]],
+        Line::Column(0) => [[a - amount, b], [c - amount, d]],
+        Line::Column(_) => [[a, b - amount], [c, d - amount]],
+    }
 }

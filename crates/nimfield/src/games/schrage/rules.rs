@@ -36,6 +36,14 @@ impl Schrage {
     pub fn rectangles(&self) -> &[Rectangle] {
         &self.0
     }
+
+    /// The rectangles without repetitions: equal ones have the same moves.
+    fn distinct(&self) -> Vec<Rectangle> {
+        let mut rectangles = self.0.clone();
+        rectangles.sort_unstable();
+        rectangles.dedup();
+        rectangles
+    }
 }
 
 impl fmt::Display for Schrage {
@@ -103,11 +111,11 @@ impl Position for Schrage {
 
 impl Impartial for Schrage {
     fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
-        Box::new(self.0.iter().flat_map(|&rectangle| cuts(rectangle)))
+        Box::new(self.distinct().into_iter().flat_map(cuts))
     }
 
     fn move_count(&self) -> u128 {
-        let counts = self.0.iter().map(|&rectangle| cut_count(rectangle));
+        let counts = self.distinct().into_iter().map(cut_count);
         counts.fold(0, u128::saturating_add)
     }
 }

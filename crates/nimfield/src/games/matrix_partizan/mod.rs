@@ -1,0 +1,7 @@
+//! Ferguson's partizan matrix nim: Left lowers columns, Right lowers rows.
+
+mod rules;
+pub(crate) mod theory;
+
+pub use rules::{PartizanMatrix, owner};
+pub use theory::{Simple, outcome_2x2, winning_moves_2x2};

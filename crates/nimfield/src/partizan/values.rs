@@ -1,0 +1,169 @@
+//! Canonical forms of partizan matrix nim positions.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use short_game::{Arena, Dyadic, Error, Game};
+
+use crate::games::matrix::block::{Block, write_canonical};
+use crate::games::matrix::grid::Pile;
+use crate::games::matrix::normal_form;
+use crate::games::matrix_partizan::theory::simple_value;
+use crate::games::matrix_partizan::{PartizanMatrix, Simple};
+use crate::solve::budget::{Budget, Limit, Progress};
+use crate::words::Player;
+
+/// Positions of larger total size are not valued by recursion: their forms are out of reach anyway,
+/// and the recursion is as deep as their longest play.
+const LARGEST_TOTAL: u64 = 2_000;
+
+/// Why a value was not found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoValue {
+    /// The budget ran out.
+    Limit(Limit),
+    /// The arena cannot hold it.
+    Arena(Error),
+    /// The position is too large.
+    TooLarge,
+}
+
+impl std::fmt::Display for NoValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoValue::Limit(limit) => write!(f, "stopped by {limit}"),
+            NoValue::Arena(error) => write!(f, "{error}"),
+            NoValue::TooLarge => {
+                write!(
+                    f,
+                    "canonical forms are computed for piles of at most {LARGEST_TOTAL} counters together"
+                )
+            }
+        }
+    }
+}
+
+impl From<Error> for NoValue {
+    fn from(error: Error) -> NoValue {
+        NoValue::Arena(error)
+    }
+}
+
+/// Finds the values of positions and remembers those of blocks.
+pub struct Values {
+    arena: Arc<Arena>,
+    known: HashMap<Vec<u8>, Game, foldhash::fast::FixedState>,
+}
+
+impl Values {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(arena: Arc<Arena>) -> Values {
+        Values {
+            arena,
+            known: HashMap::default(),
+        }
+    }
+
+    /// Blocks whose values are remembered.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.known.len() as u64
+    }
+
+    /// The canonical form of a position: that of the blocks of its normal form, added up.
+    ///
+    /// # Errors
+    /// If the position is too large, or the budget or the arena runs out.
+    pub fn value(&mut self, position: &PartizanMatrix, budget: &Budget) -> Result<Game, NoValue> {
+        let mut sum = Game::ZERO;
+        for placed in normal_form(position.matrix().grid()) {
+            let part = match simple_value(&placed.block) {
+                Some(simple) => self.simple(simple)?,
+                None => {
+                    let small = placed.block.small().ok_or(NoValue::TooLarge)?;
+                    let piles = small.as_grid();
+                    let finite = piles.cells().iter().filter_map(|pile| pile.finite());
+                    let total = finite.fold(0u128, u128::saturating_add);
+                    if total > u128::from(LARGEST_TOTAL) {
+                        return Err(NoValue::TooLarge);
+                    }
+                    self.block(&small, budget)?
+                }
+            };
+            sum = self.arena.add(sum, part)?;
+        }
+        Ok(sum)
+    }
+
+    fn simple(&self, simple: Simple) -> Result<Game, NoValue> {
+        let number = |negative: bool, size: u128, exponent: u32| {
+            let size = i128::try_from(size).map_err(|_| Error::NumberRange)?;
+            let number = Dyadic::new(if negative { -size } else { size }, exponent)?;
+            self.arena.number(number)
+        };
+        Ok(match simple {
+            Simple::Nimber(size) => {
+                let size = u32::try_from(size).map_err(|_| NoValue::TooLarge)?;
+                self.arena.nimber(size)?
+            }
+            Simple::Integer(negative, size) => number(negative, size, 0)?,
+            Simple::Fraction(negative, exponent) => {
+                let exponent = exponent.and_then(|exponent| u32::try_from(exponent).ok());
+                number(negative, 1, exponent.ok_or(Error::NumberRange)?)?
+            }
+        })
+    }
+
+    fn block(&mut self, block: &Block<u32>, budget: &Budget) -> Result<Game, NoValue> {
+        if let Some(simple) = simple_value(block) {
+            return self.simple(simple);
+        }
+        let mut key = Vec::new();
+        write_canonical(block, false, &mut key);
+        if let Some(&game) = self.known.get(&key) {
+            return Ok(game);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+            for option in options(block, player) {
+                let mut sum = Game::ZERO;
+                for part in option {
+                    let value = self.block(&part, budget)?;
+                    sum = self.arena.add(sum, value)?;
+                }
+                side.push(sum);
+            }
+        }
+        let [left, right] = sides;
+        let game = self.arena.game(&left, &right)?;
+        self.known.insert(key, game);
+        // A single form may take long, so the clock is looked at after each.
+        let done = self.known.len() as u64;
+        budget.check(done).map_err(NoValue::Limit)?;
+        budget.report(Progress {
+            phase: "canonical forms",
+            done,
+            total: None,
+        });
+        Ok(game)
+    }
+}
+
+/// The options of a player, each as the blocks it consists of.
+pub(super) fn options(
+    block: &Block<u32>,
+    player: Player,
+) -> impl Iterator<Item = Vec<Block<u32>>> + '_ {
+    let lines = match player {
+        Player::Left => block.columns(),
+        Player::Right => block.rows(),
+    };
+    (0..lines).flat_map(move |line| {
+        let limit = match player {
+            Player::Left => block.column_limit(line),
+            Player::Right => block.row_limit(line),
+        };
+        (1..=limit).map(move |amount| block.lowered(player == Player::Right, line, amount))
+    })
+}

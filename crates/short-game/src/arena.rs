@@ -1,0 +1,574 @@
+//! The arena: every form has one number, and its options lie in one array.
+
+use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use foldhash::fast::FixedState;
+use hashbrown::{HashMap, HashSet, HashTable};
+use smallvec::SmallVec;
+
+use crate::cache::{MAX_GAMES, OrderCache};
+use crate::store::{Budget, Chunks};
+use crate::sum::SumCache;
+use crate::{Dyadic, Error};
+
+/// The greatest depth of a form: the longest line of play to a number. The nimber `*n` has depth n
+/// and `^n` depth n + 1; numbers have depth 0 however large they are.
+pub const MAX_DEPTH: u32 = 4096;
+
+/// Recursions deeper than this move to a thread with a stack of their own.
+const SHALLOW: u32 = 400;
+/// A generous bound for what one level of a recursion takes from the stack.
+const FRAME_BYTES: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
+
+/// A value: a short game in canonical form, held by an [`Arena`].
+///
+/// Two games of one arena are equal if and only if their values are: `==` is equality of values.
+/// The order of `Ord` is that of creation and only good for sorted containers; the partial order
+/// of games is [`Arena::le`]. A game means nothing in another arena.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Game(pub(crate) u32);
+
+impl Game {
+    /// The game 0 = { | }, the same in every arena.
+    pub const ZERO: Game = Game(0);
+
+    /// The game's number in its arena: small, dense enough to index a table.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known of some games.
+pub(crate) type Map<T> = HashMap<Game, T, FixedState>;
+
+/// A short list of options.
+pub(crate) type Options = SmallVec<[Game; 16]>;
+
+/// One of the two players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// Left, to whom positive values are good.
+    Left,
+    /// Right.
+    Right,
+}
+
+impl Player {
+    /// The opponent.
+    pub fn opponent(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+}
+
+/// What an [`Arena`] may use.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The most bytes the arena takes for games, options, index and caches. When they are used up,
+    /// operations fail with [`Error::Memory`]; everything made before stays good.
+    pub bytes: usize,
+    /// Once this is true, operations fail with [`Error::Cancelled`]. A timer or a Ctrl-C handler
+    /// can raise it.
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Limits {
+    /// 1 GiB and no cancel flag.
+    fn default() -> Self {
+        Limits {
+            bytes: 1 << 30,
+            cancel: None,
+        }
+    }
+}
+
+/// What is stored of one form.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) left_stop: Game,
+    pub(crate) right_stop: Game,
+    /// Where the options begin, Left's before Right's; for a number where its dyadic stands.
+    place: u32,
+    lefts: u32,
+    rights: u32,
+    pub(crate) depth: u32,
+    /// `number + ups * up + *star`, where the number is the common stop.
+    pub(crate) ups: i32,
+    pub(crate) star: Option<u32>,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    node: OnceLock<Node>,
+    /// One more than the number of the canonical form, 0 while that is not known.
+    canonical: AtomicU32,
+    /// One more than the number of the negative, 0 while that is not known.
+    negative: AtomicU32,
+}
+
+/// The stops of a form rounded to floats: enough to decide most comparisons. Rounding keeps the
+/// order, so unequal keys mean unequal stops; equal keys mean nothing.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Keys {
+    pub(crate) left: f32,
+    pub(crate) right: f32,
+}
+
+/// What the next form takes.
+#[derive(Debug)]
+struct Ends {
+    games: u32,
+    words: u32,
+    numbers: u32,
+}
+
+const SHARDS: usize = 32;
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    hash: u32,
+    game: u32,
+}
+
+/// A set of short games in canonical form, each held once.
+///
+/// All operations take `&self` and an arena may be shared by threads (`&Arena` or `Arc<Arena>`):
+/// reading takes no lock, interning locks one of several shards of the index. Nothing is global;
+/// dropping the arena frees everything.
+#[derive(Debug)]
+pub struct Arena {
+    limits: Limits,
+    pub(crate) budget: Budget,
+    slots: Chunks<Slot>,
+    /// Apart from the slots, and packed, because most comparisons need nothing else.
+    keys: Chunks<AtomicU64>,
+    words: Chunks<AtomicU32>,
+    numbers: Chunks<OnceLock<Dyadic>>,
+    ends: Mutex<Ends>,
+    index: [Mutex<HashTable<Entry>>; SHARDS],
+    pub(crate) order: OrderCache,
+    pub(crate) sums: SumCache,
+}
+
+impl Default for Arena {
+    fn default() -> Self {
+        Arena::new()
+    }
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Every update under a lock of the arena is complete before anything can panic.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Arena {
+    /// An arena with the default [`Limits`].
+    pub fn new() -> Arena {
+        Arena::with_limits(Limits::default()).expect("the default budget holds the number 0")
+    }
+
+    /// An arena that keeps to `limits`.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] if the budget does not even hold the number 0 (some tens of kilobytes).
+    pub fn with_limits(limits: Limits) -> Result<Arena, Error> {
+        let arena = Arena {
+            budget: Budget::new(limits.bytes),
+            limits,
+            slots: Chunks::new(),
+            keys: Chunks::new(),
+            words: Chunks::new(),
+            numbers: Chunks::new(),
+            ends: Mutex::new(Ends {
+                games: 0,
+                words: 0,
+                numbers: 0,
+            }),
+            index: [const { Mutex::new(HashTable::new()) }; SHARDS],
+            order: OrderCache::new(),
+            sums: SumCache::new(),
+        };
+        let zero = arena.number(Dyadic::ZERO)?;
+        debug_assert_eq!(zero, Game::ZERO);
+        Ok(arena)
+    }
+
+    /// The bytes in use: forms, options, index and caches.
+    pub fn bytes(&self) -> usize {
+        self.budget.used()
+    }
+
+    /// The number of forms held: the values, and the forms met on the way to them whose options
+    /// were reversible.
+    pub fn forms(&self) -> usize {
+        lock(&self.ends).games as usize
+    }
+
+    #[inline]
+    pub(crate) fn check_cancelled(&self) -> Result<(), Error> {
+        match &self.limits.cancel {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(Error::Cancelled),
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, g: Game) -> &Node {
+        self.slots
+            .get(g.0)
+            .node
+            .get()
+            .expect("a game of this arena")
+    }
+
+    #[inline]
+    pub(crate) fn keys(&self, g: Game) -> Keys {
+        let word = self.keys.get(g.0).load(Ordering::Relaxed);
+        Keys {
+            left: f32::from_bits((word >> 32) as u32),
+            right: f32::from_bits(word as u32),
+        }
+    }
+
+    fn set_keys(&self, g: Game, keys: Keys) {
+        let word = u64::from(keys.left.to_bits()) << 32 | u64::from(keys.right.to_bits());
+        self.keys.get(g.0).store(word, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn is_number(&self, g: Game) -> bool {
+        self.node(g).left_stop == g
+    }
+
+    /// The number `g` is, if it is one.
+    pub fn to_number(&self, g: Game) -> Option<Dyadic> {
+        let node = self.node(g);
+        (node.left_stop == g).then(|| {
+            *self
+                .numbers
+                .get(node.place)
+                .get()
+                .expect("a number of this arena")
+        })
+    }
+
+    /// The number that `g`, a stop, is.
+    pub(crate) fn stop(&self, g: Game) -> Dyadic {
+        self.to_number(g).expect("stops are numbers")
+    }
+
+    /// One player's options of a form that is not a number.
+    #[inline]
+    pub(crate) fn stored(
+        &self,
+        g: Game,
+        player: Player,
+    ) -> impl ExactSizeIterator<Item = Game> + Clone + '_ {
+        let node = self.node(g);
+        debug_assert!(node.left_stop != g);
+        let (start, length) = match player {
+            Player::Left => (0, node.lefts),
+            Player::Right => (node.lefts, node.rights),
+        };
+        let words = &self.words.slice(node.place, node.lefts + node.rights)[start as usize..]
+            [..length as usize];
+        words.iter().map(|word| Game(word.load(Ordering::Relaxed)))
+    }
+
+    /// One player's options; those of numbers are made on demand.
+    pub(crate) fn options_of(&self, g: Game, player: Player) -> Result<Options, Error> {
+        let Some(x) = self.to_number(g) else {
+            return Ok(self.stored(g, player).collect());
+        };
+        let (left, right) = x.options()?;
+        match if player == Player::Left { left } else { right } {
+            Some(option) => Ok(Options::from_slice(&[self.number(option)?])),
+            None => Ok(Options::new()),
+        }
+    }
+
+    /// Left's and Right's options in the canonical form of `g`.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] or [`Error::NumberRange`]: options of numbers are made on demand.
+    pub fn options(&self, g: Game) -> Result<(Vec<Game>, Vec<Game>), Error> {
+        Ok((
+            self.options_of(g, Player::Left)?.into_vec(),
+            self.options_of(g, Player::Right)?.into_vec(),
+        ))
+    }
+
+    /// The canonical form of a form, once it is known.
+    #[inline]
+    pub(crate) fn canonical_of(&self, form: Game) -> Option<Game> {
+        self.slots
+            .get(form.0)
+            .canonical
+            .load(Ordering::Acquire)
+            .checked_sub(1)
+            .map(Game)
+    }
+
+    pub(crate) fn set_canonical(&self, form: Game, canonical: Game) {
+        self.slots
+            .get(canonical.0)
+            .canonical
+            .store(canonical.0 + 1, Ordering::Release);
+        self.slots
+            .get(form.0)
+            .canonical
+            .store(canonical.0 + 1, Ordering::Release);
+    }
+
+    pub(crate) fn known_negative(&self, g: Game) -> Option<Game> {
+        self.slots
+            .get(g.0)
+            .negative
+            .load(Ordering::Acquire)
+            .checked_sub(1)
+            .map(Game)
+    }
+
+    pub(crate) fn set_negatives(&self, g: Game, h: Game) {
+        self.slots
+            .get(g.0)
+            .negative
+            .store(h.0 + 1, Ordering::Release);
+        self.slots
+            .get(h.0)
+            .negative
+            .store(g.0 + 1, Ordering::Release);
+    }
+
+    /// The number `x` as a game.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn number(&self, x: Dyadic) -> Result<Game, Error> {
+        let hash = FixedState::default().hash_one(x);
+        self.intern(
+            hash,
+            |game| self.to_number(game) == Some(x),
+            |ends, game| {
+                self.numbers.reach(ends.numbers, &self.budget)?;
+                let place = ends.numbers;
+                ends.numbers += 1;
+                self.numbers.get(place).set(x).expect("a place of its own");
+                let key = x.to_f64() as f32;
+                self.set_keys(
+                    game,
+                    Keys {
+                        left: key,
+                        right: key,
+                    },
+                );
+                self.slots
+                    .get(game.0)
+                    .canonical
+                    .store(game.0 + 1, Ordering::Release);
+                Ok(Node {
+                    left_stop: game,
+                    right_stop: game,
+                    place,
+                    lefts: 0,
+                    rights: 0,
+                    depth: 0,
+                    ups: 0,
+                    star: Some(0),
+                })
+            },
+        )
+    }
+
+    /// The integer `n` as a game.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn integer(&self, n: i64) -> Result<Game, Error> {
+        self.number(n.into())
+    }
+
+    /// The form with these options, which are sorted and make no number, and with these stops.
+    pub(crate) fn form(
+        &self,
+        left: &[Game],
+        right: &[Game],
+        left_stop: Game,
+        right_stop: Game,
+    ) -> Result<Game, Error> {
+        let hash = FixedState::default().hash_one((left, right));
+        self.intern(
+            hash,
+            |game| {
+                let node = self.node(game);
+                node.left_stop != game
+                    && node.lefts as usize == left.len()
+                    && node.rights as usize == right.len()
+                    && self.stored(game, Player::Left).eq(left.iter().copied())
+                    && self.stored(game, Player::Right).eq(right.iter().copied())
+            },
+            |ends, game| {
+                let depth = 1 + left
+                    .iter()
+                    .chain(right)
+                    .map(|&o| self.node(o).depth)
+                    .max()
+                    .unwrap_or(0);
+                if depth > MAX_DEPTH {
+                    return Err(Error::TooDeep);
+                }
+                let length = left.len() + right.len();
+                let place = Chunks::<AtomicU32>::fit(ends.words, length).ok_or(Error::Memory)?;
+                let end = u32::try_from(place as usize + length).map_err(|_| Error::Memory)?;
+                self.words.reach(place, &self.budget)?;
+                ends.words = end;
+                for (word, option) in self
+                    .words
+                    .slice(place, length as u32)
+                    .iter()
+                    .zip(left.iter().chain(right))
+                {
+                    word.store(option.0, Ordering::Relaxed);
+                }
+                let (ups, star) = match self.recognise(left, right, left_stop, right_stop) {
+                    Some((ups, star)) => (ups, Some(star)),
+                    None => (0, None),
+                };
+                self.set_keys(
+                    game,
+                    Keys {
+                        left: self.keys(left_stop).left,
+                        right: self.keys(right_stop).right,
+                    },
+                );
+                Ok(Node {
+                    left_stop,
+                    right_stop,
+                    place,
+                    lefts: left.len() as u32,
+                    rights: right.len() as u32,
+                    depth,
+                    ups,
+                    star,
+                })
+            },
+        )
+    }
+
+    /// Finds the form or makes it.
+    fn intern(
+        &self,
+        hash: u64,
+        same: impl Fn(Game) -> bool,
+        make: impl FnOnce(&mut Ends, Game) -> Result<Node, Error>,
+    ) -> Result<Game, Error> {
+        let mut table = lock(&self.index[(hash >> 32) as usize % SHARDS]);
+        let short = hash as u32;
+        // The table takes its position from the low bits and its tag from the high ones.
+        let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        if let Some(entry) = table.find(spread(short), |e| e.hash == short && same(Game(e.game))) {
+            return Ok(Game(entry.game));
+        }
+        if table.len() == table.capacity() {
+            // The table doubles; 64 bytes hold the first one.
+            let before = table.allocation_size();
+            self.budget.take(before + 64)?;
+            table.reserve(1, |e| spread(e.hash));
+            self.budget
+                .give_back((2 * before + 64).saturating_sub(table.allocation_size()));
+        }
+        let mut ends = lock(&self.ends);
+        let game = Game(ends.games);
+        if game.0 >= MAX_GAMES {
+            return Err(Error::Memory);
+        }
+        self.slots.reach(game.0, &self.budget)?;
+        self.keys.reach(game.0, &self.budget)?;
+        let node = make(&mut ends, game)?;
+        self.slots
+            .get(game.0)
+            .node
+            .set(node)
+            .expect("a slot of its own");
+        ends.games += 1;
+        if ends.games.is_power_of_two() {
+            self.order.grow(ends.games, &self.budget);
+        }
+        drop(ends);
+        table.insert_unique(
+            spread(short),
+            Entry {
+                hash: short,
+                game: game.0,
+            },
+            |e| spread(e.hash),
+        );
+        Ok(game)
+    }
+
+    /// `g` and its followers, each after its own options. Numbers are leaves unless `split` says
+    /// that a number's options count too.
+    pub(crate) fn followers(
+        &self,
+        g: Game,
+        split: impl Fn(Dyadic) -> bool,
+    ) -> Result<Vec<Game>, Error> {
+        let (mut order, mut seen) = (Vec::new(), HashSet::<Game, FixedState>::default());
+        // A game is put back under its options and counted when it comes up again.
+        let mut stack = vec![(g, false)];
+        while let Some((g, ready)) = stack.pop() {
+            if ready {
+                order.push(g);
+                continue;
+            }
+            if !seen.insert(g) {
+                continue;
+            }
+            stack.push((g, true));
+            if self.to_number(g).is_none_or(&split) {
+                for player in [Player::Left, Player::Right] {
+                    stack.extend(self.options_of(g, player)?.into_iter().map(|o| (o, false)));
+                }
+            }
+            self.check_cancelled()?;
+        }
+        Ok(order)
+    }
+
+    /// Runs a recursion of at most `depth` levels, on a stack that holds it.
+    pub(crate) fn deep<T: Send>(
+        &self,
+        depth: u32,
+        run: impl FnOnce() -> Result<T, Error> + Send,
+    ) -> Result<T, Error> {
+        if depth <= SHALLOW {
+            run()
+        } else {
+            on_own_stack(depth as usize * FRAME_BYTES, run)?
+        }
+    }
+
+    pub(crate) fn depth(&self, g: Game) -> u32 {
+        self.node(g).depth
+    }
+}
+
+/// Runs `run` on a thread with this much stack.
+pub(crate) fn on_own_stack<T: Send>(
+    bytes: usize,
+    run: impl FnOnce() -> T + Send,
+) -> Result<T, Error> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(bytes)
+            .spawn_scoped(scope, run);
+        match thread.map_err(|_| Error::Memory)?.join() {
+            Ok(result) => Ok(result),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}

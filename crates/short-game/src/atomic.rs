@@ -1,0 +1,126 @@
+//! Atomic weights of all-small games.
+
+use hashbrown::HashSet;
+
+use crate::arena::{Arena, Game, Map, Options, Player};
+use crate::{Dyadic, Error};
+
+impl Arena {
+    /// Whether `g` is all-small: in every position both players can move or neither can. All-small
+    /// games are infinitesimal.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`].
+    pub fn is_all_small(&self, g: Game) -> Result<bool, Error> {
+        let followers = self.followers(g, |_| false)?;
+        // In canonical form the only number among the positions is then 0.
+        Ok(followers
+            .into_iter()
+            .all(|h| !self.is_number(h) || h == Game::ZERO))
+    }
+
+    /// Whether `g` is infinitesimal: between every negative and every positive number.
+    pub fn is_infinitesimal(&self, g: Game) -> bool {
+        let node = self.node(g);
+        node.left_stop == Game::ZERO && node.right_stop == Game::ZERO
+    }
+
+    /// The atomic weight of an all-small game: how many ups it is worth beside a remote star.
+    ///
+    /// It is {GL - 2 | GR + 2} in terms of the options' weights, unless that is an integer; then
+    /// the comparison with the remote star decides (*Winning Ways*, chapter 8; Siegel, section
+    /// II.7).
+    ///
+    /// # Errors
+    /// [`Error::NotAllSmall`]; else as [`Arena::add`].
+    pub fn atomic_weight(&self, g: Game) -> Result<Game, Error> {
+        if !self.is_all_small(g)? {
+            return Err(Error::NotAllSmall);
+        }
+        let followers = self.followers(g, |_| false)?;
+        let (two, minus_two) = (self.integer(2)?, self.integer(-2)?);
+        let remote = self.nimber(self.remote_star(&followers))?;
+        let mut weights: Map<Game> = Map::default();
+        weights.insert(Game::ZERO, Game::ZERO);
+        for position in followers {
+            if position == Game::ZERO {
+                continue;
+            }
+            let shifted = |player, by| {
+                self.stored(position, player)
+                    .map(|o| self.add(weights[&o], by))
+                    .collect::<Result<Options, _>>()
+            };
+            let (left, right) = (
+                shifted(Player::Left, minus_two)?,
+                shifted(Player::Right, two)?,
+            );
+            let plain = self.game(&left, &right)?;
+            let weight = if self.to_number(plain).and_then(Dyadic::to_integer).is_none() {
+                plain
+            } else if self.le(remote, position)? {
+                self.extreme_integer(&right, Player::Left)?
+            } else if self.le(position, remote)? {
+                self.extreme_integer(&left, Player::Right)?
+            } else {
+                Game::ZERO
+            };
+            weights.insert(position, weight);
+        }
+        Ok(weights[&g])
+    }
+
+    /// The least n such that *n is no follower.
+    fn remote_star(&self, followers: &[Game]) -> u32 {
+        let nimber = |&g: &Game| {
+            let node = self.node(g);
+            node.star
+                .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO)
+        };
+        let stars: HashSet<u32, foldhash::fast::FixedState> =
+            followers.iter().filter_map(nimber).collect();
+        (0..)
+            .find(|n| !stars.contains(n))
+            .expect("followers are finitely many")
+    }
+
+    /// The integer, best for the player, that is still less than or confused with (for Right:
+    /// greater than or confused with) every one of the opponent's options.
+    fn extreme_integer(&self, options: &[Game], player: Player) -> Result<Game, Error> {
+        let sign = if player == Player::Left { 1 } else { -1 };
+        // Beyond the nearer stop of any option by 2 is too far.
+        let stop = |&o: &Game| {
+            if player == Player::Left {
+                self.left_stop(o)
+            } else {
+                self.right_stop(o)
+            }
+        };
+        let stops = options.iter().map(stop);
+        let nearest = if player == Player::Left {
+            stops.min()
+        } else {
+            stops.max()
+        };
+        let mut n = nearest
+            .map_or(0, Dyadic::floor)
+            .checked_add(2 * sign)
+            .ok_or(Error::NumberRange)?;
+        loop {
+            let candidate = self.number(Dyadic::integer(n))?;
+            let mut fits = true;
+            for &option in options {
+                let (low, high) = if player == Player::Left {
+                    (option, candidate)
+                } else {
+                    (candidate, option)
+                };
+                fits = fits && !self.le(low, high)?;
+            }
+            if fits {
+                return Ok(candidate);
+            }
+            n -= sign;
+        }
+    }
+}

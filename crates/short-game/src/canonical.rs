@@ -1,0 +1,240 @@
+//! From options to the canonical form.
+//!
+//! The method is the textbook one (Conway, *On Numbers and Games*, chapter 10; Siegel,
+//! *Combinatorial Game Theory*, section II.2): numbers by the simplicity theorem, then dominated
+//! options out, then reversible options bypassed, then dominated options out once more. What makes
+//! it fast is that every form met has a number of its own, so that comparisons with the game being
+//! brought to canonical form are cached like all others, and a form met before is not worked on
+//! again.
+
+use smallvec::SmallVec;
+
+use crate::arena::{Arena, Game, Keys, Options, Player};
+use crate::{Dyadic, Error};
+
+impl Arena {
+    /// The game whose options are these values.
+    ///
+    /// # Errors
+    /// [`Error::Memory`], [`Error::Cancelled`], [`Error::TooDeep`], or [`Error::NumberRange`].
+    ///
+    /// ```
+    /// # use short_game::{Arena, Game};
+    /// let arena = Arena::new();
+    /// let one = arena.game(&[Game::ZERO], &[])?;
+    /// let half = arena.game(&[Game::ZERO], &[one])?;
+    /// assert_eq!(arena.add(half, half)?, one);
+    /// # Ok::<(), short_game::Error>(())
+    /// ```
+    pub fn game(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+        let depth = left
+            .iter()
+            .chain(right)
+            .map(|&o| self.depth(o))
+            .max()
+            .unwrap_or(0);
+        self.deep(2 * depth + 2, || {
+            self.canonical(Options::from_slice(left), Options::from_slice(right))
+        })
+    }
+
+    /// [`Arena::game`] on the stack at hand.
+    #[inline(never)]
+    pub(crate) fn canonical(&self, mut left: Options, mut right: Options) -> Result<Game, Error> {
+        self.check_cancelled()?;
+        self.remove_dominated(&mut left, Player::Left)?;
+        self.remove_dominated(&mut right, Player::Right)?;
+        let form = match self.form_of(&mut left, &mut right)? {
+            Form::Number(x) => return self.number(x),
+            Form::Other(form) => form,
+        };
+        if let Some(known) = self.canonical_of(form) {
+            return Ok(known);
+        }
+        let bypassed_left = self.bypass_reversible(form, &mut left, Player::Left)?;
+        let bypassed_right = self.bypass_reversible(form, &mut right, Player::Right)?;
+        let canonical = if bypassed_left || bypassed_right {
+            self.remove_dominated(&mut left, Player::Left)?;
+            self.remove_dominated(&mut right, Player::Right)?;
+            left.sort_unstable();
+            right.sort_unstable();
+            let node = self.node(form);
+            self.form(&left, &right, node.left_stop, node.right_stop)?
+        } else {
+            form
+        };
+        self.set_canonical(form, canonical);
+        Ok(canonical)
+    }
+
+    /// Whether `a` is at least as good for the player as `b`.
+    #[inline]
+    pub(crate) fn as_good(&self, player: Player, a: Game, b: Game) -> Result<bool, Error> {
+        match player {
+            Player::Left => self.le_within(b, a),
+            Player::Right => self.le_within(a, b),
+        }
+    }
+
+    /// Leaves only options that no other is as good as.
+    pub(crate) fn remove_dominated(
+        &self,
+        options: &mut Options,
+        player: Player,
+    ) -> Result<(), Error> {
+        if options.len() < 2 {
+            return Ok(());
+        }
+        // For Right everything is mirrored; then the opponent's stop is the right one for both.
+        let mut sorted: SmallVec<[(Keys, Game); 32]> = options
+            .iter()
+            .map(|&option| {
+                let keys = self.keys(option);
+                let mirrored = Keys {
+                    left: -keys.right,
+                    right: -keys.left,
+                };
+                (
+                    if player == Player::Left {
+                        keys
+                    } else {
+                        mirrored
+                    },
+                    option,
+                )
+            })
+            .collect();
+        // No option is better than one before it, except among equal keys.
+        sorted.sort_unstable_by(|(a, g), (b, h)| {
+            b.right
+                .total_cmp(&a.right)
+                .then(b.left.total_cmp(&a.left))
+                .then(g.cmp(h))
+        });
+        let as_good = |a: Game, b: Game| match player {
+            Player::Left => self.le_undecided(b, a),
+            Player::Right => self.le_undecided(a, b),
+        };
+        let mut kept = 0;
+        'next: for i in 0..sorted.len() {
+            let (keys, new) = sorted[i];
+            if keys.left < sorted[0].0.right {
+                continue;
+            }
+            for j in (0..kept).rev() {
+                let (old_keys, old) = sorted[j];
+                if keys.left <= old_keys.left && as_good(old, new)? {
+                    continue 'next;
+                }
+                if keys == old_keys && as_good(new, old)? {
+                    sorted.copy_within(j + 1..kept, j);
+                    kept -= 1;
+                }
+            }
+            sorted[kept] = (keys, new);
+            kept += 1;
+        }
+        options.clear();
+        options.extend(sorted[..kept].iter().map(|&(_, option)| option));
+        Ok(())
+    }
+
+    /// The number the options make, or else their form (which sorts them).
+    fn form_of(&self, left: &mut Options, right: &mut Options) -> Result<Form, Error> {
+        // Right moves after Left's option, so that option is worth its right stop.
+        let low = left
+            .iter()
+            .map(|&o| self.node(o).right_stop)
+            .max_by(|&a, &b| self.compare_numbers(a, b));
+        let high = right
+            .iter()
+            .map(|&o| self.node(o).left_stop)
+            .min_by(|&a, &b| self.compare_numbers(a, b));
+        if let (Some(low), Some(high)) = (low, high)
+            && self.compare_numbers(low, high).is_gt()
+        {
+            return self.other(left, right, low, high);
+        }
+        // A number between the bounds fits; a bound itself fits if it is confused with, or better
+        // for the opponent than, every option on its side.
+        let mut low_fits = low.is_some();
+        for &option in left.iter() {
+            low_fits = low_fits && !self.le_within(low.expect("an option"), option)?;
+        }
+        let mut high_fits = high.is_some();
+        for &option in right.iter() {
+            high_fits = high_fits && !self.le_within(option, high.expect("an option"))?;
+        }
+        let bound = |stop: Option<Game>, fits| stop.map(|x| (self.stop(x), fits));
+        match (
+            Dyadic::simplest_between(bound(low, low_fits), bound(high, high_fits))?,
+            low,
+            high,
+        ) {
+            (Some(x), _, _) => Ok(Form::Number(x)),
+            (None, Some(low), Some(high)) => self.other(left, right, low, high),
+            _ => unreachable!("a number lies above every number and below every number"),
+        }
+    }
+
+    fn other(
+        &self,
+        left: &mut Options,
+        right: &mut Options,
+        low: Game,
+        high: Game,
+    ) -> Result<Form, Error> {
+        left.sort_unstable();
+        right.sort_unstable();
+        self.form(left, right, low, high).map(Form::Other)
+    }
+
+    /// The reply through which an option of `form` is reversible: an answer of the opponent after
+    /// which the player is no better off than in `form`.
+    pub(crate) fn reversing(
+        &self,
+        form: Game,
+        option: Game,
+        player: Player,
+    ) -> Result<Option<Game>, Error> {
+        for reply in self.options_of(option, player.opponent())? {
+            if self.as_good(player, form, reply)? {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Replaces every reversible option by the player's options after the reversing reply, until
+    /// none is reversible; says whether there was one.
+    fn bypass_reversible(
+        &self,
+        form: Game,
+        options: &mut Options,
+        player: Player,
+    ) -> Result<bool, Error> {
+        let (mut seen, mut kept) = (options.clone(), Options::new());
+        let mut work = std::mem::take(options);
+        let mut found = false;
+        while let Some(option) = work.pop() {
+            let Some(reply) = self.reversing(form, option, player)? else {
+                kept.push(option);
+                continue;
+            };
+            found = true;
+            for next in self.options_of(reply, player)? {
+                if !seen.contains(&next) {
+                    seen.push(next);
+                    work.push(next);
+                }
+            }
+        }
+        *options = kept;
+        Ok(found)
+    }
+}
+
+enum Form {
+    Number(Dyadic),
+    Other(Game),
+}

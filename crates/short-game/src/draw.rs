@@ -1,0 +1,187 @@
+//! Thermographs drawn as text and as SVG, Left to the left.
+
+use std::fmt::Write as _;
+
+use crate::arena::Player;
+use crate::thermograph::{Point, Thermograph};
+use crate::{Dyadic, Error};
+
+/// The thermograph's corners as exact points and what frames them.
+struct Picture {
+    left: Vec<Point>,
+    right: Vec<Point>,
+    /// The greatest value drawn, at the left edge, and the least, at the right.
+    high: Dyadic,
+    low: Dyadic,
+    /// The greatest temperature drawn.
+    top: Dyadic,
+}
+
+impl Picture {
+    fn of(thermograph: &Thermograph) -> Result<Picture, Error> {
+        let (left, right) = (
+            thermograph.wall(Player::Left)?,
+            thermograph.wall(Player::Right)?,
+        );
+        // The walls are furthest apart at t = 0; above the mast's foot some mast is shown.
+        let (high, low) = (left[0].value, right[0].value);
+        let foot = thermograph.temperature().max(Dyadic::ZERO);
+        let top = foot.add(if foot == Dyadic::ZERO {
+            Dyadic::integer(1)
+        } else {
+            foot.half()?.half()?
+        })?;
+        Ok(Picture {
+            left,
+            right,
+            high,
+            low,
+            top,
+        })
+    }
+
+    /// The place of `value` between the edges: 0 at the left, 1 at the right.
+    fn across(&self, value: Dyadic) -> f64 {
+        let (high, low) = (self.high.to_f64(), self.low.to_f64());
+        if high == low {
+            0.5
+        } else {
+            (high - value.to_f64()) / (high - low)
+        }
+    }
+
+    /// The place of `temperature`: 0 at t = 0, 1 at the top.
+    fn up(&self, temperature: Dyadic) -> f64 {
+        temperature.to_f64() / self.top.to_f64()
+    }
+}
+
+impl Thermograph {
+    /// The thermograph in plain text, `width` columns and about `height` rows, Left to the left,
+    /// with the exact corners below.
+    ///
+    /// Rows stand at equal steps of temperature; positions are rounded to columns, the numbers
+    /// printed are exact.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`].
+    pub fn to_text(&self, width: usize, height: usize) -> Result<String, Error> {
+        let (width, height) = (width.clamp(10, 400), height.clamp(4, 400));
+        let picture = Picture::of(self)?;
+        let column = |x: f64| ((x * (width - 1) as f64).round() as usize).min(width - 1);
+        let mut text = String::new();
+        for row in (0..height).rev() {
+            let t = row as f64 / (height - 1) as f64;
+            let at = |wall: &[Point]| column(self.place(&picture, wall, t));
+            let (left, right) = (at(&picture.left), at(&picture.right));
+            let mut line = vec![' '; width];
+            line[left] = if left == right { '|' } else { '\\' };
+            line[right] = if left == right { '|' } else { '/' };
+            let label = if row == 0 {
+                "t = 0".to_string()
+            } else if row == height - 1 {
+                format!("t = {}", picture.top)
+            } else {
+                String::new()
+            };
+            let line: String = line.into_iter().collect();
+            let _ = writeln!(text, "{}", format!("{line}  {label}").trim_end());
+        }
+        let gap = width
+            .saturating_sub(picture.high.to_string().len() + picture.low.to_string().len())
+            .max(1);
+        if picture.high == picture.low {
+            let _ = writeln!(text, "{:^width$}", picture.high.to_string());
+        } else {
+            let _ = writeln!(text, "{}{:gap$}{}", picture.high, "", picture.low);
+        }
+        for (name, wall) in [("left", &picture.left), ("right", &picture.right)] {
+            let corners: Vec<String> = wall
+                .iter()
+                .map(|p| format!("{} at t={}", p.value, p.temperature))
+                .collect();
+            let _ = writeln!(text, "{name} wall: {}", corners.join(", "));
+        }
+        let _ = write!(
+            text,
+            "mean {}, temperature {}",
+            self.mean(),
+            self.temperature()
+        );
+        Ok(text)
+    }
+
+    /// Where a wall stands at the height `t` of the picture, both from 0 to 1.
+    fn place(&self, picture: &Picture, wall: &[Point], t: f64) -> f64 {
+        let points: Vec<(f64, f64)> = wall
+            .iter()
+            .map(|p| (picture.up(p.temperature), picture.across(p.value)))
+            .collect();
+        let above = points.iter().position(|&(up, _)| up > t);
+        match above {
+            Some(i) => {
+                let ((t0, x0), (t1, x1)) = (points[i - 1], points[i]);
+                x0 + (x1 - x0) * (t - t0) / (t1 - t0)
+            }
+            None => points.last().expect("a wall has a corner").1,
+        }
+    }
+
+    /// The thermograph as an SVG drawing of `width` by `height` pixels, Left to the left, corners
+    /// labelled with their exact values.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`].
+    pub fn to_svg(&self, width: u32, height: u32) -> Result<String, Error> {
+        let picture = Picture::of(self)?;
+        let margin = 40.0;
+        let (inner_width, inner_height) = (
+            f64::from(width.max(120)) - 2.0 * margin,
+            f64::from(height.max(120)) - 2.0 * margin,
+        );
+        let x = |value| margin + picture.across(value) * inner_width;
+        let y = |temperature| margin + (1.0 - picture.up(temperature)) * inner_height;
+        let (w, h) = (inner_width + 2.0 * margin, inner_height + 2.0 * margin);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
+             font-family=\"sans-serif\" font-size=\"12\">\n\
+             <title>Thermograph: mean {}, temperature {}</title>\n\
+             <line x1=\"{margin}\" y1=\"{base:.2}\" x2=\"{edge:.2}\" y2=\"{base:.2}\" stroke=\"#999\"/>\n",
+            self.mean(),
+            self.temperature(),
+            base = y(Dyadic::ZERO),
+            edge = margin + inner_width,
+        );
+        for (wall, color) in [(&picture.left, "#1f5fbf"), (&picture.right, "#bf1f2f")] {
+            let mut points: Vec<String> = wall
+                .iter()
+                .map(|p| format!("{:.2},{:.2}", x(p.value), y(p.temperature)))
+                .collect();
+            let mast = wall.last().expect("a wall has a corner");
+            points.push(format!("{:.2},{:.2}", x(mast.value), y(picture.top)));
+            let points = points.join(" ");
+            let _ = writeln!(
+                svg,
+                "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>"
+            );
+        }
+        let base = y(Dyadic::ZERO) + 16.0;
+        let mut label = |at: f64, height: f64, text: String| {
+            let _ = writeln!(
+                svg,
+                "<text x=\"{at:.2}\" y=\"{height:.2}\" text-anchor=\"middle\">{text}</text>"
+            );
+        };
+        label(x(picture.high), base, picture.high.to_string());
+        if picture.low != picture.high {
+            label(x(picture.low), base, picture.low.to_string());
+        }
+        label(
+            x(self.mean()),
+            margin - 8.0,
+            format!("mean {}, t = {}", self.mean(), self.temperature()),
+        );
+        svg += "</svg>\n";
+        Ok(svg)
+    }
+}

@@ -1,0 +1,349 @@
+use std::cmp::Ordering;
+use std::fmt;
+
+use crate::Error;
+
+/// An exact dyadic rational `numerator / 2^exponent` in lowest terms.
+///
+/// The numerator is an `i128` and the exponent at most [`Dyadic::MAX_EXPONENT`]. Arithmetic that
+/// would leave this range gives [`Error::NumberRange`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Dyadic {
+    numerator: i128,
+    exponent: u32,
+}
+
+// The operators cannot be implemented for operations that may fail.
+#[allow(clippy::should_implement_trait)]
+impl Dyadic {
+    /// 0.
+    pub const ZERO: Dyadic = Dyadic::integer(0);
+    /// The greatest exponent of 2 in a denominator.
+    pub const MAX_EXPONENT: u32 = 127;
+
+    /// The integer `n`.
+    pub const fn integer(n: i128) -> Dyadic {
+        Dyadic {
+            numerator: n,
+            exponent: 0,
+        }
+    }
+
+    /// `numerator / 2^exponent`, brought to lowest terms.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`] if the reduced exponent is greater than [`Dyadic::MAX_EXPONENT`].
+    pub fn new(numerator: i128, exponent: u32) -> Result<Dyadic, Error> {
+        let shift = if numerator == 0 {
+            exponent
+        } else {
+            numerator.trailing_zeros().min(exponent)
+        };
+        let reduced = Dyadic {
+            numerator: if numerator == 0 {
+                0
+            } else {
+                numerator >> shift
+            },
+            exponent: exponent - shift,
+        };
+        if reduced.exponent <= Self::MAX_EXPONENT {
+            Ok(reduced)
+        } else {
+            Err(Error::NumberRange)
+        }
+    }
+
+    /// The numerator; odd unless the exponent is 0.
+    pub const fn numerator(self) -> i128 {
+        self.numerator
+    }
+
+    /// The exponent of 2 in the denominator.
+    pub const fn exponent(self) -> u32 {
+        self.exponent
+    }
+
+    /// The integer this is, if it is one.
+    pub const fn to_integer(self) -> Option<i128> {
+        if self.exponent == 0 {
+            Some(self.numerator)
+        } else {
+            None
+        }
+    }
+
+    /// The greatest integer that is not greater.
+    pub const fn floor(self) -> i128 {
+        self.numerator >> self.exponent
+    }
+
+    /// -1, 0 or 1.
+    pub const fn signum(self) -> i32 {
+        self.numerator.signum() as i32
+    }
+
+    /// The nearest double. Rounding keeps the order: `x < y` gives `x.to_f64() <= y.to_f64()`.
+    pub fn to_f64(self) -> f64 {
+        self.numerator as f64 * f64::from_bits(u64::from(1023 - self.exponent) << 52)
+    }
+
+    /// `self` as a multiple of 1/2^exponent.
+    fn scaled(self, exponent: u32) -> Option<i128> {
+        let shift = exponent - self.exponent;
+        let scaled = self.numerator.checked_shl(shift)?;
+        (scaled >> shift == self.numerator).then_some(scaled)
+    }
+
+    /// Both numerators over the greater of the two exponents.
+    fn aligned(self, other: Dyadic) -> Result<(i128, i128, u32), Error> {
+        let exponent = self.exponent.max(other.exponent);
+        match (self.scaled(exponent), other.scaled(exponent)) {
+            (Some(a), Some(b)) => Ok((a, b, exponent)),
+            _ => Err(Error::NumberRange),
+        }
+    }
+
+    /// The sum.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`], as for every operation here that returns a `Result`.
+    pub fn add(self, other: Dyadic) -> Result<Dyadic, Error> {
+        let (a, b, exponent) = self.aligned(other)?;
+        Dyadic::new(a.checked_add(b).ok_or(Error::NumberRange)?, exponent)
+    }
+
+    /// The difference `self - other`.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`].
+    pub fn sub(self, other: Dyadic) -> Result<Dyadic, Error> {
+        let (a, b, exponent) = self.aligned(other)?;
+        Dyadic::new(a.checked_sub(b).ok_or(Error::NumberRange)?, exponent)
+    }
+
+    /// The negative.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`] for -2^127 alone.
+    pub fn neg(self) -> Result<Dyadic, Error> {
+        Dyadic::ZERO.sub(self)
+    }
+
+    /// The product.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`].
+    pub fn mul(self, other: Dyadic) -> Result<Dyadic, Error> {
+        let numerator = self
+            .numerator
+            .checked_mul(other.numerator)
+            .ok_or(Error::NumberRange)?;
+        Dyadic::new(numerator, self.exponent + other.exponent)
+    }
+
+    /// Half of this.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`].
+    pub fn half(self) -> Result<Dyadic, Error> {
+        Dyadic::new(self.numerator, self.exponent + 1)
+    }
+
+    /// The two options of the number's canonical form; a side without an option is `None`
+    /// (0 = { | }, n = {n-1 | }, m/2^k = {(m-1)/2^k | (m+1)/2^k}).
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`] next to the ends of the range.
+    pub fn options(self) -> Result<(Option<Dyadic>, Option<Dyadic>), Error> {
+        let step = |by: i128| {
+            Dyadic::new(
+                self.numerator.checked_add(by).ok_or(Error::NumberRange)?,
+                self.exponent,
+            )
+            .map(Some)
+        };
+        match (self.exponent, self.numerator.cmp(&0)) {
+            (0, Ordering::Equal) => Ok((None, None)),
+            (0, Ordering::Greater) => Ok((step(-1)?, None)),
+            (0, Ordering::Less) => Ok((None, step(1)?)),
+            _ => Ok((step(-1)?, step(1)?)),
+        }
+    }
+
+    /// The day on which the number is born: |n| for an integer n, and floor|x| + k + 1 for a
+    /// fraction x with denominator 2^k.
+    pub fn birthday(self) -> u128 {
+        let size = self.numerator.unsigned_abs();
+        match self.exponent {
+            0 => size,
+            k => (size >> k) + u128::from(k) + 1,
+        }
+    }
+
+    /// The number with the earliest birthday that is greater than `low` and less than `high`; a
+    /// bound whose flag is true belongs to the interval, `None` is no bound.
+    ///
+    /// Returns `Ok(None)` if no number lies between.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`] if the simplest number is out of range.
+    pub fn simplest_between(
+        low: Option<(Dyadic, bool)>,
+        high: Option<(Dyadic, bool)>,
+    ) -> Result<Option<Dyadic>, Error> {
+        let above = |x: Dyadic| low.is_none_or(|(l, closed)| if closed { l <= x } else { l < x });
+        let below = |x: Dyadic| high.is_none_or(|(h, closed)| if closed { x <= h } else { x < h });
+        if let (Some((l, l_closed)), Some((h, h_closed))) = (low, high) {
+            let empty = if l_closed && h_closed { l > h } else { l >= h };
+            if empty {
+                return Ok(None);
+            }
+        }
+        if above(Dyadic::ZERO) && below(Dyadic::ZERO) {
+            return Ok(Some(Dyadic::ZERO));
+        }
+        if !below(Dyadic::ZERO) {
+            // Everything between is negative: look at the mirror image.
+            let mirror = |bound: Option<(Dyadic, bool)>| match bound {
+                Some((x, closed)) => Ok(Some((x.neg()?, closed))),
+                None => Ok(None),
+            };
+            return match Self::simplest_between(mirror(high)?, mirror(low)?)? {
+                Some(x) => x.neg().map(Some),
+                None => Ok(None),
+            };
+        }
+        // 0 is not above `low`, so `low` is a number >= 0; take the least multiple of 1/2^k above
+        // it for k = 0, 1, ... until one is below `high`.
+        let (l, closed) = low.expect("0 lies below the lower bound");
+        for k in 0..=Self::MAX_EXPONENT {
+            let least = if k >= l.exponent {
+                let at = l.scaled(k).ok_or(Error::NumberRange)?;
+                if closed { Some(at) } else { at.checked_add(1) }
+            } else {
+                // `low` is no multiple of 1/2^k.
+                (l.numerator >> (l.exponent - k)).checked_add(1)
+            };
+            let x = Dyadic::new(least.ok_or(Error::NumberRange)?, k)?;
+            if below(x) {
+                return Ok(Some(x));
+            }
+        }
+        Err(Error::NumberRange)
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let exponent = self.exponent.max(other.exponent);
+        match (self.scaled(exponent), other.scaled(exponent)) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            // At most one is scaled up; what does not fit is beyond everything that does.
+            (None, _) => self.numerator.cmp(&0),
+            (_, None) => 0.cmp(&other.numerator),
+        }
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl From<i64> for Dyadic {
+    fn from(n: i64) -> Self {
+        Dyadic::integer(n.into())
+    }
+}
+
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exponent {
+            0 => write!(f, "{}", self.numerator),
+            k => write!(f, "{}/{}", self.numerator, 1u128 << k),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn d(n: i128, e: u32) -> Dyadic {
+        Dyadic::new(n, e).unwrap()
+    }
+
+    #[test]
+    fn the_ends_of_the_range_are_errors_and_not_wrong() {
+        let huge = Dyadic::integer(i128::MAX);
+        assert_eq!(huge.add(d(1, 0)), Err(Error::NumberRange));
+        assert_eq!(huge.add(d(1, 1)), Err(Error::NumberRange));
+        assert_eq!(huge.mul(huge), Err(Error::NumberRange));
+        assert_eq!(Dyadic::integer(i128::MIN).neg(), Err(Error::NumberRange));
+        let tiny = d(1, 127);
+        assert_eq!(tiny.half(), Err(Error::NumberRange));
+        assert_eq!(tiny.add(tiny).unwrap(), d(1, 126));
+        assert!(tiny > Dyadic::ZERO && tiny < d(1, 126) && tiny < huge);
+        assert!(tiny.neg().unwrap() < Dyadic::ZERO && tiny > Dyadic::integer(i128::MIN));
+        assert!(tiny.to_f64() > 0.0 && tiny.floor() == 0 && tiny.neg().unwrap().floor() == -1);
+        assert_eq!(Dyadic::new(0, 5000).unwrap(), Dyadic::ZERO);
+        assert_eq!(tiny.to_string(), format!("1/{}", 1u128 << 127));
+    }
+
+    #[test]
+    fn birthdays_follow_the_construction() {
+        // Day by day: every number of day n+1 is the simplest between two neighbours.
+        let mut days: Vec<(Dyadic, u128)> = vec![(Dyadic::ZERO, 0)];
+        for day in 1..=6 {
+            let mut next = Vec::new();
+            for i in 0..=days.len() {
+                let low = i.checked_sub(1).map(|i| (days[i].0, false));
+                let high = days.get(i).map(|&(x, _)| (x, false));
+                next.push((Dyadic::simplest_between(low, high).unwrap().unwrap(), day));
+            }
+            days.extend(next);
+            days.sort();
+        }
+        assert_eq!(days.len(), 127);
+        for (x, day) in days {
+            assert_eq!(x.birthday(), day, "{x}");
+            let (l, r) = x.options().unwrap();
+            let open = |o: Option<Dyadic>| o.map(|o| (o, false));
+            assert_eq!(Dyadic::simplest_between(open(l), open(r)).unwrap(), Some(x));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn order_and_arithmetic_agree_with_plain_fractions(
+            a in -1000i128..1000, i in 0u32..9, b in -1000i128..1000, j in 0u32..9,
+        ) {
+            let (x, y) = (d(a, i), d(b, j));
+            let exact = |n: i128, e| (n << 20) >> e;
+            prop_assert_eq!(x.cmp(&y), exact(a, i).cmp(&exact(b, j)));
+            prop_assert_eq!(x.add(y).unwrap(), d(exact(a, i) + exact(b, j), 20));
+            prop_assert_eq!(x.sub(y).unwrap(), d(exact(a, i) - exact(b, j), 20));
+            prop_assert_eq!(x.mul(y).unwrap(), d(a * b, i + j));
+            prop_assert_eq!(x.half().unwrap().add(x.half().unwrap()).unwrap(), x);
+            prop_assert_eq!(x.to_f64(), a as f64 / f64::from(1u32 << i));
+        }
+
+        #[test]
+        fn simplest_is_the_least_birthday(
+            a in -300i128..300, i in 0u32..5, b in -300i128..300, j in 0u32..5,
+            closed in any::<(bool, bool)>(),
+        ) {
+            let (l, h) = (d(a, i), d(b, j));
+            let inside = |x: Dyadic| {
+                (if closed.0 { l <= x } else { l < x }) && (if closed.1 { x <= h } else { x < h })
+            };
+            let found = Dyadic::simplest_between(Some((l, closed.0)), Some((h, closed.1))).unwrap();
+            // 1/32 is fine enough: between neighbours of 1/16 there is a middle.
+            let best = (-300 * 32..=300 * 32).map(|n| d(n, 5)).filter(|&x| inside(x)).min_by_key(|x| x.birthday());
+            prop_assert_eq!(found, best);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+use std::fmt;
+
+/// Why an operation on games could not be carried out.
+///
+/// Every operation either gives the exact result or one of these; nothing is rounded and nothing
+/// wraps around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Error {
+    /// The arena's memory budget ([`Limits::bytes`](crate::Limits::bytes)) is used up.
+    Memory,
+    /// The cancel flag ([`Limits::cancel`](crate::Limits::cancel)) was raised.
+    Cancelled,
+    /// A number has left the range of [`Dyadic`](crate::Dyadic): a 127-bit numerator over at most
+    /// 2^127.
+    NumberRange,
+    /// The form would be deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
+    TooDeep,
+    /// Norton multiplication needs a positive multiplier.
+    NotPositive,
+    /// Conway's product of values is defined here when one factor is an integer or both are
+    /// numbers; on other games it depends on the form.
+    ProductUndefined,
+    /// Games can be cooled and heated by numbers that are not negative.
+    NegativeTemperature,
+    /// The operation needs a number here.
+    NotANumber,
+    /// The operation needs an integer here.
+    NotAnInteger,
+    /// The atomic weight is defined for all-small games: in every position both players can move
+    /// or neither can.
+    NotAllSmall,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Error::Memory => "the memory budget is used up",
+            Error::Cancelled => "cancelled",
+            Error::NumberRange => "a number needs more than a 127-bit numerator over 2^127",
+            Error::TooDeep => "the form is too deep",
+            Error::NotPositive => "Norton multiplication needs a multiplier greater than 0",
+            Error::ProductUndefined => {
+                "the product of these values depends on their forms: one factor must be an \
+                 integer, or both numbers"
+            }
+            Error::NegativeTemperature => "a temperature of cooling or heating must be >= 0",
+            Error::NotANumber => "expected a number",
+            Error::NotAnInteger => "expected an integer",
+            Error::NotAllSmall => "the game is not all-small, so it has no atomic weight",
+        })
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,139 @@
+//! Why a form is not canonical: which options are dominated or reversible, and through what.
+
+use crate::Error;
+use crate::arena::{Arena, Game, Player};
+use crate::print::Printed;
+
+/// What becomes of one option of a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionReport {
+    /// Whose option it is.
+    pub player: Player,
+    /// The option.
+    pub option: Game,
+    /// Another option that is at least as good, so that this one may go.
+    pub dominated_by: Option<Game>,
+    /// An answer of the opponent after which the player is no better off than before moving; the
+    /// option may then be replaced by the player's options in that answer.
+    pub reversible_through: Option<Game>,
+    /// The player's options in that answer; none if it is not reversible.
+    pub replaced_by: Vec<Game>,
+}
+
+/// What becomes of a form on the way to its canonical form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormReport {
+    /// The value of the form.
+    pub value: Game,
+    /// Left's options and then Right's, in the order given.
+    pub options: Vec<OptionReport>,
+}
+
+impl Arena {
+    /// Examines the form with these options. The options are values, so what is reported is this
+    /// form's own level; ask for an option's form to see its inside.
+    ///
+    /// Of equal options the first dominates the others.
+    ///
+    /// # Errors
+    /// As [`Arena::game`].
+    ///
+    /// ```
+    /// # use short_game::{Arena, Game};
+    /// let arena = Arena::new();
+    /// let (star, up) = (arena.nimber(1)?, arena.ups(1)?);
+    /// // {^ | ^}: Right answers Left's ^ by *, which is less than the game; so Left's ^ gives way
+    /// // to Left's move from * to 0.
+    /// let report = arena.explain(&[up], &[up])?;
+    /// assert_eq!(report.options[0].reversible_through, Some(star));
+    /// assert_eq!(report.options[0].replaced_by, [Game::ZERO]);
+    /// # Ok::<(), short_game::Error>(())
+    /// ```
+    pub fn explain(&self, left: &[Game], right: &[Game]) -> Result<FormReport, Error> {
+        let value = self.game(left, right)?;
+        let mut options = Vec::new();
+        for (player, side) in [(Player::Left, left), (Player::Right, right)] {
+            for (i, &option) in side.iter().enumerate() {
+                let mut dominated_by = None;
+                for (j, &other) in side.iter().enumerate() {
+                    let better = match player {
+                        Player::Left => self.le(option, other)?,
+                        Player::Right => self.le(other, option)?,
+                    };
+                    if dominated_by.is_none() && better && (other != option || j < i) {
+                        dominated_by = Some(other);
+                    }
+                }
+                let depth = self.depth(value) + self.depth(option);
+                let reversible_through =
+                    self.deep(depth, || self.reversing(value, option, player))?;
+                let replaced_by = match reversible_through {
+                    Some(answer) => self.options_of(answer, player)?.into_vec(),
+                    None => Vec::new(),
+                };
+                options.push(OptionReport {
+                    player,
+                    option,
+                    dominated_by,
+                    reversible_through,
+                    replaced_by,
+                });
+            }
+        }
+        Ok(FormReport { value, options })
+    }
+}
+
+impl FormReport {
+    /// The report in words, a line for each option; forms of more than `limit` characters are
+    /// summed up.
+    ///
+    /// # Errors
+    /// [`Error::Memory`], [`Error::Cancelled`].
+    pub fn describe(&self, arena: &Arena, limit: usize) -> Result<String, Error> {
+        let text = |g| {
+            arena
+                .print(g, limit)
+                .map(|printed: Printed| printed.to_string())
+        };
+        let mut lines = String::new();
+        for report in &self.options {
+            let player = if report.player == Player::Left {
+                "Left"
+            } else {
+                "Right"
+            };
+            lines += &format!("{player}'s option {}: ", text(report.option)?);
+            let mut fates = Vec::new();
+            if let Some(by) = report.dominated_by {
+                fates.push(format!("dominated by {}", text(by)?));
+            }
+            if let Some(through) = report.reversible_through {
+                let replaced = report
+                    .replaced_by
+                    .iter()
+                    .map(|&g| text(g))
+                    .collect::<Result<Vec<_>, _>>()?;
+                let replaced = if replaced.is_empty() {
+                    "nothing".to_string()
+                } else {
+                    replaced.join(", ")
+                };
+                fates.push(format!(
+                    "reversible through {}, replaced by {replaced}",
+                    text(through)?
+                ));
+            }
+            if fates.is_empty() {
+                fates.push("neither dominated nor reversible".to_string());
+            }
+            lines += &fates.join("; ");
+            lines.push('\n');
+        }
+        lines += &format!("value {}", text(self.value)?);
+        if arena.is_number(self.value) {
+            lines += " (the simplest number that fits between the options)";
+        }
+        Ok(lines)
+    }
+}

@@ -1,0 +1,82 @@
+//! Short partizan games: canonical forms, order, sums, temperatures, and a calculator.
+//!
+//! A *short game* is a finite game of perfect information for two players, Left and Right, without
+//! draws, in which whoever cannot move loses. Games are added by playing them side by side, and
+//! every game equals exactly one *canonical form*. An [`Arena`] holds canonical forms, each once,
+//! so that equal games are equal handles ([`Game`]), and everything that was compared or added is
+//! remembered.
+//!
+//! ```
+//! use short_game::{Arena, Game, Outcome};
+//!
+//! let arena = Arena::new();
+//! let star = arena.game(&[Game::ZERO], &[Game::ZERO])?; // * = {0|0}
+//! let up = arena.game(&[Game::ZERO], &[star])?; // ^ = {0|*}
+//! assert_eq!(arena.add(star, star)?, Game::ZERO);
+//! assert_eq!(arena.outcome(up)?, Outcome::Left);
+//! assert_eq!(arena.compare(up, star)?, None); // confused
+//!
+//! // Values are read and printed in CGSuite's notation.
+//! let g = arena.read("{5|{3|1}} - ^*").unwrap();
+//! assert_eq!(arena.print(g, 2000)?.to_string(), "{5v*||3v*|1v*}");
+//! assert_eq!(arena.mean(g)?.to_string(), "7/2");
+//! assert_eq!(arena.temperature(g)?.to_string(), "3/2");
+//!
+//! // The calculator answers questions, too.
+//! let answer = arena.evaluate("{2|-1} + *3 >= ^").unwrap();
+//! assert_eq!(answer.to_text(&arena, 2000)?, "false");
+//! # Ok::<(), short_game::Error>(())
+//! ```
+//!
+//! # What there is
+//!
+//! | | |
+//! |---|---|
+//! | making games | [`Arena::game`], [`Arena::number`], [`Arena::nimber`], [`Arena::ups`], [`Arena::switch`], [`Arena::tiny`], [`Arena::read`] |
+//! | order | [`Arena::le`], [`Arena::compare`], [`Arena::outcome`], `==` |
+//! | arithmetic | [`Arena::add`], [`Arena::neg`], [`Arena::multiple`], [`Arena::norton_product`], [`Arena::conway_product`], [`Arena::ordinal_sum`] |
+//! | hot games | [`Arena::left_stop`], [`Arena::mean`], [`Arena::temperature`], [`Arena::thermograph`], [`Arena::cool`], [`Arena::heat`], [`Arena::confusion_interval`] |
+//! | infinitesimals | [`Arena::atomic_weight`], [`Arena::is_all_small`] |
+//! | what a form is about | [`Arena::named`], [`Arena::options`], [`Arena::birthday`], [`Arena::incentives`], [`Arena::explain`] |
+//! | print | [`Arena::print`], [`Arena::print_dag`], [`Thermograph::to_text`], [`Thermograph::to_svg`] |
+//! | the calculator | [`Arena::evaluate`], [`calc`] |
+//!
+//! # Bounds
+//!
+//! An arena keeps to a memory budget and can be cancelled from another thread ([`Limits`]). Numbers
+//! are exact ([`Dyadic`]) and arithmetic out of their range is an error. Numbers of any size take
+//! one cell, so 10^18 is no deeper than 1; other forms are at most [`MAX_DEPTH`] deep, and deep
+//! recursions run on a thread with a stack that holds them. A form that would be astronomically
+//! long when written out is never written out: [`Arena::print`] knows the length beforehand.
+//!
+//! # Sources
+//!
+//! J. H. Conway, *On Numbers and Games*; E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*;
+//! A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), whose terms and conventions are used.
+
+mod analysis;
+mod arena;
+mod atomic;
+mod cache;
+pub mod calc;
+mod canonical;
+mod draw;
+mod dyadic;
+mod error;
+mod explain;
+mod order;
+mod print;
+mod special;
+mod store;
+mod sum;
+mod thermograph;
+
+pub use analysis::ConfusionInterval;
+pub use arena::{Arena, Game, Limits, MAX_DEPTH, Player};
+pub use dyadic::Dyadic;
+pub use error::Error;
+pub use explain::{FormReport, OptionReport};
+pub use order::Outcome;
+pub use print::{DEFAULT_LIMIT, MAX_NESTING, Printed, Summary};
+pub use special::Named;
+pub use thermograph::{Point, Thermograph, Thermographs};

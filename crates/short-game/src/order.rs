@@ -1,0 +1,178 @@
+//! The partial order of games.
+
+use std::cmp::Ordering;
+
+use crate::arena::{Arena, Game, Keys, Options, Player};
+use crate::{Dyadic, Error};
+
+/// Who wins in normal play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// Left, whoever begins: the value is positive.
+    Left,
+    /// Right, whoever begins: the value is negative.
+    Right,
+    /// The player who moves next: the value is confused with 0.
+    Next,
+    /// The previous player, who has just moved: the value is 0.
+    Previous,
+}
+
+impl Outcome {
+    /// The letter of the class: L, R, N or P.
+    pub fn letter(self) -> char {
+        match self {
+            Outcome::Left => 'L',
+            Outcome::Right => 'R',
+            Outcome::Next => 'N',
+            Outcome::Previous => 'P',
+        }
+    }
+}
+
+/// What the stops say about `g <= h`: a greater stop of `g` refutes it, and it holds if even the
+/// left stop of `g` is less than the right stop of `h`.
+#[inline]
+fn by_stops(g: Keys, h: Keys) -> Option<bool> {
+    if g.left > h.left || g.right > h.right {
+        Some(false)
+    } else if g.left < h.right {
+        Some(true)
+    } else {
+        None
+    }
+}
+
+impl Arena {
+    /// Whether `g <= h`: Left, moving second, wins h - g.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`], and [`Error::Memory`] if a deep recursion gets no stack.
+    pub fn le(&self, g: Game, h: Game) -> Result<bool, Error> {
+        self.deep(self.depth(g) + self.depth(h), || self.le_within(g, h))
+    }
+
+    /// How `g` compares with `h`; `None` if they are confused (incomparable).
+    ///
+    /// # Errors
+    /// As [`Arena::le`].
+    pub fn compare(&self, g: Game, h: Game) -> Result<Option<Ordering>, Error> {
+        Ok(match (g == h, self.le(g, h)?, self.le(h, g)?) {
+            (true, _, _) => Some(Ordering::Equal),
+            (_, true, _) => Some(Ordering::Less),
+            (_, _, true) => Some(Ordering::Greater),
+            _ => None,
+        })
+    }
+
+    /// Who wins `g` in normal play.
+    ///
+    /// # Errors
+    /// As [`Arena::le`].
+    pub fn outcome(&self, g: Game) -> Result<Outcome, Error> {
+        Ok(match self.compare(g, Game::ZERO)? {
+            Some(Ordering::Greater) => Outcome::Left,
+            Some(Ordering::Less) => Outcome::Right,
+            Some(Ordering::Equal) => Outcome::Previous,
+            None => Outcome::Next,
+        })
+    }
+
+    /// The left stop: the number reached when Left begins, both move alternately until the
+    /// position is a number, and Left wants much and Right little.
+    pub fn left_stop(&self, g: Game) -> Dyadic {
+        self.stop(self.node(g).left_stop)
+    }
+
+    /// The right stop: as the left stop, with Right beginning.
+    pub fn right_stop(&self, g: Game) -> Dyadic {
+        self.stop(self.node(g).right_stop)
+    }
+
+    /// The order of two games that are numbers.
+    pub(crate) fn compare_numbers(&self, x: Game, y: Game) -> Ordering {
+        let (a, b) = (self.keys(x).left, self.keys(y).left);
+        // Equal doubles may be different numbers.
+        a.total_cmp(&b).then_with(|| {
+            if x == y {
+                Ordering::Equal
+            } else {
+                self.stop(x).cmp(&self.stop(y))
+            }
+        })
+    }
+
+    /// `g <= h` for forms, on the stack at hand.
+    #[inline]
+    pub(crate) fn le_within(&self, g: Game, h: Game) -> Result<bool, Error> {
+        match by_stops(self.keys(g), self.keys(h)) {
+            Some(verdict) => Ok(verdict),
+            None => self.le_undecided(g, h),
+        }
+    }
+
+    /// `g <= h` where the stops say nothing.
+    #[inline]
+    pub(crate) fn le_undecided(&self, g: Game, h: Game) -> Result<bool, Error> {
+        if g == h {
+            return Ok(true);
+        }
+        if let Some(verdict) = self.order.get(g.0, h.0) {
+            return Ok(verdict);
+        }
+        let verdict = self.le_by_options(g, h)?;
+        self.order.put(g.0, h.0, verdict);
+        Ok(verdict)
+    }
+
+    #[inline(never)]
+    fn le_by_options(&self, g: Game, h: Game) -> Result<bool, Error> {
+        self.check_cancelled()?;
+        let (gn, hn) = (self.node(g), self.node(h));
+        let (g_number, h_number) = (gn.left_stop == g, hn.left_stop == h);
+        if g_number && h_number {
+            return Ok(self.compare_numbers(g, h).is_le());
+        }
+        if let (Some(a), Some(b)) = (gn.star, hn.star)
+            && gn.left_stop == hn.left_stop
+        {
+            // n ups and *k: positive if n > 1, or n = 1 and k is not 1; 0 if n = k = 0.
+            let (ups, star) = (i64::from(gn.ups) - i64::from(hn.ups), a ^ b);
+            return Ok(ups < -1 || ups == -1 && star != 1 || ups == 0 && star == 0);
+        }
+        // g <= h unless Right has an answer h' <= g or Left an answer g' >= h. Nobody need move in
+        // a number while the other game is none (number avoidance). What the stops see at once
+        // comes first.
+        let (g_keys, h_keys) = (self.keys(g), self.keys(h));
+        let (mut in_h, mut in_g) = (Options::new(), Options::new());
+        if !h_number {
+            for option in self.stored(h, Player::Right) {
+                match by_stops(self.keys(option), g_keys) {
+                    Some(true) => return Ok(false),
+                    Some(false) => {}
+                    None => in_h.push(option),
+                }
+            }
+        }
+        if !g_number {
+            for option in self.stored(g, Player::Left) {
+                match by_stops(h_keys, self.keys(option)) {
+                    Some(true) => return Ok(false),
+                    Some(false) => {}
+                    None => in_g.push(option),
+                }
+            }
+        }
+        for option in in_h {
+            if self.le_undecided(option, g)? {
+                return Ok(false);
+            }
+        }
+        for option in in_g {
+            if self.le_undecided(h, option)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

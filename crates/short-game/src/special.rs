@@ -1,0 +1,195 @@
+//! Values with names: numbers with ups and nimbers, switches, tinies and minies.
+
+use crate::arena::{Arena, Game, MAX_DEPTH, Player};
+use crate::{Dyadic, Error};
+
+/// A value recognised by its form.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Named {
+    /// `number + ups * up + *star`: numbers, nimbers and ups among them.
+    NumberUpStar {
+        /// The number.
+        number: Dyadic,
+        /// How many ups; negative for downs.
+        ups: i32,
+        /// The nimber's size.
+        star: u32,
+    },
+    /// The switch {left | right} of two numbers, left > right.
+    Switch {
+        /// What Left moves to.
+        left: Dyadic,
+        /// What Right moves to.
+        right: Dyadic,
+    },
+    /// Tiny-x = {0 || 0 | -x} for a number x > 0.
+    Tiny(Dyadic),
+    /// Miny-x = {x | 0 || 0}, the negative of tiny-x.
+    Miny(Dyadic),
+}
+
+impl Arena {
+    /// Recognises `number + ups + *star` among forms with equal stops: the rules are
+    /// *k = {0, ..., *(k-1) | the same}, ^* = {0, * | 0}, and otherwise
+    /// n ups + *k = {0 | n-1 ups + *(k xor 1)}, all translated by the number.
+    pub(crate) fn recognise(
+        &self,
+        left: &[Game],
+        right: &[Game],
+        left_stop: Game,
+        right_stop: Game,
+    ) -> Option<(i32, u32)> {
+        if left_stop != right_stop {
+            return None;
+        }
+        let part = |g: Game| {
+            let node = self.node(g);
+            node.star
+                .filter(|_| node.left_stop == left_stop)
+                .map(|star| (node.ups, star))
+        };
+        if left == right {
+            // Different options with stars below their number: they are all of these.
+            let count = left.len() as u32;
+            let nimber = left
+                .iter()
+                .all(|&o| part(o).is_some_and(|(ups, star)| ups == 0 && star < count));
+            return nimber.then_some((0, count));
+        }
+        let one_side = |near: &[Game], far: &[Game], sign: i32| match (near, far) {
+            (&[zero], &[one]) if zero == left_stop => match part(one)? {
+                (0, star) if star > 0 => Some((sign, star ^ 1)),
+                (ups, star) if ups * sign > 0 => Some((ups + sign, star ^ 1)),
+                _ => None,
+            },
+            (&[a, b], &[zero]) if zero == left_stop => {
+                let (a, b) = (part(a)?, part(b)?);
+                (a.min(b) == (0, 0) && a.max(b) == (0, 1)).then_some((sign, 1))
+            }
+            _ => None,
+        };
+        one_side(left, right, 1).or_else(|| one_side(right, left, -1))
+    }
+
+    /// `number + ups * up + *star`.
+    ///
+    /// # Errors
+    /// [`Error::TooDeep`] if |ups| or star is greater than [`MAX_DEPTH`], and [`Error::Memory`]
+    /// and [`Error::NumberRange`] as everywhere.
+    pub fn number_up_star(&self, number: Dyadic, ups: i32, star: u32) -> Result<Game, Error> {
+        if star > MAX_DEPTH || ups.unsigned_abs() > MAX_DEPTH {
+            return Err(Error::TooDeep);
+        }
+        let zero = self.number(number)?;
+        // ups and star go down together: the last one has a single up over *first.
+        let first = if ups % 2 == 0 { star } else { star ^ 1 };
+        let nimbers = if ups == 0 { star } else { first.max(1) };
+        let mut stars = vec![zero];
+        for _ in 0..nimbers {
+            self.check_cancelled()?;
+            let mut options = stars.clone();
+            options.sort_unstable();
+            stars.push(self.canonical_form(&options, &options, zero)?);
+        }
+        let mut value = stars[if ups == 0 {
+            star as usize
+        } else {
+            first as usize
+        }];
+        for step in 0..ups.unsigned_abs() {
+            // ^* alone keeps a second option.
+            let near: &[Game] = if step == 0 && first == 0 {
+                &[stars[0].min(stars[1]), stars[0].max(stars[1])]
+            } else {
+                &[zero]
+            };
+            let far = [value];
+            let (left, right): (&[Game], &[Game]) =
+                if ups > 0 { (near, &far) } else { (&far, near) };
+            value = self.canonical_form(left, right, zero)?;
+        }
+        Ok(value)
+    }
+
+    /// The form with these options, known to be canonical, and both stops at `stop`.
+    fn canonical_form(&self, left: &[Game], right: &[Game], stop: Game) -> Result<Game, Error> {
+        let form = self.form(left, right, stop, stop)?;
+        self.set_canonical(form, form);
+        Ok(form)
+    }
+
+    /// The nimber `*n`.
+    ///
+    /// # Errors
+    /// As [`Arena::number_up_star`].
+    pub fn nimber(&self, n: u32) -> Result<Game, Error> {
+        self.number_up_star(Dyadic::ZERO, 0, n)
+    }
+
+    /// `n` times up = {0 | *}.
+    ///
+    /// # Errors
+    /// As [`Arena::number_up_star`].
+    pub fn ups(&self, n: i32) -> Result<Game, Error> {
+        self.number_up_star(Dyadic::ZERO, n, 0)
+    }
+
+    /// The switch {left | right}; a number if left < right.
+    ///
+    /// # Errors
+    /// As [`Arena::game`].
+    pub fn switch(&self, left: Dyadic, right: Dyadic) -> Result<Game, Error> {
+        self.game(&[self.number(left)?], &[self.number(right)?])
+    }
+
+    /// Tiny-G = {0 || 0 | -G}.
+    ///
+    /// # Errors
+    /// As [`Arena::game`].
+    pub fn tiny(&self, g: Game) -> Result<Game, Error> {
+        self.game(&[Game::ZERO], &[self.game(&[Game::ZERO], &[self.neg(g)?])?])
+    }
+
+    /// Miny-G = {G | 0 || 0}.
+    ///
+    /// # Errors
+    /// As [`Arena::game`].
+    pub fn miny(&self, g: Game) -> Result<Game, Error> {
+        self.game(&[self.game(&[g], &[Game::ZERO])?], &[Game::ZERO])
+    }
+
+    /// The name of `g`, if it has one of those in [`Named`].
+    pub fn named(&self, g: Game) -> Option<Named> {
+        let node = self.node(g);
+        if let Some(star) = node.star {
+            return Some(Named::NumberUpStar {
+                number: self.left_stop(g),
+                ups: node.ups,
+                star,
+            });
+        }
+        let (left, right) = (self.only(g, Player::Left)?, self.only(g, Player::Right)?);
+        if let (Some(left), Some(right)) = (self.to_number(left), self.to_number(right)) {
+            return Some(Named::Switch { left, right });
+        }
+        // What stands beyond the second 0 of {0 || 0 | far}, or of its mirror image.
+        let beyond = |near: Game, threat: Game, player: Player| {
+            let zeros = near == Game::ZERO && self.only(threat, player)? == Game::ZERO;
+            self.to_number(self.only(threat, player.opponent())?)
+                .filter(|_| zeros)
+        };
+        match (
+            beyond(left, right, Player::Left),
+            beyond(right, left, Player::Right),
+        ) {
+            (Some(far), _) => far.neg().ok().map(Named::Tiny),
+            (_, far) => far.map(Named::Miny),
+        }
+    }
+
+    /// The player's only option, in a form that is not a number.
+    fn only(&self, g: Game, player: Player) -> Option<Game> {
+        let mut options = (!self.is_number(g)).then(|| self.stored(g, player))?;
+        (options.len() == 1).then(|| options.next()).flatten()
+    }
+}

@@ -1,0 +1,162 @@
+//! Append-only storage that many threads read while some append: chunks that double in size and
+//! never move, so that a reference stays good for as long as the arena.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::Error;
+
+/// Bytes in use, against a limit.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    used: AtomicUsize,
+    limit: usize,
+}
+
+impl Budget {
+    pub(crate) fn new(limit: usize) -> Self {
+        Budget {
+            used: AtomicUsize::new(0),
+            limit,
+        }
+    }
+
+    pub(crate) fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn left(&self) -> usize {
+        self.limit.saturating_sub(self.used())
+    }
+
+    /// Takes `bytes` or fails and takes nothing.
+    pub(crate) fn take(&self, bytes: usize) -> Result<(), Error> {
+        self.used
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
+                used.checked_add(bytes).filter(|&after| after <= self.limit)
+            })
+            .map_or(Err(Error::Memory), |_| Ok(()))
+    }
+
+    pub(crate) fn give_back(&self, bytes: usize) {
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// Chunk `k` holds `FIRST << k` elements.
+const FIRST_LOG: u32 = 8;
+const FIRST: usize = 1 << FIRST_LOG;
+const CHUNKS: usize = (32 - FIRST_LOG) as usize;
+
+/// The chunk and the place in it of element `index`.
+#[inline]
+fn locate(index: u32) -> (usize, usize) {
+    let shifted = index as usize + FIRST;
+    let chunk = shifted.ilog2() - FIRST_LOG;
+    (chunk as usize, shifted - (FIRST << chunk))
+}
+
+/// A growing array of default values with shared access, indexed by `u32`.
+#[derive(Debug)]
+pub(crate) struct Chunks<T> {
+    chunks: [OnceLock<Box<[T]>>; CHUNKS],
+}
+
+impl<T: Default> Chunks<T> {
+    pub(crate) fn new() -> Self {
+        Chunks {
+            chunks: [const { OnceLock::new() }; CHUNKS],
+        }
+    }
+
+    /// The element at `index`, in a chunk made by [`Chunks::reach`].
+    #[inline]
+    pub(crate) fn get(&self, index: u32) -> &T {
+        let (chunk, at) = locate(index);
+        &self.chunks[chunk].get().expect("an index below the length")[at]
+    }
+
+    /// `length` neighbours from `start`, which lie in one chunk (see [`Chunks::fit`]).
+    #[inline]
+    pub(crate) fn slice(&self, start: u32, length: u32) -> &[T] {
+        if length == 0 {
+            return &[];
+        }
+        let (chunk, at) = locate(start);
+        &self.chunks[chunk].get().expect("an index below the length")[at..at + length as usize]
+    }
+
+    /// The first place at or after `index` from which `length` neighbours lie in one chunk, or
+    /// `None` beyond the last chunk.
+    pub(crate) fn fit(index: u32, length: usize) -> Option<u32> {
+        let (mut chunk, at) = locate(index);
+        if at + length <= FIRST << chunk {
+            return Some(index);
+        }
+        loop {
+            chunk += 1;
+            if chunk >= CHUNKS {
+                return None;
+            }
+            if length <= FIRST << chunk {
+                return u32::try_from((FIRST << chunk) - FIRST).ok();
+            }
+        }
+    }
+
+    /// Makes sure that the chunk of `index` exists. Callers are serialised by the arena's lock.
+    pub(crate) fn reach(&self, index: u32, budget: &Budget) -> Result<(), Error> {
+        let (chunk, _) = locate(index);
+        let slot = self.chunks.get(chunk).ok_or(Error::Memory)?;
+        if slot.get().is_none() {
+            let length = FIRST << chunk;
+            budget.take(length * size_of::<T>())?;
+            slot.get_or_init(|| (0..length).map(|_| T::default()).collect());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicU32;
+
+    #[test]
+    fn every_index_has_its_own_place() {
+        let mut seen = std::collections::HashSet::new();
+        for index in 0..5000 {
+            let (chunk, at) = locate(index);
+            assert!(at < FIRST << chunk && seen.insert((chunk, at)));
+        }
+        assert!(locate(u32::MAX).0 <= CHUNKS);
+    }
+
+    #[test]
+    fn runs_never_cross_a_chunk() {
+        for index in 0..3000 {
+            for length in [0, 1, 7, 200, 3000] {
+                let start = Chunks::<AtomicU32>::fit(index, length).unwrap();
+                let (chunk, at) = locate(start);
+                assert!(start >= index && at + length <= FIRST << chunk);
+            }
+        }
+        assert_eq!(
+            Chunks::<AtomicU32>::fit(u32::MAX - 600, usize::MAX / 2),
+            None
+        );
+    }
+
+    #[test]
+    fn the_budget_is_kept_and_given_back() {
+        let budget = Budget::new(100);
+        assert_eq!(
+            (budget.take(60), budget.take(41)),
+            (Ok(()), Err(Error::Memory))
+        );
+        assert_eq!((budget.used(), budget.left()), (60, 40));
+        assert_eq!(budget.take(usize::MAX), Err(Error::Memory));
+        budget.give_back(60);
+        assert_eq!(budget.take(100), Ok(()));
+    }
+}

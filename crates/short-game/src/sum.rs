@@ -1,0 +1,330 @@
+//! Sums and negatives, multiples and products.
+
+use std::sync::Mutex;
+
+use crate::arena::{Arena, Game, Map, Options, Player, lock};
+use crate::store::Budget;
+use crate::{Dyadic, Error};
+
+const SHARDS: usize = 16;
+
+/// The cache of sums: direct-mapped tables behind locks, each doubling as it fills.
+#[derive(Debug)]
+pub(crate) struct SumCache {
+    shards: [Mutex<Table>; SHARDS],
+}
+
+#[derive(Debug)]
+struct Table {
+    entries: Vec<Option<(Game, Game, Game)>>,
+    filled: usize,
+}
+
+fn hash(g: Game, h: Game) -> usize {
+    let key = u64::from(g.0) << 32 | u64::from(h.0);
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 24) as usize
+}
+
+impl SumCache {
+    pub(crate) fn new() -> Self {
+        SumCache {
+            shards: [const {
+                Mutex::new(Table {
+                    entries: Vec::new(),
+                    filled: 0,
+                })
+            }; SHARDS],
+        }
+    }
+
+    fn get(&self, g: Game, h: Game) -> Option<Game> {
+        let place = hash(g, h);
+        let table = lock(&self.shards[place % SHARDS]);
+        let mask = table.entries.len().checked_sub(1)?;
+        table.entries[(place / SHARDS) & mask]
+            .filter(|&(a, b, _)| (a, b) == (g, h))
+            .map(|(_, _, sum)| sum)
+    }
+
+    fn put(&self, g: Game, h: Game, sum: Game, budget: &Budget) {
+        let place = hash(g, h);
+        let mut table = lock(&self.shards[place % SHARDS]);
+        if table.filled * 2 >= table.entries.len() {
+            let length = (table.entries.len() * 2).max(64);
+            let bytes = length * size_of::<Option<(Game, Game, Game)>>();
+            // A cache must not eat what the games need.
+            if bytes < budget.left() / 64 && budget.take(bytes).is_ok() {
+                let old = std::mem::replace(&mut table.entries, vec![None; length]);
+                table.filled = 0;
+                for entry in old.iter().flatten() {
+                    let place = (hash(entry.0, entry.1) / SHARDS) & (length - 1);
+                    table.filled += usize::from(table.entries[place].replace(*entry).is_none());
+                }
+                budget.give_back(size_of_val(&old[..]));
+            }
+        }
+        let Some(mask) = table.entries.len().checked_sub(1) else {
+            return;
+        };
+        let new = table.entries[(place / SHARDS) & mask]
+            .replace((g, h, sum))
+            .is_none();
+        table.filled += usize::from(new);
+    }
+}
+
+impl Arena {
+    /// The negative -g: Left and Right change places.
+    ///
+    /// # Errors
+    /// [`Error::Memory`], [`Error::Cancelled`], and [`Error::NumberRange`] next to the ends of the
+    /// range of numbers.
+    pub fn neg(&self, g: Game) -> Result<Game, Error> {
+        self.deep(self.depth(g), || self.neg_within(g))
+    }
+
+    fn neg_within(&self, g: Game) -> Result<Game, Error> {
+        if let Some(known) = self.known_negative(g) {
+            return Ok(known);
+        }
+        let negative = if let Some(x) = self.to_number(g) {
+            self.number(x.neg()?)?
+        } else {
+            let side = |player| {
+                self.stored(g, player)
+                    .map(|o| self.neg_within(o))
+                    .collect::<Result<Options, _>>()
+            };
+            let (mut right, mut left) = (side(Player::Left)?, side(Player::Right)?);
+            left.sort_unstable();
+            right.sort_unstable();
+            let node = self.node(g);
+            let form = self.form(
+                &left,
+                &right,
+                self.neg_within(node.right_stop)?,
+                self.neg_within(node.left_stop)?,
+            )?;
+            self.set_canonical(form, form);
+            form
+        };
+        self.set_negatives(g, negative);
+        Ok(negative)
+    }
+
+    /// The sum g + h.
+    ///
+    /// Takes time and memory in proportion to the pairs of positions of `g` and `h` in the worst
+    /// case; numbers and sums of ups and nimbers are added at once.
+    ///
+    /// # Errors
+    /// [`Error::Memory`], [`Error::Cancelled`], [`Error::TooDeep`], [`Error::NumberRange`].
+    pub fn add(&self, g: Game, h: Game) -> Result<Game, Error> {
+        self.deep(3 * (self.depth(g) + self.depth(h)), || {
+            self.add_within(g, h)
+        })
+    }
+
+    /// The difference g - h.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn sub(&self, g: Game, h: Game) -> Result<Game, Error> {
+        self.add(g, self.neg(h)?)
+    }
+
+    fn add_within(&self, g: Game, h: Game) -> Result<Game, Error> {
+        if g == Game::ZERO {
+            return Ok(h);
+        }
+        if h == Game::ZERO {
+            return Ok(g);
+        }
+        if self.known_negative(g) == Some(h) {
+            return Ok(Game::ZERO);
+        }
+        let (gn, hn) = (self.node(g), self.node(h));
+        if let (Some(a), Some(b)) = (gn.star, hn.star) {
+            let number = self.stop(gn.left_stop).add(self.stop(hn.left_stop))?;
+            return self.number_up_star(number, gn.ups + hn.ups, a ^ b);
+        }
+        let (g, h) = (g.min(h), g.max(h));
+        if let Some(sum) = self.sums.get(g, h) {
+            return Ok(sum);
+        }
+        let sum = match (self.to_number(g), self.to_number(h)) {
+            (_, Some(_)) => self.translate(g, h)?,
+            (Some(_), _) => self.translate(h, g)?,
+            _ => {
+                let side = |player| self.summands(g, h, player);
+                let (left, right) = (side(Player::Left)?, side(Player::Right)?);
+                self.canonical(left, right)?
+            }
+        };
+        self.sums.put(g, h, sum, &self.budget);
+        Ok(sum)
+    }
+
+    /// The player's options in the sum of two games that are no numbers.
+    #[inline(never)]
+    fn summands(&self, g: Game, h: Game, player: Player) -> Result<Options, Error> {
+        let in_g = self.stored(g, player).map(|o| self.add_within(o, h));
+        let in_h = self.stored(h, player).map(|o| self.add_within(g, o));
+        in_g.chain(in_h).collect()
+    }
+
+    /// g + x for a number x and a g that is none: adding x to every option gives the canonical
+    /// form (number translation theorem).
+    #[inline(never)]
+    fn translate(&self, g: Game, x: Game) -> Result<Game, Error> {
+        let side = |player| {
+            let mut options = self
+                .stored(g, player)
+                .map(|o| self.add_within(o, x))
+                .collect::<Result<Options, _>>()?;
+            options.sort_unstable();
+            Ok(options)
+        };
+        let (left, right) = (side(Player::Left)?, side(Player::Right)?);
+        let node = self.node(g);
+        let form = self.form(
+            &left,
+            &right,
+            self.add_within(node.left_stop, x)?,
+            self.add_within(node.right_stop, x)?,
+        )?;
+        self.set_canonical(form, form);
+        Ok(form)
+    }
+
+    /// The n-fold sum g + ... + g, by doubling; for negative n that of -g.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn multiple(&self, n: i128, g: Game) -> Result<Game, Error> {
+        if let Some(x) = self.to_number(g) {
+            return self.number(Dyadic::integer(n).mul(x)?);
+        }
+        let mut term = if n < 0 { self.neg(g)? } else { g };
+        let (mut left, mut sum) = (n.unsigned_abs(), Game::ZERO);
+        loop {
+            if left & 1 == 1 {
+                sum = self.add(sum, term)?;
+            }
+            left >>= 1;
+            if left == 0 || term == Game::ZERO {
+                return Ok(sum);
+            }
+            term = self.add(term, term)?;
+        }
+    }
+
+    /// Conway's product. It respects equality of values if both factors are numbers, or one of
+    /// them is an integer (then it is the [multiple](Arena::multiple)).
+    ///
+    /// # Errors
+    /// [`Error::ProductUndefined`] for other factors; else as [`Arena::add`].
+    pub fn conway_product(&self, g: Game, h: Game) -> Result<Game, Error> {
+        match (self.to_number(g), self.to_number(h)) {
+            (Some(x), Some(y)) => self.number(x.mul(y)?),
+            (Some(x), None) => self.multiple(x.to_integer().ok_or(Error::ProductUndefined)?, h),
+            (None, Some(y)) => self.multiple(y.to_integer().ok_or(Error::ProductUndefined)?, g),
+            _ => Err(Error::ProductUndefined),
+        }
+    }
+
+    /// The Norton product of `g` by the unit `u` > 0: n copies of u for an integer n, otherwise
+    /// {GL·u + u + I | GR·u - u - I} with I running over the incentives of u (*Winning Ways*,
+    /// chapter 8; Siegel, section II.6).
+    ///
+    /// # Errors
+    /// [`Error::NotPositive`] unless u > 0; else as [`Arena::add`].
+    pub fn norton_product(&self, g: Game, u: Game) -> Result<Game, Error> {
+        if u == Game::ZERO || !self.le(Game::ZERO, u)? {
+            return Err(Error::NotPositive);
+        }
+        let mut gains = Vec::new();
+        for incentive in self.incentives(u)? {
+            gains.push(self.add(u, incentive)?);
+        }
+        let losses = gains
+            .iter()
+            .map(|&gain| self.neg(gain))
+            .collect::<Result<Vec<_>, _>>()?;
+        self.rebuild(
+            g,
+            |x| x.to_integer().is_none(),
+            |h| match self.to_number(h).and_then(Dyadic::to_integer) {
+                Some(n) => self.multiple(n, u).map(Some),
+                None => Ok(None),
+            },
+            |player| match player {
+                Player::Left => &gains,
+                Player::Right => &losses,
+            },
+        )
+    }
+
+    /// Goes up from the positions of `g` whose image `leaf` gives; the image of any other has for
+    /// options the images of the options plus each of the player's `terms`.
+    pub(crate) fn rebuild<'a>(
+        &self,
+        g: Game,
+        split: impl Fn(Dyadic) -> bool,
+        mut leaf: impl FnMut(Game) -> Result<Option<Game>, Error>,
+        terms: impl Fn(Player) -> &'a [Game],
+    ) -> Result<Game, Error> {
+        let mut images: Map<Game> = Map::default();
+        for position in self.followers(g, split)? {
+            let image = match leaf(position)? {
+                Some(image) => image,
+                None => {
+                    let side = |player| {
+                        let mut options = Options::new();
+                        for option in self.options_of(position, player)? {
+                            for &term in terms(player) {
+                                options.push(self.add(images[&option], term)?);
+                            }
+                        }
+                        Ok::<_, Error>(options)
+                    };
+                    self.game(&side(Player::Left)?, &side(Player::Right)?)?
+                }
+            };
+            images.insert(position, image);
+        }
+        Ok(images[&g])
+    }
+
+    /// The ordinal sum g : h, in which a move in `g` annihilates `h`. It depends on the form of
+    /// `g`; the canonical form is meant.
+    ///
+    /// # Errors
+    /// [`Error::TooDeep`] if a number in `h` is born after day [`MAX_DEPTH`](crate::MAX_DEPTH);
+    /// else as [`Arena::add`].
+    pub fn ordinal_sum(&self, g: Game, h: Game) -> Result<Game, Error> {
+        let (left, right) = (
+            self.options_of(g, Player::Left)?,
+            self.options_of(g, Player::Right)?,
+        );
+        for position in self.followers(h, |_| false)? {
+            if self
+                .to_number(position)
+                .is_some_and(|x| x.birthday() > crate::MAX_DEPTH.into())
+            {
+                return Err(Error::TooDeep);
+            }
+        }
+        let mut images: Map<Game> = Map::default();
+        for position in self.followers(h, |_| true)? {
+            let with = |base: &Options, player| {
+                let mut options = base.clone();
+                options.extend(self.options_of(position, player)?.iter().map(|o| images[o]));
+                Ok::<_, Error>(options)
+            };
+            let image = self.game(&with(&left, Player::Left)?, &with(&right, Player::Right)?)?;
+            images.insert(position, image);
+        }
+        Ok(images[&h])
+    }
+}

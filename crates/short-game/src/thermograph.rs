@@ -1,0 +1,387 @@
+//! Thermographs, and cooling and heating.
+
+use crate::arena::{Arena, Game, Map, Player};
+use crate::{Dyadic, Error};
+
+/// A point of a thermograph.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    /// The temperature t >= 0.
+    pub temperature: Dyadic,
+    /// The stop of the game cooled by t.
+    pub value: Dyadic,
+}
+
+/// The thermograph of a game for temperatures t >= 0: the stops of the game cooled by t.
+///
+/// Each wall is given by its corners from t = 0 up; above the last corner it is vertical (the
+/// mast). Everything is exact.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thermograph {
+    /// The left wall with its values negated: seen from its own player both walls rise.
+    left: Vec<Knot>,
+    right: Vec<Knot>,
+    temperature: Dyadic,
+}
+
+/// A corner of a wall; from here up the wall rises by 1 per degree or not at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Knot {
+    t: Dyadic,
+    v: Dyadic,
+    rising: bool,
+}
+
+impl Thermograph {
+    /// The mast's value: what the game is worth on average in a large sum of copies.
+    pub fn mean(&self) -> Dyadic {
+        self.right.last().expect("a wall has a corner").v
+    }
+
+    /// The temperature: how much the first move is worth. It is >= 0 except for numbers, for which
+    /// it is -1/2^k with 2^k the denominator, as in Siegel's *Combinatorial Game Theory*.
+    pub fn temperature(&self) -> Dyadic {
+        self.temperature
+    }
+
+    /// The corners of one player's wall, from t = 0 to the foot of the mast.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`].
+    pub fn wall(&self, player: Player) -> Result<Vec<Point>, Error> {
+        let knots = if player == Player::Left {
+            &self.left
+        } else {
+            &self.right
+        };
+        let point = |knot: &Knot| {
+            let value = if player == Player::Left {
+                knot.v.neg()?
+            } else {
+                knot.v
+            };
+            Ok(Point {
+                temperature: knot.t,
+                value,
+            })
+        };
+        knots.iter().map(point).collect()
+    }
+
+    /// The stop of the game cooled by `t` >= 0 when the player begins.
+    ///
+    /// # Errors
+    /// [`Error::NegativeTemperature`], [`Error::NumberRange`].
+    pub fn stop(&self, player: Player, t: Dyadic) -> Result<Dyadic, Error> {
+        if t < Dyadic::ZERO {
+            return Err(Error::NegativeTemperature);
+        }
+        let knots = if player == Player::Left {
+            &self.left
+        } else {
+            &self.right
+        };
+        let knot = knots
+            .iter()
+            .rfind(|knot| knot.t <= t)
+            .expect("a wall begins at 0");
+        let value = if knot.rising {
+            knot.v.add(t.sub(knot.t)?)?
+        } else {
+            knot.v
+        };
+        if player == Player::Left {
+            value.neg()
+        } else {
+            Ok(value)
+        }
+    }
+
+    fn of_number(x: Dyadic) -> Result<Thermograph, Error> {
+        let mast = |v| {
+            vec![Knot {
+                t: Dyadic::ZERO,
+                v,
+                rising: false,
+            }]
+        };
+        Ok(Thermograph {
+            left: mast(x.neg()?),
+            right: mast(x),
+            temperature: Dyadic::new(-1, x.exponent())?,
+        })
+    }
+
+    /// From the walls of the options: each player takes the best of the opponent's walls and pays
+    /// the temperature, until the two meet.
+    fn from_options(left: &[Knot], right: &[Knot]) -> Result<Thermograph, Error> {
+        let (mut i, mut j) = (0, 0);
+        let (mut t, mut a, mut b) = (Dyadic::ZERO, left[0].v, right[0].v);
+        loop {
+            // The scaffolds are a - t and -(b - t); their distance shrinks by 0, 1 or 2 a degree.
+            let distance = a.add(b)?.sub(t.add(t)?)?;
+            let meeting = match (left[i].rising, right[j].rising) {
+                _ if distance == Dyadic::ZERO => Some(t),
+                (true, true) => None,
+                (false, false) => Some(t.add(distance.half()?)?),
+                _ => Some(t.add(distance)?),
+            };
+            let (next_i, next_j) = (left.get(i + 1).map(|k| k.t), right.get(j + 1).map(|k| k.t));
+            let next = [next_i, next_j].into_iter().flatten().min();
+            if let Some(meeting) = meeting
+                && next.is_none_or(|next| meeting <= next)
+            {
+                return Ok(Thermograph {
+                    left: pay(&left[..=i], meeting)?,
+                    right: pay(&right[..=j], meeting)?,
+                    temperature: meeting,
+                });
+            }
+            let next = next.expect("walls end in masts, above which the scaffolds meet");
+            let rise = next.sub(t)?;
+            if left[i].rising {
+                a = a.add(rise)?;
+            }
+            if right[j].rising {
+                b = b.add(rise)?;
+            }
+            i += usize::from(next_i == Some(next));
+            j += usize::from(next_j == Some(next));
+            t = next;
+        }
+    }
+}
+
+/// The wall that a player has from paying the temperature below the opponent's wall `knots`, up to
+/// the temperature `top`; negated, so that it is the next player's to rise on.
+fn pay(knots: &[Knot], top: Dyadic) -> Result<Vec<Knot>, Error> {
+    let mut wall = Vec::with_capacity(knots.len() + 1);
+    for &Knot { t, v, rising } in knots.iter().filter(|k| k.t < top) {
+        wall.push(Knot {
+            t,
+            v: t.sub(v)?,
+            rising: !rising,
+        });
+    }
+    let value = match wall.last() {
+        Some(last) if last.rising => last.v.add(top.sub(last.t)?)?,
+        Some(last) => last.v,
+        None => top.sub(knots[0].v)?,
+    };
+    // A vertical end is the mast already.
+    if wall.last().is_none_or(|last| last.rising) {
+        wall.push(Knot {
+            t: top,
+            v: value,
+            rising: false,
+        });
+    }
+    Ok(wall)
+}
+
+/// The greater of two walls at each temperature.
+fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>, Error> {
+    let (mut i, mut j) = (0, 0);
+    let (mut t, mut a, mut b) = (Dyadic::ZERO, f[0].v, g[0].v);
+    let mut wall: Vec<Knot> = Vec::with_capacity(f.len() + g.len());
+    loop {
+        let (f_rises, g_rises) = (f[i].rising, g[j].rising);
+        let (top, rising, meeting) = match a.cmp(&b) {
+            std::cmp::Ordering::Less if f_rises && !g_rises => (b, false, Some(t.add(b.sub(a)?)?)),
+            std::cmp::Ordering::Less => (b, g_rises, None),
+            std::cmp::Ordering::Equal => (a, f_rises || g_rises, None),
+            std::cmp::Ordering::Greater if g_rises && !f_rises => {
+                (a, false, Some(t.add(a.sub(b)?)?))
+            }
+            std::cmp::Ordering::Greater => (a, f_rises, None),
+        };
+        if wall.last().is_none_or(|last| last.rising != rising) {
+            wall.push(Knot { t, v: top, rising });
+        }
+        let (next_i, next_j) = (f.get(i + 1).map(|k| k.t), g.get(j + 1).map(|k| k.t));
+        let Some(next) = [next_i, next_j, meeting].into_iter().flatten().min() else {
+            return Ok(wall);
+        };
+        let rise = next.sub(t)?;
+        if f_rises {
+            a = a.add(rise)?;
+        }
+        if g_rises {
+            b = b.add(rise)?;
+        }
+        i += usize::from(next_i == Some(next));
+        j += usize::from(next_j == Some(next));
+        t = next;
+    }
+}
+
+/// Thermographs of an arena's games, each computed once and shared by the games above it.
+///
+/// Their memory counts towards the arena's budget until this is dropped.
+#[derive(Debug)]
+pub struct Thermographs<'a> {
+    arena: &'a Arena,
+    known: Map<Thermograph>,
+    bytes: usize,
+}
+
+impl<'a> Thermographs<'a> {
+    /// No thermograph is known yet.
+    pub fn new(arena: &'a Arena) -> Self {
+        Thermographs {
+            arena,
+            known: Map::default(),
+            bytes: 0,
+        }
+    }
+
+    /// The thermograph of `g`.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`], [`Error::Memory`], [`Error::Cancelled`].
+    pub fn get(&mut self, g: Game) -> Result<&Thermograph, Error> {
+        let mut stack = vec![g];
+        while let Some(&g) = stack.last() {
+            if self.known.contains_key(&g) {
+                stack.pop();
+                continue;
+            }
+            let thermograph = match self.arena.to_number(g) {
+                Some(x) => Thermograph::of_number(x)?,
+                None => {
+                    let before = stack.len();
+                    for player in [Player::Left, Player::Right] {
+                        stack.extend(
+                            self.arena
+                                .stored(g, player)
+                                .filter(|o| !self.known.contains_key(o)),
+                        );
+                    }
+                    if stack.len() > before {
+                        continue;
+                    }
+                    Thermograph::from_options(
+                        &self.best_wall(g, Player::Left)?,
+                        &self.best_wall(g, Player::Right)?,
+                    )?
+                }
+            };
+            self.arena.check_cancelled()?;
+            let knots = thermograph.left.capacity() + thermograph.right.capacity();
+            let bytes = knots * size_of::<Knot>() + 2 * size_of::<(Game, Thermograph)>();
+            self.arena.budget.take(bytes)?;
+            self.bytes += bytes;
+            self.known.insert(g, thermograph);
+            stack.pop();
+        }
+        Ok(&self.known[&g])
+    }
+
+    /// The best of the opponent's walls after each of the player's moves.
+    fn best_wall(&self, g: Game, player: Player) -> Result<Vec<Knot>, Error> {
+        let mut best: Vec<Knot> = Vec::new();
+        for option in self.arena.stored(g, player) {
+            let thermograph = &self.known[&option];
+            let wall = if player == Player::Left {
+                &thermograph.right
+            } else {
+                &thermograph.left
+            };
+            match (best.first(), wall.last()) {
+                (None, _) => best.clone_from(wall),
+                // Its mast is nowhere above the start.
+                (Some(start), Some(mast)) if mast.v <= start.v => {}
+                _ => best = upper(&best, wall)?,
+            }
+        }
+        Ok(best)
+    }
+}
+
+impl Drop for Thermographs<'_> {
+    fn drop(&mut self) {
+        self.arena.budget.give_back(self.bytes);
+    }
+}
+
+impl Arena {
+    /// The thermograph of `g`. For many games keep a [`Thermographs`].
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`], [`Error::Memory`], [`Error::Cancelled`].
+    pub fn thermograph(&self, g: Game) -> Result<Thermograph, Error> {
+        Thermographs::new(self).get(g).cloned()
+    }
+
+    /// The mean value of `g`.
+    ///
+    /// # Errors
+    /// As [`Arena::thermograph`].
+    pub fn mean(&self, g: Game) -> Result<Dyadic, Error> {
+        Ok(Thermographs::new(self).get(g)?.mean())
+    }
+
+    /// The temperature of `g`; see [`Thermograph::temperature`] for numbers.
+    ///
+    /// # Errors
+    /// As [`Arena::thermograph`].
+    pub fn temperature(&self, g: Game) -> Result<Dyadic, Error> {
+        Ok(Thermographs::new(self).get(g)?.temperature())
+    }
+
+    /// `g` cooled by `t` >= 0: every move costs t, and above its temperature a game is its mean.
+    /// At its temperature it is infinitesimally close to the mean.
+    ///
+    /// # Errors
+    /// [`Error::NegativeTemperature`]; else as [`Arena::add`] and [`Arena::thermograph`].
+    pub fn cool(&self, g: Game, t: Dyadic) -> Result<Game, Error> {
+        if t < Dyadic::ZERO {
+            return Err(Error::NegativeTemperature);
+        }
+        let mut thermographs = Thermographs::new(self);
+        let (tax, gift) = (self.number(t.neg()?)?, self.number(t)?);
+        self.rebuild(
+            g,
+            |_| false,
+            |position| {
+                let thermograph = thermographs.get(position)?;
+                if thermograph.temperature() < t {
+                    self.number(thermograph.mean()).map(Some)
+                } else {
+                    Ok(None)
+                }
+            },
+            |player| {
+                if player == Player::Left {
+                    std::slice::from_ref(&tax)
+                } else {
+                    std::slice::from_ref(&gift)
+                }
+            },
+        )
+    }
+
+    /// `g` heated by `t` >= 0: numbers stay, and in other games each move gains t. The canonical
+    /// form of `g` is meant; unlike cooling, which undoes it, heating does not respect sums.
+    ///
+    /// # Errors
+    /// [`Error::NegativeTemperature`]; else as [`Arena::add`].
+    pub fn heat(&self, g: Game, t: Dyadic) -> Result<Game, Error> {
+        if t < Dyadic::ZERO {
+            return Err(Error::NegativeTemperature);
+        }
+        let (gift, tax) = (self.number(t)?, self.number(t.neg()?)?);
+        self.rebuild(
+            g,
+            |_| false,
+            |position| Ok(self.is_number(position).then_some(position)),
+            |player| {
+                if player == Player::Left {
+                    std::slice::from_ref(&gift)
+                } else {
+                    std::slice::from_ref(&tax)
+                }
+            },
+        )
+    }
+}
