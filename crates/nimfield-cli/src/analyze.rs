@@ -127,7 +127,9 @@ impl<W: Write> Session<'_, W> {
             Err(message) => return self.refuse(&message, line),
         };
         let value_missing = match (&answer.figures, answer.play) {
-            (Some(figures), _) => figures.value.is_none() && figures.size.is_none(),
+            // A form too large to print was found all the same.
+            (Some(figures), Play::Normal) => figures.value.is_none() && figures.size.is_none(),
+            (Some(_), Play::Misere) => false,
             (None, Play::Normal) => answer.value.is_none(),
             (None, Play::Misere) => answer.misere_value.is_none(),
         };

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use nimfield::games::matrix_partizan::{outcome_2x2, winning_moves_2x2};
 use nimfield::games::matrix::Line;
+use nimfield::games::matrix_partizan::{outcome_2x2, winning_moves_2x2};
 use nimfield::partizan::{PartizanAnalyzer, PartizanSearch, PartizanSum, PartizanWishes};
 use nimfield::rules::{Partizan, Position};
 use nimfield::solve::budget::Budget;
@@ -111,7 +111,9 @@ fn matrices(rows: usize, columns: usize, most: u32) -> impl Iterator<Item = Pile
             code /= base;
             digit as u32
         };
-        (0..rows).map(|_| (0..columns).map(|_| cell()).collect()).collect()
+        (0..rows)
+            .map(|_| (0..columns).map(|_| cell()).collect())
+            .collect()
     })
 }
 
@@ -165,11 +167,19 @@ fn theorem_4_outcomes_and_winning_ranges_of_all_small_2x2() {
     let mut twin = Twin::default();
     for piles in matrices(2, 2, 7) {
         let matrix = [0, 1].map(|i| [0, 1].map(|j| u128::from(piles[i][j])));
-        assert_eq!(outcome_2x2(matrix), twin.outcome(&[piles.clone()], false), "{piles:?}");
+        assert_eq!(
+            outcome_2x2(matrix),
+            twin.outcome(&[piles.clone()], false),
+            "{piles:?}"
+        );
         let answer = analyze(&text(&piles), Play::Normal);
         assert_eq!(answer.outcome, Some(outcome_2x2(matrix)));
         assert!(answer.complete);
-        assert_eq!(answer_moves(&answer), twin_moves(&mut twin, &piles, false), "{piles:?}");
+        assert_eq!(
+            answer_moves(&answer),
+            twin_moves(&mut twin, &piles, false),
+            "{piles:?}"
+        );
     }
 }
 
@@ -200,7 +210,9 @@ fn winning_ranges_match_the_theorem_amount_by_amount() {
                     };
                     let outcome = outcome_2x2(after);
                     let wins = outcome == goal || outcome == Outcome::P;
-                    let listed = ranges.iter().any(|&(own, from, to)| own == line && (from..=to).contains(&k));
+                    let listed = ranges
+                        .iter()
+                        .any(|&(own, from, to)| own == line && (from..=to).contains(&k));
                     assert_eq!(listed, wins, "{matrix:?} {line} by {k}");
                 }
             }
@@ -214,8 +226,16 @@ fn misere_outcomes_and_moves_of_small_matrices() {
     for (rows, columns, most) in [(2, 2, 3), (1, 3, 3), (3, 1, 3), (2, 3, 2)] {
         for piles in matrices(rows, columns, most) {
             let answer = analyze(&text(&piles), Play::Misere);
-            assert_eq!(answer.outcome, Some(twin.outcome(&[piles.clone()], true)), "{piles:?}");
-            assert_eq!(answer_moves(&answer), twin_moves(&mut twin, &piles, true), "{piles:?}");
+            assert_eq!(
+                answer.outcome,
+                Some(twin.outcome(&[piles.clone()], true)),
+                "{piles:?}"
+            );
+            assert_eq!(
+                answer_moves(&answer),
+                twin_moves(&mut twin, &piles, true),
+                "{piles:?}"
+            );
         }
     }
 }
@@ -223,11 +243,28 @@ fn misere_outcomes_and_moves_of_small_matrices() {
 #[test]
 fn outcomes_values_and_moves_of_other_shapes() {
     let mut twin = Twin::default();
-    for (rows, columns, most) in [(1, 1, 9), (1, 2, 6), (2, 1, 6), (1, 3, 4), (3, 1, 4), (2, 3, 2), (3, 2, 2), (3, 3, 1)] {
+    for (rows, columns, most) in [
+        (1, 1, 9),
+        (1, 2, 6),
+        (2, 1, 6),
+        (1, 3, 4),
+        (3, 1, 4),
+        (2, 3, 2),
+        (3, 2, 2),
+        (3, 3, 1),
+    ] {
         for piles in matrices(rows, columns, most) {
             let answer = analyze(&text(&piles), Play::Normal);
-            assert_eq!(answer.outcome, Some(twin.outcome(&[piles.clone()], false)), "{piles:?}");
-            assert_eq!(answer_moves(&answer), twin_moves(&mut twin, &piles, false), "{piles:?}");
+            assert_eq!(
+                answer.outcome,
+                Some(twin.outcome(&[piles.clone()], false)),
+                "{piles:?}"
+            );
+            assert_eq!(
+                answer_moves(&answer),
+                twin_moves(&mut twin, &piles, false),
+                "{piles:?}"
+            );
             value_is_right(&piles, &answer);
         }
     }
@@ -235,10 +272,17 @@ fn outcomes_values_and_moves_of_other_shapes() {
 
 /// The position minus its value is a P-position, by a search that knows no canonical form of it.
 fn value_is_right(piles: &Piles, answer: &Answer) {
-    let value = answer.figures.as_ref().and_then(|figures| figures.value.clone()).expect("a value");
+    let value = answer
+        .figures
+        .as_ref()
+        .and_then(|figures| figures.value.clone())
+        .expect("a value");
     let difference = read(&format!("{} - ({value})", text(piles)));
     let mut search = PartizanSearch::new(Play::Normal);
-    let outcome = search.outcome(&difference, &Budget::unlimited()).unwrap().unwrap();
+    let outcome = search
+        .outcome(&difference, &Budget::unlimited())
+        .unwrap()
+        .unwrap();
     assert_eq!(outcome, Outcome::P, "{piles:?} = {value}");
 }
 
@@ -257,8 +301,16 @@ fn sums_of_two_matrices() {
         let second = &all[(i * 37 + 11) % all.len()];
         let sum = format!("{} + {}", text(first), text(second));
         let pair = [first.clone(), second.clone()];
-        assert_eq!(analyze(&sum, Play::Normal).outcome, Some(twin.outcome(&pair, false)), "{sum}");
-        assert_eq!(analyze(&sum, Play::Misere).outcome, Some(twin.outcome(&pair, true)), "{sum}");
+        assert_eq!(
+            analyze(&sum, Play::Normal).outcome,
+            Some(twin.outcome(&pair, false)),
+            "{sum}"
+        );
+        assert_eq!(
+            analyze(&sum, Play::Misere).outcome,
+            Some(twin.outcome(&pair, true)),
+            "{sum}"
+        );
     }
 }
 
@@ -293,8 +345,15 @@ fn theorem_5_values_of_zero_cornered_matrices() {
 #[test]
 fn theorem_5_part_1_needs_d_at_most_c() {
     for d in 1..6 {
-        let answer = analyze(&format!("matrix-partizan[0 {}; {d} {d}]", d + 3), Play::Normal);
-        let nimber = if d == 1 { "*".to_string() } else { format!("*{d}") };
+        let answer = analyze(
+            &format!("matrix-partizan[0 {}; {d} {d}]", d + 3),
+            Play::Normal,
+        );
+        let nimber = if d == 1 {
+            "*".to_string()
+        } else {
+            format!("*{d}")
+        };
         assert_eq!(answer.figures.unwrap().value, Some(nimber));
     }
 }
@@ -303,8 +362,20 @@ fn theorem_5_part_1_needs_d_at_most_c() {
 /// the entry b of (0 1; 1 2) infinite, which changes the value from 0 to 1/2.
 #[test]
 fn berlekamps_reduction_as_printed_is_false() {
-    assert_eq!(analyze("matrix-partizan[0 1; 1 2]", Play::Normal).figures.unwrap().value, Some("0".to_string()));
-    assert_eq!(analyze("matrix-partizan[0 9; 1 2]", Play::Normal).figures.unwrap().value, Some("1/2".to_string()));
+    assert_eq!(
+        analyze("matrix-partizan[0 1; 1 2]", Play::Normal)
+            .figures
+            .unwrap()
+            .value,
+        Some("0".to_string())
+    );
+    assert_eq!(
+        analyze("matrix-partizan[0 9; 1 2]", Play::Normal)
+            .figures
+            .unwrap()
+            .value,
+        Some("1/2".to_string())
+    );
 }
 
 #[test]
@@ -316,26 +387,44 @@ fn lemma_1_is_false_in_the_partizan_game() {
 
 #[test]
 fn the_simplest_hot_position() {
-    let figures = analyze("matrix-partizan[1 1; 1 1]", Play::Normal).figures.unwrap();
+    let figures = analyze("matrix-partizan[1 1; 1 1]", Play::Normal)
+        .figures
+        .unwrap();
     assert_eq!(figures.value, Some("+-1".to_string()));
-    assert_eq!((figures.mean.as_deref(), figures.temperature.as_deref()), (Some("0"), Some("1")));
+    assert_eq!(
+        (figures.mean.as_deref(), figures.temperature.as_deref()),
+        (Some("0"), Some("1"))
+    );
 }
 
 /// Section 7: neither a number nor a nimber nor a switch.
 #[test]
 fn section_7_the_position_that_is_no_switch() {
-    let value = analyze("matrix-partizan[1 2; 2 2]", Play::Normal).figures.unwrap().value;
+    let value = analyze("matrix-partizan[1 2; 2 2]", Play::Normal)
+        .figures
+        .unwrap()
+        .value;
     assert_eq!(value, Some("+-{+-1,1}".to_string()));
 }
 
 /// Section 7: Left's only winning move leaves no zero.
 #[test]
 fn section_7_the_only_winning_move_in_the_sum() {
-    let answer = analyze("matrix-partizan[1 2; 2 2] + matrix-partizan[1 1; 1 1]", Play::Normal);
+    let answer = analyze(
+        "matrix-partizan[1 2; 2 2] + matrix-partizan[1 1; 1 1]",
+        Play::Normal,
+    );
     assert_eq!(answer.outcome, Some(Outcome::N));
-    let left: Vec<_> = answer.winning_moves.iter().filter(|found| found.player == Some(Player::Left)).collect();
+    let left: Vec<_> = answer
+        .winning_moves
+        .iter()
+        .filter(|found| found.player == Some(Player::Left))
+        .collect();
     assert_eq!(left.len(), 1);
-    assert_eq!(left[0].to.as_deref(), Some("matrix-partizan[1 1; 2 1] + matrix-partizan[1 1; 1 1]"));
+    assert_eq!(
+        left[0].to.as_deref(),
+        Some("matrix-partizan[1 1; 2 1] + matrix-partizan[1 1; 1 1]")
+    );
 }
 
 /// Section 7, conjecture: v = min{b-c, a+d-2c} +- a for a < c with d > 2c and b > a + c. It holds
@@ -347,13 +436,18 @@ fn section_7_the_conjecture_holds_for_1_and_fails_for_2() {
         for c in a + 1..6 {
             for b in a + c + 1..a + c + 4 {
                 for d in 2 * c + 1..2 * c + 4 {
-                    let answer = analyze(&format!("matrix-partizan[{a} {b}; {c} {d}]"), Play::Normal);
+                    let answer =
+                        analyze(&format!("matrix-partizan[{a} {b}; {c} {d}]"), Play::Normal);
                     let figures = answer.figures.unwrap();
                     let x = (b - c).min(a + d - 2 * c);
                     let switch = format!("{{{}|{}}}", x + a, i64::from(x) - i64::from(a));
                     assert_eq!(figures.value == Some(switch), a == 1, "({a} {b}; {c} {d})");
                     assert_eq!(figures.mean, Some(x.to_string()), "({a} {b}; {c} {d})");
-                    assert_eq!(figures.temperature, Some(a.to_string()), "({a} {b}; {c} {d})");
+                    assert_eq!(
+                        figures.temperature,
+                        Some(a.to_string()),
+                        "({a} {b}; {c} {d})"
+                    );
                 }
             }
         }
@@ -362,7 +456,10 @@ fn section_7_the_conjecture_holds_for_1_and_fails_for_2() {
 
 #[test]
 fn up_appears_in_2x3() {
-    let value = analyze("matrix-partizan[0 1 3; 2 2 3]", Play::Normal).figures.unwrap().value;
+    let value = analyze("matrix-partizan[0 1 3; 2 2 3]", Play::Normal)
+        .figures
+        .unwrap()
+        .value;
     assert_eq!(value, Some("1^*".to_string()));
 }
 
@@ -370,12 +467,21 @@ fn up_appears_in_2x3() {
 /// where forms are computed.
 #[test]
 fn rows_by_closed_form_agree_with_forms() {
-    for piles in matrices(1, 3, 4).chain(matrices(1, 2, 6)).chain(matrices(2, 1, 6)) {
+    for piles in matrices(1, 3, 4)
+        .chain(matrices(1, 2, 6))
+        .chain(matrices(2, 1, 6))
+    {
         if piles.iter().flatten().any(|&pile| pile == 0) {
             continue;
         }
-        let scaled: Piles = piles.iter().map(|row| row.iter().map(|pile| pile * 10_000).collect()).collect();
-        let (small, large) = (analyze(&text(&piles), Play::Normal), analyze(&text(&scaled), Play::Normal));
+        let scaled: Piles = piles
+            .iter()
+            .map(|row| row.iter().map(|pile| pile * 10_000).collect())
+            .collect();
+        let (small, large) = (
+            analyze(&text(&piles), Play::Normal),
+            analyze(&text(&scaled), Play::Normal),
+        );
         assert_eq!(small.outcome, large.outcome, "{piles:?}");
         if large.reason.source != "closed form of a single line" {
             continue;
@@ -403,7 +509,10 @@ fn a_minus_reads_as_the_negative() {
         read("matrix-partizan[1 2 3; 4 5 6] - matrix-partizan[1 2 3; 4 5 6] - {2|0}").to_string(),
         "matrix-partizan[1 2 3; 4 5 6] + matrix-partizan[1 4; 2 5; 3 6] + {0|-2}"
     );
-    let answer = analyze("matrix-partizan[3 1; 2 2] - matrix-partizan[3 1; 2 2]", Play::Normal);
+    let answer = analyze(
+        "matrix-partizan[3 1; 2 2] - matrix-partizan[3 1; 2 2]",
+        Play::Normal,
+    );
     assert_eq!(answer.outcome, Some(Outcome::P));
     assert_eq!(answer.figures.unwrap().value, Some("0".to_string()));
 }
@@ -417,7 +526,10 @@ fn faults_of_notation_have_a_place() {
     };
     assert_eq!(fault("matrix-partizan[1 2; 3]").0, 21..22);
     assert_eq!(fault("matrix-partizan[1 2; 3 4] + matrix[1 2]").0, 28..34);
-    assert_eq!(fault("matrix-partizan[1 2; 3 4] +").1, "expected a partizan position or a value, the text ends here");
+    assert_eq!(
+        fault("matrix-partizan[1 2; 3 4] +").1,
+        "expected a partizan position or a value, the text ends here"
+    );
     assert_eq!(fault("{1|2").0.end, 4);
     assert_eq!(fault("matrix-partizan[1 1] + 1/3").0, 25..26);
 }
@@ -429,7 +541,11 @@ fn what_cannot_be_decided_is_said() {
     let answer = PartizanAnalyzer::new(PartizanWishes::default(), budget).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert_eq!(answer.reason.kind, ReasonKind::Budget);
-    assert!(answer.reason.text.contains("not decided within the budget"), "{}", answer.reason.text);
+    assert!(
+        answer.reason.text.contains("not decided within the budget"),
+        "{}",
+        answer.reason.text
+    );
 }
 
 proptest! {
