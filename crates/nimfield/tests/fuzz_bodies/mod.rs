@@ -148,8 +148,6 @@ pub fn analyze_small(text: &str) {
                 .positions(2_000)
                 .bytes(16 << 20)
                 .time(Duration::from_millis(200));
-            // The genus looks at all options before it asks the budget: only of small positions.
-            let value = value && (play == Play::Normal || sum.move_count() <= 20);
             let wishes = Wishes {
                 play,
                 value,
