@@ -15,7 +15,9 @@ static LOST: LazyLock<Vec<bool>> = LazyLock::new(|| p_positions(2, 2, SIDE as us
 
 /// Whether (a b; c d) is a P-position, by brute force.
 fn is_p(a: u32, b: u32, c: u32, d: u32) -> bool {
-    LOST[[a, b, c, d].iter().fold(0, |index, &entry| index * SIDE as usize + entry as usize)]
+    LOST[[a, b, c, d]
+        .iter()
+        .fold(0, |index, &entry| index * SIDE as usize + entry as usize)]
 }
 
 fn value(columns: usize, cells: &[u32]) -> u32 {
@@ -28,7 +30,17 @@ fn theorem_1_diagonally_subordinate_matrices() {
     for diagonal in boxes(3, 3) {
         let [x, y, z] = [diagonal[0], diagonal[1], diagonal[2]];
         for extra in [0, 1] {
-            let cells = vec![x, x + y, x + z + extra, y + x + extra, y, y + z, z + x, z + y, z];
+            let cells = vec![
+                x,
+                x + y,
+                x + z + extra,
+                y + x + extra,
+                y,
+                y + z,
+                z + x,
+                z + y,
+                z,
+            ];
             let value = twin.values(&[Part::Matrix(3, cells.clone())])[0];
             assert_eq!(value == 0, x ^ y ^ z == 0, "{cells:?}");
             // More than the theorem says: the value is that of nim.
@@ -142,7 +154,11 @@ fn theorem_3_all_positions_below_40() {
         for b in 0..SIDE {
             for c in 0..SIDE {
                 for d in 0..SIDE {
-                    assert_eq!(two_by_two::is_p([[a, b], [c, d]]), is_p(a, b, c, d), "({a} {b}; {c} {d})");
+                    assert_eq!(
+                        two_by_two::is_p([[a, b], [c, d]]),
+                        is_p(a, b, c, d),
+                        "({a} {b}; {c} {d})"
+                    );
                 }
             }
         }
@@ -154,7 +170,10 @@ fn theorem_3_example_20_24_24_27() {
     assert_eq!(20 % (27 - 20), 6);
     assert!(!is_p(20, 24, 24, 27));
     assert!(is_p(17, 20, 20, 24));
-    let winning: Vec<_> = two_by_two::winning_moves([[20u32, 24], [24, 27]]).into_iter().map(|(line, k)| format!("{line} by {k}")).collect();
+    let winning: Vec<_> = two_by_two::winning_moves([[20u32, 24], [24, 27]])
+        .into_iter()
+        .map(|(line, k)| format!("{line} by {k}"))
+        .collect();
     assert_eq!(winning, ["row 2 by 7", "column 2 by 7"]);
 }
 
@@ -210,7 +229,12 @@ fn remark_the_bottom_row_always_wins() {
 fn remark_p_positions_have_a_constant_diagonal() {
     for (index, _) in LOST.iter().enumerate().filter(|&(_, &lost)| lost) {
         let side = SIDE as usize;
-        let [a, b, c, d] = [index / side.pow(3), index / side.pow(2) % side, index / side % side, index % side];
+        let [a, b, c, d] = [
+            index / side.pow(3),
+            index / side.pow(2) % side,
+            index / side % side,
+            index % side,
+        ];
         assert!(a == d || b == c);
     }
 }
