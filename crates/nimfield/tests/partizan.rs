@@ -169,7 +169,7 @@ fn theorem_4_outcomes_and_winning_ranges_of_all_small_2x2() {
         let matrix = [0, 1].map(|i| [0, 1].map(|j| u128::from(piles[i][j])));
         assert_eq!(
             outcome_2x2(matrix),
-            twin.outcome(&[piles.clone()], false),
+            twin.outcome(std::slice::from_ref(&piles), false),
             "{piles:?}"
         );
         let answer = analyze(&text(&piles), Play::Normal);
@@ -228,7 +228,7 @@ fn misere_outcomes_and_moves_of_small_matrices() {
             let answer = analyze(&text(&piles), Play::Misere);
             assert_eq!(
                 answer.outcome,
-                Some(twin.outcome(&[piles.clone()], true)),
+                Some(twin.outcome(std::slice::from_ref(&piles), true)),
                 "{piles:?}"
             );
             assert_eq!(
@@ -257,7 +257,7 @@ fn outcomes_values_and_moves_of_other_shapes() {
             let answer = analyze(&text(&piles), Play::Normal);
             assert_eq!(
                 answer.outcome,
-                Some(twin.outcome(&[piles.clone()], false)),
+                Some(twin.outcome(std::slice::from_ref(&piles), false)),
                 "{piles:?}"
             );
             assert_eq!(

@@ -14,7 +14,7 @@ use crate::words::Player;
 #[derive(Clone, Debug)]
 pub enum PartizanComponent {
     /// A position of partizan matrix nim.
-    Matrix(PartizanMatrix),
+    Matrix(Box<PartizanMatrix>),
     /// A value, played as its canonical form.
     Value {
         /// The value, in the arena of the sum.
@@ -162,9 +162,10 @@ impl Position for PartizanSum {
     fn play(mut self, mv: &PartizanMove) -> Result<PartizanSum, Illegal<PartizanSum>> {
         let after = match (self.components.get(mv.component), &mv.step) {
             (Some(PartizanComponent::Matrix(matrix)), Step::Line(line)) => matrix
+                .as_ref()
                 .clone()
                 .play(line)
-                .map(PartizanComponent::Matrix)
+                .map(|after| PartizanComponent::Matrix(Box::new(after)))
                 .map_err(|illegal| illegal.reason),
             (
                 Some(PartizanComponent::Value { game, .. }),

@@ -138,11 +138,8 @@ fn read_component(
     if name.eq_ignore_ascii_case(MATRIX_PARTIZAN) {
         *cursor = ahead;
         let matrix = PartizanMatrix::new(read_bracketed::<Matrix>(cursor)?);
-        return Ok(PartizanComponent::Matrix(if negative {
-            matrix.negative()
-        } else {
-            matrix
-        }));
+        let matrix = if negative { matrix.negative() } else { matrix };
+        return Ok(PartizanComponent::Matrix(Box::new(matrix)));
     }
     if ahead.clone().take("[") {
         return Err(ahead.fault(

@@ -101,7 +101,7 @@ fn rows_text(piles: &[u128], columns: usize) -> String {
     rows.join("; ")
 }
 
-/// The move that takes amounts[i][j] from each pile.
+/// The move that takes `amounts[i][j]` from each pile.
 ///
 /// Prints as `row 2 by 3 0 1` if it touches one row only, else as `take 1 0; 2 0`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
