@@ -132,7 +132,12 @@ fn close_over(
 pub(crate) fn finite_component(m: u32) -> Option<Component> {
     // m lies in the field of 2^(2^n) elements iff m < 2^(2^n).
     let power = (0..=5).find(|&n| n == 5 || m >> (1u32 << n) == 0).expect("five powers hold 32 bits");
-    (power > 0).then_some(Component { prime: 2, power })
+    finite_level(power)
+}
+
+/// The component that generates the finite field of 2^(2^level) elements over the one before.
+pub(crate) fn finite_level(level: u32) -> Option<Component> {
+    (level > 0).then_some(Component { prime: 2, power: level })
 }
 
 /// α_p = κ_{f(p)} + m_p, the least nimber in the field below κ_p that is not a p-th power there.

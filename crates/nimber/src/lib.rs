@@ -6,4 +6,4 @@ extern crate alloc;
 mod component;
 pub mod excess;
 mod poly2;
-mod tower;
+mod dense;

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::tower::clmul::clmul64;
+use crate::dense::clmul::clmul64;
 
 /// A polynomial over F_2, the coefficient of x^i in bit i.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::poly2::Poly2;
-use crate::tower::{Sparse, Tower};
+use crate::dense::{Sparse, Tower};
 
 /// Baby steps for a recurrence of 2f bits.
 pub(super) fn babies(f: usize) -> usize {
@@ -23,11 +23,11 @@ pub(super) fn is_pth_power(
     let babies = babies(f);
     let giants = (2 * f).div_ceil(babies);
     // A squaring is not counted: it is linear.
-    let total = (conjugates.ilog2() + (babies / 2 + giants / 2) as u32).max(1);
+    let total = conjugates.ilog2() + (babies.div_ceil(2) + giants / 2) as u32;
     let mut done = 0;
     let mut step = || {
         done += 1;
-        report(done.min(total), total)
+        report(done, total)
     };
 
     let norm = norm(tower, beta, f, conjugates, &mut step)?;
@@ -88,14 +88,15 @@ pub(crate) fn minimal_polynomial(
     }
     let stride = powers.pop().expect("x^babies");
     let mut sequence = Vec::with_capacity(babies * giants);
-    let mut giant = tower.one();
+    let mut strides: Vec<Vec<u64>> = Vec::with_capacity(giants);
     for b in 0..giants {
-        if b > 0 {
-            giant = tower.mul(&giant, &stride);
+        let giant = if b == 0 { tower.one() } else { next_power(tower, &strides, b, &stride) };
+        if b % 2 == 1 {
             step()?;
         }
         let functional = tower.transposed(&giant);
         sequence.extend(powers.iter().map(|power| dot(&functional, power)));
+        strides.push(giant);
     }
     ControlFlow::Continue(Poly2::minimal_of_sequence(&sequence))
 }
