@@ -1,0 +1,192 @@
+//! All `n`-th roots of a nimber.
+//!
+//! Square roots are unique. For odd `n` the roots in a field of `q` elements are one of them times the
+//! `d`-th roots of unity, `d = gcd(n, q - 1)`, and they exist if `x^((q-1)/d) = 1`. Extracting them
+//! needs only a power, since `q - 1`, a product of different Fermat numbers, has no square of a prime
+//! below `2^64` as a factor: such a prime would be a Wieferich prime, and the only two of these below
+//! `2^64` (1093 and 3511; searches of PrimeGrid, 2022) divide no Fermat number.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::iter::FusedIterator;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use num_traits::ToPrimitive;
+
+use crate::FiniteNimber;
+use crate::field::group_order;
+use crate::order::group_factors;
+
+/// The level of the largest field that is entered only to find roots of unity: 16384 bits.
+const MAX_LEVEL_FOR_UNITY: u32 = 14;
+
+/// Why roots can not be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RootError {
+    /// There are no 0-th roots.
+    ZeroIndex,
+    /// The roots lie in a finite field that is too large to compute with.
+    FieldTooLarge {
+        /// The field is the one of the nimbers below `2^(2^level)`.
+        level: u32,
+    },
+}
+
+impl fmt::Display for RootError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ZeroIndex => write!(f, "there are no 0-th roots; expected an index from 1"),
+            Self::FieldTooLarge { level } => write!(
+                f,
+                "the roots lie among the nimbers below 2^(2^{level}), too large to compute with \
+                 (the bound is 2^(2^{MAX_LEVEL_FOR_UNITY}))"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for RootError {}
+
+/// All roots of an equation `y^n = x`, each once: a geometric progression.
+///
+/// They come in no particular order; take the `min()` for the least. There may be as many as `n`.
+#[derive(Clone, Debug)]
+pub struct Roots<N> {
+    next: N,
+    ratio: N,
+    left: u64,
+}
+
+impl<N> Roots<N> {
+    /// How many roots are still to come.
+    #[must_use]
+    pub const fn count_left(&self) -> u64 {
+        self.left
+    }
+}
+
+impl<N: FiniteNimber> Iterator for Roots<N> {
+    type Item = N;
+
+    fn next(&mut self) -> Option<N> {
+        self.left = self.left.checked_sub(1)?;
+        let following = self.next.times(&self.ratio);
+        Some(core::mem::replace(&mut self.next, following))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.left);
+        (left.unwrap_or(usize::MAX), left.ok())
+    }
+}
+
+impl<N: FiniteNimber> FusedIterator for Roots<N> {}
+
+pub(crate) fn roots<N: FiniteNimber>(x: &N, n: u64) -> Result<Roots<N>, RootError> {
+    if n == 0 {
+        return Err(RootError::ZeroIndex);
+    }
+    if x.is_zero() {
+        return Ok(Roots {
+            next: N::zero(),
+            ratio: N::one(),
+            left: 1,
+        });
+    }
+    let twos = n.trailing_zeros();
+    let n = n >> twos;
+    let x = (0..u64::from(twos) % x.degree() as u64).fold(x.clone(), |x, _| x.sqrt());
+
+    let level = match N::FIELD_LEVEL {
+        Some(level) => level,
+        None => {
+            let unity = level_of_unity(n);
+            if unity > x.level().max(MAX_LEVEL_FOR_UNITY) {
+                return Err(RootError::FieldTooLarge { level: unity });
+            }
+            unity.max(x.level())
+        }
+    };
+    let group = group_order(level);
+    let count = group.gcd(&n.into()).to_u64().unwrap_or(n);
+    let cofactor = &group / count;
+    if !x.pow_big(&cofactor).is_one() {
+        return Ok(Roots {
+            next: N::zero(),
+            ratio: N::one(),
+            left: 0,
+        });
+    }
+    // gcd(n, cofactor) = 1, see above; modulo 1 everything is 0.
+    let exponent = BigUint::from(n).modinv(&cofactor).unwrap_or_default();
+    Ok(Roots {
+        next: x.pow_big(&exponent),
+        ratio: root_of_unity(count, level, &cofactor),
+        left: count,
+    })
+}
+
+/// The least level whose field holds all the `n`-th roots of unity that are finite nimbers; `n` odd.
+fn level_of_unity(n: u64) -> u32 {
+    // 2^(2^k) modulo n for k = 0, 1, ...; the greatest common divisors of these less 1 with n grow
+    // along a chain of divisors of n, and after 64 steps no more: a factor p that divides
+    // 2^(2^k) - 1 first has 2^k < p.
+    let mut power = 2 % n;
+    let mut best = (1, 0);
+    for level in 0..64 {
+        let count = power.saturating_sub(1).gcd(&n);
+        if count > best.0 {
+            best = (count, level);
+        }
+        power = (u128::from(power) * u128::from(power) % u128::from(n)) as u64;
+    }
+    best.1
+}
+
+/// A primitive root of unity of the given order, a divisor of the group's order.
+fn root_of_unity<N: FiniteNimber>(order: u64, level: u32, cofactor: &BigUint) -> N {
+    if order == 1 {
+        return N::one();
+    }
+    let primes = prime_factors(order);
+    // 2^(2^level) - 1 generates the group for level <= 12 (OEIS A382121), so that the first candidate
+    // will do there; nothing here relies on it.
+    let mut candidate = group_order(level);
+    loop {
+        if let Some(generator) = N::from_biguint(&candidate) {
+            let root = generator.pow_big(cofactor);
+            if primes.iter().all(|prime| !root.pow(order / prime).is_one()) {
+                return root;
+            }
+        }
+        candidate -= 1_u32;
+    }
+}
+
+/// The prime factors of a divisor of some `2^(2^k) - 1`.
+fn prime_factors(mut n: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let known = group_factors(12).unwrap_or_default();
+    for prime in known.iter().filter_map(ToPrimitive::to_u64) {
+        if n.is_multiple_of(prime) {
+            primes.push(prime);
+            n /= prime;
+        }
+    }
+    // What is left divides Fermat numbers from F_12 on, whose factors are 1 modulo 2^14 (Lucas).
+    let mut trial = (1_u64 << 14) + 1;
+    while trial * trial <= n {
+        if n.is_multiple_of(trial) {
+            primes.push(trial);
+            n /= trial;
+        } else {
+            trial += 1 << 14;
+        }
+    }
+    if n > 1 {
+        primes.push(n);
+    }
+    primes
+}
