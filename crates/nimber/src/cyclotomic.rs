@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::component::factor_u64;
+use crate::order::group_factors;
 
 /// Degrees beyond this are not tried: their cofactors are out of reach of these methods.
 const MAX_DEGREE: usize = 2_048;
@@ -23,6 +24,13 @@ pub(crate) fn primes_of_mersenne(n: usize) -> Option<Vec<BigUint>> {
     }
     let mut primes = Vec::new();
     for d in (2..=n).filter(|d| n % d == 0) {
+        // Φ_d(2) is a Fermat number for d a power of 2: those up to F_11 are known.
+        if d.is_power_of_two()
+            && let Ok(known) = group_factors(d.ilog2())
+        {
+            primes.extend(known);
+            continue;
+        }
         factor_into(cyclotomic_at_2(d), d as u64, &mut primes)?;
     }
     primes.sort_unstable();

@@ -32,10 +32,6 @@ impl Poly2 {
         self.words.last().map(|w| self.words.len() * 64 - 1 - w.leading_zeros() as usize)
     }
 
-    pub(crate) fn bit(&self, i: usize) -> bool {
-        self.words.get(i / 64).is_some_and(|w| w >> (i % 64) & 1 == 1)
-    }
-
     pub(crate) fn add_assign(&mut self, other: &Poly2) {
         self.add_shifted(other, 0);
     }
@@ -74,7 +70,8 @@ impl Poly2 {
         self
     }
 
-    pub(crate) fn mul(&self, other: &Poly2) -> Poly2 {
+    #[cfg(test)]
+    fn mul(&self, other: &Poly2) -> Poly2 {
         let mut out = vec![0; self.words.len() + other.words.len()];
         for (i, &a) in self.words.iter().enumerate() {
             for (j, &b) in other.words.iter().enumerate() {
@@ -113,42 +110,6 @@ impl Poly2 {
         }
         y
     }
-
-    /// The least polynomial m with sum_i m_i·s_(n+i) = 0 for all n: Berlekamp-Massey on a sequence
-    /// at least twice as long as the degree.
-    pub(crate) fn minimal_of_sequence(sequence: &[bool]) -> Poly2 {
-        let mut c = Poly2::monomial(0);
-        let mut b = Poly2::monomial(0);
-        let (mut length, mut since) = (0, 1);
-        // The reversed prefix as a bit string, so that a discrepancy is a parity of an AND.
-        let mut reversed = Poly2::default();
-        for (n, &s) in sequence.iter().enumerate() {
-            let mut next = Poly2::default();
-            next.add_shifted(&reversed, 1);
-            if s {
-                next.add_assign(&Poly2::monomial(0));
-            }
-            reversed = next;
-            let parity = c.words.iter().zip(&reversed.words).fold(0, |p, (x, y)| p ^ (x & y));
-            if parity.count_ones() % 2 == 0 {
-                since += 1;
-            } else {
-                let old = c.clone();
-                c.add_shifted(&b, since);
-                if 2 * length <= n {
-                    length = n + 1 - length;
-                    b = old;
-                    since = 1;
-                } else {
-                    since += 1;
-                }
-            }
-        }
-        // The connection polynomial reversed within its length.
-        let mut out = vec![0u64; length / 64 + 1];
-        (0..=length).filter(|&i| c.bit(i)).for_each(|i| out[(length - i) / 64] |= 1 << ((length - i) % 64));
-        Poly2::from_words(&out)
-    }
 }
 
 #[cfg(test)]
@@ -156,15 +117,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_of_x_and_sequences() {
+    fn powers_of_x_and_common_divisors() {
         // x^6 + x^3 + 1: x has order 9.
         let m = Poly2::from_words(&[0b1001001]);
         assert_eq!(m.power_of_x([true, false, false, true].into_iter()), Poly2::monomial(0));
-        let mut sequence = vec![true, false, false, true, true, false];
-        for n in 0..20 {
-            sequence.push(sequence[n] ^ sequence[n + 3]);
-        }
-        assert_eq!(Poly2::minimal_of_sequence(&sequence), m);
         let mut square = m.mul(&m);
         assert_eq!(square, Poly2::from_words(&[0b1000001000001]));
         square.rem_assign(&m);

@@ -15,11 +15,12 @@ use alloc::vec::Vec;
 
 pub(crate) mod base;
 pub(crate) mod clmul;
+pub(crate) mod minimal;
 
 use crate::component::{Alpha, Component};
 use crate::excess::{Excesses, UnknownExcess};
 use base::{Base, Elt, LinearMap, ONE};
-use clmul::xor;
+pub(crate) use clmul::xor;
 
 /// A finite field of nimbers.
 pub(crate) struct Tower {

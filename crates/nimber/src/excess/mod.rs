@@ -19,6 +19,7 @@ mod table;
 
 pub use crate::component::{Component, closure, order_of_two, q_set};
 use crate::component::{Alpha, finite_component, is_prime};
+use crate::dense::minimal::baby_steps;
 use crate::dense::{Tower, degree_of};
 
 /// Where a value of the table comes from.
@@ -120,7 +121,7 @@ impl Excesses {
         }
         let degree = degree_of(&closed).ok_or(ExcessError::TooLarge { prime: p })?;
         let words = (degree / 64).checked_mul(9).ok_or(ExcessError::TooLarge { prime: p })? / 8 + 64;
-        let vectors = 24 + 2 * power::babies(order as usize) as u64;
+        let vectors = 24 + 2 * baby_steps(order as usize) as u64;
         let memory =
             (words as u64).checked_mul(8 * vectors).ok_or(ExcessError::TooLarge { prime: p })? + (4 << 20);
         Ok(Plan { prime: p, order, q_set, degree: degree as u64, first_candidate, memory })

@@ -6,7 +6,9 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 use num_traits::Zero;
 
+use super::Ordinal;
 use crate::component::{Component, is_prime};
+use crate::{FiniteNimber, Nimber};
 
 /// An ordinal e = ω^k·n_k + … + n_0 below ω^ω, the exponent of a term ω^e·c of an [`Ordinal`](super::Ordinal).
 ///
@@ -121,15 +123,27 @@ impl Exponent {
         Exponent { powers }
     }
 
-    /// The ordinary sum of ordinals, self + other.
-    pub(crate) fn ordinal_sum(&self, other: &Exponent) -> Option<Exponent> {
-        let Some(lead) = other.powers.first() else { return Some(self.clone()) };
-        let mut sum: Vec<(u32, BigUint)> =
-            self.coefficients().into_iter().filter(|(k, _)| *k >= lead.rank).collect();
-        let mut rest = other.coefficients().into_iter();
-        if let Some(last) = sum.last_mut().filter(|(k, _)| *k == lead.rank) {
-            last.1 += rest.next().expect("a leading term").1;
+    /// The exponent that `ordinal` is, if it is below ω^ω and within the bounds of [`term`](Self::term).
+    pub fn from_ordinal(ordinal: &Ordinal) -> Option<Exponent> {
+        let coefficients = ordinal.terms().iter().map(|(e, c)| {
+            let k = match e.coefficients().as_slice() {
+                [] => 0,
+                [(0, k)] => u32::try_from(k).ok()?,
+                _ => return None,
+            };
+            Some((k, c.to_biguint()))
+        });
+        Exponent::from_coefficients(coefficients.collect::<Option<Vec<_>>>()?)
+    }
+
+    /// This exponent as an ordinal.
+    pub fn to_ordinal(&self) -> Ordinal {
+        Ordinal {
+            terms: self
+                .coefficients()
+                .into_iter()
+                .map(|(k, n)| (Exponent::term(0, k).expect("a small exponent"), Nimber::from(n)))
+                .collect(),
         }
-        Exponent::from_coefficients(sum.into_iter().chain(rest))
     }
 }

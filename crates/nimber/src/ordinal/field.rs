@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 use std::sync::Mutex;
 
 use num_bigint::{BigInt, BigUint, Sign};
@@ -14,7 +15,7 @@ use super::{Exponent, NimberError, Ordinal};
 use crate::component::{Component, closure, factor_u64};
 use crate::dense::{Frobenius, Tower, degree_of};
 use crate::excess::Excesses;
-use crate::{FiniteNimber, Nimber};
+use crate::{BinaryPolynomial, FiniteNimber, Nimber};
 
 /// The largest degree over F_2 of a field that is computed in.
 pub const MAX_DEGREE: usize = 1 << 22;
@@ -83,9 +84,6 @@ impl Field {
         self.tower.degree()
     }
 
-    pub(crate) fn components(&self) -> &[Component] {
-        &self.components
-    }
 
     fn odd_components(&self) -> &[Component] {
         &self.components[self.block.ilog2() as usize..]
@@ -348,18 +346,21 @@ impl Ordinal {
         Ok(trace == field.tower.one())
     }
 
-    /// The minimal polynomial over F_2, the coefficient of x^i in bit i.
+    /// The minimal polynomial over F_2.
     ///
     /// # Errors
-    /// [`NimberError::TooMuchWork`] when the degree of the field times that of the polynomial exceeds
-    /// [`MAX_WORK`]; [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
-    pub fn minimal_polynomial(&self) -> Result<BigUint, NimberError> {
+    /// [`NimberError::TooMuchWork`] for a degree above 2^16; [`NimberError::Unknown`],
+    /// [`NimberError::FieldTooLarge`].
+    pub fn minimal_polynomial(&self) -> Result<BinaryPolynomial, NimberError> {
         let field = Field::of(&[self])?;
         let x = field.to_dense(self);
         let degree = field.degree_of(&x);
-        if degree as u64 * degree as u64 > MAX_WORK {
+        if degree > 1 << 16 {
             return Err(NimberError::TooMuchWork { what: "the minimal polynomial" });
         }
-        Ok(field.tower.minimal_polynomial(&x, degree))
+        match field.tower.minimal_polynomial(&x, degree, &mut || ControlFlow::Continue(())) {
+            ControlFlow::Continue(polynomial) => Ok(polynomial),
+            ControlFlow::Break(()) => unreachable!("nothing stops it"),
+        }
     }
 }

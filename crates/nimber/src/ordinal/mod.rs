@@ -40,7 +40,6 @@ pub use exponent::{Exponent, MAX_EXPONENT_BITS, MAX_RANK};
 pub use field::{MAX_DEGREE, MAX_WORK};
 pub use roots::MAX_ROOTS;
 pub use text::ParseOrdinalError;
-pub(crate) use text::{number_end, skip_omega};
 
 /// A nimber below ω^(ω^ω), finite or not.
 ///

@@ -69,7 +69,8 @@ fn monomials(a: &[Power], b: &[Power]) -> Result<Ordinal, UnknownExcess> {
     // Everything below has smaller rank, so it cannot meet the top part again.
     let mut low = monomials(a_low, b_low)?;
     if wraps {
-        low = low.times_by_terms(&alpha(odd_prime(rank))?)?;
+        let alpha = alpha(odd_prime(rank))?;
+        low = low.times_by_terms(&alpha)?;
     }
     for (e, _) in &mut low.terms {
         *e = Exponent::from_powers(top.iter().chain(e.powers()).copied().collect());
