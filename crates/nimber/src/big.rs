@@ -259,6 +259,20 @@ impl FiniteNimber for Nimber {
         Self::from_words(words)
     }
 
+    fn lowest_common_bit(&self, other: &Self) -> Option<usize> {
+        let lowest = |a: &[u64], b: &[u64]| {
+            let mut common = a.iter().zip(b).map(|(a, b)| a & b).enumerate();
+            common
+                .find(|&(_, word)| word != 0)
+                .map(|(i, word)| 64 * i + word.trailing_zeros() as usize)
+        };
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => lowest(&long::split(*a), &long::split(*b)),
+            (Small(a), Large(b)) | (Large(b), Small(a)) => lowest(&long::split(*a), b),
+            (Large(a), Large(b)) => lowest(a, b),
+        }
+    }
+
     fn to_biguint(&self) -> BigUint {
         match &self.0 {
             Small(bits) => (*bits).into(),

@@ -1,8 +1,21 @@
 //! Products of polynomials over the field of two elements, by the processor or by integer products.
 
-/// A way to multiply two polynomials of degree below 64, given by their bits.
+#[cfg(target_arch = "x86_64")]
+use core::arch::x86_64::{
+    __m128i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_xor_si128,
+};
+
+/// A way to multiply polynomials of degree below 64, given by their bits.
 pub(crate) trait Clmul: Copy {
-    fn clmul(self, a: u64, b: u64) -> u128;
+    /// A product, wherever the method likes to keep it.
+    type Wide: Copy;
+
+    fn product(self, a: u64, b: u64) -> Self::Wide;
+    fn sum(self, a: Self::Wide, b: Self::Wide) -> Self::Wide;
+    /// The coefficients of degree below 64.
+    fn low(self, product: Self::Wide) -> u64;
+    /// The remainder modulo `x^64 + x^4 + x^3 + x + 1`.
+    fn reduce(self, product: Self::Wide) -> u64;
 }
 
 /// Integer products of numbers with holes; works everywhere.
@@ -10,8 +23,10 @@ pub(crate) trait Clmul: Copy {
 pub(crate) struct Portable;
 
 impl Clmul for Portable {
+    type Wide = u128;
+
     #[inline(always)]
-    fn clmul(self, a: u64, b: u64) -> u128 {
+    fn product(self, a: u64, b: u64) -> u128 {
         // Only every fourth bit of the factors is kept, so that the at most 15 ones that meet in a
         // place carry into three bits that are thrown away. 15 asks for the top four bits of one
         // factor to be left out and added by hand.
@@ -36,9 +51,29 @@ impl Clmul for Portable {
         }
         sum
     }
+
+    #[inline(always)]
+    fn sum(self, a: u128, b: u128) -> u128 {
+        a ^ b
+    }
+
+    #[inline(always)]
+    fn low(self, product: u128) -> u64 {
+        product as u64
+    }
+
+    #[inline(always)]
+    fn reduce(self, product: u128) -> u64 {
+        let (low, high) = (product as u64, (product >> 64) as u64);
+        // `x^64 = x^4 + x^3 + x + 1`; what that shifts beyond degree 63 is at most three bits, folded
+        // in first.
+        let high = high ^ (high >> 60) ^ (high >> 61) ^ (high >> 63);
+        low ^ high ^ (high << 1) ^ (high << 3) ^ (high << 4)
+    }
 }
 
-/// The instruction PCLMULQDQ; a value of this type is a proof that the processor has it.
+/// The instruction PCLMULQDQ in its AVX form; a value of this type is a proof that the processor has
+/// it.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pclmul(());
@@ -48,39 +83,49 @@ impl Pclmul {
     #[inline(always)]
     pub(crate) fn detect() -> Option<Self> {
         #[cfg(feature = "std")]
-        let found = std::arch::is_x86_feature_detected!("pclmulqdq");
+        let found = std::arch::is_x86_feature_detected!("pclmulqdq")
+            && std::arch::is_x86_feature_detected!("avx");
         #[cfg(not(feature = "std"))]
-        let found = cfg!(target_feature = "pclmulqdq");
+        let found = cfg!(all(target_feature = "pclmulqdq", target_feature = "avx"));
         found.then_some(Self(()))
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Clmul for Pclmul {
+    type Wide = __m128i;
+
     #[inline(always)]
-    fn clmul(self, a: u64, b: u64) -> u128 {
-        use core::arch::x86_64::{
-            __m128i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_unpackhi_epi64,
-        };
-        // SAFETY: `self` is a proof that the processor has PCLMULQDQ; SSE2 is part of x86-64.
+    fn product(self, a: u64, b: u64) -> __m128i {
+        // SAFETY: `self` is a proof that the processor has PCLMULQDQ, and SSE2 is part of x86-64.
         unsafe {
-            let word = |x: u64| -> __m128i { _mm_cvtsi64_si128(x as i64) };
-            let product = _mm_clmulepi64_si128::<0>(word(a), word(b));
-            let low = _mm_cvtsi128_si64(product) as u64;
-            let high = _mm_cvtsi128_si64(_mm_unpackhi_epi64(product, product)) as u64;
-            u128::from(high) << 64 | u128::from(low)
+            _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64))
         }
     }
-}
 
-/// The remainder modulo `x^64 + x^4 + x^3 + x + 1`.
-#[inline(always)]
-pub(crate) fn reduce(product: u128) -> u64 {
-    let (low, high) = (product as u64, (product >> 64) as u64);
-    // `x^64 = x^4 + x^3 + x + 1`; what that shifts beyond degree 63 is at most three bits, folded in
-    // first.
-    let high = high ^ (high >> 60) ^ (high >> 61) ^ (high >> 63);
-    low ^ high ^ (high << 1) ^ (high << 3) ^ (high << 4)
+    #[inline(always)]
+    fn sum(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { _mm_xor_si128(a, b) }
+    }
+
+    #[inline(always)]
+    fn low(self, product: __m128i) -> u64 {
+        // SAFETY: SSE2 is part of x86-64.
+        unsafe { _mm_cvtsi128_si64(product) as u64 }
+    }
+
+    #[inline(always)]
+    fn reduce(self, product: __m128i) -> u64 {
+        // SAFETY: as in `product`.
+        unsafe {
+            // The upper half times `x^64 = x^4 + x^3 + x + 1`, and the same for what remains above.
+            let x_to_64 = _mm_cvtsi64_si128(0b11011);
+            let once = _mm_clmulepi64_si128::<1>(product, x_to_64);
+            let twice = _mm_clmulepi64_si128::<1>(once, x_to_64);
+            self.low(_mm_xor_si128(_mm_xor_si128(product, once), twice))
+        }
+    }
 }
 
 /// Defines a function that runs `$body::<Pclmul>` compiled for PCLMULQDQ where the processor has it,
@@ -92,7 +137,7 @@ macro_rules! dispatch {
         $vis fn $name($($arg: $type),*) -> $out {
             #[cfg(target_arch = "x86_64")]
             if let Some(pclmul) = $crate::clmul::Pclmul::detect() {
-                #[target_feature(enable = "pclmulqdq")]
+                #[target_feature(enable = "pclmulqdq,avx")]
                 fn fast(pclmul: $crate::clmul::Pclmul, $($arg: $type),*) -> $out {
                     $body(pclmul, $($arg),*)
                 }
@@ -116,39 +161,48 @@ mod tests {
             .fold(0, |sum, i| sum ^ (u128::from(b) << i))
     }
 
-    fn agrees(a: u64, b: u64) {
-        assert_eq!(Portable.clmul(a, b), by_definition(a, b));
+    fn remainder(mut product: u128) -> u64 {
+        for i in (64..128).rev() {
+            if product >> i & 1 == 1 {
+                product ^= 0x1_0000_0000_0000_001b << (i - 64);
+            }
+        }
+        product as u64
+    }
+
+    fn check(clmul: impl Clmul, a: u64, b: u64, c: u64, d: u64) {
+        let (ab, cd) = (clmul.product(a, b), clmul.product(c, d));
+        assert_eq!(clmul.low(ab), by_definition(a, b) as u64);
+        assert_eq!(clmul.reduce(ab), remainder(by_definition(a, b)));
+        assert_eq!(
+            clmul.reduce(clmul.sum(ab, cd)),
+            remainder(by_definition(a, b) ^ by_definition(c, d))
+        );
+    }
+
+    fn check_all(a: u64, b: u64, c: u64, d: u64) {
+        assert_eq!(Portable.product(a, b), by_definition(a, b));
+        check(Portable, a, b, c, d);
         #[cfg(target_arch = "x86_64")]
         if let Some(pclmul) = Pclmul::detect() {
-            assert_eq!(pclmul.clmul(a, b), by_definition(a, b));
+            check(pclmul, a, b, c, d);
         }
     }
 
     #[test]
     fn full_words_do_not_overflow_the_holes() {
-        for a in [u64::MAX, u64::MAX >> 1, u64::MAX << 1, 1 << 63, 0, 1] {
-            for b in [u64::MAX, u64::MAX >> 1, u64::MAX << 1, 1 << 63, 0, 1] {
-                agrees(a, b);
+        let words = [u64::MAX, u64::MAX >> 1, u64::MAX << 1, 1 << 63, 0, 1];
+        for a in words {
+            for b in words {
+                check_all(a, b, u64::MAX, b);
             }
         }
     }
 
     proptest! {
         #[test]
-        fn products(a: u64, b: u64) {
-            agrees(a, b);
-        }
-
-        #[test]
-        fn remainders(a: u64, b: u64) {
-            let product = by_definition(a, b);
-            let mut slow = product;
-            for i in (64..128).rev() {
-                if slow >> i & 1 == 1 {
-                    slow ^= 0x1_0000_0000_0000_001b << (i - 64);
-                }
-            }
-            prop_assert_eq!(u128::from(reduce(product)), slow);
+        fn random(a: u64, b: u64, c: u64, d: u64) {
+            check_all(a, b, c, d);
         }
     }
 }

@@ -75,6 +75,10 @@ pub trait FiniteNimber:
     #[must_use]
     fn top_bit(&self) -> Option<usize>;
 
+    /// The lowest position at which both have a bit.
+    #[must_use]
+    fn lowest_common_bit(&self, other: &Self) -> Option<usize>;
+
     /// The ordinary integer of the same bits.
     #[must_use]
     fn to_biguint(&self) -> BigUint;

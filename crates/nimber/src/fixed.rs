@@ -108,6 +108,11 @@ macro_rules! fixed {
                 Self(sums.reverse_bits() >> ($word::BITS - (1 << level)))
             }
 
+            fn lowest_common_bit(&self, other: &Self) -> Option<usize> {
+                let common = self.0 & other.0;
+                (common != 0).then(|| common.trailing_zeros() as usize)
+            }
+
             fn to_biguint(&self) -> BigUint {
                 self.0.into()
             }

@@ -8,9 +8,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::clmul::{Clmul, dispatch, reduce};
+use crate::clmul::{Clmul, dispatch};
 use crate::tables::{FROM_POLY_64, TO_POLY_64, TOP_64_POLY, TOP_64_SQUARED_POLY, apply};
-use crate::word::Word;
+use crate::word::{Word, pair_product};
 use crate::{FiniteNimber, Nimber64};
 
 /// Words at which the recursions end.
@@ -25,6 +25,16 @@ pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     }
     // The long number is a vector over the field of the short one.
     let size = short.len().next_power_of_two().max(LEAF);
+    if size == LEAF {
+        let short = leaf_polynomials(short);
+        let blocks = long
+            .chunks(LEAF)
+            .map(|block| leaf_product(&leaf_polynomials(block), &short));
+        return blocks
+            .flatten()
+            .map(|word| apply(&FROM_POLY_64, word))
+            .collect();
+    }
     let short = padded_polynomials(short, size);
     let mut scratch = vec![0; 3 * size];
     let mut out = vec![0; long.len().div_ceil(size) * size];
@@ -176,6 +186,10 @@ fn padded_polynomials(a: &[u64], size: usize) -> Vec<u64> {
     out
 }
 
+fn leaf_polynomials(a: &[u64]) -> [u64; LEAF] {
+    core::array::from_fn(|i| a.get(i).map_or(0, |&word| apply(&TO_POLY_64, word)))
+}
+
 /// In every block of two halves adds `h` times the upper half to the lower, on polynomials.
 fn add_top_times_upper(a: &mut [u64], half: usize) {
     let mut upper = vec![0; half];
@@ -252,25 +266,14 @@ dispatch!(fn pair_top_times(a: [u64; 2]) -> [u64; 2] = pair_top_times_with);
 fn leaf_product_with(clmul: impl Clmul, a: &[u64; LEAF], b: &[u64; LEAF]) -> [u64; LEAF] {
     let [a0, a1, a2, a3] = *a;
     let [b0, b1, b2, b3] = *b;
-    let low = pair_product_with(clmul, [a0, a1], [b0, b1]);
-    let mid = pair_product_with(clmul, [a0 ^ a2, a1 ^ a3], [b0 ^ b2, b1 ^ b3]);
-    let high = pair_top_times_with(clmul, pair_product_with(clmul, [a2, a3], [b2, b3]));
+    let low = pair_product(clmul, [a0, a1], [b0, b1]);
+    let mid = pair_product(clmul, [a0 ^ a2, a1 ^ a3], [b0 ^ b2, b1 ^ b3]);
+    let high = pair_top_times_with(clmul, pair_product(clmul, [a2, a3], [b2, b3]));
     [
         low[0] ^ high[0],
         low[1] ^ high[1],
         mid[0] ^ low[0],
         mid[1] ^ low[1],
-    ]
-}
-
-#[inline(always)]
-fn pair_product_with(clmul: impl Clmul, [a0, a1]: [u64; 2], [b0, b1]: [u64; 2]) -> [u64; 2] {
-    let low = clmul.clmul(a0, b0);
-    let mid = clmul.clmul(a0 ^ a1, b0 ^ b1);
-    let high = reduce(clmul.clmul(a1, b1));
-    [
-        reduce(low ^ clmul.clmul(high, TOP_64_POLY)),
-        reduce(mid ^ low),
     ]
 }
 
@@ -284,7 +287,33 @@ fn leaf_top_times_with(clmul: impl Clmul, [a0, a1, a2, a3]: [u64; LEAF]) -> [u64
 #[inline(always)]
 fn pair_top_times_with(clmul: impl Clmul, [a0, a1]: [u64; 2]) -> [u64; 2] {
     [
-        reduce(clmul.clmul(a1, TOP_64_SQUARED_POLY)),
-        reduce(clmul.clmul(a0 ^ a1, TOP_64_POLY)),
+        clmul.reduce(clmul.product(a1, TOP_64_SQUARED_POLY)),
+        clmul.reduce(clmul.product(a0 ^ a1, TOP_64_POLY)),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clmul::Portable;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_portable_path_agrees(a: [u64; LEAF], b: [u64; LEAF]) {
+            prop_assert_eq!(leaf_product_with(Portable, &a, &b), leaf_product(&a, &b));
+            prop_assert_eq!(leaf_top_times_with(Portable, a), leaf_top_times(a));
+            let [x, y, ..] = a;
+            prop_assert_eq!(pair_top_times_with(Portable, [x, y]), pair_top_times([x, y]));
+        }
+
+        #[test]
+        fn the_top_bit_as_a_factor(a in prop::collection::vec(any::<u64>(), 16)) {
+            let mut image = a.clone();
+            top_times_number(&mut image);
+            let mut top = vec![0; 16];
+            top[15] = 1 << 63;
+            prop_assert_eq!(image, product(&a, &top));
+        }
+    }
 }

@@ -102,11 +102,12 @@ pub(crate) fn parse(text: &str) -> Result<Nimber, ParseNimberError> {
 /// The bits of a nimber below `2^bits`, `bits <= 128`.
 pub(crate) fn parse_within(text: &str, bits: usize) -> Result<u128, ParseNimberError> {
     let nimber = parse(text)?;
+    let start = text.len() - text.trim_start().len();
     u128::try_from(&nimber)
         .ok()
         .filter(|_| nimber.top_bit().is_none_or(|top| top < bits))
         .ok_or(ParseNimberError {
             kind: ParseNimberErrorKind::TooLarge(bits),
-            span: 0..text.len(),
+            span: start..text.trim_end().len(),
         })
 }

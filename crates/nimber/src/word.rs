@@ -1,6 +1,6 @@
 //! Field operations on machine words: one function per operation and width.
 
-use crate::clmul::{Clmul, dispatch, reduce};
+use crate::clmul::{Clmul, dispatch};
 use crate::tables::{
     ARTIN_SCHREIER, EXP_8, FROM_POLY_16, FROM_POLY_32, FROM_POLY_64, INVERSE_8, LOG_8, SQUARE,
     SQUARE_ROOT, TO_POLY_16, TO_POLY_32, TO_POLY_64, TOP_64_POLY, TOP_SQUARE_8, TOP_SQUARE_16,
@@ -138,7 +138,7 @@ pub(crate) fn product_16_with(clmul: impl Clmul, a: u16, b: u16) -> u16 {
         let [low, high] = x.to_le_bytes().map(usize::from);
         (TO_POLY_16[0][low] ^ TO_POLY_16[1][high]).into()
     };
-    let p = (clmul.clmul(poly(a), poly(b)) as u32)
+    let p = (clmul.low(clmul.product(poly(a), poly(b))) as u32)
         .to_le_bytes()
         .map(usize::from);
     FROM_POLY_16[0][p[0]] ^ FROM_POLY_16[1][p[1]] ^ FROM_POLY_16[2][p[2]] ^ FROM_POLY_16[3][p[3]]
@@ -151,7 +151,8 @@ pub(crate) fn product_32_with(clmul: impl Clmul, a: u32, b: u32) -> u32 {
         (TO_POLY_32[0][b[0]] ^ TO_POLY_32[1][b[1]] ^ TO_POLY_32[2][b[2]] ^ TO_POLY_32[3][b[3]])
             .into()
     };
-    let p = (clmul.clmul(poly(a), poly(b)) as u64)
+    let p = clmul
+        .low(clmul.product(poly(a), poly(b)))
         .to_le_bytes()
         .map(usize::from);
     (FROM_POLY_32[0][p[0]] ^ FROM_POLY_32[1][p[1]] ^ FROM_POLY_32[2][p[2]] ^ FROM_POLY_32[3][p[3]])
@@ -163,28 +164,32 @@ pub(crate) fn product_32_with(clmul: impl Clmul, a: u32, b: u32) -> u32 {
 
 #[inline(always)]
 pub(crate) fn product_64_with(clmul: impl Clmul, a: u64, b: u64) -> u64 {
-    apply(
-        &FROM_POLY_64,
-        reduce(clmul.clmul(apply(&TO_POLY_64, a), apply(&TO_POLY_64, b))),
-    )
+    let product = clmul.product(apply(&TO_POLY_64, a), apply(&TO_POLY_64, b));
+    apply(&FROM_POLY_64, clmul.reduce(product))
 }
 
-/// Karatsuba's three products, on polynomials: `(mid + low) F + low + h high`.
 #[inline(always)]
 pub(crate) fn product_128_with(clmul: impl Clmul, a: u128, b: u128) -> u128 {
     let poly = |x: u128| {
-        (
-            apply(&TO_POLY_64, (x >> 64) as u64),
+        [
             apply(&TO_POLY_64, x as u64),
-        )
+            apply(&TO_POLY_64, (x >> 64) as u64),
+        ]
     };
-    let ((a1, a0), (b1, b0)) = (poly(a), poly(b));
-    let low = clmul.clmul(a0, b0);
-    let mid = clmul.clmul(a0 ^ a1, b0 ^ b1);
-    let high = reduce(clmul.clmul(a1, b1));
-    let upper = apply(&FROM_POLY_64, reduce(mid ^ low));
-    let lower = apply(&FROM_POLY_64, reduce(low ^ clmul.clmul(high, TOP_64_POLY)));
+    let [lower, upper] =
+        pair_product(clmul, poly(a), poly(b)).map(|word| apply(&FROM_POLY_64, word));
     u128::from(upper) << 64 | u128::from(lower)
+}
+
+/// The product in the field of 128 bits on polynomials, lower halves first, by Karatsuba's three
+/// products: `(mid + low) F + low + h high`.
+#[inline(always)]
+pub(crate) fn pair_product(clmul: impl Clmul, [a0, a1]: [u64; 2], [b0, b1]: [u64; 2]) -> [u64; 2] {
+    let low = clmul.product(a0, b0);
+    let mid = clmul.product(a0 ^ a1, b0 ^ b1);
+    let high = clmul.reduce(clmul.product(a1, b1));
+    let lower = clmul.sum(low, clmul.product(high, TOP_64_POLY));
+    [clmul.reduce(lower), clmul.reduce(clmul.sum(mid, low))]
 }
 
 #[inline(always)]
@@ -285,7 +290,7 @@ mod tests {
                     assert_eq!(a.square(), slow(a, a));
                     assert_eq!(slow(a.square_root(), a.square_root()), a);
                     let inverse = a.inverse();
-                    assert_eq!(slow(a, inverse), (a != 0).into());
+                    assert_eq!(slow(a, inverse), $word::from(a != 0));
                     let c = a & ($word::MAX >> 1);
                     let x = c.artin_schreier();
                     assert_eq!(slow(x, x) ^ x, c);
@@ -324,7 +329,7 @@ mod tests {
             let slow = |a: u8, b: u8| tower::product(a.into(), b.into(), 3) as u8;
             assert_eq!(a.square(), slow(a, a));
             assert_eq!(slow(a.square_root(), a.square_root()), a);
-            assert_eq!(slow(a, a.inverse()), (a != 0).into());
+            assert_eq!(slow(a, a.inverse()), u8::from(a != 0));
             if a < 128 {
                 let x = a.artin_schreier();
                 assert_eq!((slow(x, x) ^ x, x & 1), (a, 0));

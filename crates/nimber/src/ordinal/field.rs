@@ -251,19 +251,27 @@ impl Ordinal {
         if let Some(finite) = self.to_finite() {
             return Ok(finite.pow_big(exponent.magnitude()).into());
         }
-        // Short powers of short sums need no field, however large it would be.
+        // Short powers of short sums need no field, and may have to do without one.
         if exponent.bits() <= 12 && self.terms.len() <= 2 {
-            let mut y = self.clone();
-            for i in (0..exponent.bits() - 1).rev() {
-                y = y.times(&y)?;
-                if exponent.bit(i) {
-                    y = y.times(self)?;
-                }
-            }
-            return Ok(y);
+            return self.pow_by_products(exponent.magnitude());
         }
-        let field = Field::of(&[self])?;
-        Ok(field.from_dense(&field.pow(&field.to_dense(self), exponent.magnitude())?))
+        match Field::of(&[self]) {
+            Ok(field) => Ok(field.from_dense(&field.pow(&field.to_dense(self), exponent.magnitude())?)),
+            Err(NimberError::FieldTooLarge { .. }) if exponent.bits() <= 64 => self.pow_by_products(exponent.magnitude()),
+            Err(e) => Err(e),
+        }
+    }
+
+    /// self^exponent, exponent > 0, by squares and products.
+    fn pow_by_products(&self, exponent: &BigUint) -> Result<Ordinal, NimberError> {
+        let mut y = self.clone();
+        for i in (0..exponent.bits() - 1).rev() {
+            y = y.times(&y)?;
+            if exponent.bit(i) {
+                y = y.times(self)?;
+            }
+        }
+        Ok(y)
     }
 
     /// The square root: every nimber has exactly one.

@@ -29,6 +29,7 @@ use crate::excess::UnknownExcess;
 use crate::{FiniteNimber, Nimber};
 
 mod classical;
+pub(crate) mod cursor;
 mod exponent;
 mod field;
 mod order;

@@ -3,7 +3,6 @@
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use std::sync::{Mutex, OnceLock};
 
 use super::exponent::{Power, odd_prime, rank_of};
@@ -13,23 +12,24 @@ use crate::component::{Alpha, Component};
 use crate::excess::{Excesses, UnknownExcess};
 use crate::{FiniteNimber, Nimber};
 
-/// Above this many pairs of terms the product is taken in the dense field, if that is small enough.
-const MANY_PAIRS: usize = 4_096;
+/// From this many pairs of terms on the product is taken in the dense field, if its degree is at most
+/// as many times the number of pairs.
+const MANY_PAIRS: usize = 64;
 
 /// Above this many pairs of terms a product term by term is refused.
-const MOST_PAIRS: usize = 1 << 24;
+const MOST_PAIRS: usize = 1 << 20;
 
 impl Ordinal {
     /// The nim product.
     ///
     /// # Errors
     /// [`NimberError::Unknown`] when an α_p occurs whose excess is not known;
-    /// [`NimberError::TooMuchWork`] beyond 2^24 pairs of terms outside the fields of bounded degree.
+    /// [`NimberError::TooMuchWork`] beyond 2^20 pairs of terms outside the fields of bounded degree.
     pub fn times(&self, other: &Ordinal) -> Result<Ordinal, NimberError> {
         let pairs = self.terms.len().saturating_mul(other.terms.len());
-        if pairs > MANY_PAIRS
+        if pairs >= MANY_PAIRS
             && let Ok(field) = Field::of(&[self, other])
-            && field.degree() <= pairs
+            && field.degree() / MANY_PAIRS <= pairs
         {
             return Ok(field.from_dense(&field.tower.mul(&field.to_dense(self), &field.to_dense(other))));
         }
@@ -65,7 +65,7 @@ fn monomials(a: &[Power], b: &[Power]) -> Result<Ordinal, UnknownExcess> {
     let Some(rank) = a.iter().chain(b).map(|p| p.rank).max() else { return Ok(Ordinal::one()) };
     let split = |x: &'_ [Power]| x.partition_point(|p| p.rank == rank);
     let ((a, a_low), (b, b_low)) = (a.split_at(split(a)), b.split_at(split(b)));
-    let (top, wraps) = add_digits(a, b, odd_prime(rank));
+    let (top, wraps) = add_digits(rank, a, b);
     // Everything below has smaller rank, so it cannot meet the top part again.
     let mut low = monomials(a_low, b_low)?;
     if wraps {
@@ -80,7 +80,8 @@ fn monomials(a: &[Power], b: &[Power]) -> Result<Ordinal, UnknownExcess> {
 
 /// Adds digits of one rank. A digit that reaches p leaves a carry for the place *below*
 /// (κ_{p^(n+1)}^p = κ_{p^n}); the flag says whether one falls out below place 0 (κ_p^p = α_p).
-fn add_digits(a: &[Power], b: &[Power], p: u32) -> (Vec<Power>, bool) {
+fn add_digits(rank: u32, a: &[Power], b: &[Power]) -> (Vec<Power>, bool) {
+    let p = odd_prime(rank);
     let (mut a, mut b) = (a.iter().copied().peekable(), b.iter().copied().peekable());
     let mut out: Vec<Power> = Vec::new();
     // A carry waiting for this place.
@@ -88,7 +89,6 @@ fn add_digits(a: &[Power], b: &[Power], p: u32) -> (Vec<Power>, bool) {
     loop {
         let next = a.peek().map(|x| x.place).max(b.peek().map(|x| x.place)).max(carry);
         let Some(place) = next else { return (out, false) };
-        let rank = a.peek().or(b.peek()).or(out.last()).map_or(0, |x| x.rank);
         let mut digit = u32::from(carry == Some(place));
         carry = None;
         for x in [a.next_if(|x| x.place == place), b.next_if(|x| x.place == place)].into_iter().flatten() {
@@ -133,8 +133,29 @@ pub(super) fn kappa_ordinal(c: Component) -> Ordinal {
     Ordinal::power_of_omega(Exponent::from_powers(alloc::vec![Power { rank, place: c.power - 1, digit: 1 }]))
 }
 
-impl PartialEq<u64> for Ordinal {
-    fn eq(&self, other: &u64) -> bool {
-        self.cmp(&Ordinal::from(*other)) == Ordering::Equal
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dense_field_agrees_with_the_product_by_terms() {
+        let generators = ["2", "4", "16", "w", "w^3+1", "w^w", "w^(w^2)", "w^(w^3)+5", "w^(w^4)", "w^(w+1)*3"];
+        let mut x = Ordinal::one();
+        let mut y = Ordinal::from(6u32);
+        for (i, g) in generators.iter().cycle().enumerate().take(30) {
+            let g: Ordinal = g.parse().unwrap();
+            let product = x.times_by_terms(&y).unwrap();
+            let field = Field::of(&[&x, &y]).unwrap();
+            assert_eq!(field.from_dense(&field.to_dense(&x)), x);
+            let dense = field.tower.mul(&field.to_dense(&x), &field.to_dense(&y));
+            assert_eq!(field.from_dense(&dense), product, "({x})·({y})");
+            let mut square = field.to_dense(&x);
+            square = field.tower.square(&square);
+            assert_eq!(field.from_dense(&square), x.times_by_terms(&x).unwrap());
+            // Keep a few terms, so that the slow path stays quick.
+            let sum = product.plus(&g);
+            let few = sum.terms.into_iter().step_by(1 + i % 3).take(6);
+            (x, y) = (y, Ordinal { terms: few.collect() }.plus(&g));
+        }
     }
 }
