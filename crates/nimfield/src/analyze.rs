@@ -70,6 +70,8 @@ pub struct MoveList<M> {
     pub moves: Vec<M>,
     /// Whether these are all of them.
     pub complete: bool,
+    /// Why none is found, where theory tells.
+    pub gap: Option<String>,
 }
 
 /// A position with more moves than this is not searched move by move.
@@ -254,6 +256,12 @@ impl Analyzer {
         });
         answer.winning_moves = named.collect();
         answer.complete = list.complete;
+        if let Some(why) = list.gap.filter(|_| answer.winning_moves.is_empty()) {
+            answer
+                .reason
+                .text
+                .push_str(&format!("; no winning move was constructed: {why}"));
+        }
         if answer.reason.kind == ReasonKind::Search
             && let Some(WinningMove {
                 text, to: Some(to), ..
@@ -442,6 +450,7 @@ impl Analyzer {
         let mut list = MoveList {
             moves: Vec::new(),
             complete: true,
+            gap: None,
         };
         for (i, summand) in summands.iter().enumerate() {
             let others = (0..summands.len()).filter(|&j| j != i);
@@ -450,16 +459,25 @@ impl Analyzer {
                 .try_fold(target.clone(), |sum, value| Some(&sum ^ value.as_ref()?));
             let candidates = (rest.clone()).and_then(|rest| summand.candidates(Play::Normal, rest));
             if candidates.is_none()
-                && let Some(rest) = rest.filter(|rest| *rest != Grundy::ZERO)
-                && let Some(moves) = self.moves_by_table(summand, &rest)
+                && let Some(rest) = rest.as_ref().filter(|rest| **rest != Grundy::ZERO)
+                && let Some(moves) = self.moves_by_table(summand, rest)
             {
                 list.moves.extend(moves);
                 continue;
             }
+            let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
             self.keep(&mut list, summand, candidates, |analyzer, mv| {
                 let after = position.clone().play(mv).ok()?;
                 Some(analyzer.has_value(&after, target.clone()).ok()?.value)
             });
+            match rest
+                .filter(|_| too_many)
+                .and_then(|rest| summand.constructed(&rest))
+            {
+                Some(Ok(found)) => list.moves.push(found),
+                Some(Err(why)) => list.gap = Some(why),
+                None => {}
+            }
         }
         if list.moves.is_empty() && !list.complete && target == Grundy::ZERO {
             list.moves.extend(position.constructed_move(Play::Normal));
@@ -532,6 +550,7 @@ impl Analyzer {
         let mut list = MoveList {
             moves: Vec::new(),
             complete: true,
+            gap: None,
         };
         for (i, summand) in summands.iter().enumerate() {
             // Theory lists candidates only for nim heaps together, or for a summand alone.
