@@ -69,5 +69,10 @@ impl Tower {
 }
 
 fn dot(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).fold(0, |p, (x, y)| p ^ (x & y)).count_ones() % 2 == 1
+    a.iter()
+        .zip(b)
+        .fold(0, |p, (x, y)| p ^ (x & y))
+        .count_ones()
+        % 2
+        == 1
 }

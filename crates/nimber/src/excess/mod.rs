@@ -17,8 +17,8 @@ use core::ops::ControlFlow;
 mod power;
 mod table;
 
-pub use crate::component::{Component, closure, order_of_two, q_set};
 use crate::component::{Alpha, finite_component, is_prime};
+pub use crate::component::{Component, closure, order_of_two, q_set};
 use crate::dense::minimal::baby_steps;
 use crate::dense::{Tower, degree_of};
 
@@ -86,17 +86,26 @@ pub fn known(p: u32) -> Result<u32, UnknownExcess> {
 impl Excesses {
     /// The shipped table.
     pub const fn shipped() -> Excesses {
-        Excesses { shipped: true, added: BTreeMap::new() }
+        Excesses {
+            shipped: true,
+            added: BTreeMap::new(),
+        }
     }
 
     /// No value at all: everything is to be computed from p = 3 on.
     pub const fn empty() -> Excesses {
-        Excesses { shipped: false, added: BTreeMap::new() }
+        Excesses {
+            shipped: false,
+            added: BTreeMap::new(),
+        }
     }
 
     /// The excess of `p`, if known.
     pub fn get(&self, p: u32) -> Option<u32> {
-        self.added.get(&p).copied().or_else(|| if self.shipped { table::get(p) } else { None })
+        self.added
+            .get(&p)
+            .copied()
+            .or_else(|| if self.shipped { table::get(p) } else { None })
     }
 
     /// Adds a value computed earlier; the next computations rely on it.
@@ -120,11 +129,24 @@ impl Excesses {
             closed.extend((1..=c.power).map(|power| Component { prime: 2, power }));
         }
         let degree = degree_of(&closed).ok_or(ExcessError::TooLarge { prime: p })?;
-        let words = (degree / 64).checked_mul(9).ok_or(ExcessError::TooLarge { prime: p })? / 8 + 64;
+        let words = (degree / 64)
+            .checked_mul(9)
+            .ok_or(ExcessError::TooLarge { prime: p })?
+            / 8
+            + 64;
         let vectors = 24 + 2 * baby_steps(order as usize) as u64;
-        let memory =
-            (words as u64).checked_mul(8 * vectors).ok_or(ExcessError::TooLarge { prime: p })? + (4 << 20);
-        Ok(Plan { prime: p, order, q_set, degree: degree as u64, first_candidate, memory })
+        let memory = (words as u64)
+            .checked_mul(8 * vectors)
+            .ok_or(ExcessError::TooLarge { prime: p })?
+            + (4 << 20);
+        Ok(Plan {
+            prime: p,
+            order,
+            q_set,
+            degree: degree as u64,
+            first_candidate,
+            memory,
+        })
     }
 
     /// Computes the excess of the odd prime `p` and adds it to the set.
@@ -149,7 +171,11 @@ impl Excesses {
     ) -> Result<u32, ExcessError> {
         let plan = self.plan(p)?;
         if plan.memory > memory {
-            return Err(ExcessError::Memory { prime: p, needed: plan.memory, allowed: memory });
+            return Err(ExcessError::Memory {
+                prime: p,
+                needed: plan.memory,
+                allowed: memory,
+            });
         }
         let base_set = closure(&plan.q_set, self)?;
         let mut field: Option<(Option<Component>, Tower)> = None;
@@ -165,9 +191,18 @@ impl Excesses {
                 field = Some((finite, Tower::new(&closed, self)?));
             }
             let (_, tower) = field.as_ref().expect("made above");
-            let beta = tower.alpha(&Alpha { kappa: plan.q_set.clone(), excess: m });
+            let beta = tower.alpha(&Alpha {
+                kappa: plan.q_set.clone(),
+                excess: m,
+            });
             let mut report = |done, total| {
-                progress(&Progress { prime: p, candidate: m, degree: tower.degree() as u64, done, total })
+                progress(&Progress {
+                    prime: p,
+                    candidate: m,
+                    degree: tower.degree() as u64,
+                    done,
+                    total,
+                })
             };
             match power::is_pth_power(tower, &beta, p, plan.order as usize, &mut report) {
                 ControlFlow::Break(()) => return Err(ExcessError::Stopped { prime: p }),
@@ -186,11 +221,11 @@ impl Excesses {
 /// prime power. The candidates below need no test.
 fn least_possible(order: u32, q_set: &[Component]) -> u32 {
     let mut odd = order / 2;
-    while odd > 1 && odd % 3 == 0 {
+    while odd > 1 && odd.is_multiple_of(3) {
         odd /= 3;
     }
     match q_set {
-        _ if order > 2 && order % 2 == 0 && odd == 1 => 4,
+        _ if order > 2 && order.is_multiple_of(2) && odd == 1 => 4,
         [c] if c.prime != 2 => 1,
         _ => 0,
     }
@@ -269,15 +304,24 @@ impl fmt::Display for ExcessError {
             ExcessError::NotAnOddPrime(n) => write!(f, "{n} is not an odd prime, e.g. 3, 5, 709"),
             ExcessError::Unknown(e) => write!(f, "{e}; compute that one first"),
             ExcessError::TooLarge { prime } => {
-                write!(f, "the field for the excess of {prime} is beyond this machine's word size")
+                write!(
+                    f,
+                    "the field for the excess of {prime} is beyond this machine's word size"
+                )
             }
-            ExcessError::Memory { prime, needed, allowed } => write!(
+            ExcessError::Memory {
+                prime,
+                needed,
+                allowed,
+            } => write!(
                 f,
                 "the excess of {prime} needs about {} MiB of memory, {} MiB are allowed",
                 needed.div_ceil(1 << 20),
                 allowed >> 20
             ),
-            ExcessError::Stopped { prime } => write!(f, "stopped while computing the excess of {prime}"),
+            ExcessError::Stopped { prime } => {
+                write!(f, "stopped while computing the excess of {prime}")
+            }
         }
     }
 }
