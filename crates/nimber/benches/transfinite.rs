@@ -82,7 +82,7 @@ fn cube_roots(bencher: Bencher, x: &str) {
     bencher.bench_local(|| black_box(&x).roots(3));
 }
 
-fn excesses(primes: impl Iterator<Item = u32> + Clone) -> Excesses {
+fn excesses(primes: impl Iterator<Item = u32>) -> Excesses {
     let mut excesses = Excesses::empty();
     for p in primes {
         excesses
@@ -92,7 +92,7 @@ fn excesses(primes: impl Iterator<Item = u32> + Clone) -> Excesses {
     excesses
 }
 
-fn odd_primes() -> impl Iterator<Item = u32> + Clone {
+fn odd_primes() -> impl Iterator<Item = u32> {
     nimber::excess::table().map(|(p, ..)| p)
 }
 
