@@ -43,7 +43,7 @@ impl Base {
         }
     }
 
-    /// out = a·b; all slices `self.words` long.
+    /// out = every element of `a` times the one element `b`.
     #[inline]
     pub(crate) fn mul_into(&self, out: &mut [u64], a: &[u64], b: &[u64]) {
         (self.kernel.mul)(&self.kernel.modulus, out, a, b);

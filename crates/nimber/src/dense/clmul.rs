@@ -13,7 +13,9 @@ type Unary = fn(&Modulus, &mut [u64], &[u64]);
 /// The arithmetic chosen for this machine and this length.
 pub(crate) struct Kernel {
     pub(crate) modulus: Modulus,
+    /// (out, x, c): every element of `x` times the one element `c`.
     pub(crate) mul: Binary,
+    /// The square of one element.
     pub(crate) square: Unary,
 }
 
@@ -133,17 +135,19 @@ impl Clmul for Portable {
 }
 
 #[inline(always)]
-fn mul_generic<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
-    let (a, b) = (words::<W>(a), words::<W>(b));
-    let mut t = [0; 17];
-    for i in 0..W {
-        for j in 0..W {
-            let p = C::mul(a[i], b[j]);
-            t[i + j] ^= p as u64;
-            t[i + j + 1] ^= (p >> 64) as u64;
+fn mul_generic<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], x: &[u64], c: &[u64]) {
+    let c = words::<W>(c);
+    for (out, a) in out.chunks_exact_mut(W).zip(x.chunks_exact(W)) {
+        let mut t = [0; 17];
+        for i in 0..W {
+            for j in 0..W {
+                let p = C::mul(a[i], c[j]);
+                t[i + j] ^= p as u64;
+                t[i + j + 1] ^= (p >> 64) as u64;
+            }
         }
+        reduce::<C, W>(modulus, out, &t);
     }
-    reduce::<C, W>(modulus, out, &t);
 }
 
 #[inline(always)]
@@ -254,13 +258,9 @@ mod x86 {
         a: &[u64],
         b: &[u64],
     ) {
+        #[inline]
         #[target_feature(enable = "avx512f,vpclmulqdq,pclmulqdq")]
-        fn inner<const W: usize>(
-            modulus: &Modulus,
-            out: &mut [u64; W],
-            a: &[u64; W],
-            b: &[u64; W],
-        ) {
+        fn one<const W: usize>(modulus: &Modulus, out: &mut [u64; W], a: &[u64; W], b: &[u64; W]) {
             let mask: __mmask8 = ((1u16 << W) - 1) as u8;
             // SAFETY: the mask limits both loads to the W words of the array.
             let va = unsafe { _mm512_maskz_loadu_epi64(mask, a.as_ptr().cast()) };
@@ -324,9 +324,16 @@ mod x86 {
             words8[0] ^= Pclmul::mul(over, modulus.tail) as u64;
             out.copy_from_slice(&words8[..W]);
         }
-        let out = out.try_into().expect("an element of the base field");
+        #[target_feature(enable = "avx512f,vpclmulqdq,pclmulqdq")]
+        fn all<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+            let b = words::<W>(b);
+            for (out, a) in out.chunks_exact_mut(W).zip(a.chunks_exact(W)) {
+                let out = out.try_into().expect("a chunk of W words");
+                one::<W>(modulus, out, words::<W>(a), b);
+            }
+        }
         // SAFETY: `candidates` offers this function only where AVX-512F and VPCLMULQDQ are detected.
-        unsafe { inner::<W>(modulus, out, words::<W>(a), words::<W>(b)) }
+        unsafe { all::<W>(modulus, out, a, b) }
     }
 }
 
@@ -383,8 +390,11 @@ mod tests {
                 let (a, b) = (element(&mut random), element(&mut random));
                 for kernel in Kernel::all(degree, tail) {
                     let mut out = vec![0; a.len()];
-                    (kernel.mul)(&kernel.modulus, &mut out, &a, &b);
-                    assert_eq!(out, naive(degree, tail, &a, &b), "degree {degree}");
+                    let pair = [&a[..], &b[..]].concat();
+                    let mut products = pair.clone();
+                    (kernel.mul)(&kernel.modulus, &mut products, &pair, &b);
+                    let expected = [naive(degree, tail, &a, &b), naive(degree, tail, &b, &b)];
+                    assert_eq!(products, expected.concat(), "degree {degree}");
                     (kernel.square)(&kernel.modulus, &mut out, &a);
                     assert_eq!(out, naive(degree, tail, &a, &a), "degree {degree}");
                 }

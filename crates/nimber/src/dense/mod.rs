@@ -15,12 +15,14 @@ use alloc::vec::Vec;
 
 pub(crate) mod base;
 pub(crate) mod clmul;
+mod fft;
 pub(crate) mod minimal;
 
 use crate::component::{Alpha, Component};
 use crate::excess::{Excesses, UnknownExcess};
 use base::{Base, Elt, LinearMap, ONE};
 pub(crate) use clmul::xor;
+use fft::Transform;
 
 /// A finite field of nimbers.
 pub(crate) struct Tower {
@@ -43,6 +45,10 @@ struct Layer {
     size: usize,
     /// κ^p = reduction (+ κ for an Artin-Schreier layer, p = 2).
     reduction: Sparse,
+    /// For layers so high that evaluating and interpolating beats Karatsuba's scheme.
+    transform: Option<Transform>,
+    /// An estimate of a product with this layer on top, in products of the base.
+    cost: f64,
 }
 
 /// A sum of terms c·(product of layer generators), c in the base.
@@ -117,12 +123,8 @@ impl Tower {
                 };
                 tower.generators.push(root);
             } else {
-                let size = tower.words_at(tower.layers.len());
-                tower.layers.push(Layer {
-                    p: prime as usize,
-                    size,
-                    reduction,
-                });
+                let layer = tower.layer(prime as usize, reduction);
+                tower.layers.push(layer);
                 tower.degree *= prime as usize;
             }
         }
@@ -130,6 +132,28 @@ impl Tower {
         tower.to_nimber = LinearMap::new(tower.base.words, &base::invert(&images));
         tower.from_nimber = LinearMap::new(tower.base.words, &images);
         Ok(tower)
+    }
+
+    /// The next layer, with the cheaper way to multiply in it.
+    fn layer(&self, p: usize, reduction: Sparse) -> Layer {
+        let size = self.words_at(self.layers.len());
+        let below = self.layers.last().map_or(1.0, |l| l.cost);
+        let blocks = (size / self.base.words) as f64;
+        let karatsuba = karatsuba_products(p) as f64 * (below + blocks);
+        let log_size = (2 * p - 1).next_power_of_two().ilog2();
+        let by_transform = Transform::cost(log_size, blocks, below);
+        let use_transform = self.base.degree >= log_size as usize && by_transform < karatsuba;
+        Layer {
+            p,
+            size,
+            reduction,
+            transform: use_transform.then(|| Transform::new(&self.base, log_size as usize)),
+            cost: if use_transform {
+                by_transform
+            } else {
+                karatsuba
+            },
+        }
     }
 
     /// The images of the base's nimber bits: products of generators, mixed radix, lowest first.
@@ -250,19 +274,36 @@ impl Tower {
         let Some(i) = level.checked_sub(1) else {
             return 0;
         };
-        let Layer { p, size, .. } = self.layers[i];
-        // The unreduced product, a Karatsuba recursion (4n blocks and 4 a depth; the reduction takes
-        // less), and a product one level down.
-        (2 * p - 1) * size + (4 * p + 4 * p.ilog2() as usize + 8) * size + self.mul_scratch(i)
+        let Layer {
+            p,
+            size,
+            ref transform,
+            ..
+        } = self.layers[i];
+        // The unreduced product; three arrays of a transform, or a Karatsuba recursion (4n blocks and
+        // 4 a depth; the reduction takes less); and a product one level down.
+        let blocks = match transform {
+            Some(t) => 3 * t.size(),
+            None => 4 * p + 4 * p.ilog2() as usize + 8,
+        };
+        (2 * p - 1 + blocks) * size + self.mul_scratch(i)
     }
 
     fn mul_level(&self, level: usize, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         let Some(i) = level.checked_sub(1) else {
             return self.base.mul_into(out, a, b);
         };
-        let Layer { p, size, .. } = self.layers[i];
+        let Layer {
+            p,
+            size,
+            ref transform,
+            ..
+        } = self.layers[i];
         let (product, scratch) = scratch.split_at_mut((2 * p - 1) * size);
-        self.karatsuba(i, p, product, a, b, scratch);
+        match transform {
+            Some(transform) => self.by_transform(i, transform, product, a, b, scratch),
+            None => self.karatsuba(i, p, product, a, b, scratch),
+        }
         self.fold(i, out, product, scratch);
     }
 
@@ -284,6 +325,35 @@ impl Tower {
 
     fn is_artin_schreier(&self, i: usize) -> bool {
         self.layers[i].p == 2
+    }
+
+    /// The product of two polynomials with coefficients below layer `level`, as values at points of the
+    /// base.
+    fn by_transform(
+        &self,
+        level: usize,
+        transform: &Transform,
+        product: &mut [u64],
+        a: &[u64],
+        b: &[u64],
+        scratch: &mut [u64],
+    ) {
+        let s = self.words_at(level);
+        let n = transform.size() * s;
+        let (x, scratch) = scratch.split_at_mut(n);
+        let (y, scratch) = scratch.split_at_mut(n);
+        for (values, coefficients) in [(&mut *x, a), (&mut *y, b)] {
+            values[..a.len()].copy_from_slice(coefficients);
+            values[a.len()..].fill(0);
+            transform.evaluate(&self.base, s, values, &mut scratch[..n]);
+        }
+        let (block, rest) = scratch.split_at_mut(s);
+        for (x, y) in x.chunks_exact_mut(s).zip(y.chunks_exact(s)) {
+            self.mul_level(level, block, x, y, rest);
+            x.copy_from_slice(block);
+        }
+        transform.interpolate(&self.base, s, x, y);
+        product.copy_from_slice(&x[..product.len()]);
     }
 
     /// The product of two polynomials of `n` coefficients below layer `level`, 2n-1 out.
@@ -367,9 +437,7 @@ impl Tower {
             if *constant == ONE {
                 t.copy_from_slice(x);
             } else {
-                for (t, x) in t.chunks_exact_mut(w).zip(x.chunks_exact(w)) {
-                    self.base.mul_into(t, x, &constant[..w]);
-                }
+                self.base.mul_into(t, x, &constant[..w]);
             }
             for &g in layers {
                 self.mul_generator(level, g, t, scratch);
@@ -385,6 +453,7 @@ impl Tower {
             p,
             size,
             ref reduction,
+            ..
         } = self.layers[g];
         for x in x.chunks_exact_mut(p * size) {
             let (top, scratch) = scratch.split_at_mut(size);
@@ -719,6 +788,18 @@ impl Tower {
             }
         }
         out
+    }
+}
+
+/// How many products of coefficients [`Tower::karatsuba`] makes for n of them.
+fn karatsuba_products(n: usize) -> usize {
+    match n {
+        1 => 1,
+        3 => 6,
+        _ => {
+            let h = n.div_ceil(2);
+            2 * karatsuba_products(h) + karatsuba_products(n - h)
+        }
     }
 }
 

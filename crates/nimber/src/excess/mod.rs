@@ -134,7 +134,7 @@ impl Excesses {
             .ok_or(ExcessError::TooLarge { prime: p })?
             / 8
             + 64;
-        let vectors = 24 + 2 * baby_steps(order as usize) as u64;
+        let vectors = 32 + 2 * baby_steps(order as usize) as u64;
         let memory = (words as u64)
             .checked_mul(8 * vectors)
             .ok_or(ExcessError::TooLarge { prime: p })?
