@@ -2,8 +2,11 @@
 
 #[cfg(target_arch = "x86_64")]
 use core::arch::x86_64::{
-    __m128i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_xor_si128,
+    __m128i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_loadl_epi64,
+    _mm_loadu_si128, _mm_xor_si128,
 };
+
+use crate::tables::{Map64, apply};
 
 /// A way to multiply polynomials of degree below 64, given by their bits.
 pub(crate) trait Clmul: Copy {
@@ -11,6 +14,11 @@ pub(crate) trait Clmul: Copy {
     type Wide: Copy;
 
     fn product(self, a: u64, b: u64) -> Self::Wide;
+    /// The product of the images of two words under a linear map.
+    #[inline(always)]
+    fn product_of_images(self, map: &Map64, a: u64, b: u64) -> Self::Wide {
+        self.product(apply(map, a), apply(map, b))
+    }
     fn sum(self, a: Self::Wide, b: Self::Wide) -> Self::Wide;
     /// The coefficients of degree below 64.
     fn low(self, product: Self::Wide) -> u64;
@@ -101,6 +109,30 @@ impl Clmul for Pclmul {
         unsafe {
             _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64))
         }
+    }
+
+    #[inline(always)]
+    fn product_of_images(self, map: &Map64, a: u64, b: u64) -> __m128i {
+        // The images are made in the lower halves of vector registers, where they are needed; what
+        // follows an entry in memory gets into the upper halves and does not matter.
+        let entries = core::ptr::from_ref(map).cast::<u64>();
+        let image = |x: u64| {
+            let bytes = x.to_le_bytes().map(usize::from);
+            // SAFETY: the index is below 8 * 256, and only the last table, where no entry need follow,
+            // is read in 64 bits rather than 128. SSE2 is part of x86-64.
+            unsafe {
+                let mut sum = _mm_loadl_epi64(entries.add(7 * 256 + bytes[7]).cast());
+                let mut i = 0;
+                while i < 7 {
+                    sum =
+                        _mm_xor_si128(sum, _mm_loadu_si128(entries.add(256 * i + bytes[i]).cast()));
+                    i += 1;
+                }
+                sum
+            }
+        };
+        // SAFETY: as in `product`.
+        unsafe { _mm_clmulepi64_si128::<0>(image(a), image(b)) }
     }
 
     #[inline(always)]

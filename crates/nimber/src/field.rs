@@ -133,8 +133,8 @@ pub trait FiniteNimber:
     }
 
     /// The absolute trace: in the type's field for fixed widths, and in the least field that holds
-    /// this nimber for [`Nimber`](crate::Nimber) (so that there every nimber but 0 has trace 1 or
-    /// not according to the top bit of the least `K_n`).
+    /// this nimber for [`Nimber`](crate::Nimber), where it is therefore not additive: see
+    /// [`trace_in`](Self::trace_in).
     #[must_use]
     fn trace(&self) -> bool {
         self.bit((1 << Self::FIELD_LEVEL.unwrap_or(self.level())) - 1)
