@@ -8,7 +8,6 @@
 //! The base's generators are *some* roots of their defining equations: every choice gives an isomorphic
 //! tower, and [`Tower::element`] / [`Tower::coordinates`] are the isomorphism with the nimbers.
 
-use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,13 +15,17 @@ use alloc::vec::Vec;
 pub(crate) mod base;
 pub(crate) mod clmul;
 mod fft;
+mod frobenius;
+mod inverse;
 pub(crate) mod minimal;
+mod product;
 
-use crate::component::{Alpha, Component};
+use crate::component::{Alpha, Component, finite_level};
 use crate::excess::{Excesses, UnknownExcess};
 use base::{Base, Elt, LinearMap, ONE};
 pub(crate) use clmul::xor;
 use fft::Transform;
+pub(crate) use frobenius::Frobenius;
 
 /// A finite field of nimbers.
 pub(crate) struct Tower {
@@ -55,15 +58,6 @@ struct Layer {
 #[derive(Clone)]
 pub(crate) struct Sparse {
     terms: Vec<(Elt, Vec<usize>)>,
-}
-
-/// The `n`-th power of the Frobenius automorphism x -> x^2, prepared for a whole tower.
-pub(crate) struct Frobenius {
-    /// n modulo the degree.
-    n: usize,
-    base: LinearMap,
-    /// For a Kummer layer: κ -> u·κ^e. For an Artin-Schreier layer: κ -> κ + u.
-    layers: Vec<(usize, Box<[u64]>)>,
 }
 
 /// The product of the primes, if a machine word holds it.
@@ -101,7 +95,7 @@ impl Tower {
         for i in 0..tower.components.len() {
             let Component { prime, power } = tower.components[i];
             let reduction = match (prime, power) {
-                (2, _) => tower.finite(u64::MAX, power - 1),
+                (2, _) => tower.finite_top(power - 1),
                 (p, 1) => tower.alpha(&Alpha::of(p, excesses)?),
                 (p, _) => tower.product(&[Component {
                     prime: p,
@@ -139,7 +133,7 @@ impl Tower {
         let size = self.words_at(self.layers.len());
         let below = self.layers.last().map_or(1.0, |l| l.cost);
         let blocks = (size / self.base.words) as f64;
-        let karatsuba = karatsuba_products(p) as f64 * (below + blocks);
+        let karatsuba = product::karatsuba_products(p) as f64 * (below + blocks);
         let log_size = (2 * p - 1).next_power_of_two().ilog2();
         let by_transform = Transform::cost(log_size, blocks, below);
         let use_transform = self.base.degree >= log_size as usize && by_transform < karatsuba;
@@ -186,26 +180,21 @@ impl Tower {
         }
     }
 
-    /// The finite nimber with the bits of `m` below 2^(2^levels) (levels <= 6), or for m = all ones the
-    /// topmost of them only: the product of all κ_{2^i}, i <= levels.
-    fn finite(&self, m: u64, levels: u32) -> Sparse {
-        let components = |bits: u64| -> Vec<Component> {
-            (0..levels)
-                .filter(|i| bits >> i & 1 == 1)
-                .map(|i| Component {
-                    prime: 2,
-                    power: i + 1,
-                })
-                .collect()
-        };
-        if m == u64::MAX {
-            return self.product(&components(u64::MAX));
-        }
-        self.sum(
-            (0..1u64 << levels)
-                .filter(|&i| m >> i & 1 == 1)
-                .map(|i| self.product(&components(i))),
-        )
+    /// The product of the first `levels` finite components, 2^(2^levels - 1).
+    fn finite_top(&self, levels: u32) -> Sparse {
+        let all: Vec<Component> = (1..=levels).filter_map(finite_level).collect();
+        self.product(&all)
+    }
+
+    /// The finite nimber `m`: bit i of it is the product of the κ_{2^(j+1)} over the bits j of i.
+    fn finite(&self, m: u32) -> Sparse {
+        self.sum((0..32).filter(|i| m >> i & 1 == 1).map(|i: u32| {
+            let factors: Vec<Component> = (0..5)
+                .filter(|j| i >> j & 1 == 1)
+                .filter_map(|j| finite_level(j + 1))
+                .collect();
+            self.product(&factors)
+        }))
     }
 
     /// A sum of products, what lies in the base alone gathered into one term.
@@ -222,8 +211,7 @@ impl Tower {
 
     /// κ_{f(p)} + m in this tower.
     pub(crate) fn alpha(&self, alpha: &Alpha) -> Sparse {
-        let levels = crate::component::finite_component(alpha.excess).map_or(0, |c| c.power);
-        let m = self.finite(alpha.excess.into(), levels);
+        let m = self.finite(alpha.excess);
         self.sum(alpha.kappa.iter().map(|c| self.product(&[*c])).chain([m]))
     }
 
@@ -258,506 +246,8 @@ impl Tower {
         x
     }
 
-    pub(crate) fn mul(&self, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let mut out = vec![0; self.words()];
-        self.mul_at(self.layers.len(), &mut out, a, b);
-        out
-    }
-
-    fn mul_at(&self, level: usize, out: &mut [u64], a: &[u64], b: &[u64]) {
-        let mut scratch = vec![0; self.mul_scratch(level)];
-        self.mul_level(level, out, a, b, &mut scratch);
-    }
-
-    /// Scratch words a product below layer `level` takes.
-    fn mul_scratch(&self, level: usize) -> usize {
-        let Some(i) = level.checked_sub(1) else {
-            return 0;
-        };
-        let Layer {
-            p,
-            size,
-            ref transform,
-            ..
-        } = self.layers[i];
-        // The unreduced product; three arrays of a transform, or a Karatsuba recursion (4n blocks and
-        // 4 a depth; the reduction takes less); and a product one level down.
-        let blocks = match transform {
-            Some(t) => 3 * t.size(),
-            None => 4 * p + 4 * p.ilog2() as usize + 8,
-        };
-        (2 * p - 1 + blocks) * size + self.mul_scratch(i)
-    }
-
-    fn mul_level(&self, level: usize, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-        let Some(i) = level.checked_sub(1) else {
-            return self.base.mul_into(out, a, b);
-        };
-        let Layer {
-            p,
-            size,
-            ref transform,
-            ..
-        } = self.layers[i];
-        let (product, scratch) = scratch.split_at_mut((2 * p - 1) * size);
-        match transform {
-            Some(transform) => self.by_transform(i, transform, product, a, b, scratch),
-            None => self.karatsuba(i, p, product, a, b, scratch),
-        }
-        self.fold(i, out, product, scratch);
-    }
-
-    /// out = product reduced by the layer's equation; the product has 2p-1 blocks.
-    fn fold(&self, i: usize, out: &mut [u64], product: &[u64], scratch: &mut [u64]) {
-        let layer = &self.layers[i];
-        let (low, high) = product.split_at(layer.p * layer.size);
-        out.copy_from_slice(low);
-        if self.is_artin_schreier(i) {
-            xor(&mut out[layer.size..], high);
-        }
-        for (block, x) in out
-            .chunks_exact_mut(layer.size)
-            .zip(high.chunks_exact(layer.size))
-        {
-            self.add_sparse(i, &layer.reduction, block, x, scratch);
-        }
-    }
-
     fn is_artin_schreier(&self, i: usize) -> bool {
         self.layers[i].p == 2
-    }
-
-    /// The product of two polynomials with coefficients below layer `level`, as values at points of the
-    /// base.
-    fn by_transform(
-        &self,
-        level: usize,
-        transform: &Transform,
-        product: &mut [u64],
-        a: &[u64],
-        b: &[u64],
-        scratch: &mut [u64],
-    ) {
-        let s = self.words_at(level);
-        let n = transform.size() * s;
-        let (x, scratch) = scratch.split_at_mut(n);
-        let (y, scratch) = scratch.split_at_mut(n);
-        for (values, coefficients) in [(&mut *x, a), (&mut *y, b)] {
-            values[..a.len()].copy_from_slice(coefficients);
-            values[a.len()..].fill(0);
-            transform.evaluate(&self.base, s, values, &mut scratch[..n]);
-        }
-        let (block, rest) = scratch.split_at_mut(s);
-        for (x, y) in x.chunks_exact_mut(s).zip(y.chunks_exact(s)) {
-            self.mul_level(level, block, x, y, rest);
-            x.copy_from_slice(block);
-        }
-        transform.interpolate(&self.base, s, x, y);
-        product.copy_from_slice(&x[..product.len()]);
-    }
-
-    /// The product of two polynomials of `n` coefficients below layer `level`, 2n-1 out.
-    fn karatsuba(
-        &self,
-        level: usize,
-        n: usize,
-        out: &mut [u64],
-        a: &[u64],
-        b: &[u64],
-        scratch: &mut [u64],
-    ) {
-        let s = self.words_at(level);
-        if n == 1 {
-            return self.mul_level(level, out, a, b, scratch);
-        }
-        if n == 3 {
-            return self.karatsuba3(level, out, a, b, scratch);
-        }
-        let h = n.div_ceil(2);
-        let (a0, a1) = a.split_at(h * s);
-        let (b0, b1) = b.split_at(h * s);
-        self.karatsuba(level, h, &mut out[..(2 * h - 1) * s], a0, b0, scratch);
-        out[(2 * h - 1) * s..2 * h * s].fill(0);
-        self.karatsuba(level, n - h, &mut out[2 * h * s..], a1, b1, scratch);
-        let (sa, scratch) = scratch.split_at_mut(h * s);
-        let (sb, scratch) = scratch.split_at_mut(h * s);
-        let (middle, scratch) = scratch.split_at_mut((2 * h - 1) * s);
-        sa.copy_from_slice(a0);
-        xor(sa, a1);
-        sb.copy_from_slice(b0);
-        xor(sb, b1);
-        self.karatsuba(level, h, middle, sa, sb, scratch);
-        xor(middle, &out[..(2 * h - 1) * s]);
-        xor(middle, &out[2 * h * s..]);
-        xor(&mut out[h * s..], middle);
-    }
-
-    /// Three coefficients with six products instead of seven.
-    fn karatsuba3(&self, level: usize, out: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-        let s = self.words_at(level);
-        let (sa, scratch) = scratch.split_at_mut(s);
-        let (sb, scratch) = scratch.split_at_mut(s);
-        let (t, scratch) = scratch.split_at_mut(s);
-        out.fill(0);
-        for i in 0..3 {
-            self.mul_level(level, t, &a[i * s..][..s], &b[i * s..][..s], scratch);
-            // a_i·b_i belongs to 2i, and cancels in the mixed products i + j.
-            for j in (0..3).filter(|&j| j != i) {
-                xor(&mut out[(i + j) * s..][..s], t);
-            }
-            xor(&mut out[2 * i * s..][..s], t);
-        }
-        for (i, j) in [(0, 1), (0, 2), (1, 2)] {
-            sa.copy_from_slice(&a[i * s..][..s]);
-            xor(sa, &a[j * s..][..s]);
-            sb.copy_from_slice(&b[i * s..][..s]);
-            xor(sb, &b[j * s..][..s]);
-            self.mul_level(level, t, sa, sb, scratch);
-            xor(&mut out[(i + j) * s..][..s], t);
-        }
-    }
-
-    /// out += sparse·x below layer `level`; scratch as long as x.
-    fn add_sparse(
-        &self,
-        level: usize,
-        sparse: &Sparse,
-        out: &mut [u64],
-        x: &[u64],
-        scratch: &mut [u64],
-    ) {
-        let size = x.len();
-        let w = self.base.words;
-        for (constant, layers) in &sparse.terms {
-            if layers.is_empty() && *constant == ONE {
-                xor(out, x);
-                continue;
-            }
-            let (t, scratch) = scratch.split_at_mut(size);
-            if *constant == ONE {
-                t.copy_from_slice(x);
-            } else {
-                self.base.mul_into(t, x, &constant[..w]);
-            }
-            for &g in layers {
-                self.mul_generator(level, g, t, scratch);
-            }
-            xor(out, t);
-        }
-    }
-
-    /// x *= the generator of layer `g`, for x below layer `level` > g.
-    fn mul_generator(&self, level: usize, g: usize, x: &mut [u64], scratch: &mut [u64]) {
-        debug_assert!(g < level);
-        let Layer {
-            p,
-            size,
-            ref reduction,
-            ..
-        } = self.layers[g];
-        for x in x.chunks_exact_mut(p * size) {
-            let (top, scratch) = scratch.split_at_mut(size);
-            top.copy_from_slice(&x[(p - 1) * size..]);
-            x.copy_within(..(p - 1) * size, size);
-            x[..size].fill(0);
-            if self.is_artin_schreier(g) {
-                xor(&mut x[size..], top);
-            }
-            self.add_sparse(g, reduction, &mut x[..size], top, scratch);
-        }
-    }
-
-    /// sparse·x.
-    pub(crate) fn mul_sparse(&self, sparse: &Sparse, x: &[u64]) -> Vec<u64> {
-        let mut out = vec![0; x.len()];
-        let mut scratch = vec![0; 4 * x.len()];
-        self.add_sparse(self.layers.len(), sparse, &mut out, x, &mut scratch);
-        out
-    }
-
-    /// sparse as an element.
-    pub(crate) fn dense(&self, sparse: &Sparse) -> Vec<u64> {
-        self.mul_sparse(sparse, &self.one())
-    }
-
-    pub(crate) fn square(&self, x: &[u64]) -> Vec<u64> {
-        let mut out = vec![0; x.len()];
-        let mut scratch = vec![0; 4 * x.len() + 2 * self.base.words];
-        self.square_level(self.layers.len(), &mut out, x, &mut scratch);
-        out
-    }
-
-    fn square_level(&self, level: usize, out: &mut [u64], x: &[u64], scratch: &mut [u64]) {
-        let Some(i) = level.checked_sub(1) else {
-            return self.base.square_into(out, x);
-        };
-        let Layer { p, size, .. } = self.layers[i];
-        let (product, scratch) = scratch.split_at_mut((2 * p - 1) * size);
-        product.fill(0);
-        for (square, x) in product.chunks_mut(2 * size).zip(x.chunks_exact(size)) {
-            self.square_level(i, &mut square[..size], x, scratch);
-        }
-        self.fold(i, out, product, scratch);
-    }
-
-    /// 1/x, or None for 0: the product of the other conjugates over the next layer down, times
-    /// the inverse of the norm.
-    pub(crate) fn inverse(&self, x: &[u64]) -> Option<Vec<u64>> {
-        x.iter()
-            .any(|&w| w != 0)
-            .then(|| self.inverse_level(self.layers.len(), x))
-    }
-
-    fn inverse_level(&self, level: usize, x: &[u64]) -> Vec<u64> {
-        let Some(i) = level.checked_sub(1) else {
-            let mut elt = [0; 8];
-            elt[..x.len()].copy_from_slice(x);
-            return self.base.inverse(&elt)[..x.len()].to_vec();
-        };
-        let Layer { p, size, .. } = self.layers[i];
-        // conjugates = product of sigma^j(x) for 1 <= j <= count, doubling along the bits of p - 1.
-        let sigma = self.frobenius_at(level, self.degree_at(i));
-        let mul = |a: &[u64], b: &[u64]| {
-            let mut out = vec![0; a.len()];
-            self.mul_at(level, &mut out, a, b);
-            out
-        };
-        let first = self.apply_at(level, &sigma, x);
-        let (mut conjugates, mut count) = (first.clone(), 1);
-        for bit in (0..(p - 1).ilog2()).rev() {
-            let by_count = self.frobenius_at(level, self.degree_at(i) * count);
-            conjugates = mul(&conjugates, &self.apply_at(level, &by_count, &conjugates));
-            count *= 2;
-            if (p - 1) >> bit & 1 == 1 {
-                conjugates = mul(&self.apply_at(level, &sigma, &conjugates), &first);
-                count += 1;
-            }
-        }
-        debug_assert_eq!(count, p - 1);
-        let norm = mul(&conjugates, x);
-        debug_assert!(norm[size..].iter().all(|&w| w == 0), "the norm lies below");
-        let inverse = self.inverse_level(i, &norm[..size]);
-        for block in conjugates.chunks_exact_mut(size) {
-            let copy = block.to_vec();
-            self.mul_at(i, block, &copy, &inverse);
-        }
-        conjugates
-    }
-
-    /// The `n`-th power of Frobenius on the whole field.
-    pub(crate) fn frobenius(&self, n: usize) -> Frobenius {
-        self.frobenius_at(self.layers.len(), n)
-    }
-
-    fn frobenius_at(&self, level: usize, n: usize) -> Frobenius {
-        let n = n % self.degree_at(level);
-        let identity = self.identity(level);
-        if n == 0 {
-            return identity;
-        }
-        let step = self.single(level);
-        let mut power = identity;
-        for bit in (0..=n.ilog2()).rev() {
-            power = self.compose_at(level, &power, &power);
-            if n >> bit & 1 == 1 {
-                power = self.compose_at(level, &power, &step);
-            }
-        }
-        power
-    }
-
-    fn identity(&self, level: usize) -> Frobenius {
-        let layers = (0..level)
-            .map(|i| {
-                let mut u = vec![0; self.layers[i].size].into_boxed_slice();
-                u[0] = u64::from(!self.is_artin_schreier(i));
-                (1, u)
-            })
-            .collect();
-        Frobenius {
-            n: 0,
-            base: self.base_frobenius(0),
-            layers,
-        }
-    }
-
-    /// Squaring itself.
-    fn single(&self, level: usize) -> Frobenius {
-        let layers = (0..level)
-            .map(|i| {
-                let layer = &self.layers[i];
-                let mut one = vec![0; layer.size];
-                one[0] = 1;
-                if self.is_artin_schreier(i) {
-                    let mut h = vec![0; layer.size];
-                    let mut scratch = vec![0; 4 * layer.size];
-                    self.add_sparse(i, &layer.reduction, &mut h, &one, &mut scratch);
-                    (1, h.into_boxed_slice())
-                } else {
-                    (2, one.into_boxed_slice())
-                }
-            })
-            .collect();
-        Frobenius {
-            n: 1,
-            base: self.base_frobenius(1),
-            layers,
-        }
-    }
-
-    fn base_frobenius(&self, n: usize) -> LinearMap {
-        LinearMap::new(self.base.words, &self.base.frobenius_images(n))
-    }
-
-    /// first, then second (they commute).
-    pub(crate) fn compose(&self, first: &Frobenius, second: &Frobenius) -> Frobenius {
-        self.compose_at(self.layers.len(), first, second)
-    }
-
-    fn compose_at(&self, level: usize, first: &Frobenius, second: &Frobenius) -> Frobenius {
-        let n = (first.n + second.n) % self.degree_at(level);
-        let layers = (0..level)
-            .map(|i| {
-                let (e, u) = &first.layers[i];
-                let (d, v) = &second.layers[i];
-                let mut image = self.apply_at(i, second, u);
-                if self.is_artin_schreier(i) {
-                    // κ -> κ + u -> κ + v + second(u)
-                    xor(&mut image, v);
-                    (1, image.into_boxed_slice())
-                } else {
-                    // κ -> u·κ^e -> second(u)·v^e·κ^(d·e)
-                    let p = self.layers[i].p;
-                    let mut product = self.mul_below(i, &image, &self.power_below(i, v, *e));
-                    for _ in 0..d * e / p {
-                        product = self.reduce_once(i, &product);
-                    }
-                    (d * e % p, product.into_boxed_slice())
-                }
-            })
-            .collect();
-        Frobenius {
-            n,
-            base: self.base_frobenius(n),
-            layers,
-        }
-    }
-
-    fn mul_below(&self, level: usize, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let mut out = vec![0; a.len()];
-        self.mul_at(level, &mut out, a, b);
-        out
-    }
-
-    fn power_below(&self, level: usize, x: &[u64], n: usize) -> Vec<u64> {
-        let mut y = vec![0; x.len()];
-        y[0] = 1;
-        if n == 0 {
-            return y;
-        }
-        y.copy_from_slice(x);
-        for bit in (0..n.ilog2()).rev() {
-            y = self.mul_below(level, &y, &y);
-            if n >> bit & 1 == 1 {
-                y = self.mul_below(level, &y, x);
-            }
-        }
-        y
-    }
-
-    /// x·κ_i^p for x below layer i: one wrap-around of a Kummer layer.
-    fn reduce_once(&self, i: usize, x: &[u64]) -> Vec<u64> {
-        let mut out = vec![0; x.len()];
-        let mut scratch = vec![0; 4 * x.len()];
-        self.add_sparse(i, &self.layers[i].reduction, &mut out, x, &mut scratch);
-        out
-    }
-
-    pub(crate) fn apply(&self, frobenius: &Frobenius, x: &[u64]) -> Vec<u64> {
-        self.apply_at(self.layers.len(), frobenius, x)
-    }
-
-    fn apply_at(&self, level: usize, frobenius: &Frobenius, x: &[u64]) -> Vec<u64> {
-        let Some(i) = level.checked_sub(1) else {
-            let mut out = vec![0; x.len()];
-            frobenius.base.apply(&mut out, x);
-            return out;
-        };
-        let Layer { p, size, .. } = self.layers[i];
-        let (e, u) = &frobenius.layers[i];
-        let mut out = vec![0; x.len()];
-        if self.is_artin_schreier(i) {
-            let low = self.apply_at(i, frobenius, &x[..size]);
-            let high = self.apply_at(i, frobenius, &x[size..]);
-            out[..size].copy_from_slice(&self.mul_below(i, &high, u));
-            xor(&mut out[..size], &low);
-            out[size..].copy_from_slice(&high);
-            return out;
-        }
-        // (u·κ^e)^k = power·κ^place
-        let (mut power, mut place) = (vec![0; size], 0);
-        power[0] = 1;
-        let plain = u[0] == 1 && u[1..].iter().all(|&w| w == 0);
-        for (k, block) in x.chunks_exact(size).enumerate() {
-            if block.iter().any(|&w| w != 0) {
-                let image = self.apply_at(i, frobenius, block);
-                let target = &mut out[place * size..][..size];
-                if k == 0 {
-                    target.copy_from_slice(&image);
-                } else {
-                    self.mul_at(i, target, &image, &power);
-                }
-            }
-            if k + 1 < p {
-                if !plain {
-                    power = self.mul_below(i, &power, u);
-                }
-                place += e;
-                if place >= p {
-                    place -= p;
-                    power = self.reduce_once(i, &power);
-                }
-            }
-        }
-        out
-    }
-
-    /// The vector t with <t, y> = the coefficient of 1 in x·y, for all y.
-    pub(crate) fn transposed(&self, x: &[u64]) -> Vec<u64> {
-        // In the base: bit i of t is the constant coefficient of x·x^i.
-        let b = &self.base;
-        let mut pairing = vec![[0u64; 8]; b.degree];
-        let mut powers = vec![ONE];
-        let generator = if b.degree == 1 {
-            ONE
-        } else {
-            [2, 0, 0, 0, 0, 0, 0, 0]
-        };
-        for i in 1..2 * b.degree {
-            powers.push(b.mul(&powers[i - 1], &generator));
-        }
-        for (i, row) in pairing.iter_mut().enumerate() {
-            for j in 0..b.degree {
-                row[j / 64] |= (powers[i + j][0] & 1) << (j % 64);
-            }
-        }
-        let gram = LinearMap::new(b.words, &pairing);
-        let mut out = vec![0; x.len()];
-        self.transpose_level(self.layers.len(), &gram, &mut out, x);
-        out
-    }
-
-    fn transpose_level(&self, level: usize, gram: &LinearMap, out: &mut [u64], x: &[u64]) {
-        let Some(i) = level.checked_sub(1) else {
-            return gram.apply(out, x);
-        };
-        let Layer { p, size, .. } = self.layers[i];
-        self.transpose_level(i, gram, &mut out[..size], &x[..size]);
-        for j in 1..p {
-            // κ^j meets κ^(p-j): the product's constant part is α (or h) times the coefficients.
-            let reduced = self.reduce_once(i, &x[(p - j) * size..][..size]);
-            self.transpose_level(i, gram, &mut out[j * size..][..size], &reduced);
-        }
     }
 
     /// The element with the given nimber coordinates: bit i of the array is the i-th product of
@@ -791,19 +281,127 @@ impl Tower {
     }
 }
 
-/// How many products of coefficients [`Tower::karatsuba`] makes for n of them.
-fn karatsuba_products(n: usize) -> usize {
-    match n {
-        1 => 1,
-        3 => 6,
-        _ => {
-            let h = n.div_ceil(2);
-            2 * karatsuba_products(h) + karatsuba_products(n - h)
-        }
-    }
-}
-
 /// Bit i of an array of words, zero beyond its end.
 fn bit(words: &[u64], i: usize) -> bool {
     words.get(i / 64).is_some_and(|w| w >> (i % 64) & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::component::closure;
+    use crate::{FiniteNimber, Nimber};
+
+    fn tower(prime: u32, power: u32, more: &[Component]) -> Tower {
+        let excesses = Excesses::shipped();
+        let generators = [&[Component { prime, power }], more].concat();
+        Tower::new(&closure(&generators, &excesses).unwrap(), &excesses).unwrap()
+    }
+
+    fn random_bits(degree: usize, seed: u64) -> Vec<u64> {
+        let mut state = seed | 1;
+        let mut bits: Vec<u64> = (0..degree.div_ceil(64))
+            .map(|_| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                state
+            })
+            .collect();
+        let spare = bits.len() * 64 - degree;
+        *bits.last_mut().unwrap() &= u64::MAX >> spare;
+        bits
+    }
+
+    /// Fields with Artin-Schreier layers above the base, Kummer layers small and large (the latter by
+    /// transforms), and both over each other.
+    fn towers() -> Vec<Tower> {
+        let two = |power| Component { prime: 2, power };
+        vec![
+            tower(2, 1, &[]),
+            tower(2, 11, &[]),
+            tower(3, 3, &[two(10)]),
+            tower(7, 2, &[]),
+            tower(11, 1, &[]),
+            tower(43, 1, &[]),
+            tower(59, 1, &[]),
+            tower(83, 1, &[]),
+            tower(191, 1, &[]),
+        ]
+    }
+
+    #[test]
+    fn towers_are_fields() {
+        let towers = towers();
+        assert!(
+            towers
+                .iter()
+                .any(|t| t.layers.iter().any(|l| l.transform.is_some()))
+        );
+        for t in &towers {
+            let [a, b, c] =
+                [1, 2, 3].map(|seed| t.element(&random_bits(t.degree(), seed * 0x9e37_79b9)));
+            assert_eq!(t.element(&t.coordinates(&a)), a);
+            assert_eq!(
+                t.mul(&t.mul(&a, &b), &c),
+                t.mul(&a, &t.mul(&b, &c)),
+                "degree {}",
+                t.degree()
+            );
+            let mut sum = b.clone();
+            xor(&mut sum, &c);
+            let mut products = t.mul(&a, &b);
+            xor(&mut products, &t.mul(&a, &c));
+            assert_eq!(t.mul(&a, &sum), products);
+            assert_eq!(t.square(&a), t.mul(&a, &a));
+            let inverse = t.inverse(&a).unwrap();
+            assert_eq!(t.mul(&a, &inverse), t.one());
+            assert_eq!(t.inverse(&vec![0; t.words()]), None);
+        }
+    }
+
+    #[test]
+    fn frobenius_is_repeated_squaring() {
+        for t in towers() {
+            let a = t.element(&random_bits(t.degree(), 77));
+            let mut power = a.clone();
+            for n in 0..6 {
+                assert_eq!(
+                    t.apply(&t.frobenius(n), &a),
+                    power,
+                    "degree {}, n = {n}",
+                    t.degree()
+                );
+                power = t.square(&power);
+            }
+            let (f, g) = (t.frobenius(5 * t.degree() - 5), t.frobenius(5));
+            assert_eq!(t.apply(&f, &t.apply(&g, &a)), a);
+            assert_eq!(t.apply(&t.compose(&f, &g), &a), a);
+        }
+    }
+
+    #[test]
+    fn the_transpose_gives_the_constant_coefficient_of_products() {
+        for t in towers() {
+            let [a, b] = [5, 6].map(|seed| t.element(&random_bits(t.degree(), seed)));
+            let constant = t.mul(&a, &b)[0] & 1;
+            let dot = t
+                .transposed(&a)
+                .iter()
+                .zip(&b)
+                .fold(0, |p, (x, y)| p ^ (x & y));
+            assert_eq!(u64::from(dot.count_ones() % 2), constant);
+        }
+    }
+
+    #[test]
+    fn finite_towers_are_the_finite_nimbers() {
+        for power in [1, 3, 6, 9, 11] {
+            let t = tower(2, power, &[]);
+            let [a, b] = [8, 9].map(|seed| random_bits(t.degree(), seed));
+            let product = t.mul(&t.element(&a), &t.element(&b));
+            let expected = Nimber::from_words(a).times(&Nimber::from_words(b));
+            assert_eq!(Nimber::from_words(t.coordinates(&product)), expected);
+        }
+    }
 }
