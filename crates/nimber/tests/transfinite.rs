@@ -117,6 +117,8 @@ proptest! {
     #[test]
     fn cantor_normal_form_reads_back(x in ordinals(6, 5, 100)) {
         prop_assert_eq!(x.to_string().parse::<Ordinal>(), Ok(x.clone()));
+        #[cfg(feature = "serde")]
+        prop_assert_eq!(serde_json::from_str::<Ordinal>(&serde_json::to_string(&x).unwrap()).unwrap(), x.clone());
         let value = Value::Nimber(x);
         prop_assert_eq!(evaluate(&value.to_string()), Ok(value));
     }

@@ -6,6 +6,23 @@
 //! m_p is the least m such that κ_{f(p)} + m is not a p-th power in its field, and that is what
 //! [`Excesses::compute`] decides, candidate after candidate.
 //!
+//! The shipped table goes to p = 1499 but for 719, 1307, 1319, 1439 and 1487, whose fields have degrees above
+//! 30 million (719: 1,258,230,380, and 1439 needs it). What was computed is kept by
+//! [`insert`](Excesses::insert), so a long run resumes at the next prime:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use nimber::excess::{Excesses, odd_primes};
+//!
+//! let mut excesses = Excesses::empty();
+//! excesses.insert(3, 0); // from an earlier run
+//! for p in odd_primes(5..=50) {
+//!     let m = excesses.compute(p, 1 << 30, &mut |_| ControlFlow::Continue(()))?;
+//!     assert_eq!(nimber::excess::known(p), Ok(m));
+//! }
+//! # Ok::<(), nimber::excess::ExcessError>(())
+//! ```
+//!
 //! Sources: J. H. Conway, *On Numbers and Games*, ch. 6; H. W. Lenstra, "On the algebraic closure of two",
 //! Proc. Kon. Ned. Akad. Wet. A 80 (1977); J. DiMuro, "On On_p" (2011); OEIS A380496.
 
@@ -76,6 +93,11 @@ impl Default for Excesses {
 /// The shipped table, ascending: prime, excess, source.
 pub fn table() -> impl Iterator<Item = (u32, u32, Source)> {
     table::rows()
+}
+
+/// The odd primes of a range, ascending: what to hand to [`Excesses::compute`] one by one.
+pub fn odd_primes(range: core::ops::RangeInclusive<u32>) -> impl Iterator<Item = u32> {
+    range.filter(|&n| n % 2 == 1 && is_prime(n))
 }
 
 /// The shipped excess of `p`, or the error that names the prime.

@@ -187,3 +187,19 @@ impl fmt::Display for Exponent {
         self.to_ordinal().fmt(f)
     }
 }
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Ordinal {
+    /// The Cantor normal form as a string.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Ordinal {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = alloc::string::String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
