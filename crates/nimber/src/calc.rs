@@ -31,8 +31,8 @@ use core::ops::Range;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, ToPrimitive, Zero};
 
-use crate::ordinal::{NimberError, Ordinal};
 use crate::ordinal::cursor::{Cursor, is_omega};
+use crate::ordinal::{NimberError, Ordinal};
 use crate::{BinaryPolynomial, FiniteNimber, Nimber};
 
 /// Parentheses, functions and signs may be nested this deep.
@@ -112,7 +112,9 @@ impl fmt::Display for CalcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "bytes {}..{}: ", self.span.start, self.span.end)?;
         match &self.kind {
-            CalcErrorKind::Expected { what, example } => write!(f, "expected {what}, for example {example}"),
+            CalcErrorKind::Expected { what, example } => {
+                write!(f, "expected {what}, for example {example}")
+            }
             CalcErrorKind::UnknownName(name) => {
                 write!(f, "no function is called {name}; expected w or one of ")?;
                 for (i, (name, _)) in FUNCTIONS.iter().enumerate() {
@@ -160,7 +162,10 @@ const FUNCTIONS: [(&str, Function); 9] = [
 /// # Errors
 /// [`CalcError`], with the place in the text.
 pub fn evaluate(text: &str) -> Result<Value> {
-    let mut parser = Parser { cursor: Cursor { text, at: 0 }, depth: 0 };
+    let mut parser = Parser {
+        cursor: Cursor { text, at: 0 },
+        depth: 0,
+    };
     let (value, _) = parser.sum()?;
     if parser.cursor.peek().is_some() {
         let rest = parser.cursor.at..text.len();
@@ -170,16 +175,25 @@ pub fn evaluate(text: &str) -> Result<Value> {
 }
 
 fn expected(span: Range<usize>, what: &'static str, example: &'static str) -> CalcError {
-    CalcError { span, kind: CalcErrorKind::Expected { what, example } }
+    CalcError {
+        span,
+        kind: CalcErrorKind::Expected { what, example },
+    }
 }
 
 fn limit(span: Range<usize>, what: impl Into<Cow<'static, str>>) -> CalcError {
-    CalcError { span, kind: CalcErrorKind::Limit(what.into()) }
+    CalcError {
+        span,
+        kind: CalcErrorKind::Limit(what.into()),
+    }
 }
 
 /// Attaches a place to an operation's error.
 fn at<T>(span: Range<usize>, result: core::result::Result<T, NimberError>) -> Result<T> {
-    result.map_err(|e| CalcError { span, kind: CalcErrorKind::Operation(e) })
+    result.map_err(|e| CalcError {
+        span,
+        kind: CalcErrorKind::Operation(e),
+    })
 }
 
 struct Parser<'a> {
@@ -195,7 +209,10 @@ impl Parser<'_> {
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_DEPTH {
             let here = self.cursor.here();
-            return Err(limit(here, alloc::format!("nested more than {MAX_DEPTH} deep")));
+            return Err(limit(
+                here,
+                alloc::format!("nested more than {MAX_DEPTH} deep"),
+            ));
         }
         self.depth += 1;
         let result = inner(self);
@@ -204,7 +221,11 @@ impl Parser<'_> {
     }
 
     fn expect(&mut self, c: char, what: &'static str, example: &'static str) -> Result<()> {
-        if self.cursor.eat(c) { Ok(()) } else { Err(expected(self.cursor.here(), what, example)) }
+        if self.cursor.eat(c) {
+            Ok(())
+        } else {
+            Err(expected(self.cursor.here(), what, example))
+        }
     }
 
     fn sum(&mut self) -> Result<Spanned<Value>> {
@@ -229,7 +250,10 @@ impl Parser<'_> {
             let right = self.signed()?;
             let span = left.1.start..right.1.end;
             let (x, y) = (nimber(left)?, nimber(right)?);
-            let value = at(span.clone(), if divide { x.divide(&y) } else { x.times(&y) })?;
+            let value = at(
+                span.clone(),
+                if divide { x.divide(&y) } else { x.times(&y) },
+            )?;
             left = (Value::Nimber(value), span);
         }
     }
@@ -251,7 +275,11 @@ impl Parser<'_> {
         let span = start..self.cursor.at;
         let power = at(span.clone(), nimber(base)?.pow(&exponent))?;
         if self.cursor.peek() == Some('^') {
-            return Err(expected(self.cursor.here(), "parentheses around repeated powers", "(w^2)^3 or w^(2^3)"));
+            return Err(expected(
+                self.cursor.here(),
+                "parentheses around repeated powers",
+                "(w^2)^3 or w^(2^3)",
+            ));
         }
         Ok((Value::Nimber(power), span))
     }
@@ -274,7 +302,13 @@ impl Parser<'_> {
             }
             Some(c) if c.is_ascii_digit() => Value::Nimber(self.integer()?.into()),
             Some(c) if c.is_alphabetic() => return self.named(),
-            _ => return Err(expected(self.cursor.here(), "a number, w, a function, ( or [", "w+1")),
+            _ => {
+                return Err(expected(
+                    self.cursor.here(),
+                    "a number, w, a function, ( or [",
+                    "w+1",
+                ));
+            }
         };
         Ok((value, start..self.cursor.at))
     }
@@ -283,7 +317,9 @@ impl Parser<'_> {
         let start = self.cursor.at;
         let digits = self.cursor.digits().unwrap_or_default();
         let span = start..self.cursor.at;
-        digits.parse().map_err(|_| limit(span, "the number is too long"))
+        digits
+            .parse()
+            .map_err(|_| limit(span, "the number is too long"))
     }
 
     /// `w` or a function and its arguments.
@@ -294,8 +330,12 @@ impl Parser<'_> {
         if is_omega(name) {
             return Ok((Value::Nimber(Ordinal::omega()), span));
         }
-        let Some((_, function)) = FUNCTIONS.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)) else {
-            return Err(CalcError { span, kind: CalcErrorKind::UnknownName(name.to_string()) });
+        let Some((_, function)) = FUNCTIONS.iter().find(|(n, _)| n.eq_ignore_ascii_case(name))
+        else {
+            return Err(CalcError {
+                span,
+                kind: CalcErrorKind::UnknownName(name.to_string()),
+            });
         };
         self.expect('(', "( and the arguments", "sqrt(w+1) or root(3, w)")?;
         let value = self.nested(|parser| parser.call(*function, start))?;
@@ -328,9 +368,8 @@ impl Parser<'_> {
             Function::Sqrt => x.sqrt().map(Value::Nimber),
             Function::Root => x.root(degree).map(Value::Nimber),
             Function::Roots => x.roots(degree).map(Value::Nimbers),
-            Function::SolveQuadratic => Ordinal::solve_quadratic(&x, &second).map(|[x, y]| {
-                Value::Nimbers(if x == y { [x].into() } else { [x, y].into() })
-            }),
+            Function::SolveQuadratic => Ordinal::solve_quadratic(&x, &second)
+                .map(|[x, y]| Value::Nimbers(if x == y { [x].into() } else { [x, y].into() })),
             Function::Trace => x.trace().map(|t| Value::Nimber(u8::from(t).into())),
             Function::Degree => x.degree().map(|n| Value::Integer(n.into())),
             Function::Order => x.order().map(Value::Integer),
@@ -345,7 +384,11 @@ impl Parser<'_> {
         let start = self.cursor.at;
         let n = self.integer_sum()?;
         n.to_u64().filter(|&n| n > 0).ok_or_else(|| {
-            expected(start..self.cursor.at, "a positive integer below 2^64 as the degree of the root", "root(3, w)")
+            expected(
+                start..self.cursor.at,
+                "a positive integer below 2^64 as the degree of the root",
+                "root(3, w)",
+            )
         })
     }
 
@@ -360,7 +403,13 @@ impl Parser<'_> {
                 n
             }
             Some(c) if c.is_ascii_digit() => self.integer()?.to_biguint().into(),
-            _ => return Err(expected(self.cursor.here(), "an ordinary integer as the exponent", "w^-3 or w^(2^64-1)")),
+            _ => {
+                return Err(expected(
+                    self.cursor.here(),
+                    "an ordinary integer as the exponent",
+                    "w^-3 or w^(2^64-1)",
+                ));
+            }
         };
         Ok(if negative { -n } else { n })
     }
@@ -396,11 +445,19 @@ impl Parser<'_> {
         }
         let exponent = self.nested(Self::integer_power)?;
         if exponent.is_negative() {
-            return Err(expected(start..self.cursor.at, "a power that is an integer", "2^64"));
+            return Err(expected(
+                start..self.cursor.at,
+                "a power that is an integer",
+                "2^64",
+            ));
         }
         if base.bits() <= 1 {
             // 0, 1 and -1 repeat.
-            let exponent = if exponent.is_zero() { 0 } else { 2 - u32::from(exponent.bit(0)) };
+            let exponent = if exponent.is_zero() {
+                0
+            } else {
+                2 - u32::from(exponent.bit(0))
+            };
             return Ok(base.pow(exponent));
         }
         let exponent = exponent.to_u64().unwrap_or(u64::MAX);
@@ -446,10 +503,16 @@ impl Parser<'_> {
                 inner
             }
             Some(c) if c.is_ascii_digit() => self.integer()?.into(),
-            Some(c) if c.is_alphabetic() && self.cursor.word().is_some_and(is_omega) => Ordinal::omega(),
+            Some(c) if c.is_alphabetic() && self.cursor.word().is_some_and(is_omega) => {
+                Ordinal::omega()
+            }
             _ => {
                 self.cursor.at = start;
-                return Err(expected(self.cursor.here(), "a number, w or (", "[w^2*3+5]"));
+                return Err(expected(
+                    self.cursor.here(),
+                    "a number, w or (",
+                    "[w^2*3+5]",
+                ));
             }
         };
         if !self.cursor.eat('^') {
@@ -466,6 +529,10 @@ fn nimber((value, span): Spanned<Value>) -> Result<Ordinal> {
         Value::Nimber(x) => Ok(x),
         // One solution is as good as itself.
         Value::Nimbers(mut list) if list.len() == 1 => Ok(list.swap_remove(0)),
-        _ => Err(expected(span, "a nimber, not a list, an integer or a polynomial", "root(3, w)+1")),
+        _ => Err(expected(
+            span,
+            "a nimber, not a list, an integer or a polynomial",
+            "root(3, w)+1",
+        )),
     }
 }

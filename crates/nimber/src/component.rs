@@ -29,7 +29,7 @@ pub(crate) fn factor_u64(mut n: u64) -> Vec<(u64, u32)> {
     let mut d = 2;
     while d * d <= n {
         let mut e = 0;
-        while n % d == 0 {
+        while n.is_multiple_of(d) {
             n /= d;
             e += 1;
         }
@@ -58,7 +58,7 @@ pub fn order_of_two(p: u32) -> u32 {
     let mut order = p - 1;
     for (q, _) in factor_u64(u64::from(p - 1)) {
         let q = q as u32;
-        while order % q == 0 && pow_mod(2, (order / q).into(), p.into()) == 1 {
+        while order.is_multiple_of(q) && pow_mod(2, (order / q).into(), p.into()) == 1 {
             order /= q;
         }
     }
@@ -86,7 +86,11 @@ pub fn q_set(h: u32, excesses: &Excesses) -> Result<Vec<Component>, UnknownExces
     let mut set: Vec<Component> = Vec::new();
     for (p, n) in factor_u64(h.into()).into_iter().rev() {
         let prime = p as u32;
-        let present = if set.is_empty() { 0 } else { powers_of(prime, &closure(&set, excesses)?) };
+        let present = if set.is_empty() {
+            0
+        } else {
+            powers_of(prime, &closure(&set, excesses)?)
+        };
         if present < n {
             set.push(Component { prime, power: n });
         }
@@ -105,7 +109,10 @@ pub(crate) fn powers_of(prime: u32, closed: &BTreeSet<Component>) -> u32 {
 ///
 /// # Errors
 /// [`UnknownExcess`] when some α_p in it is not known.
-pub fn closure(components: &[Component], excesses: &Excesses) -> Result<BTreeSet<Component>, UnknownExcess> {
+pub fn closure(
+    components: &[Component],
+    excesses: &Excesses,
+) -> Result<BTreeSet<Component>, UnknownExcess> {
     let mut closed = BTreeSet::new();
     close_over(components, excesses, &mut closed)?;
     Ok(closed)
@@ -131,13 +138,18 @@ fn close_over(
 /// The largest 2-power component the finite nimber `m` needs, if any.
 pub(crate) fn finite_component(m: u32) -> Option<Component> {
     // m lies in the field of 2^(2^n) elements iff m < 2^(2^n).
-    let power = (0..=5).find(|&n| n == 5 || m >> (1u32 << n) == 0).expect("five powers hold 32 bits");
+    let power = (0..=5)
+        .find(|&n| n == 5 || m >> (1u32 << n) == 0)
+        .expect("five powers hold 32 bits");
     finite_level(power)
 }
 
 /// The component that generates the finite field of 2^(2^level) elements over the one before.
 pub(crate) fn finite_level(level: u32) -> Option<Component> {
-    (level > 0).then_some(Component { prime: 2, power: level })
+    (level > 0).then_some(Component {
+        prime: 2,
+        power: level,
+    })
 }
 
 /// α_p = κ_{f(p)} + m_p, the least nimber in the field below κ_p that is not a p-th power there.
@@ -151,6 +163,9 @@ pub(crate) struct Alpha {
 impl Alpha {
     pub(crate) fn of(p: u32, excesses: &Excesses) -> Result<Alpha, UnknownExcess> {
         let excess = excesses.get(p).ok_or(UnknownExcess { prime: p })?;
-        Ok(Alpha { kappa: q_set(order_of_two(p), excesses)?, excess })
+        Ok(Alpha {
+            kappa: q_set(order_of_two(p), excesses)?,
+            excess,
+        })
     }
 }

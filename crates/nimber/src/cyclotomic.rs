@@ -23,7 +23,7 @@ pub(crate) fn primes_of_mersenne(n: usize) -> Option<Vec<BigUint>> {
         return None;
     }
     let mut primes = Vec::new();
-    for d in (2..=n).filter(|d| n % d == 0) {
+    for d in (2..=n).filter(|d| n.is_multiple_of(*d)) {
         // Φ_d(2) is a Fermat number for d a power of 2: those up to F_11 are known.
         if d.is_power_of_two()
             && let Ok(known) = group_factors(d.ilog2())
@@ -40,12 +40,24 @@ pub(crate) fn primes_of_mersenne(n: usize) -> Option<Vec<BigUint>> {
 
 /// Φ_n(2) = product of (2^d - 1)^μ(n/d) over d | n.
 fn cyclotomic_at_2(n: usize) -> BigUint {
-    let primes: Vec<usize> = factor_u64(n as u64).iter().map(|&(p, _)| p as usize).collect();
+    let primes: Vec<usize> = factor_u64(n as u64)
+        .iter()
+        .map(|&(p, _)| p as usize)
+        .collect();
     let (mut above, mut below) = (BigUint::one(), BigUint::one());
     for subset in 0..1usize << primes.len() {
-        let d: usize = primes.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1).map(|(_, p)| p).product();
+        let d: usize = primes
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| subset >> i & 1 == 1)
+            .map(|(_, p)| p)
+            .product();
         let factor = (BigUint::one() << (n / d)) - 1u32;
-        if subset.count_ones() % 2 == 0 { above *= factor } else { below *= factor }
+        if subset.count_ones() % 2 == 0 {
+            above *= factor
+        } else {
+            below *= factor
+        }
     }
     above / below
 }
@@ -89,7 +101,9 @@ fn split(m: BigUint, d: u64, primes: &mut Vec<BigUint>) -> Option<()> {
     if &root * &root == m {
         return split(root, d, primes);
     }
-    let factor = aurifeuillian(&m, d).or_else(|| p_minus_1(&m, d)).or_else(|| rho(&m))?;
+    let factor = aurifeuillian(&m, d)
+        .or_else(|| p_minus_1(&m, d))
+        .or_else(|| rho(&m))?;
     let cofactor = &m / &factor;
     split(factor, d, primes)?;
     split(cofactor, d, primes)
@@ -100,10 +114,14 @@ fn split(m: BigUint, d: u64, primes: &mut Vec<BigUint>) -> Option<()> {
 /// A composite taken for a prime would at worst make an order too large by a factor, and needs an
 /// error of probability below 4^-24.
 fn is_probable_prime(m: &BigUint) -> bool {
-    const BASES: [u32; 24] =
-        [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89];
+    const BASES: [u32; 24] = [
+        2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
+    ];
     if m <= &BigUint::from(89u32) {
-        return m.iter_u32_digits().next().is_some_and(crate::component::is_prime);
+        return m
+            .iter_u32_digits()
+            .next()
+            .is_some_and(crate::component::is_prime);
     }
     let minus_1 = m - 1u32;
     let twos = minus_1.trailing_zeros().unwrap_or(0);
@@ -213,7 +231,10 @@ mod tests {
             };
             let mut rest = (BigUint::one() << n) - 1u32;
             for q in &primes {
-                assert!(is_probable_prime(q) && (&rest % q).is_zero(), "{q} in 2^{n} - 1");
+                assert!(
+                    is_probable_prime(q) && (&rest % q).is_zero(),
+                    "{q} in 2^{n} - 1"
+                );
                 while (&rest % q).is_zero() {
                     rest /= q;
                 }

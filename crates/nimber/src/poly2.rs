@@ -15,7 +15,9 @@ pub(crate) struct Poly2 {
 impl Poly2 {
     pub(crate) fn from_words(words: &[u64]) -> Poly2 {
         let len = words.len() - words.iter().rev().take_while(|&&w| w == 0).count();
-        Poly2 { words: words[..len].to_vec() }
+        Poly2 {
+            words: words[..len].to_vec(),
+        }
     }
 
     pub(crate) fn monomial(n: usize) -> Poly2 {
@@ -29,7 +31,9 @@ impl Poly2 {
     }
 
     pub(crate) fn degree(&self) -> Option<usize> {
-        self.words.last().map(|w| self.words.len() * 64 - 1 - w.leading_zeros() as usize)
+        self.words
+            .last()
+            .map(|w| self.words.len() * 64 - 1 - w.leading_zeros() as usize)
     }
 
     pub(crate) fn add_assign(&mut self, other: &Poly2) {
@@ -120,7 +124,10 @@ mod tests {
     fn powers_of_x_and_common_divisors() {
         // x^6 + x^3 + 1: x has order 9.
         let m = Poly2::from_words(&[0b1001001]);
-        assert_eq!(m.power_of_x([true, false, false, true].into_iter()), Poly2::monomial(0));
+        assert_eq!(
+            m.power_of_x([true, false, false, true].into_iter()),
+            Poly2::monomial(0)
+        );
         let mut square = m.mul(&m);
         assert_eq!(square, Poly2::from_words(&[0b1000001000001]));
         square.rem_assign(&m);

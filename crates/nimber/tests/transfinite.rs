@@ -1,5 +1,7 @@
 //! Transfinite nimbers: the field's axioms, its defining equations, roots, text, the calculator.
 
+#![cfg(feature = "std")]
+
 use nimber::calc::{CalcErrorKind, Value, evaluate};
 use nimber::excess::{self, Component, Excesses, closure, q_set};
 use nimber::num_bigint::{BigInt, BigUint};
@@ -26,7 +28,9 @@ fn kappa(Component { prime, power }: Component) -> Ordinal {
 
 /// The odd primes in order, for the tests that count ranks.
 fn odd_primes() -> impl Iterator<Item = u32> {
-    (3..).step_by(2).filter(|&n| (3..).take_while(|d| d * d <= n).all(|d| n % d != 0))
+    (3..)
+        .step_by(2)
+        .filter(|&n| (3..).take_while(|d| d * d <= n).all(|d| n % d != 0))
 }
 
 /// Ordinals below ω^(ω^ranks), with at most `terms` terms and coefficients below 2^bits.
@@ -113,6 +117,8 @@ proptest! {
     #[test]
     fn cantor_normal_form_reads_back(x in ordinals(6, 5, 100)) {
         prop_assert_eq!(x.to_string().parse::<Ordinal>(), Ok(x.clone()));
+        #[cfg(feature = "serde")]
+        prop_assert_eq!(serde_json::from_str::<Ordinal>(&serde_json::to_string(&x).unwrap()).unwrap(), x.clone());
         let value = Value::Nimber(x);
         prop_assert_eq!(evaluate(&value.to_string()), Ok(value));
     }
@@ -157,13 +163,16 @@ proptest! {
     }
 }
 
-
 #[test]
 fn components_satisfy_their_equations() {
     for p in odd_primes().take(60) {
         let kappa_p = |power| kappa(Component { prime: p, power });
         let q_set = q_set(excess::order_of_two(p), &Excesses::shipped()).unwrap();
-        let alpha = q_set.into_iter().map(kappa).chain([Ordinal::from(excess::known(p).unwrap())]).sum();
+        let alpha = q_set
+            .into_iter()
+            .map(kappa)
+            .chain([Ordinal::from(excess::known(p).unwrap())])
+            .sum();
         assert_eq!(kappa_p(1).pow(&p.into()), Ok(alpha), "p = {p}");
         assert_eq!(kappa_p(2).pow(&p.into()), Ok(kappa_p(1)));
         assert_eq!(kappa_p(3).pow(&(p * p).into()), Ok(kappa_p(1)));
@@ -190,17 +199,42 @@ fn published_identities() {
 
 #[test]
 fn the_stones_of_the_transfinite_position() {
-    for (x, y, value) in [("2", "2", "3"), ("4", "w", "w*4"), ("w+2", "w+3", "w^2+w+1"), ("w+4", "w+1", "w^2+w*5+4")] {
+    for (x, y, value) in [
+        ("2", "2", "3"),
+        ("4", "w", "w*4"),
+        ("w+2", "w+3", "w^2+w+1"),
+        ("w+4", "w+1", "w^2+w*5+4"),
+    ] {
         assert_eq!(o(x).times(&o(y)), Ok(o(value)));
     }
-    let total: Ordinal = ["3", "w*4", "w^2+w+1", "w^2+w*5+4"].map(o).into_iter().sum();
+    let total: Ordinal = ["3", "w*4", "w^2+w+1", "w^2+w*5+4"]
+        .map(o)
+        .into_iter()
+        .sum();
     assert_eq!(total, o("6"));
-    assert_eq!(o("w+4").times(&o("w+1")).unwrap().plus(&total), o("w^2+w*5+2"));
+    assert_eq!(
+        o("w+4").times(&o("w+1")).unwrap().plus(&total),
+        o("w^2+w*5+2")
+    );
 }
 
 #[test]
 fn roots_are_all_of_them_and_the_least_comes_first() {
-    for x in ["1", "2", "3", "5", "w", "w+1", "w^2*3+5", "w^w", "w^(w^2)+w", "w^3+w*2", "16"].map(o) {
+    for x in [
+        "1",
+        "2",
+        "3",
+        "5",
+        "w",
+        "w+1",
+        "w^2*3+5",
+        "w^w",
+        "w^(w^2)+w",
+        "w^3+w*2",
+        "16",
+    ]
+    .map(o)
+    {
         for n in [1u64, 2, 3, 4, 5, 6, 7, 9, 11, 13, 15, 21, 31] {
             let roots = x.roots(n).unwrap_or_else(|e| panic!("root({n}, {x}): {e}"));
             let odd = n >> n.trailing_zeros();
@@ -221,23 +255,43 @@ fn roots_are_all_of_them_and_the_least_comes_first() {
 #[test]
 fn cube_roots_of_the_field_of_64_elements() {
     let all: Vec<Ordinal> = (0..64u32)
-        .map(|n| Ordinal::from_terms((0..3).map(|k| (Exponent::term(0, k as u32).unwrap(), Nimber::from(n >> (2 * k) & 3)))))
+        .map(|n| {
+            Ordinal::from_terms((0..3).map(|k| {
+                (
+                    Exponent::term(0, k as u32).unwrap(),
+                    Nimber::from(n >> (2 * k) & 3),
+                )
+            }))
+        })
         .collect();
     for x in &all {
-        let cubes: Vec<_> = all.iter().filter(|y| y.times(y).unwrap().times(y).as_ref() == Ok(x)).cloned().collect();
+        let cubes: Vec<_> = all
+            .iter()
+            .filter(|y| y.times(y).unwrap().times(y).as_ref() == Ok(x))
+            .cloned()
+            .collect();
         if !cubes.is_empty() {
             assert_eq!(x.roots(3).unwrap(), cubes);
         }
         let orders = (1..64).find(|&n: &u32| x.pow(&n.into()) == Ok(Ordinal::one()));
         assert_eq!(x.order().ok(), orders.map(BigUint::from));
-        let degree = (1..=6).find(|&d| x.pow(&(1 << d).into()).as_ref() == Ok(x)).unwrap();
+        let degree = (1..=6)
+            .find(|&d| x.pow(&(1 << d).into()).as_ref() == Ok(x))
+            .unwrap();
         assert_eq!(x.degree(), Ok(degree));
     }
 }
 
 #[test]
 fn orders() {
-    for (x, order) in [("w", "9"), ("w^w", "75"), ("2", "3"), ("1", "1"), ("w^3", "27"), ("w*2", "9")] {
+    for (x, order) in [
+        ("w", "9"),
+        ("w^w", "75"),
+        ("2", "3"),
+        ("1", "1"),
+        ("w^3", "27"),
+        ("w*2", "9"),
+    ] {
         assert_eq!(o(x).order().unwrap().to_string(), order, "{x}");
     }
     for x in ["w^(w^2)", "w^(w^2)+w+1", "w^(w^4)+1", "w^w*3+w"].map(o) {
@@ -262,10 +316,19 @@ fn what_is_not_known_is_named() {
     // Below the carry nothing is needed.
     assert_eq!(x.times(&x), Ok(o("w^(w^126*2)")));
     assert!(matches!(o("2").roots(719), Err(NimberError::Unknown(_))));
-    assert!(matches!(o("w^(w^144)+1").inverse(), Err(NimberError::FieldTooLarge { .. })));
-    assert!(matches!(o("w^147808829414345923316083210206383297601").inverse(), Err(NimberError::FieldTooLarge { .. })));
+    assert!(matches!(
+        o("w^(w^144)+1").inverse(),
+        Err(NimberError::FieldTooLarge { .. })
+    ));
+    assert!(matches!(
+        o("w^147808829414345923316083210206383297601").inverse(),
+        Err(NimberError::FieldTooLarge { .. })
+    ));
     assert_eq!(Ordinal::ZERO.inverse(), Err(NimberError::DivisionByZero));
-    assert_eq!(Ordinal::ZERO.pow(&(-1).into()), Err(NimberError::DivisionByZero));
+    assert_eq!(
+        Ordinal::ZERO.pow(&(-1).into()),
+        Err(NimberError::DivisionByZero)
+    );
     assert_eq!(Ordinal::ZERO.pow(&0.into()), Ok(Ordinal::one()));
 }
 
@@ -278,7 +341,10 @@ fn texts() {
         ("w^(w*2+1)*7", "w^(w*2+1)*7"),
         ("0", "0"),
         ("w^0", "1"),
-        ("w^340282366920938463463374607431768211456", "w^340282366920938463463374607431768211456"),
+        (
+            "w^340282366920938463463374607431768211456",
+            "w^340282366920938463463374607431768211456",
+        ),
     ] {
         assert_eq!(o(read).to_string(), printed);
         assert_eq!(o(printed), o(read));
@@ -360,7 +426,10 @@ fn the_calculator() {
         assert_eq!(error.span, span, "{text}: {error}");
     }
     let error = evaluate("foo(3)").unwrap_err();
-    assert!(matches!(error.kind, CalcErrorKind::UnknownName(_)) && error.to_string().contains("solve_quadratic"));
+    assert!(
+        matches!(error.kind, CalcErrorKind::UnknownName(_))
+            && error.to_string().contains("solve_quadratic")
+    );
     for deep in ["(", "[(", "-", "sqrt(", "w^(", "[w^", "w^(2^"] {
         assert!(evaluate(&deep.repeat(100_000)).is_err(), "{deep}");
     }
@@ -383,9 +452,10 @@ fn excesses_of_the_table_are_recomputed() {
 
 fn recompute(range: std::ops::RangeInclusive<u32>) {
     let published: [u32; 105] = [
-        0, 0, 1, 1, 0, 0, 4, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 4,
-        1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0,
-        1, 1, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0,
+        0, 0, 1, 1, 0, 0, 4, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1,
+        0, 1, 0, 1, 0, 1, 4, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 1,
+        0, 0, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1,
+        1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0,
     ];
     for (p, m) in odd_primes().zip(published) {
         assert_eq!(excess::known(p), Ok(m));
@@ -401,20 +471,30 @@ fn recompute(range: std::ops::RangeInclusive<u32>) {
 /// products of ordinals alone, all candidates from 0 on.
 #[test]
 fn small_excesses_from_the_definition() {
-    for p in [3u32, 5, 7, 11, 13, 17, 19, 29, 31, 37, 41, 43, 61, 73, 127, 257, 1321] {
+    for p in [
+        3u32, 5, 7, 11, 13, 17, 19, 29, 31, 37, 41, 43, 61, 73, 127, 257,
+    ] {
         let set = q_set(excess::order_of_two(p), &Excesses::shipped()).unwrap();
         let kappa_f: Ordinal = set.iter().copied().map(kappa).sum();
         let mut components = set.clone();
         // The compositum with the field of the candidates, at most 16 elements.
         components.push(Component { prime: 2, power: 2 });
-        let degree: u32 = closure(&components, &Excesses::shipped()).unwrap().iter().map(|c| c.prime).product();
+        let degree: u32 = closure(&components, &Excesses::shipped())
+            .unwrap()
+            .iter()
+            .map(|c| c.prime)
+            .product();
         let exponent = ((BigUint::from(1u32) << degree) - 1u32) / p;
         let least = (0u32..).find(|&m| {
             let beta = kappa_f.plus(&m.into());
             // Square and multiply with products of terms.
             let power = (0..exponent.bits()).rev().fold(Ordinal::one(), |y, i| {
                 let y = y.times(&y).unwrap();
-                if exponent.bit(i) { y.times(&beta).unwrap() } else { y }
+                if exponent.bit(i) {
+                    y.times(&beta).unwrap()
+                } else {
+                    y
+                }
             });
             power != Ordinal::one()
         });
@@ -428,12 +508,26 @@ fn computing_an_excess_can_be_bounded_and_stopped() {
     use std::ops::ControlFlow;
     let mut none = Excesses::empty();
     let mut go = |_: &excess::Progress| ControlFlow::Continue(());
-    assert_eq!(none.compute(9, 1 << 30, &mut go), Err(ExcessError::NotAnOddPrime(9)));
-    assert_eq!(none.compute(2, 1 << 30, &mut go), Err(ExcessError::NotAnOddPrime(2)));
-    assert!(matches!(none.compute(7, 1 << 30, &mut go), Err(ExcessError::Unknown(e)) if e.prime == 3));
+    assert_eq!(
+        none.compute(9, 1 << 30, &mut go),
+        Err(ExcessError::NotAnOddPrime(9))
+    );
+    assert_eq!(
+        none.compute(2, 1 << 30, &mut go),
+        Err(ExcessError::NotAnOddPrime(2))
+    );
+    assert!(
+        matches!(none.compute(7, 1 << 30, &mut go), Err(ExcessError::Unknown(e)) if e.prime == 3)
+    );
     let mut known = Excesses::shipped();
-    assert!(matches!(known.compute(659, 1 << 20, &mut go), Err(ExcessError::Memory { prime: 659, .. })));
-    assert_eq!(known.compute(167, 1 << 30, &mut |_| ControlFlow::Break(())), Err(ExcessError::Stopped { prime: 167 }));
+    assert!(matches!(
+        known.compute(659, 1 << 20, &mut go),
+        Err(ExcessError::Memory { prime: 659, .. })
+    ));
+    assert_eq!(
+        known.compute(167, 1 << 30, &mut |_| ControlFlow::Break(())),
+        Err(ExcessError::Stopped { prime: 167 })
+    );
     // Where Q is a single odd prime power Lenstra's theorem spares the candidate 0.
     assert_eq!(known.plan(167).unwrap().first_candidate, 1);
     let mut seen = 0;

@@ -29,15 +29,21 @@ impl Base {
         let tail = (1u64..)
             .step_by(2)
             .find(|&tail| is_irreducible(degree, tail))
-            .expect("an irreducible polynomial with a short tail exists for every degree up to 512");
+            .expect(
+                "an irreducible polynomial with a short tail exists for every degree up to 512",
+            );
         Base::with_tail(degree, tail)
     }
 
     fn with_tail(degree: usize, tail: u64) -> Base {
-        Base { degree, words: degree.div_ceil(64), kernel: Kernel::new(degree, tail) }
+        Base {
+            degree,
+            words: degree.div_ceil(64),
+            kernel: Kernel::new(degree, tail),
+        }
     }
 
-    /// out = a·b; all slices `self.words` long.
+    /// out = every element of `a` times the one element `b`.
     #[inline]
     pub(crate) fn mul_into(&self, out: &mut [u64], a: &[u64], b: &[u64]) {
         (self.kernel.mul)(&self.kernel.modulus, out, a, b);
@@ -96,7 +102,9 @@ impl Base {
             return None;
         }
         // With Tr(d) = 1: y = sum_j (sum_{i>j} d^(2^i)) c^(2^j).
-        let d = (0..self.degree).map(|k| self.monomial(k)).find(|d| self.trace(d))?;
+        let d = (0..self.degree)
+            .map(|k| self.monomial(k))
+            .find(|d| self.trace(d))?;
         let mut powers = vec![d];
         for i in 1..self.degree {
             powers.push(self.square(&powers[i - 1]));
@@ -138,7 +146,11 @@ impl Base {
             let g = self.poly_gcd(f.clone(), trace);
             if g.len() > 1 && g.len() < f.len() {
                 let cofactor_is_smaller = f.len() - g.len() + 1 < g.len();
-                f = if cofactor_is_smaller { self.poly_div_rem(f, &g).0 } else { g };
+                f = if cofactor_is_smaller {
+                    self.poly_div_rem(f, &g).0
+                } else {
+                    g
+                };
             }
         }
         assert_eq!(f.len(), 2, "X^r - a must split");
@@ -221,8 +233,10 @@ fn is_irreducible(degree: usize, tail: u64) -> bool {
         p.add_assign(&Poly2::monomial(1));
         !p.is_zero() && p.gcd(&modulus).degree() == Some(0)
     };
-    let proper: Vec<usize> =
-        crate::component::factor_u64(degree as u64).iter().map(|&(q, _)| degree / q as usize).collect();
+    let proper: Vec<usize> = crate::component::factor_u64(degree as u64)
+        .iter()
+        .map(|&(q, _)| degree / q as usize)
+        .collect();
     let mut power = field.monomial(1);
     for i in 1..=degree {
         power = field.square(&power);
@@ -252,7 +266,10 @@ impl LinearMap {
                 let rest = &done[(value ^ 1 << bit) * words..][..words];
                 row[..words].copy_from_slice(rest);
                 if let Some(image) = images.get(nibble * 4 + bit) {
-                    row[..words].iter_mut().zip(image).for_each(|(x, y)| *x ^= y);
+                    row[..words]
+                        .iter_mut()
+                        .zip(image)
+                        .for_each(|(x, y)| *x ^= y);
                 }
             }
         }
@@ -288,7 +305,9 @@ pub(crate) fn invert(columns: &[Elt]) -> Vec<Elt> {
         .collect();
     for row in 0..n {
         let bit = |x: &Elt| x[row / 64] >> (row % 64) & 1 == 1;
-        let pivot = (row..n).find(|&c| bit(&a[c])).expect("an invertible matrix");
+        let pivot = (row..n)
+            .find(|&c| bit(&a[c]))
+            .expect("an invertible matrix");
         a.swap(row, pivot);
         b.swap(row, pivot);
         for c in 0..n {

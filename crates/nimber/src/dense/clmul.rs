@@ -13,7 +13,9 @@ type Unary = fn(&Modulus, &mut [u64], &[u64]);
 /// The arithmetic chosen for this machine and this length.
 pub(crate) struct Kernel {
     pub(crate) modulus: Modulus,
+    /// (out, x, c): every element of `x` times the one element `c`.
     pub(crate) mul: Binary,
+    /// The square of one element.
     pub(crate) square: Unary,
 }
 
@@ -21,7 +23,11 @@ impl Kernel {
     pub(crate) fn new(degree: usize, tail: u64) -> Kernel {
         let words = degree.div_ceil(64);
         let (mul, square) = best(words);
-        Kernel { modulus: Modulus { degree, tail }, mul, square }
+        Kernel {
+            modulus: Modulus { degree, tail },
+            mul,
+            square,
+        }
     }
 
     #[cfg(test)]
@@ -29,12 +35,20 @@ impl Kernel {
         candidates(degree.div_ceil(64))
             .into_iter()
             .flatten()
-            .map(move |(mul, square)| Kernel { modulus: Modulus { degree, tail }, mul, square })
+            .map(move |(mul, square)| Kernel {
+                modulus: Modulus { degree, tail },
+                mul,
+                square,
+            })
     }
 }
 
 fn best(words: usize) -> (Binary, Unary) {
-    candidates(words).into_iter().flatten().next().expect("the portable path is always there")
+    candidates(words)
+        .into_iter()
+        .flatten()
+        .next()
+        .expect("the portable path is always there")
 }
 
 /// What this machine can run, fastest first, the portable path last.
@@ -86,7 +100,10 @@ pub(crate) fn clmul64(a: u64, b: u64) -> u128 {
     // off the word.
     fn low64(a: u64, b: u64) -> u64 {
         const M: u64 = 0x1111_1111_1111_1111;
-        let (a, b) = ([a & M, a & M << 1, a & M << 2, a & M << 3], [b & M, b & M << 1, b & M << 2, b & M << 3]);
+        let (a, b) = (
+            [a & M, a & M << 1, a & M << 2, a & M << 3],
+            [b & M, b & M << 1, b & M << 2, b & M << 3],
+        );
         let mut out = 0;
         for k in 0..4 {
             let mut z = 0;
@@ -118,17 +135,19 @@ impl Clmul for Portable {
 }
 
 #[inline(always)]
-fn mul_generic<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
-    let (a, b) = (words::<W>(a), words::<W>(b));
-    let mut t = [0; 17];
-    for i in 0..W {
-        for j in 0..W {
-            let p = C::mul(a[i], b[j]);
-            t[i + j] ^= p as u64;
-            t[i + j + 1] ^= (p >> 64) as u64;
+fn mul_generic<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], x: &[u64], c: &[u64]) {
+    let c = words::<W>(c);
+    for (out, a) in out.chunks_exact_mut(W).zip(x.chunks_exact(W)) {
+        let mut t = [0; 17];
+        for i in 0..W {
+            for j in 0..W {
+                let p = C::mul(a[i], c[j]);
+                t[i + j] ^= p as u64;
+                t[i + j + 1] ^= (p >> 64) as u64;
+            }
         }
+        reduce::<C, W>(modulus, out, &t);
     }
-    reduce::<C, W>(modulus, out, &t);
 }
 
 #[inline(always)]
@@ -158,12 +177,20 @@ fn reduce<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], t: &[u64
     r[..W].copy_from_slice(&t[..W]);
     r[W - 1] &= mask;
     for i in 0..W {
-        let high = if spare == 0 { t[W + i] } else { t[W + i] << spare | t[W + i - 1] >> (64 - spare) };
+        let high = if spare == 0 {
+            t[W + i]
+        } else {
+            t[W + i] << spare | t[W + i - 1] >> (64 - spare)
+        };
         let p = C::mul(high, modulus.tail);
         r[i] ^= p as u64;
         r[i + 1] ^= (p >> 64) as u64;
     }
-    let over = if spare == 0 { r[W] } else { r[W] << spare | r[W - 1] >> (64 - spare) };
+    let over = if spare == 0 {
+        r[W]
+    } else {
+        r[W] << spare | r[W - 1] >> (64 - spare)
+    };
     r[W - 1] &= mask;
     // The tail is short: this product fits one word.
     r[0] ^= C::mul(over, modulus.tail) as u64;
@@ -191,13 +218,21 @@ mod x86 {
         fn mul(a: u64, b: u64) -> u128 {
             // SAFETY: only reached from functions compiled with, and chosen for, PCLMULQDQ.
             unsafe {
-                let p = _mm_clmulepi64_si128::<0>(_mm_set_epi64x(0, a as i64), _mm_set_epi64x(0, b as i64));
+                let p = _mm_clmulepi64_si128::<0>(
+                    _mm_set_epi64x(0, a as i64),
+                    _mm_set_epi64x(0, b as i64),
+                );
                 core::mem::transmute::<__m128i, u128>(p)
             }
         }
     }
 
-    pub(super) fn mul_pclmul<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+    pub(super) fn mul_pclmul<const W: usize>(
+        modulus: &Modulus,
+        out: &mut [u64],
+        a: &[u64],
+        b: &[u64],
+    ) {
         #[target_feature(enable = "pclmulqdq,sse4.1")]
         fn inner<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
             mul_generic::<Pclmul, W>(modulus, out, a, b);
@@ -217,9 +252,15 @@ mod x86 {
 
     /// Four word products an instruction: row j of the schoolbook is a·b_j, its even and its odd words
     /// apart, added up at word offset j in a pair of registers.
-    pub(super) fn mul_avx512<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+    pub(super) fn mul_avx512<const W: usize>(
+        modulus: &Modulus,
+        out: &mut [u64],
+        a: &[u64],
+        b: &[u64],
+    ) {
+        #[inline]
         #[target_feature(enable = "avx512f,vpclmulqdq,pclmulqdq")]
-        fn inner<const W: usize>(modulus: &Modulus, out: &mut [u64; W], a: &[u64; W], b: &[u64; W]) {
+        fn one<const W: usize>(modulus: &Modulus, out: &mut [u64; W], a: &[u64; W], b: &[u64; W]) {
             let mask: __mmask8 = ((1u16 << W) - 1) as u8;
             // SAFETY: the mask limits both loads to the W words of the array.
             let va = unsafe { _mm512_maskz_loadu_epi64(mask, a.as_ptr().cast()) };
@@ -233,14 +274,22 @@ mod x86 {
                 high = _mm512_alignr_epi64::<7>(high, low);
                 low = _mm512_alignr_epi64::<7>(low, zero);
                 // The odd words' products lie one word higher.
-                low = _mm512_ternarylogic_epi64::<0x96>(low, even, _mm512_alignr_epi64::<7>(odd, zero));
+                low = _mm512_ternarylogic_epi64::<0x96>(
+                    low,
+                    even,
+                    _mm512_alignr_epi64::<7>(odd, zero),
+                );
                 high = _mm512_xor_si512(high, _mm512_alignr_epi64::<7>(zero, odd));
             }
             // high_part = (high:low) >> degree, in two steps: whole words, then bits.
             let spare = (64 * W - modulus.degree) as u64;
-            let index = _mm512_add_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(W as i64));
+            let index = _mm512_add_epi64(
+                _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7),
+                _mm512_set1_epi64(W as i64),
+            );
             let upper = _mm512_permutex2var_epi64(low, index, high);
-            let below = _mm512_permutex2var_epi64(low, _mm512_sub_epi64(index, _mm512_set1_epi64(1)), high);
+            let below =
+                _mm512_permutex2var_epi64(low, _mm512_sub_epi64(index, _mm512_set1_epi64(1)), high);
             // A count of 64 gives 0: right for spare = 0.
             let up = _mm_cvtsi64_si128(spare as i64);
             let down = _mm_cvtsi64_si128((64 - spare) as i64);
@@ -254,25 +303,37 @@ mod x86 {
             let tail = _mm512_set1_epi64(modulus.tail as i64);
             let even = _mm512_clmulepi64_epi128::<0x00>(over, tail);
             let odd = _mm512_clmulepi64_epi128::<0x01>(over, tail);
-            let r = _mm512_ternarylogic_epi64::<0x96>(kept, even, _mm512_alignr_epi64::<7>(odd, zero));
+            let r =
+                _mm512_ternarylogic_epi64::<0x96>(kept, even, _mm512_alignr_epi64::<7>(odd, zero));
             let mut words8 = [0u64; 8];
             // SAFETY: eight words are stored into eight words.
             unsafe { _mm512_storeu_si512(words8.as_mut_ptr().cast(), r) };
             // Word W, which for W = 8 only the topmost odd product reaches.
             let above = if W == 8 {
-                _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_alignr_epi64::<7>(zero, odd))) as u64
+                _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_alignr_epi64::<7>(zero, odd)))
+                    as u64
             } else {
                 words8[W % 8]
             };
-            let over =
-                if spare == 0 { above } else { above << spare | words8[W - 1] >> (64 - spare) };
+            let over = if spare == 0 {
+                above
+            } else {
+                above << spare | words8[W - 1] >> (64 - spare)
+            };
             words8[W - 1] &= u64::MAX >> spare;
             words8[0] ^= Pclmul::mul(over, modulus.tail) as u64;
             out.copy_from_slice(&words8[..W]);
         }
-        let out = out.try_into().expect("an element of the base field");
+        #[target_feature(enable = "avx512f,vpclmulqdq,pclmulqdq")]
+        fn all<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+            let b = words::<W>(b);
+            for (out, a) in out.chunks_exact_mut(W).zip(a.chunks_exact(W)) {
+                let out = out.try_into().expect("a chunk of W words");
+                one::<W>(modulus, out, words::<W>(a), b);
+            }
+        }
         // SAFETY: `candidates` offers this function only where AVX-512F and VPCLMULQDQ are detected.
-        unsafe { inner::<W>(modulus, out, words::<W>(a), words::<W>(b)) }
+        unsafe { all::<W>(modulus, out, a, b) }
     }
 }
 
@@ -299,7 +360,9 @@ mod tests {
             }
         }
         let mut out = vec![0; a.len()];
-        (0..degree).filter(|&i| t[i]).for_each(|i| out[i / 64] |= 1 << (i % 64));
+        (0..degree)
+            .filter(|&i| t[i])
+            .for_each(|i| out[i / 64] |= 1 << (i % 64));
         out
     }
 
@@ -312,8 +375,11 @@ mod tests {
             state ^= state << 17;
             state
         };
-        for degree in [2usize, 3, 6, 20, 63, 64, 65, 84, 127, 128, 129, 192, 220, 300, 320, 380, 420, 448, 500, 511, 512] {
-            let tail_bits = ((degree + 1) / 2).min(20);
+        for degree in [
+            2usize, 3, 6, 20, 63, 64, 65, 84, 127, 128, 129, 192, 220, 300, 320, 380, 420, 448,
+            500, 511, 512,
+        ] {
+            let tail_bits = degree.div_ceil(2).min(20);
             for _ in 0..4 {
                 let tail = random() & ((1 << tail_bits) - 1) | 1;
                 let element = |random: &mut dyn FnMut() -> u64| {
@@ -324,8 +390,11 @@ mod tests {
                 let (a, b) = (element(&mut random), element(&mut random));
                 for kernel in Kernel::all(degree, tail) {
                     let mut out = vec![0; a.len()];
-                    (kernel.mul)(&kernel.modulus, &mut out, &a, &b);
-                    assert_eq!(out, naive(degree, tail, &a, &b), "degree {degree}");
+                    let pair = [&a[..], &b[..]].concat();
+                    let mut products = pair.clone();
+                    (kernel.mul)(&kernel.modulus, &mut products, &pair, &b);
+                    let expected = [naive(degree, tail, &a, &b), naive(degree, tail, &b, &b)];
+                    assert_eq!(products, expected.concat(), "degree {degree}");
                     (kernel.square)(&kernel.modulus, &mut out, &a);
                     assert_eq!(out, naive(degree, tail, &a, &a), "degree {degree}");
                 }

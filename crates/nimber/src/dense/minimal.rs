@@ -1,9 +1,11 @@
 //! Minimal polynomials over F_2 by power projection.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::Tower;
+use super::base::{LinearMap, ONE};
+use super::{Layer, Tower};
 use crate::polynomial::{BinaryPolynomial, shortest_recurrence};
 
 /// Baby steps, of as many giant steps, for a recurrence of 2·degree bits. Every other power of either
@@ -66,8 +68,51 @@ impl Tower {
         }
         ControlFlow::Continue(powers)
     }
+
+    /// The vector t with <t, y> = the coefficient of 1 in x·y, for all y.
+    pub(crate) fn transposed(&self, x: &[u64]) -> Vec<u64> {
+        // In the base: bit i of t is the constant coefficient of x·x^i.
+        let b = &self.base;
+        let mut pairing = vec![[0u64; 8]; b.degree];
+        let mut powers = vec![ONE];
+        let generator = if b.degree == 1 {
+            ONE
+        } else {
+            [2, 0, 0, 0, 0, 0, 0, 0]
+        };
+        for i in 1..2 * b.degree {
+            powers.push(b.mul(&powers[i - 1], &generator));
+        }
+        for (i, row) in pairing.iter_mut().enumerate() {
+            for j in 0..b.degree {
+                row[j / 64] |= (powers[i + j][0] & 1) << (j % 64);
+            }
+        }
+        let gram = LinearMap::new(b.words, &pairing);
+        let mut out = vec![0; x.len()];
+        self.transpose_level(self.layers.len(), &gram, &mut out, x);
+        out
+    }
+
+    fn transpose_level(&self, level: usize, gram: &LinearMap, out: &mut [u64], x: &[u64]) {
+        let Some(i) = level.checked_sub(1) else {
+            return gram.apply(out, x);
+        };
+        let Layer { p, size, .. } = self.layers[i];
+        self.transpose_level(i, gram, &mut out[..size], &x[..size]);
+        for j in 1..p {
+            // κ^j meets κ^(p-j): the product's constant part is α (or h) times the coefficients.
+            let reduced = self.reduce_once(i, &x[(p - j) * size..][..size]);
+            self.transpose_level(i, gram, &mut out[j * size..][..size], &reduced);
+        }
+    }
 }
 
 fn dot(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).fold(0, |p, (x, y)| p ^ (x & y)).count_ones() % 2 == 1
+    a.iter()
+        .zip(b)
+        .fold(0, |p, (x, y)| p ^ (x & y))
+        .count_ones()
+        % 2
+        == 1
 }

@@ -6,6 +6,23 @@
 //! m_p is the least m such that κ_{f(p)} + m is not a p-th power in its field, and that is what
 //! [`Excesses::compute`] decides, candidate after candidate.
 //!
+//! The shipped table goes to p = 1499 but for 719, 1307, 1319, 1439 and 1487, whose fields have degrees above
+//! 30 million (719: 1,258,230,380, and 1439 needs it). What was computed is kept by
+//! [`insert`](Excesses::insert), so a long run resumes at the next prime:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use nimber::excess::{Excesses, odd_primes};
+//!
+//! let mut excesses = Excesses::empty();
+//! excesses.insert(3, 0); // from an earlier run
+//! for p in odd_primes(5..=50) {
+//!     let m = excesses.compute(p, 1 << 30, &mut |_| ControlFlow::Continue(()))?;
+//!     assert_eq!(nimber::excess::known(p), Ok(m));
+//! }
+//! # Ok::<(), nimber::excess::ExcessError>(())
+//! ```
+//!
 //! Sources: J. H. Conway, *On Numbers and Games*, ch. 6; H. W. Lenstra, "On the algebraic closure of two",
 //! Proc. Kon. Ned. Akad. Wet. A 80 (1977); J. DiMuro, "On On_p" (2011); OEIS A380496.
 
@@ -17,8 +34,8 @@ use core::ops::ControlFlow;
 mod power;
 mod table;
 
-pub use crate::component::{Component, closure, order_of_two, q_set};
 use crate::component::{Alpha, finite_component, is_prime};
+pub use crate::component::{Component, closure, order_of_two, q_set};
 use crate::dense::minimal::baby_steps;
 use crate::dense::{Tower, degree_of};
 
@@ -78,6 +95,11 @@ pub fn table() -> impl Iterator<Item = (u32, u32, Source)> {
     table::rows()
 }
 
+/// The odd primes of a range, ascending: what to hand to [`Excesses::compute`] one by one.
+pub fn odd_primes(range: core::ops::RangeInclusive<u32>) -> impl Iterator<Item = u32> {
+    range.filter(|&n| n % 2 == 1 && is_prime(n))
+}
+
 /// The shipped excess of `p`, or the error that names the prime.
 pub fn known(p: u32) -> Result<u32, UnknownExcess> {
     table::get(p).ok_or(UnknownExcess { prime: p })
@@ -86,17 +108,26 @@ pub fn known(p: u32) -> Result<u32, UnknownExcess> {
 impl Excesses {
     /// The shipped table.
     pub const fn shipped() -> Excesses {
-        Excesses { shipped: true, added: BTreeMap::new() }
+        Excesses {
+            shipped: true,
+            added: BTreeMap::new(),
+        }
     }
 
     /// No value at all: everything is to be computed from p = 3 on.
     pub const fn empty() -> Excesses {
-        Excesses { shipped: false, added: BTreeMap::new() }
+        Excesses {
+            shipped: false,
+            added: BTreeMap::new(),
+        }
     }
 
     /// The excess of `p`, if known.
     pub fn get(&self, p: u32) -> Option<u32> {
-        self.added.get(&p).copied().or_else(|| if self.shipped { table::get(p) } else { None })
+        self.added
+            .get(&p)
+            .copied()
+            .or_else(|| if self.shipped { table::get(p) } else { None })
     }
 
     /// Adds a value computed earlier; the next computations rely on it.
@@ -120,11 +151,24 @@ impl Excesses {
             closed.extend((1..=c.power).map(|power| Component { prime: 2, power }));
         }
         let degree = degree_of(&closed).ok_or(ExcessError::TooLarge { prime: p })?;
-        let words = (degree / 64).checked_mul(9).ok_or(ExcessError::TooLarge { prime: p })? / 8 + 64;
-        let vectors = 24 + 2 * baby_steps(order as usize) as u64;
-        let memory =
-            (words as u64).checked_mul(8 * vectors).ok_or(ExcessError::TooLarge { prime: p })? + (4 << 20);
-        Ok(Plan { prime: p, order, q_set, degree: degree as u64, first_candidate, memory })
+        let words = (degree / 64)
+            .checked_mul(9)
+            .ok_or(ExcessError::TooLarge { prime: p })?
+            / 8
+            + 64;
+        let vectors = 32 + 2 * baby_steps(order as usize) as u64;
+        let memory = (words as u64)
+            .checked_mul(8 * vectors)
+            .ok_or(ExcessError::TooLarge { prime: p })?
+            + (4 << 20);
+        Ok(Plan {
+            prime: p,
+            order,
+            q_set,
+            degree: degree as u64,
+            first_candidate,
+            memory,
+        })
     }
 
     /// Computes the excess of the odd prime `p` and adds it to the set.
@@ -149,7 +193,11 @@ impl Excesses {
     ) -> Result<u32, ExcessError> {
         let plan = self.plan(p)?;
         if plan.memory > memory {
-            return Err(ExcessError::Memory { prime: p, needed: plan.memory, allowed: memory });
+            return Err(ExcessError::Memory {
+                prime: p,
+                needed: plan.memory,
+                allowed: memory,
+            });
         }
         let base_set = closure(&plan.q_set, self)?;
         let mut field: Option<(Option<Component>, Tower)> = None;
@@ -165,9 +213,18 @@ impl Excesses {
                 field = Some((finite, Tower::new(&closed, self)?));
             }
             let (_, tower) = field.as_ref().expect("made above");
-            let beta = tower.alpha(&Alpha { kappa: plan.q_set.clone(), excess: m });
+            let beta = tower.alpha(&Alpha {
+                kappa: plan.q_set.clone(),
+                excess: m,
+            });
             let mut report = |done, total| {
-                progress(&Progress { prime: p, candidate: m, degree: tower.degree() as u64, done, total })
+                progress(&Progress {
+                    prime: p,
+                    candidate: m,
+                    degree: tower.degree() as u64,
+                    done,
+                    total,
+                })
             };
             match power::is_pth_power(tower, &beta, p, plan.order as usize, &mut report) {
                 ControlFlow::Break(()) => return Err(ExcessError::Stopped { prime: p }),
@@ -186,11 +243,11 @@ impl Excesses {
 /// prime power. The candidates below need no test.
 fn least_possible(order: u32, q_set: &[Component]) -> u32 {
     let mut odd = order / 2;
-    while odd > 1 && odd % 3 == 0 {
+    while odd > 1 && odd.is_multiple_of(3) {
         odd /= 3;
     }
     match q_set {
-        _ if order > 2 && order % 2 == 0 && odd == 1 => 4,
+        _ if order > 2 && order.is_multiple_of(2) && odd == 1 => 4,
         [c] if c.prime != 2 => 1,
         _ => 0,
     }
@@ -269,15 +326,24 @@ impl fmt::Display for ExcessError {
             ExcessError::NotAnOddPrime(n) => write!(f, "{n} is not an odd prime, e.g. 3, 5, 709"),
             ExcessError::Unknown(e) => write!(f, "{e}; compute that one first"),
             ExcessError::TooLarge { prime } => {
-                write!(f, "the field for the excess of {prime} is beyond this machine's word size")
+                write!(
+                    f,
+                    "the field for the excess of {prime} is beyond this machine's word size"
+                )
             }
-            ExcessError::Memory { prime, needed, allowed } => write!(
+            ExcessError::Memory {
+                prime,
+                needed,
+                allowed,
+            } => write!(
                 f,
                 "the excess of {prime} needs about {} MiB of memory, {} MiB are allowed",
                 needed.div_ceil(1 << 20),
                 allowed >> 20
             ),
-            ExcessError::Stopped { prime } => write!(f, "stopped while computing the excess of {prime}"),
+            ExcessError::Stopped { prime } => {
+                write!(f, "stopped while computing the excess of {prime}")
+            }
         }
     }
 }

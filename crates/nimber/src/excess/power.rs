@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::poly2::Poly2;
 use crate::dense::minimal::minimal_polynomial_steps;
 use crate::dense::{Sparse, Tower};
+use crate::poly2::Poly2;
 
 /// Whether β is a p-th power in `tower`; f = f(p), which divides its degree.
 pub(super) fn is_pth_power(

@@ -16,7 +16,9 @@ impl Ordinal {
     /// The ordinary sum self + other (not commutative: 1 + ω = ω).
     #[must_use]
     pub fn ordinal_sum(&self, other: &Ordinal) -> Ordinal {
-        let Some((lead, first)) = other.terms.first() else { return self.clone() };
+        let Some((lead, first)) = other.terms.first() else {
+            return self.clone();
+        };
         let mut terms = self.terms[..self.terms.partition_point(|(e, _)| e >= lead)].to_vec();
         match terms.last_mut().filter(|(e, _)| e == lead) {
             Some((_, last)) => *last = Nimber::from(last.to_biguint() + first.to_biguint()),
@@ -32,7 +34,9 @@ impl Ordinal {
     /// [`NimberError::OutOfRange`] when an exponent leaves the bounds, [`NimberError::TooMuchWork`] when a
     /// coefficient does.
     pub fn ordinal_product(&self, other: &Ordinal) -> Result<Ordinal, NimberError> {
-        let Some(((lead, first), rest)) = self.terms.split_first() else { return Ok(Ordinal::ZERO) };
+        let Some(((lead, first), rest)) = self.terms.split_first() else {
+            return Ok(Ordinal::ZERO);
+        };
         let lead = lead.to_ordinal();
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         for (e, c) in &other.terms {
@@ -68,7 +72,8 @@ impl Ordinal {
             self.terms[0].0.to_ordinal().ordinal_product(&limit)?
         };
         let exponent = Exponent::from_ordinal(&exponent).ok_or(NimberError::OutOfRange)?;
-        Ordinal::power_of_omega(exponent).ordinal_product(&self.finite_ordinal_power(&n.to_biguint())?)
+        Ordinal::power_of_omega(exponent)
+            .ordinal_product(&self.finite_ordinal_power(&n.to_biguint())?)
     }
 
     /// μ with ω·μ = self, for a limit ordinal: 1 + e' = e in every exponent.
@@ -78,9 +83,14 @@ impl Ordinal {
                 [(0, k)] => vec![(0, k - 1u32)],
                 infinite => infinite.to_vec(),
             };
-            (Exponent::from_coefficients(coefficients).expect("no larger than before"), c.clone())
+            (
+                Exponent::from_coefficients(coefficients).expect("no larger than before"),
+                c.clone(),
+            )
         });
-        Ordinal { terms: terms.collect() }
+        Ordinal {
+            terms: terms.collect(),
+        }
     }
 
     fn finite_ordinal_power(&self, n: &BigUint) -> Result<Ordinal, NimberError> {
@@ -105,7 +115,9 @@ impl Ordinal {
 fn integer_product(a: &Nimber, b: &Nimber) -> Result<Nimber, NimberError> {
     let (a, b) = (a.to_biguint(), b.to_biguint());
     if a.bits() + b.bits() > MAX_COEFFICIENT_BITS {
-        return Err(NimberError::TooMuchWork { what: "a coefficient" });
+        return Err(NimberError::TooMuchWork {
+            what: "a coefficient",
+        });
     }
     Ok(Nimber::from(a * b))
 }

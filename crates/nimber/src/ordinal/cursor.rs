@@ -54,5 +54,7 @@ impl<'a> Cursor<'a> {
 
 /// Whether a word is a name of ω.
 pub(crate) fn is_omega(word: &str) -> bool {
-    ["w", "omega", "ω"].iter().any(|name| word.eq_ignore_ascii_case(name))
+    ["w", "omega", "ω"]
+        .iter()
+        .any(|name| word.eq_ignore_ascii_case(name))
 }

@@ -30,7 +30,10 @@ pub(crate) struct Power {
 
 impl Power {
     pub(crate) fn component(self) -> Component {
-        Component { prime: odd_prime(self.rank), power: self.place + 1 }
+        Component {
+            prime: odd_prime(self.rank),
+            power: self.place + 1,
+        }
     }
 }
 
@@ -42,7 +45,13 @@ pub const MAX_EXPONENT_BITS: u64 = 4_096;
 
 fn odd_primes() -> &'static [u32] {
     static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
-    PRIMES.get_or_init(|| (3..).step_by(2).filter(|&n| is_prime(n)).take(MAX_RANK as usize + 1).collect())
+    PRIMES.get_or_init(|| {
+        (3..)
+            .step_by(2)
+            .filter(|&n| is_prime(n))
+            .take(MAX_RANK as usize + 1)
+            .collect()
+    })
 }
 
 /// P(rank): 3, 5, 7, 11, …
@@ -74,7 +83,11 @@ impl Exponent {
             let digit = u32::try_from(&n % p).expect("a digit");
             n /= p;
             if digit > 0 {
-                powers.push(Power { rank: k, place, digit });
+                powers.push(Power {
+                    rank: k,
+                    place,
+                    digit,
+                });
             }
         }
         powers.reverse();
@@ -83,7 +96,9 @@ impl Exponent {
 
     /// The sum of ω^k·n over the given (k, n) with k strictly decreasing; None if they are not, or
     /// beyond the bounds of [`term`](Self::term).
-    pub fn from_coefficients(coefficients: impl IntoIterator<Item = (u32, BigUint)>) -> Option<Exponent> {
+    pub fn from_coefficients(
+        coefficients: impl IntoIterator<Item = (u32, BigUint)>,
+    ) -> Option<Exponent> {
         let mut powers = Vec::new();
         let mut last = None;
         for (k, n) in coefficients {
@@ -102,7 +117,10 @@ impl Exponent {
             .chunk_by(|a, b| a.rank == b.rank)
             .map(|group| {
                 let p = odd_prime(group[0].rank);
-                let n = group.iter().map(|x| BigUint::from(p).pow(x.place) * x.digit).sum();
+                let n = group
+                    .iter()
+                    .map(|x| BigUint::from(p).pow(x.place) * x.digit)
+                    .sum();
                 (group[0].rank, n)
             })
             .collect()
@@ -119,7 +137,11 @@ impl Exponent {
 
     /// From powers already descending.
     pub(crate) fn from_powers(powers: Vec<Power>) -> Exponent {
-        debug_assert!(powers.windows(2).all(|w| (w[0].rank, w[0].place) > (w[1].rank, w[1].place)));
+        debug_assert!(
+            powers
+                .windows(2)
+                .all(|w| (w[0].rank, w[0].place) > (w[1].rank, w[1].place))
+        );
         Exponent { powers }
     }
 
@@ -142,7 +164,12 @@ impl Exponent {
             terms: self
                 .coefficients()
                 .into_iter()
-                .map(|(k, n)| (Exponent::term(0, k).expect("a small exponent"), Nimber::from(n)))
+                .map(|(k, n)| {
+                    (
+                        Exponent::term(0, k).expect("a small exponent"),
+                        Nimber::from(n),
+                    )
+                })
                 .collect(),
         }
     }

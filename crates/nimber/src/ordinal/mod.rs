@@ -68,7 +68,9 @@ impl Ordinal {
 
     /// ω^exponent (the ordinary power of ordinals).
     pub fn power_of_omega(exponent: Exponent) -> Ordinal {
-        Ordinal { terms: alloc::vec![(exponent, Nimber::ONE)] }
+        Ordinal {
+            terms: alloc::vec![(exponent, Nimber::ONE)],
+        }
     }
 
     /// ω^e·c + … in any order; equal exponents are added as nimbers.
@@ -125,7 +127,8 @@ impl Ordinal {
                     if !c.is_zero() {
                         terms.push((x.0.clone(), c));
                     }
-                    (a.next(), b.next());
+                    a.next();
+                    b.next();
                 }
                 (Some(x), y) if y.is_none_or(|y| x.0 > y.0) => terms.extend(a.next().cloned()),
                 (None, None) => return Ordinal { terms },
@@ -136,9 +139,17 @@ impl Ordinal {
 
     /// The components that occur: those of the exponents, and the largest 2-power of the coefficients.
     pub(crate) fn components(&self) -> Vec<Component> {
-        let mut out: Vec<Component> =
-            self.terms.iter().flat_map(|(e, _)| e.powers()).map(|p| p.component()).collect();
-        out.extend(self.terms.iter().filter_map(|(_, c)| finite_level(c.level())));
+        let mut out: Vec<Component> = self
+            .terms
+            .iter()
+            .flat_map(|(e, _)| e.powers())
+            .map(|p| p.component())
+            .collect();
+        out.extend(
+            self.terms
+                .iter()
+                .filter_map(|(_, c)| finite_level(c.level())),
+        );
         out.sort_unstable();
         out.dedup();
         out
@@ -243,9 +254,14 @@ impl fmt::Display for NimberError {
             }
             NimberError::TooMuchWork { what } => write!(f, "{what} would be too large"),
             NimberError::Unfactored { degree } => {
-                write!(f, "the order is not decided: no complete factorisation of 2^{degree}-1 was found")
+                write!(
+                    f,
+                    "the order is not decided: no complete factorisation of 2^{degree}-1 was found"
+                )
             }
-            NimberError::OutOfRange => f.write_str("the result is out of range (below w^(w^w), with bounded exponents)"),
+            NimberError::OutOfRange => {
+                f.write_str("the result is out of range (below w^(w^w), with bounded exponents)")
+            }
             NimberError::NoOrder => f.write_str("0 has no multiplicative order"),
             NimberError::ZerothRoot => f.write_str("there is no 0-th root"),
         }

@@ -21,9 +21,11 @@ impl Ordinal {
             return Err(NimberError::NoOrder);
         }
         let field = Field::of(&[self])?;
-        let x = field.to_dense(self);
+        let x = field.dense(self);
         let degree = field.degree_of(&x);
-        let primes = primes_of_mersenne(degree).ok_or(NimberError::Unfactored { degree: degree as u64 })?;
+        let primes = primes_of_mersenne(degree).ok_or(NimberError::Unfactored {
+            degree: degree as u64,
+        })?;
         let one = field.tower.one();
         let mut order = (BigUint::one() << degree) - 1u32;
         for q in primes {

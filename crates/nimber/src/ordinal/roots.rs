@@ -39,7 +39,9 @@ impl Ordinal {
         let twos = n.trailing_zeros();
         let odd = n >> twos;
         if odd > MAX_ROOTS {
-            return Err(NimberError::TooMuchWork { what: "the number of roots" });
+            return Err(NimberError::TooMuchWork {
+                what: "the number of roots",
+            });
         }
         let mut root = self.clone();
         for _ in 0..twos {
@@ -69,14 +71,22 @@ fn prime_roots(x: &Ordinal, p: u32) -> Result<Vec<Ordinal>, NimberError> {
     let excesses = Excesses::shipped();
     let alpha = alpha(p)?;
     // The least closed field with x and α_p; it has the p-th roots of unity.
-    let generators: Vec<Component> = x.components().into_iter().chain(alpha.components()).collect();
-    let highest = closure(&generators, &excesses)?.iter().filter(|c| c.prime == p).map(|c| c.power).max();
+    let generators: Vec<Component> = x
+        .components()
+        .into_iter()
+        .chain(alpha.components())
+        .collect();
+    let highest = closure(&generators, &excesses)?
+        .iter()
+        .filter(|c| c.prime == p)
+        .map(|c| c.power)
+        .max();
     let field = Field::generated_by(&generators)?;
     let g = match highest {
         None => (*alpha).clone(),
         Some(power) => kappa_ordinal(Component { prime: p, power }),
     };
-    let (x, g) = (field.to_dense(x), field.to_dense(&g));
+    let (x, g) = (field.dense(x), field.dense(&g));
 
     let group = field.group_order();
     let (mut s, mut u) = (0u32, group.clone());
@@ -96,25 +106,37 @@ fn prime_roots(x: &Ordinal, p: u32) -> Result<Vec<Ordinal>, NimberError> {
     let j = discrete_log(&field, &h, &part, p, s)?;
     let zeta = field.pow(&h, &(&sylow / p))?;
     let (first, next) = if (&j % p).is_zero() {
-        (field.tower.mul(&y, &field.pow(&h, &(j / p))?), Ordinal::one())
+        (
+            field.tower.mul(&y, &field.pow(&h, &(j / p))?),
+            Ordinal::one(),
+        )
     } else {
         let exponent = u * j;
         let digit = BigInt::from(&exponent % p);
         let power = field.pow(&g, &(exponent / p))?;
-        let component = kappa_ordinal(Component { prime: p, power: highest.unwrap_or(0) + 1 });
+        let component = kappa_ordinal(Component {
+            prime: p,
+            power: highest.unwrap_or(0) + 1,
+        });
         (field.tower.mul(&y, &power), component.pow(&digit)?)
     };
     let mut roots = Vec::with_capacity(p as usize);
     let mut root = first;
     for _ in 0..p {
-        roots.push(field.from_dense(&root).times(&next)?);
+        roots.push(field.ordinal(&root).times(&next)?);
         root = field.tower.mul(&root, &zeta);
     }
     Ok(roots)
 }
 
 /// j with h^j = target, h of order p^s: digit by digit, the lowest first (Pohlig and Hellman).
-fn discrete_log(field: &Field, h: &[u64], target: &[u64], p: u32, s: u32) -> Result<BigUint, NimberError> {
+fn discrete_log(
+    field: &Field,
+    h: &[u64],
+    target: &[u64],
+    p: u32,
+    s: u32,
+) -> Result<BigUint, NimberError> {
     let p_to = |k: u32| BigUint::from(p).pow(k);
     let zeta = field.pow(h, &p_to(s - 1))?;
     let mut unity = vec![field.tower.one()];
@@ -126,7 +148,10 @@ fn discrete_log(field: &Field, h: &[u64], target: &[u64], p: u32, s: u32) -> Res
     for k in 0..s {
         let rest = field.tower.mul(target, &field.pow(&inverse, &j)?);
         let power = field.pow(&rest, &p_to(s - 1 - k))?;
-        let digit = unity.iter().position(|z| *z == power).expect("a p-th root of unity");
+        let digit = unity
+            .iter()
+            .position(|z| *z == power)
+            .expect("a p-th root of unity");
         j += p_to(k) * digit;
     }
     Ok(j)

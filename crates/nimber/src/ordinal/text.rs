@@ -24,7 +24,11 @@ pub struct ParseOrdinalError {
 impl fmt::Display for ParseOrdinalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Range { start, end } = self.span;
-        write!(f, "bytes {start}..{end}: {}; an ordinal is written like w^2*3+w*5+4 or w^(w+1)", self.problem)
+        write!(
+            f,
+            "bytes {start}..{end}: {}; an ordinal is written like w^2*3+w*5+4 or w^(w+1)",
+            self.problem
+        )
     }
 }
 
@@ -38,7 +42,10 @@ impl FromStr for Ordinal {
         let mut cursor = Cursor { text, at: 0 };
         let ordinal = sum(&mut cursor, 0)?;
         if cursor.peek().is_some() {
-            return Err(ParseOrdinalError { span: cursor.at..text.len(), problem: "something follows the ordinal" });
+            return Err(ParseOrdinalError {
+                span: cursor.at..text.len(),
+                problem: "something follows the ordinal",
+            });
         }
         Ok(ordinal)
     }
@@ -52,13 +59,19 @@ fn sum(cursor: &mut Cursor<'_>, depth: u32) -> Result<Ordinal, ParseOrdinalError
         let (exponent, coefficient) = term(cursor, depth)?;
         let span = start..cursor.at;
         if terms.last().is_some_and(|(last, _)| *last <= exponent) {
-            return Err(ParseOrdinalError { span, problem: "the exponents must descend" });
+            return Err(ParseOrdinalError {
+                span,
+                problem: "the exponents must descend",
+            });
         }
         let more = cursor.eat('+');
         if coefficient == Nimber::ZERO {
             // The ordinal 0 alone may be written.
             if more || !terms.is_empty() || !exponent.is_zero() {
-                return Err(ParseOrdinalError { span, problem: "a coefficient is 0" });
+                return Err(ParseOrdinalError {
+                    span,
+                    problem: "a coefficient is 0",
+                });
             }
             return Ok(Ordinal::ZERO);
         }
@@ -74,20 +87,34 @@ fn term(cursor: &mut Cursor<'_>, depth: u32) -> Result<(Exponent, Nimber), Parse
         return Ok((Exponent::ZERO, number(cursor)?));
     }
     let power = omega_power(cursor, depth)?;
-    let coefficient = if cursor.eat('*') { number(cursor)? } else { Nimber::ONE };
+    let coefficient = if cursor.eat('*') {
+        number(cursor)?
+    } else {
+        Nimber::ONE
+    };
     Ok((power, coefficient))
 }
 
 /// `w`, `w^3`, `w^w`, `w^(…)`: the exponent.
 fn omega_power(cursor: &mut Cursor<'_>, depth: u32) -> Result<Exponent, ParseOrdinalError> {
     if depth > MAX_DEPTH {
-        return Err(ParseOrdinalError { span: cursor.here(), problem: "nested too deeply" });
+        return Err(ParseOrdinalError {
+            span: cursor.here(),
+            problem: "nested too deeply",
+        });
     }
     let here = cursor.here();
     let start = cursor.at;
     if !cursor.word().is_some_and(is_omega) {
-        let span = if cursor.at > start { start..cursor.at } else { here };
-        return Err(ParseOrdinalError { span, problem: "expected a number or w" });
+        let span = if cursor.at > start {
+            start..cursor.at
+        } else {
+            here
+        };
+        return Err(ParseOrdinalError {
+            span,
+            problem: "expected a number or w",
+        });
     }
     if !cursor.eat('^') {
         return Ok(Exponent::term(0, 1u32).expect("a small exponent"));
@@ -97,7 +124,10 @@ fn omega_power(cursor: &mut Cursor<'_>, depth: u32) -> Result<Exponent, ParseOrd
     let exponent = if cursor.eat('(') {
         let inner = sum(cursor, depth + 1)?;
         if !cursor.eat(')') {
-            return Err(ParseOrdinalError { span: cursor.here(), problem: "expected )" });
+            return Err(ParseOrdinalError {
+                span: cursor.here(),
+                problem: "expected )",
+            });
         }
         inner
     } else if cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
@@ -105,16 +135,22 @@ fn omega_power(cursor: &mut Cursor<'_>, depth: u32) -> Result<Exponent, ParseOrd
     } else {
         Ordinal::power_of_omega(omega_power(cursor, depth + 1)?)
     };
-    Exponent::from_ordinal(&exponent)
-        .ok_or(ParseOrdinalError { span: start..cursor.at, problem: "the exponent is out of range (below w^w)" })
+    Exponent::from_ordinal(&exponent).ok_or(ParseOrdinalError {
+        span: start..cursor.at,
+        problem: "the exponent is out of range (below w^w)",
+    })
 }
 
 fn number(cursor: &mut Cursor<'_>) -> Result<Nimber, ParseOrdinalError> {
     let here = cursor.here();
-    let digits = cursor.digits().ok_or(ParseOrdinalError { span: here.clone(), problem: "expected a number" })?;
-    digits
-        .parse()
-        .map_err(|_| ParseOrdinalError { span: here.start..cursor.at, problem: "the number is too long" })
+    let digits = cursor.digits().ok_or(ParseOrdinalError {
+        span: here.clone(),
+        problem: "expected a number",
+    })?;
+    digits.parse().map_err(|_| ParseOrdinalError {
+        span: here.start..cursor.at,
+        problem: "the number is too long",
+    })
 }
 
 impl fmt::Display for Ordinal {
@@ -149,5 +185,21 @@ impl fmt::Display for Ordinal {
 impl fmt::Display for Exponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_ordinal().fmt(f)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Ordinal {
+    /// The Cantor normal form as a string.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Ordinal {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = alloc::string::String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
