@@ -1,7 +1,9 @@
 //! Nimbers in notation, and as a picture.
 
+use std::str::FromStr;
+
 use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
-use crate::notation::{Notation, at_body_end};
+use crate::notation::{Notation, at_body_end, read_bracketed};
 use crate::registry::{Fact, GameInfo};
 use crate::words::notation::Cursor;
 use crate::words::{Grundy, NotationError, Play};
@@ -109,6 +111,20 @@ impl Notation for Nimbers {
         let digits: Vec<String> = (1..=width).map(|x| (x % 10).to_string()).collect();
         lines.push(format!("    {}", digits.join(" ")));
         lines.join("\n")
+    }
+}
+
+impl FromStr for Nimbers {
+    type Err = NotationError;
+
+    /// Reads a position with the name of the game: `nimbers[(2,2) (4,w)]`.
+    fn from_str(text: &str) -> Result<Nimbers, NotationError> {
+        let mut cursor = Cursor::new(text);
+        cursor.set_example(Self::INFO.example);
+        cursor.need(Self::INFO.name, "a position of Nimbers")?;
+        let position = read_bracketed(&mut cursor)?;
+        cursor.need_end(Self::INFO.body)?;
+        Ok(position)
     }
 }
 
