@@ -38,6 +38,9 @@
 //! | [`Nimber8`], [`Nimber16`], [`Nimber32`], [`Nimber64`], [`Nimber128`] | the fields `K_3` to `K_7` |
 //! | [`Nimber`] | finite nimbers of any size |
 //! | [`FiniteNimber`] | what all of them can do: import it for the methods |
+//! | [`Ordinal`] | transfinite nimbers, below `w^(w^w)`: the algebraic closure |
+//! | [`excess`] | Lenstra's excesses, on which these rest: the table, and computing more of it |
+//! | [`calc`] | a calculator for expressions |
 //! | [`slice`](mod@slice) | products, multiples and dot products of slices |
 //! | [`roots`], [`order`], [`log`] | the errors and limits of these |
 //! | [`factor`] | factors with prescribed top bits: winning moves of the game Nimbers |
@@ -57,12 +60,12 @@
 //! # Sources
 //!
 //! J. H. Conway, *On Numbers and Games*, chapter 6; H. W. Lenstra, *Nim multiplication* (1978);
-//! A. N. Siegel, *Combinatorial Game Theory*, chapter VIII.4.
+//! A. N. Siegel, *Combinatorial Game Theory*, chapter VIII.4. For the transfinite see [`ordinal`].
 //!
 //! # Features
 //!
 //! `std` (default): detects the processor's abilities at run time; without it the crate needs only
-//! `alloc` and uses what it is compiled for. `serde`: nimbers of fixed width as integers, [`Nimber`]
+//! `alloc`, uses what it is compiled for, and leaves out the transfinite. `serde`: nimbers of fixed width as integers, [`Nimber`]
 //! as a decimal string. The traits of [`num_traits`] are always implemented.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
@@ -72,7 +75,17 @@
 extern crate alloc;
 
 mod big;
+#[cfg(feature = "std")]
+pub mod calc;
 mod clmul;
+#[cfg(feature = "std")]
+mod component;
+#[cfg(feature = "std")]
+mod cyclotomic;
+#[cfg(feature = "std")]
+mod dense;
+#[cfg(feature = "std")]
+pub mod excess;
 pub mod factor;
 mod field;
 mod fixed;
@@ -81,6 +94,10 @@ mod gfni;
 pub mod log;
 mod long;
 pub mod order;
+#[cfg(feature = "std")]
+pub mod ordinal;
+#[cfg(feature = "std")]
+mod poly2;
 mod polynomial;
 pub mod roots;
 pub mod slice;
@@ -93,5 +110,7 @@ pub use big::{Nimber, TooWide};
 pub use field::FiniteNimber;
 pub use fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
 pub use num_bigint;
+#[cfg(feature = "std")]
+pub use ordinal::Ordinal;
 pub use polynomial::BinaryPolynomial;
 pub use text::{ParseNimberError, ParseNimberErrorKind};

@@ -106,7 +106,10 @@ pub(crate) fn minimal_polynomial<N: FiniteNimber>(x: &N) -> BinaryPolynomial {
 }
 
 /// Berlekamp and Massey's algorithm (1969) for a sequence of `length` bits.
-fn shortest_recurrence(sequence: impl Iterator<Item = bool>, length: usize) -> BinaryPolynomial {
+pub(crate) fn shortest_recurrence(
+    sequence: impl Iterator<Item = bool>,
+    length: usize,
+) -> BinaryPolynomial {
     let size = length / 64 + 1;
     // Bit i of `recent` is the sequence i places ago; `current` is the recurrence from the recent
     // end, and `former` the one before the order last grew, `shift` places ago.

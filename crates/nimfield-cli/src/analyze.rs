@@ -218,7 +218,7 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
             None => format!("not decided ({} play)", answer.play),
         },
     );
-    match (answer.play, answer.value, answer.misere_value) {
+    match (answer.play, &answer.value, answer.misere_value) {
         (Play::Normal, Some(value), _) => line("value", value.to_string()),
         (Play::Misere, _, Some(value)) => line("misere value", value.to_string()),
         _ if answer.figures.is_some() => {}

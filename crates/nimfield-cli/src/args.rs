@@ -18,6 +18,7 @@ Examples:
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
   nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
+  nimfield nimber '(w+4)*(w+1) + root(3,2)'        the calculator in the field of nimbers
   nimfield games matrix                            rules, notation, theory and sources
 ";
 
@@ -114,6 +115,8 @@ pub enum Command {
     Analyze(Analyze),
     /// The calculator for values of partizan games
     Value(Value),
+    /// The calculator for nimbers, Lenstra's excesses, and where a stone balances Nimbers
+    Nimber(Nimber),
     /// Play a position against the machine
     Play(PlayArgs),
     /// A table of outcomes or values over ranges of numbers
@@ -184,6 +187,48 @@ pub struct Value {
     pub expressions: Vec<OsString>,
     #[command(flatten)]
     pub forms: Forms,
+}
+
+/// `nimfield nimber`
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  nimfield nimber '(w+4)*(w+1)'                    [w^2+w*5+4]
+  nimfield nimber 'root(3,2)' 'sqrt(8)' 'order([w^2*3+5])'
+  nimfield nimber --json - < expressions.txt       one expression a line in, one answer a line out
+  nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
+  nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
+In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree
+solve_quadratic(b,c) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals
+stands in square brackets: [w^2*3+5].")]
+pub struct Nimber {
+    /// Expressions; `-` reads one a line from stdin
+    #[arg(
+        required_unless_present_any = ["excess", "diagonal"],
+        value_name = "EXPR",
+        allow_hyphen_values = true
+    )]
+    pub expressions: Vec<OsString>,
+    /// Compute Lenstra's excess of the primes from P to Q
+    #[arg(long, value_name = "P..Q", value_parser = primes, conflicts_with_all = ["expressions", "diagonal"])]
+    pub excess: Option<(u32, u32)>,
+    /// Keep finished primes in this file, and go on from there
+    #[arg(long, value_name = "FILE", requires = "excess")]
+    pub state: Option<PathBuf>,
+    /// Where one stone on the diagonal makes a P-position of Nimbers
+    #[arg(long, value_name = "POSITION", conflicts_with = "expressions")]
+    pub diagonal: Option<OsString>,
+}
+
+/// `3..709`, both ends included, or a single number.
+fn primes(text: &str) -> Result<(u32, u32), String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u32>();
+    match (number(from), number(to.trim_start_matches('='))) {
+        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
+        (Ok(_), Ok(_)) => Err("the range is empty".to_string()),
+        _ => Err("a range of primes is written like 3..709".to_string()),
+    }
 }
 
 /// `nimfield play`

@@ -8,6 +8,7 @@ mod args;
 mod budget;
 mod describe;
 mod errors;
+mod nimber;
 mod play;
 mod table;
 mod value;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     budget::on_interrupt();
     let result = match &args.command {
         Command::Analyze(wanted) => analyze::run(&args.common, wanted),
+        Command::Nimber(wanted) => nimber::run(&args.common, wanted),
         Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),

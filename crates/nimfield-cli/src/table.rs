@@ -123,7 +123,7 @@ fn check_bfile(path: &Path) -> Result<Status, Failure> {
 }
 
 /// What a table says of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Cell {
     Outcome(Outcome),
     Value(nimfield::Grundy),
@@ -131,12 +131,12 @@ enum Cell {
 }
 
 impl Cell {
-    fn is_p(self) -> bool {
-        self == Cell::Outcome(Outcome::P) || self == Cell::Value(nimfield::Grundy::ZERO)
+    fn is_p(&self) -> bool {
+        *self == Cell::Outcome(Outcome::P) || *self == Cell::Value(nimfield::Grundy::ZERO)
     }
 
     /// The outcome, or the value without its star.
-    fn text(self) -> String {
+    fn text(&self) -> String {
         match self {
             Cell::Outcome(outcome) => outcome.to_string(),
             Cell::Value(value) => value.ordinal_text(),
@@ -332,7 +332,7 @@ fn write_table(
             Format::Json => {
                 let position = family.with(&values).map_err(Failure::input)?;
                 let position = nimfield::read(&position).map_err(Failure::input)?;
-                let known = (cell != Cell::Undecided).then(|| match cell {
+                let known = (cell != Cell::Undecided).then(|| match &cell {
                     Cell::Value(value) => value.to_string(),
                     cell => cell.text(),
                 });

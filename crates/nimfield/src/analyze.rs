@@ -71,6 +71,8 @@ pub struct MoveList<M> {
     pub moves: Vec<M>,
     /// Whether these are all of them.
     pub complete: bool,
+    /// Why none is found, where theory tells.
+    pub gap: Option<String>,
 }
 
 impl<M: fmt::Display> MoveList<M> {
@@ -266,6 +268,12 @@ impl Analyzer {
         });
         answer.winning_moves = named.collect();
         answer.complete = list.complete;
+        if let Some(why) = list.gap.filter(|_| answer.winning_moves.is_empty()) {
+            answer
+                .reason
+                .text
+                .push_str(&format!("; no winning move was constructed: {why}"));
+        }
         if answer.reason.kind == ReasonKind::Search
             && let Some(WinningMove {
                 text, to: Some(to), ..
@@ -317,7 +325,7 @@ impl Analyzer {
     }
 
     /// The moves of a summand that leave it with value `target`, from the table of the box below it.
-    fn moves_by_table<S: Summand>(&mut self, summand: &S, target: Grundy) -> Option<Vec<S::Move>> {
+    fn moves_by_table<S: Summand>(&mut self, summand: &S, target: &Grundy) -> Option<Vec<S::Move>> {
         let boxed = self.table(summand)?;
         let mut moves = Vec::new();
         for (ray, piles) in boxed.game.rays().enumerate() {
@@ -328,7 +336,7 @@ impl Analyzer {
                 for &pile in &piles {
                     below[pile] -= 1;
                 }
-                if boxed.value_below(&below)? == target {
+                if boxed.value_below(&below)? == *target {
                     moves.push(summand.ray_move(ray, amount)?);
                 }
             }
@@ -384,9 +392,9 @@ impl Analyzer {
             values.push(self.value_of_summand(*summand)?);
         }
         let rest = nim_sum(values);
-        let wanted = rest.value ^ target;
+        let wanted = &rest.value ^ &target;
         let alone = summands.len() == 1;
-        let tested = self.summand_has_value(last, wanted)?;
+        let tested = self.summand_has_value(last, wanted.clone())?;
         if alone {
             return Ok(tested);
         }
@@ -454,24 +462,34 @@ impl Analyzer {
         let mut list = MoveList {
             moves: Vec::new(),
             complete: true,
+            gap: None,
         };
         for (i, summand) in summands.iter().enumerate() {
             let others = (0..summands.len()).filter(|&j| j != i);
             let rest = others
-                .map(|j| values[j])
-                .try_fold(target, |sum, value| Some(sum ^ value?));
-            let candidates = rest.and_then(|rest| summand.candidates(Play::Normal, rest));
+                .map(|j| &values[j])
+                .try_fold(target.clone(), |sum, value| Some(&sum ^ value.as_ref()?));
+            let candidates = (rest.clone()).and_then(|rest| summand.candidates(Play::Normal, rest));
             if candidates.is_none()
-                && let Some(rest) = rest.filter(|&rest| rest != Grundy::ZERO)
+                && let Some(rest) = rest.as_ref().filter(|rest| **rest != Grundy::ZERO)
                 && let Some(moves) = self.moves_by_table(summand, rest)
             {
                 list.moves.extend(moves);
                 continue;
             }
+            let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
             self.keep(&mut list, summand, candidates, |analyzer, mv| {
                 let after = position.clone().play(mv).ok()?;
-                Some(analyzer.has_value(&after, target).ok()?.value)
+                Some(analyzer.has_value(&after, target.clone()).ok()?.value)
             });
+            match rest
+                .filter(|_| too_many)
+                .and_then(|rest| summand.constructed(&rest))
+            {
+                Some(Ok(found)) => list.moves.push(found),
+                Some(Err(why)) => list.gap = Some(why),
+                None => {}
+            }
         }
         if list.moves.is_empty() && !list.complete && target == Grundy::ZERO {
             list.moves.extend(position.constructed_move(Play::Normal));
@@ -550,13 +568,14 @@ impl Analyzer {
         let mut list = MoveList {
             moves: Vec::new(),
             complete: true,
+            gap: None,
         };
         for (i, summand) in summands.iter().enumerate() {
             // Theory lists candidates only for nim heaps together, or for a summand alone.
             let rest = match &heaps {
                 Some(heaps) => {
                     let others = heaps.iter().enumerate().filter(|&(j, _)| j != i);
-                    Some(others.fold(Grundy::ZERO, |sum, (_, &heap)| sum ^ heap))
+                    Some(others.map(|(_, heap)| heap).sum())
                 }
                 None => (summands.len() == 1).then_some(Grundy::ZERO),
             };
@@ -621,9 +640,7 @@ fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
     if values.len() == 1 {
         return values.remove(0);
     }
-    let value = values
-        .iter()
-        .fold(Grundy::ZERO, |sum, part| sum ^ part.value);
+    let value: Grundy = values.iter().map(|part| &part.value).sum();
     let text = match values.len() {
         0 => "there is no move".to_string(),
         _ => {
@@ -658,7 +675,7 @@ fn all_heaps<S: Summand>(summands: &[S]) -> Option<Vec<Grundy>> {
 
 /// The sizes of [`all_heaps`], if all are finite.
 fn finite_heaps<S: Summand>(summands: &[S]) -> Option<Vec<u128>> {
-    let finite = |summand: &S| summand.heap().and_then(Grundy::finite);
+    let finite = |summand: &S| summand.heap()?.finite();
     summands.iter().map(finite).collect()
 }
 

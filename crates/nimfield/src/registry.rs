@@ -7,6 +7,7 @@ use crate::games::holladay::Holladay;
 use crate::games::lattice::Lattice;
 use crate::games::matrix::Matrix;
 use crate::games::nim::Nim;
+use crate::games::nimbers::Nimbers;
 use crate::games::schrage::Schrage;
 use crate::games::wythoff::Wythoff;
 use crate::notation::{Notation, read_bracketed};
@@ -58,13 +59,14 @@ pub struct Registered {
 }
 
 /// All games; a new one is one more line here.
-static GAMES: [Registered; 6] = [
+static GAMES: [Registered; 7] = [
     registered::<Nim>(),
     registered::<Wythoff>(),
     registered::<Matrix>(),
     registered::<Holladay>(),
     registered::<Lattice>(),
     registered::<Schrage>(),
+    registered::<Nimbers>(),
 ];
 
 const fn registered<G: Notation>() -> Registered {

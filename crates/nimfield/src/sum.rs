@@ -194,6 +194,11 @@ impl Summand for Placed {
         Some(moves.into_iter().map(|text| self.name(text)).collect())
     }
 
+    fn constructed(&self, target: &Grundy) -> Option<Result<SumMove, String>> {
+        let found = self.summand.0.constructed(target)?;
+        Some(found.map(|text| self.name(text)))
+    }
+
     fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
         Box::new(self.summand.0.moves().map(|text| self.name(text)))
     }
@@ -248,6 +253,7 @@ trait ErasedSummand: Debug + Display + Send + Sync {
     fn value(&self) -> Option<Finding<Grundy>>;
     fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>>;
     fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<String>>;
+    fn constructed(&self, target: &Grundy) -> Option<Result<String, String>>;
     fn moves(&self) -> Box<dyn Iterator<Item = String> + '_>;
     fn move_count(&self) -> u128;
     fn small(&self) -> Result<AnyComponent, String>;
@@ -272,6 +278,10 @@ impl<S: Summand> ErasedSummand for S {
     fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<String>> {
         let moves = Summand::candidates(self, play, target)?;
         Some(moves.iter().map(ToString::to_string).collect())
+    }
+
+    fn constructed(&self, target: &Grundy) -> Option<Result<String, String>> {
+        Some(Summand::constructed(self, target)?.map(|mv| mv.to_string()))
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = String> + '_> {

@@ -66,6 +66,14 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     /// `target`. `None` if theory has no such list.
     fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<Self::Move>>;
 
+    /// In normal play one move that leaves this summand with value `target`, where there is no list of
+    /// [`candidates`](Summand::candidates) and there are too many moves to try; or why it is not found.
+    /// `None` if theory has nothing to say.
+    fn constructed(&self, target: &Grundy) -> Option<Result<Self::Move, String>> {
+        let _ = target;
+        None
+    }
+
     /// All moves of the summand.
     fn moves(&self) -> Box<dyn Iterator<Item = Self::Move> + '_>;
 

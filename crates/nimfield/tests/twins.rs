@@ -42,7 +42,7 @@ impl Comparison {
 
     fn check_normal(&mut self, sum: &[Part]) {
         let answer = self.common(sum, Play::Normal);
-        let value = answer.value.and_then(|value| value.finite());
+        let value = answer.value.as_ref().and_then(|value| value.finite());
         let [expected, _] = self.twin.values(sum);
         assert_eq!(value, Some(expected.into()), "{answer:?}");
         assert_eq!((answer.misere_value, answer.genus), (None, None));
@@ -371,9 +371,15 @@ fn lattice_on_a_finite_board() {
                 let is_p = values[usize::from(misere)] == 0;
                 assert_eq!(answer.outcome, Some(Outcome::impartial(is_p)), "{answer:?}");
                 if !misere {
-                    let value = answer.value.unwrap();
-                    let on_board = value.omegas() * u128::from(width) + value.units();
-                    assert_eq!(on_board, u128::from(values[0]), "{answer:?}");
+                    let expected = match (values[0] / width, values[0] % width) {
+                        (0, column) => column.to_string(),
+                        (1, 0) => "w".to_string(),
+                        (1, column) => format!("w+{column}"),
+                        (row, 0) => format!("w*{row}"),
+                        (row, column) => format!("w*{row}+{column}"),
+                    };
+                    let value = answer.value.as_ref().unwrap();
+                    assert_eq!(value.ordinal_text(), expected, "{answer:?}");
                 }
                 let listed: BTreeMap<String, String> = answer
                     .winning_moves

@@ -6,5 +6,6 @@ pub mod lattice;
 pub mod matrix;
 pub mod matrix_partizan;
 pub mod nim;
+pub mod nimbers;
 pub mod schrage;
 pub mod wythoff;

@@ -150,7 +150,7 @@ impl Serialize for Answer {
         let figures = self.figures.as_ref();
         let value = match figures {
             Some(figures) => figures.value.clone(),
-            None => self.value.map(|value| value.to_string()),
+            None => self.value.as_ref().map(ToString::to_string),
         };
         map.serialize_entry("value", &value)?;
         if self.play == Play::Misere {

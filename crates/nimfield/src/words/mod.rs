@@ -4,6 +4,7 @@
 mod answer;
 mod grundy;
 pub mod notation;
+mod ordinals;
 mod outcome;
 mod play;
 mod player;
@@ -11,6 +12,7 @@ mod player;
 pub use answer::{Answer, Effort, Figures, Reason, ReasonKind, SCHEMA, WinningMove};
 pub use grundy::{Grundy, misere_nim_value};
 pub use notation::NotationError;
+pub use ordinals::ordinals_below;
 pub use outcome::Outcome;
 pub use play::Play;
 pub use player::Player;

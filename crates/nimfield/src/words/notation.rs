@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
+use nimber::Ordinal;
+use nimber::ordinal::ParseOrdinalError;
+
 /// A fault in a text written in Nimfield's notation: where it is, what was expected there, and an
 /// example of something right.
 ///
@@ -263,6 +266,34 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Takes an ordinal below w^(w^w) in Cantor normal form; it must be there.
+    ///
+    /// # Errors
+    /// If there is none, or it is none.
+    pub fn need_ordinal(&mut self, what: &str) -> Result<Ordinal, NotationError> {
+        let help = format!("{what} is a whole number or an ordinal such as w^2*3+w*5+4");
+        self.blanks();
+        if self.peek().is_some_and(|c| c == '-' || c == '−') {
+            self.number(what)?;
+        }
+        if !self
+            .peek()
+            .is_some_and(|c| c.is_ascii_digit() || c.is_alphabetic())
+        {
+            return Err(self.expected(what, help));
+        }
+        let start = self.at;
+        let length = ordinal_length(&self.text[start..]);
+        let text = &self.text[start..start + length];
+        let ordinal = text.parse().map_err(|error: ParseOrdinalError| {
+            let span = start + error.span.start..start + error.span.end;
+            let end = span.end.max(start + 1);
+            self.fault(span.start..end, format!("{what}: {}", error.problem), help)
+        })?;
+        self.at += length;
+        Ok(ordinal)
+    }
+
     /// Takes `word`; it must be there.
     ///
     /// # Errors
@@ -314,4 +345,31 @@ impl<'a> Cursor<'a> {
             example: self.example.to_string(),
         }
     }
+}
+
+/// The length of the ordinal, or of what looks like one, at the beginning of a text: operands joined by
+/// `+`, `*` and `^`, and what stands in parentheses that open in it.
+fn ordinal_length(text: &str) -> usize {
+    let mut end = 0;
+    let mut depth = 0u32;
+    let mut after_operand = false;
+    let mut rest = text.char_indices().peekable();
+    while let Some((at, c)) = rest.next() {
+        match c {
+            c if c.is_whitespace() => continue,
+            '+' | '*' | '^' if after_operand => after_operand = false,
+            '(' if !after_operand => depth += 1,
+            ')' if after_operand && depth > 0 => depth -= 1,
+            // What sticks to an operand is left for the reader to stumble over.
+            c if c.is_alphanumeric() && (!after_operand || at == end) => {
+                let digits = c.is_ascii_digit();
+                let same = |c: char| c.is_alphanumeric() && c.is_ascii_digit() == digits;
+                while rest.next_if(|&(_, next)| same(next)).is_some() {}
+                after_operand = true;
+            }
+            _ => break,
+        }
+        end = rest.peek().map_or(text.len(), |&(next, _)| next);
+    }
+    end
 }

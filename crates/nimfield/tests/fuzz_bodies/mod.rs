@@ -166,9 +166,9 @@ pub fn analyze_small(text: &str) {
                 }
                 None => assert!(none && !answer.complete && !answer.reason.text.is_empty()),
             }
-            if let Some(value) = answer.value {
+            if let Some(value) = &answer.value {
                 let lost = answer.outcome == Some(Outcome::P);
-                assert_eq!(value == nimfield::Grundy::ZERO, lost, "{text}");
+                assert_eq!(*value == nimfield::Grundy::ZERO, lost, "{text}");
             }
             for found in &answer.winning_moves {
                 assert_eq!(Some(after(&sum, &found.text)), found.to, "{text}");

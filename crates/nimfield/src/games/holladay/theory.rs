@@ -168,7 +168,7 @@ impl Summand for Whole {
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let heaps = self.heaps()?;
-        let value = heaps.iter().fold(Grundy::ZERO, |sum, &heap| sum ^ heap);
+        let value = heaps.iter().sum::<Grundy>();
         let text = format!(
             "with one column the game is nim: nim-sum {}",
             value.ordinal_text()
@@ -218,14 +218,8 @@ impl Summand for Whole {
     }
 
     fn heap(&self) -> Option<Grundy> {
-        match self
-            .heaps()?
-            .iter()
-            .filter(|&&heap| heap != Grundy::ZERO)
-            .collect::<Vec<_>>()[..]
-        {
-            [&heap] => Some(heap),
-            _ => None,
-        }
+        let mut heaps = self.heaps()?;
+        heaps.retain(|heap| *heap != Grundy::ZERO);
+        <[Grundy; 1]>::try_from(heaps).ok().map(|[heap]| heap)
     }
 }

@@ -2,15 +2,38 @@
 
 use std::fmt;
 
+use nimber::Ordinal;
+use nimber::ordinal::MAX_EXPONENT_BITS;
+
 use crate::rules::{Illegal, Impartial, Position};
+use crate::words::{Grundy, ordinals_below};
 
 /// A counter's place: column and row, both from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
-    /// The row; higher rows come later in the order.
-    pub row: u128,
-    /// The column.
+    /// The row, any ordinal; higher rows come later in the order.
+    pub row: Ordinal,
+    /// The column, a number: rows are endless, but no column comes after endlessly many.
     pub column: u128,
+}
+
+impl Point {
+    /// Whether a row has this number: its exponents must be one bit short of what an
+    /// [`Exponent`](nimber::ordinal::Exponent) can hold.
+    #[must_use]
+    pub fn is_row(row: &Ordinal) -> bool {
+        let numbers = row.terms().iter().flat_map(|(e, _)| e.coefficients());
+        numbers
+            .into_iter()
+            .all(|(_, n)| n.bits() < MAX_EXPONENT_BITS)
+    }
+
+    /// The place in a column of a finite row.
+    #[must_use]
+    pub fn new(column: u128, row: u128) -> Point {
+        let row = row.into();
+        Point { row, column }
+    }
 }
 
 impl fmt::Display for Point {
@@ -27,8 +50,12 @@ pub struct Lattice(Vec<Point>);
 
 impl Lattice {
     /// The position with these counters.
+    ///
+    /// # Panics
+    /// If some row is [none](Point::is_row).
     #[must_use]
     pub fn new(counters: Vec<Point>) -> Lattice {
+        assert!(counters.iter().all(|counter| Point::is_row(&counter.row)));
         Lattice(counters)
     }
 
@@ -55,7 +82,7 @@ impl fmt::Display for Lattice {
 }
 
 /// The move of a counter from one place to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CounterMove {
     /// Where the counter stands.
     pub from: Point,
@@ -81,7 +108,7 @@ impl Position for Lattice {
                 "a counter moves to the left in its row or to a lower row".to_string()
             }
             Some(counter) => {
-                *counter = mv.to;
+                *counter = mv.to.clone();
                 return Ok(self);
             }
         };
@@ -94,26 +121,50 @@ impl Position for Lattice {
 
 impl Impartial for Lattice {
     fn moves(&self) -> Box<dyn Iterator<Item = CounterMove> + '_> {
-        Box::new(self.distinct().into_iter().flat_map(counter_moves))
+        Box::new(self.distinct().into_iter().flat_map(|counter| counter_moves(&counter)))
     }
 
     fn move_count(&self) -> u128 {
-        let counts = self.distinct().into_iter().map(counter_move_count);
+        let places = self.distinct();
+        let counts = places.iter().map(counter_move_count);
         counts.fold(0, u128::saturating_add)
     }
 }
 
 /// The moves of one counter; endless from row 1 on.
-pub(super) fn counter_moves(from: Point) -> impl Iterator<Item = CounterMove> {
-    let left = (0..from.column).map(move |column| Point { column, ..from });
-    // No row below row 0: without the guard the columns would be walked in vain.
-    let columns = if from.row > 0 { u128::MAX } else { 0 };
-    let down =
-        (0..columns).flat_map(move |column| (0..from.row).map(move |row| Point { row, column }));
-    left.chain(down).map(move |to| CounterMove { from, to })
+pub(super) fn counter_moves(from: &Point) -> impl Iterator<Item = CounterMove> + use<> {
+    let (from, row) = (from.clone(), from.row.clone());
+    let left = (0..from.column).map(move |column| Point {
+        column,
+        row: row.clone(),
+    });
+    let down: Box<dyn Iterator<Item = Point>> = match Grundy::from(from.row.clone()).finite() {
+        // No row below row 0: else the columns would be walked in vain.
+        Some(0) => Box::new(std::iter::empty()),
+        Some(rows) => Box::new(
+            (0..u128::MAX)
+                .flat_map(move |column| (0..rows).map(move |row| Point::new(column, row))),
+        ),
+        // Row by row the first one would never end: the n-th round goes one further in each.
+        None => {
+            let rows = from.row.clone();
+            Box::new((1..u128::MAX).flat_map(move |round| {
+                let rows = ordinals_below(rows.clone()).take(round as usize);
+                rows.zip((0..round).rev())
+                    .map(|(row, column)| Point { row, column })
+            }))
+        }
+    };
+    left.chain(down).map(move |to| CounterMove {
+        from: from.clone(),
+        to,
+    })
 }
 
 /// How many moves one counter has.
-pub(super) fn counter_move_count(from: Point) -> u128 {
-    if from.row > 0 { u128::MAX } else { from.column }
+pub(super) fn counter_move_count(from: &Point) -> u128 {
+    match from.row.is_zero() {
+        true => from.column,
+        false => u128::MAX,
+    }
 }

@@ -4,7 +4,7 @@ use crate::games::lattice::rules::{CounterMove, Lattice, Point};
 use crate::notation::{Notation, at_body_end};
 use crate::registry::{Fact, GameInfo};
 use crate::words::notation::Cursor;
-use crate::words::{NotationError, Play};
+use crate::words::{Grundy, NotationError, Play};
 
 impl Notation for Lattice {
     const INFO: GameInfo = GameInfo {
@@ -13,7 +13,8 @@ impl Notation for Lattice {
         rules: "Counters stand on the quarter plane, columns and rows numbered from 0. A move \
                 takes one counter to the left in its row, or to any place, however far right, of a \
                 lower row. Several counters may share a place.",
-        body: "counters (column,row), whole numbers from 0 to 2^128-1",
+        body: "counters (column,row): a column from 0 to 2^128-1, a row that is a whole number or an \
+               ordinal such as w+1",
         example: "lattice[(3,2) (0,5)]",
         moves: "`(C,R) to (C,R)`: where the counter stands and where it goes",
         move_example: "(3,2) to (7,0)",
@@ -56,15 +57,16 @@ impl Notation for Lattice {
         const LARGEST: u128 = 40;
         let counters = self.counters();
         let width = counters.iter().map(|c| c.column).max().unwrap_or(0);
-        let height = counters.iter().map(|c| c.row).max().unwrap_or(0);
-        if width > LARGEST || height > LARGEST {
+        let height = counters.iter().map(|c| &c.row).max();
+        let height = height.map_or(Some(0), |row| Grundy::from(row.clone()).finite());
+        let Some(height) = height.filter(|&height| width <= LARGEST && height <= LARGEST) else {
             return self.to_string();
-        }
+        };
         let mut lines = Vec::new();
         for row in (0..=height).rev() {
             let place = |column| {
-                let here = Point { row, column };
-                match counters.iter().filter(|&&counter| counter == here).count() {
+                let here = Point::new(column, row);
+                match counters.iter().filter(|&counter| *counter == here).count() {
                     0 => ".".to_string(),
                     1 => "o".to_string(),
                     count => count.to_string(),
@@ -86,7 +88,17 @@ fn read_point(cursor: &mut Cursor<'_>) -> Result<Point, NotationError> {
     cursor.need("(", help)?;
     let column = cursor.need_number("the column")?;
     cursor.need(",", help)?;
-    let row = cursor.need_number("the row")?;
+    cursor.blanks();
+    let start = cursor.at();
+    let row = cursor.need_ordinal("the row")?;
+    if !Point::is_row(&row) {
+        let span = start..cursor.at();
+        return Err(cursor.fault(
+            span,
+            "the row is too high",
+            "exponents have at most 4,095 bits",
+        ));
+    }
     cursor.need(")", help)?;
     Ok(Point { row, column })
 }

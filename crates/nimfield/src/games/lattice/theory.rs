@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use nimber::Ordinal;
+use nimber::ordinal::Exponent;
+
 use crate::games::lattice::rules::{
     CounterMove, Lattice, Point, counter_move_count, counter_moves,
 };
@@ -12,24 +15,43 @@ use crate::words::{Grundy, Play, Reason};
 /// The source.
 const SOURCE: &str = "Berlekamp, Conway and Guy, Winning Ways, vol. 1, two-dimensional nim";
 
-fn size(point: Point) -> Grundy {
-    Grundy::ordinal(point.row, point.column)
+/// ω·y + x.
+fn size(point: &Point) -> Grundy {
+    // 1 + e in ordinary arithmetic: a finite exponent goes up by one, an infinite one stays.
+    let raised = |e: &Exponent| {
+        let raised = Exponent::from_ordinal(&Ordinal::one().ordinal_sum(&e.to_ordinal()));
+        raised.expect("rows have exponents that leave room for one more")
+    };
+    let terms = point
+        .row
+        .terms()
+        .iter()
+        .map(|(e, c)| (raised(e), c.clone()));
+    let units = (Exponent::ZERO, point.column.into());
+    Ordinal::from_terms(terms.chain([units])).into()
 }
 
-fn place(size: Grundy) -> Point {
-    Point {
-        row: size.omegas(),
-        column: size.units(),
-    }
+/// The place of the heap of this size, of which the finite part is below 2^128.
+fn place(size: &Ordinal) -> Option<Point> {
+    let lowered = |e: &Exponent| match e.coefficients()[..] {
+        [(0, ref n)] => Exponent::term(0, n - 1u32),
+        _ => Some(e.clone()),
+    };
+    let terms = size.terms().iter().filter(|(e, _)| !e.is_zero());
+    let row: Option<Vec<_>> = terms.map(|(e, c)| Some((lowered(e)?, c.clone()))).collect();
+    Some(Point {
+        row: Ordinal::from_terms(row?),
+        column: u128::try_from(&size.finite_part()).ok()?,
+    })
 }
 
 /// A counter that can move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter(Point);
 
 impl fmt::Display for Counter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&size(self.0), f)
+        fmt::Display::fmt(&size(&self.0), f)
     }
 }
 
@@ -37,9 +59,9 @@ impl Game for Lattice {
     type Summand = Counter;
 
     fn summands(&self) -> Vec<Counter> {
-        let counters = self.counters().iter().copied();
-        let movable = counters.filter(|&counter| size(counter) != Grundy::ZERO);
-        movable.map(Counter).collect()
+        let movable = |counter: &&Point| size(counter) != Grundy::ZERO;
+        let counters = self.counters().iter().filter(movable);
+        counters.cloned().map(Counter).collect()
     }
 }
 
@@ -48,12 +70,12 @@ impl Summand for Counter {
     type Small = NimHeap;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let Point { row, column } = self.0;
+        let Point { row, column } = &self.0;
         let text = format!(
             "the counter in column {column} of row {row} can move to just the places of smaller w*row + column, so it is the nim heap {}",
-            size(self.0)
+            size(&self.0)
         );
-        Some(Finding::new(size(self.0), Reason::theorem(SOURCE, text)))
+        Some(Finding::new(size(&self.0), Reason::theorem(SOURCE, text)))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
@@ -62,29 +84,31 @@ impl Summand for Counter {
                 let Finding { value, reason } = self.value()?;
                 Some(Finding::new(value == Grundy::ZERO, reason))
             }
-            Play::Misere => Some(nim::misere_outcome(&[size(self.0)])),
+            Play::Misere => Some(nim::misere_outcome(&[size(&self.0)])),
         }
     }
 
     fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<CounterMove>> {
-        let sizes = nim::candidates(size(self.0), target, play);
-        let moves = sizes.into_iter().map(|left| CounterMove {
-            from: self.0,
-            to: place(left),
+        let sizes = nim::candidates(&size(&self.0), target, play);
+        // Columns past 2^128 are no places, though the rules of sums may ask for them.
+        let places = sizes.iter().filter_map(|left| place(&left.to_ordinal()));
+        let moves = places.map(|to| CounterMove {
+            from: self.0.clone(),
+            to,
         });
         Some(moves.collect())
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = CounterMove> + '_> {
-        Box::new(counter_moves(self.0))
+        Box::new(counter_moves(&self.0))
     }
 
     fn move_count(&self) -> u128 {
-        counter_move_count(self.0)
+        counter_move_count(&self.0)
     }
 
     fn small(&self) -> Result<NimHeap, String> {
-        match size(self.0).finite() {
+        match size(&self.0).finite() {
             Some(size) => Ok(NimHeap(size)),
             None => Err(format!(
                 "the counter at {} has infinitely many options, which no search can go through",
@@ -94,6 +118,6 @@ impl Summand for Counter {
     }
 
     fn heap(&self) -> Option<Grundy> {
-        Some(size(self.0))
+        Some(size(&self.0))
     }
 }

@@ -1,5 +1,7 @@
 //! A single row (or column) of an odd number of piles: nim in disguise.
 
+use crate::words::Grundy;
+
 /// The nim-sum of the piles, which is the Grundy value of 1xn matrix nim for odd n.
 ///
 /// **Source**: Ferguson 2001, section 4: taking k from an odd number of piles changes the nim-sum
@@ -40,5 +42,6 @@ pub(super) fn common_amount(piles: &[u128], target: u128) -> Option<u128> {
 /// an even number of times and k+1 an odd number of times, of nim-sum k+1. Among piles of one,
 /// taking one from every pile of an odd number leaves none, an N-position.
 pub(super) fn misere_is_p(piles: &[u128]) -> bool {
-    crate::games::nim::misere_is_p(piles.iter().copied().map(Into::into))
+    let heaps: Vec<Grundy> = piles.iter().map(|&pile| pile.into()).collect();
+    crate::games::nim::misere_is_p(&heaps)
 }

@@ -234,9 +234,9 @@ impl Summand for Placed<Entry> {
     fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<LineMove>> {
         match (shape(&self.block), play) {
             (Shape::Heap(size), _) => {
-                let wanted = nim::candidates(size.into(), target, play);
+                let wanted = nim::candidates(&size.into(), target, play);
                 Some(self.legal(|_, _| {
-                    let lower = wanted.iter().filter_map(|left| left.finite());
+                    let lower = wanted.iter().filter_map(Grundy::finite);
                     lower.filter_map(|left| size.checked_sub(left)).collect()
                 }))
             }
@@ -254,8 +254,8 @@ impl Summand for Placed<Entry> {
                 }
                 let wanted = |pile: u128| -> Vec<u128> {
                     let rest = Grundy::from(sum ^ pile ^ target);
-                    let wanted = nim::candidates(pile.into(), rest, play);
-                    wanted.into_iter().filter_map(Grundy::finite).collect()
+                    let wanted = nim::candidates(&pile.into(), rest, play);
+                    wanted.iter().filter_map(Grundy::finite).collect()
                 };
                 Some(self.row_candidates(&piles, wanted, &common))
             }

@@ -4,5 +4,5 @@ mod rules;
 pub(crate) mod text;
 mod theory;
 
-pub use rules::{HeapMove, Nim};
+pub use rules::{HeapMove, Lowering, Nim};
 pub use theory::{Heap, NimHeap, candidates, misere_is_p, misere_outcome, misere_text};

@@ -1,28 +1,31 @@
 //! Nim in notation, and as a picture.
 
+use nimber::Ordinal;
+
 use crate::games::matrix::text::read_index;
 use crate::games::nim::rules::{HeapMove, Nim};
 use crate::notation::{Notation, at_body_end};
 use crate::registry::{Fact, GameInfo};
 use crate::solve::ray_game::RayGame;
 use crate::words::notation::Cursor;
-use crate::words::{NotationError, Play};
+use crate::words::{Grundy, NotationError, Play};
 
 impl Notation for Nim {
     const INFO: GameInfo = GameInfo {
         name: "nim",
         title: "nim: take any number of counters from one heap",
         rules: "A position is a row of heaps. A move takes any number of counters, at least one, \
-                from one heap.",
-        body: "heap sizes, whole numbers from 0 to 2^128-1, separated by commas or blanks",
+                from one heap. A heap may also be an ordinal; a move lowers it to any smaller one.",
+        body: "heap sizes separated by commas or blanks: whole numbers, or ordinals such as w^2*3+w+4",
         example: "nim[3,5,17]",
-        moves: "`heap I by K`",
+        moves: "`heap I by K`; of a transfinite heap `heap I to K`",
         move_example: "heap 2 by 3",
         play: Play::Normal,
         theory: &[
             Fact {
-                statement: "the Grundy value is the nim-sum of the heaps",
-                source: "Bouton 1901; Sprague 1935, Grundy 1939",
+                statement: "the Grundy value is the nim-sum of the heaps, which for ordinals adds \
+                            the coefficients of equal powers of w",
+                source: "Bouton 1901; Sprague 1935, Grundy 1939; Conway 1976 for ordinals",
             },
             Fact {
                 statement: "misere: as in normal play while some heap holds two or more; otherwise \
@@ -40,22 +43,27 @@ impl Notation for Nim {
             if !heaps.is_empty() {
                 cursor.take(",");
             }
-            heaps.push(cursor.need_number("a heap")?);
+            heaps.push(cursor.need_ordinal("a heap")?);
         }
-        Ok(Nim::new(heaps))
+        Ok(Nim::of_ordinals(heaps))
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<HeapMove, NotationError> {
         cursor.need("heap", Self::INFO.moves)?;
         let heap = read_index(cursor, "the heap", self.heaps().len())?;
+        if cursor.take("to") {
+            let left = cursor.need_ordinal("what is left")?.into();
+            let size = self.heaps()[heap].clone().into();
+            return Ok(HeapMove::to(heap, &size, &left));
+        }
         cursor.need("by", Self::INFO.moves)?;
-        let amount = cursor.need_number("the amount")?;
-        Ok(HeapMove { heap, amount })
+        Ok(HeapMove::by(heap, cursor.need_number("the amount")?))
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        let sizes = self.heaps().iter().map(|&size| u32::try_from(size).ok());
-        let game = RayGame::nim(self.heaps().len()).ok()?;
+        let heaps = self.finite_heaps()?;
+        let game = RayGame::nim(heaps.len()).ok()?;
+        let sizes = heaps.into_iter().map(|size| u32::try_from(size).ok());
         Some((game, sizes.collect::<Option<_>>()?))
     }
 
@@ -65,12 +73,17 @@ impl Notation for Nim {
 }
 
 /// Heaps as rows of counters, as far as they fit.
-pub(crate) fn draw_heaps(heaps: &[u128]) -> String {
+pub(crate) fn draw_heaps(heaps: &[Ordinal]) -> String {
     /// Counters shown of one heap.
     const SHOWN: u128 = 60;
-    let lines = heaps.iter().enumerate().map(|(i, &size)| {
-        let counters = "o".repeat(size.min(SHOWN) as usize);
-        let more = if size > SHOWN { "…" } else { "" };
+    let lines = heaps.iter().enumerate().map(|(i, size)| {
+        let count = Grundy::from(size.clone()).finite();
+        let counters = "o".repeat(count.unwrap_or(SHOWN).min(SHOWN) as usize);
+        let more = if count.is_none_or(|count| count > SHOWN) {
+            "…"
+        } else {
+            ""
+        };
         let line = format!("heap {}  {counters}{more}", i + 1);
         format!("{line}  ({size})")
     });

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::games::nim::rules::{HeapMove, Nim};
+use crate::games::nim::rules::{HeapMove, Nim, heap_moves};
 use crate::solve::component::{Component, Known, write_number};
 use crate::theory::{Finding, Game, Summand};
 use crate::words::{Grundy, Play, Reason, misere_nim_value};
@@ -15,33 +15,29 @@ const BOUTON: &str = "Bouton 1901";
 /// heaps too.
 ///
 /// **Source**: Bouton 1901.
-pub fn misere_is_p(heaps: impl IntoIterator<Item = Grundy>) -> bool {
-    let (mut sum, mut large) = (Grundy::ZERO, false);
-    for heap in heaps {
-        sum ^= heap;
-        large |= heap > 1.into();
-    }
-    (sum == Grundy::ZERO) == large
+pub fn misere_is_p(heaps: &[Grundy]) -> bool {
+    let large = heaps.iter().any(|heap| *heap > 1.into());
+    (heaps.iter().sum::<Grundy>() == Grundy::ZERO) == large
 }
 
 /// The outcome of nim heaps in misère play.
 pub fn misere_outcome(heaps: &[Grundy]) -> Finding<bool> {
-    let is_p = misere_is_p(heaps.iter().copied());
+    let is_p = misere_is_p(heaps);
     Finding::new(is_p, Reason::theorem(BOUTON, misere_text(heaps)))
 }
 
 /// The argument of [`misere_outcome`] in words.
 pub fn misere_text(heaps: &[Grundy]) -> String {
     let one = Grundy::from(1);
-    if heaps.iter().any(|&heap| heap > one) {
-        let is_p = misere_is_p(heaps.iter().copied());
+    if heaps.iter().any(|heap| *heap > one) {
+        let is_p = misere_is_p(heaps);
         let verdict = if is_p { "P" } else { "N" };
         let (shown, sum) = nim_sum_text(heaps);
         format!(
             "misere nim with a heap of two or more is {verdict} as in normal play: {shown} = {sum}"
         )
     } else {
-        let ones = heaps.iter().filter(|&&heap| heap == one).count();
+        let ones = heaps.iter().filter(|heap| **heap == one).count();
         let (parity, verdict) = if ones % 2 == 1 {
             ("odd", "P")
         } else {
@@ -55,7 +51,7 @@ pub fn misere_text(heaps: &[Grundy]) -> String {
 
 /// `3 xor 5 = 6` in two parts; at most twenty terms are shown.
 fn nim_sum_text(heaps: &[Grundy]) -> (String, String) {
-    let sum = heaps.iter().fold(Grundy::ZERO, |sum, &heap| sum ^ heap);
+    let sum = heaps.iter().sum::<Grundy>();
     let mut shown: Vec<String> = heaps
         .iter()
         .take(20)
@@ -69,7 +65,7 @@ fn nim_sum_text(heaps: &[Grundy]) -> (String, String) {
 
 /// What a heap of `size` might be lowered to, when the other heaps have nim-sum `target`: the
 /// sizes that leave a P-position are among these.
-pub fn candidates(size: Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
+pub fn candidates(size: &Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
     let mut sizes = match play {
         Play::Normal => vec![target],
         // Below two heaps only the parity of the ones counts.
@@ -77,20 +73,20 @@ pub fn candidates(size: Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
     };
     sizes.sort_unstable();
     sizes.dedup();
-    sizes.retain(|&left| left < size);
+    sizes.retain(|left| left < size);
     sizes
 }
 
 /// A nim heap of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
     index: usize,
-    size: u128,
+    size: Grundy,
 }
 
 impl fmt::Display for Heap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Grundy::from(self.size), f)
+        fmt::Display::fmt(&self.size, f)
     }
 }
 
@@ -99,10 +95,11 @@ impl Game for Nim {
 
     fn summands(&self) -> Vec<Heap> {
         let heaps = self.heaps().iter().enumerate();
-        heaps
-            .filter(|&(_, &size)| size > 0)
-            .map(|(index, &size)| Heap { index, size })
-            .collect()
+        let heaps = heaps.map(|(index, size)| Heap {
+            index,
+            size: size.clone().into(),
+        });
+        heaps.filter(|heap| heap.size != Grundy::ZERO).collect()
     }
 }
 
@@ -111,11 +108,10 @@ impl Summand for Heap {
     type Small = NimHeap;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let text = format!("a heap of {} has the value *{}", self.size, self.size);
-        Some(Finding::new(
-            self.size.into(),
-            Reason::theorem(BOUTON, text),
-        ))
+        let size = self.size.ordinal_text();
+        let text = format!("a heap of {size} has the value {}", self.size);
+        let reason = Reason::theorem(BOUTON, text);
+        Some(Finding::new(self.size.clone(), reason))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
@@ -124,35 +120,36 @@ impl Summand for Heap {
                 let value = self.value()?;
                 Some(Finding::new(value.value == Grundy::ZERO, value.reason))
             }
-            Play::Misere => Some(misere_outcome(&[self.size.into()])),
+            Play::Misere => Some(misere_outcome(std::slice::from_ref(&self.size))),
         }
     }
 
     fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<HeapMove>> {
-        let sizes = candidates(self.size.into(), target, play);
-        let lower = sizes.into_iter().filter_map(Grundy::finite);
-        let moves = lower.map(|left| HeapMove {
-            heap: self.index,
-            amount: self.size - left,
-        });
+        let sizes = candidates(&self.size, target, play).into_iter();
+        let moves = sizes.map(|left| HeapMove::to(self.index, &self.size, &left));
         Some(moves.collect())
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = HeapMove> + '_> {
-        let heap = self.index;
-        Box::new((1..=self.size).map(move |amount| HeapMove { heap, amount }))
+        Box::new(heap_moves(self.index, self.size.to_ordinal()))
     }
 
     fn move_count(&self) -> u128 {
-        self.size
+        self.size.finite().unwrap_or(u128::MAX)
     }
 
     fn small(&self) -> Result<NimHeap, String> {
-        Ok(NimHeap(self.size))
+        match self.size.finite() {
+            Some(size) => Ok(NimHeap(size)),
+            None => Err(format!(
+                "a heap of {} has more options than a search can go through",
+                self.size.ordinal_text()
+            )),
+        }
     }
 
     fn heap(&self) -> Option<Grundy> {
-        Some(self.size.into())
+        Some(self.size.clone())
     }
 }
 

@@ -61,6 +61,6 @@ impl Notation for Wythoff {
     }
 
     fn draw(&self) -> String {
-        draw_heaps(&self.0)
+        draw_heaps(&self.0.map(Into::into))
     }
 }

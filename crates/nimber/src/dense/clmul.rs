@@ -1,0 +1,404 @@
+//! Products in F_2\[x\]/(x^b + tail) on words, with run-time detected carry-less multiplication.
+
+/// The modulus x^degree + tail; reduction in two steps asks that the tail's degree d has 2d - 2 < degree
+/// and d <= 32.
+pub(crate) struct Modulus {
+    degree: usize,
+    tail: u64,
+}
+
+type Binary = fn(&Modulus, &mut [u64], &[u64], &[u64]);
+type Unary = fn(&Modulus, &mut [u64], &[u64]);
+
+/// The arithmetic chosen for this machine and this length.
+pub(crate) struct Kernel {
+    pub(crate) modulus: Modulus,
+    /// (out, x, c): every element of `x` times the one element `c`.
+    pub(crate) mul: Binary,
+    /// The square of one element.
+    pub(crate) square: Unary,
+}
+
+impl Kernel {
+    pub(crate) fn new(degree: usize, tail: u64) -> Kernel {
+        let words = degree.div_ceil(64);
+        let (mul, square) = best(words);
+        Kernel {
+            modulus: Modulus { degree, tail },
+            mul,
+            square,
+        }
+    }
+
+    #[cfg(test)]
+    fn all(degree: usize, tail: u64) -> impl Iterator<Item = Kernel> {
+        candidates(degree.div_ceil(64))
+            .into_iter()
+            .flatten()
+            .map(move |(mul, square)| Kernel {
+                modulus: Modulus { degree, tail },
+                mul,
+                square,
+            })
+    }
+}
+
+fn best(words: usize) -> (Binary, Unary) {
+    candidates(words)
+        .into_iter()
+        .flatten()
+        .next()
+        .expect("the portable path is always there")
+}
+
+/// What this machine can run, fastest first, the portable path last.
+fn candidates(words: usize) -> [Option<(Binary, Unary)>; 3] {
+    macro_rules! by_words {
+        ($mul:ident, $square:ident) => {
+            match words {
+                1 => ($mul::<1> as Binary, $square::<1> as Unary),
+                2 => ($mul::<2> as Binary, $square::<2> as Unary),
+                3 => ($mul::<3> as Binary, $square::<3> as Unary),
+                4 => ($mul::<4> as Binary, $square::<4> as Unary),
+                5 => ($mul::<5> as Binary, $square::<5> as Unary),
+                6 => ($mul::<6> as Binary, $square::<6> as Unary),
+                7 => ($mul::<7> as Binary, $square::<7> as Unary),
+                8 => ($mul::<8> as Binary, $square::<8> as Unary),
+                _ => unreachable!("a base field has at most eight words"),
+            }
+        };
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        use x86::{mul_avx512, mul_pclmul, square_pclmul};
+        let pclmul = std::arch::is_x86_feature_detected!("pclmulqdq");
+        let avx512 = pclmul
+            && std::arch::is_x86_feature_detected!("avx512f")
+            && std::arch::is_x86_feature_detected!("vpclmulqdq");
+        [
+            (avx512 && words > 1).then(|| by_words!(mul_avx512, square_pclmul)),
+            pclmul.then(|| by_words!(mul_pclmul, square_pclmul)),
+            Some(by_words!(mul_portable, square_portable)),
+        ]
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    [None, None, Some(by_words!(mul_portable, square_portable))]
+}
+
+/// a ^= b.
+#[inline]
+pub(crate) fn xor(a: &mut [u64], b: &[u64]) {
+    for (x, y) in a.iter_mut().zip(b) {
+        *x ^= y;
+    }
+}
+
+/// The 128-bit carry-less product on any machine: integer products of bits kept four apart, so
+/// that carries fall into the gaps.
+pub(crate) fn clmul64(a: u64, b: u64) -> u128 {
+    // Below bit 60 at most fifteen terms meet, which four bits hold; the carry of the sixteenth falls
+    // off the word.
+    fn low64(a: u64, b: u64) -> u64 {
+        const M: u64 = 0x1111_1111_1111_1111;
+        let (a, b) = (
+            [a & M, a & M << 1, a & M << 2, a & M << 3],
+            [b & M, b & M << 1, b & M << 2, b & M << 3],
+        );
+        let mut out = 0;
+        for k in 0..4 {
+            let mut z = 0;
+            for i in 0..4 {
+                z ^= a[i].wrapping_mul(b[(k + 4 - i) % 4]);
+            }
+            out |= z & M << k;
+        }
+        out
+    }
+    // The high half is the low half of the reversed operands.
+    let low = low64(a, b);
+    let high = low64(a.reverse_bits(), b.reverse_bits()).reverse_bits() >> 1;
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// How a machine multiplies two words; `reduce` and the schoolbook are written once over it.
+trait Clmul {
+    fn mul(a: u64, b: u64) -> u128;
+}
+
+struct Portable;
+
+impl Clmul for Portable {
+    #[inline(always)]
+    fn mul(a: u64, b: u64) -> u128 {
+        clmul64(a, b)
+    }
+}
+
+#[inline(always)]
+fn mul_generic<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], x: &[u64], c: &[u64]) {
+    let c = words::<W>(c);
+    for (out, a) in out.chunks_exact_mut(W).zip(x.chunks_exact(W)) {
+        let mut t = [0; 17];
+        for i in 0..W {
+            for j in 0..W {
+                let p = C::mul(a[i], c[j]);
+                t[i + j] ^= p as u64;
+                t[i + j + 1] ^= (p >> 64) as u64;
+            }
+        }
+        reduce::<C, W>(modulus, out, &t);
+    }
+}
+
+#[inline(always)]
+fn square_generic<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64]) {
+    let a = words::<W>(a);
+    let mut t = [0; 17];
+    for i in 0..W {
+        let p = C::mul(a[i], a[i]);
+        (t[2 * i], t[2 * i + 1]) = (p as u64, (p >> 64) as u64);
+    }
+    reduce::<C, W>(modulus, out, &t);
+}
+
+#[inline(always)]
+fn words<const W: usize>(x: &[u64]) -> &[u64; W] {
+    x.try_into().expect("an element of the base field")
+}
+
+/// out = t mod x^degree + tail, t of 2W words.
+#[inline(always)]
+fn reduce<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], t: &[u64; 17]) {
+    let out: &mut [u64; W] = out.try_into().expect("an element of the base field");
+    // degree = 64·W - spare
+    let spare = 64 * W - modulus.degree;
+    let mask = u64::MAX >> spare;
+    let mut r = [0; 9];
+    r[..W].copy_from_slice(&t[..W]);
+    r[W - 1] &= mask;
+    for i in 0..W {
+        let high = if spare == 0 {
+            t[W + i]
+        } else {
+            t[W + i] << spare | t[W + i - 1] >> (64 - spare)
+        };
+        let p = C::mul(high, modulus.tail);
+        r[i] ^= p as u64;
+        r[i + 1] ^= (p >> 64) as u64;
+    }
+    let over = if spare == 0 {
+        r[W]
+    } else {
+        r[W] << spare | r[W - 1] >> (64 - spare)
+    };
+    r[W - 1] &= mask;
+    // The tail is short: this product fits one word.
+    r[0] ^= C::mul(over, modulus.tail) as u64;
+    out.copy_from_slice(&r[..W]);
+}
+
+fn mul_portable<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+    mul_generic::<Portable, W>(modulus, out, a, b);
+}
+
+fn square_portable<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64]) {
+    square_generic::<Portable, W>(modulus, out, a);
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use core::arch::x86_64::*;
+
+    use super::{Clmul, Modulus, mul_generic, square_generic, words};
+
+    struct Pclmul;
+
+    impl Clmul for Pclmul {
+        #[inline(always)]
+        fn mul(a: u64, b: u64) -> u128 {
+            // SAFETY: only reached from functions compiled with, and chosen for, PCLMULQDQ.
+            unsafe {
+                let p = _mm_clmulepi64_si128::<0>(
+                    _mm_set_epi64x(0, a as i64),
+                    _mm_set_epi64x(0, b as i64),
+                );
+                core::mem::transmute::<__m128i, u128>(p)
+            }
+        }
+    }
+
+    pub(super) fn mul_pclmul<const W: usize>(
+        modulus: &Modulus,
+        out: &mut [u64],
+        a: &[u64],
+        b: &[u64],
+    ) {
+        #[target_feature(enable = "pclmulqdq,sse4.1")]
+        fn inner<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+            mul_generic::<Pclmul, W>(modulus, out, a, b);
+        }
+        // SAFETY: `candidates` offers this function only where PCLMULQDQ is detected.
+        unsafe { inner::<W>(modulus, out, a, b) }
+    }
+
+    pub(super) fn square_pclmul<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64]) {
+        #[target_feature(enable = "pclmulqdq,sse4.1")]
+        fn inner<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64]) {
+            square_generic::<Pclmul, W>(modulus, out, a);
+        }
+        // SAFETY: `candidates` offers this function only where PCLMULQDQ is detected.
+        unsafe { inner::<W>(modulus, out, a) }
+    }
+
+    /// Four word products an instruction: row j of the schoolbook is a·b_j, its even and its odd words
+    /// apart, added up at word offset j in a pair of registers.
+    pub(super) fn mul_avx512<const W: usize>(
+        modulus: &Modulus,
+        out: &mut [u64],
+        a: &[u64],
+        b: &[u64],
+    ) {
+        #[inline]
+        #[target_feature(enable = "avx512f,vpclmulqdq,pclmulqdq")]
+        fn one<const W: usize>(modulus: &Modulus, out: &mut [u64; W], a: &[u64; W], b: &[u64; W]) {
+            let mask: __mmask8 = ((1u16 << W) - 1) as u8;
+            // SAFETY: the mask limits both loads to the W words of the array.
+            let va = unsafe { _mm512_maskz_loadu_epi64(mask, a.as_ptr().cast()) };
+            let zero = _mm512_setzero_si512();
+            let (mut low, mut high) = (zero, zero);
+            // Horner over the words of b from the top: shift the pair by one word, add the row.
+            for j in (0..W).rev() {
+                let vb = _mm512_set1_epi64(b[j] as i64);
+                let even = _mm512_clmulepi64_epi128::<0x00>(va, vb);
+                let odd = _mm512_clmulepi64_epi128::<0x01>(va, vb);
+                high = _mm512_alignr_epi64::<7>(high, low);
+                low = _mm512_alignr_epi64::<7>(low, zero);
+                // The odd words' products lie one word higher.
+                low = _mm512_ternarylogic_epi64::<0x96>(
+                    low,
+                    even,
+                    _mm512_alignr_epi64::<7>(odd, zero),
+                );
+                high = _mm512_xor_si512(high, _mm512_alignr_epi64::<7>(zero, odd));
+            }
+            // high_part = (high:low) >> degree, in two steps: whole words, then bits.
+            let spare = (64 * W - modulus.degree) as u64;
+            let index = _mm512_add_epi64(
+                _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7),
+                _mm512_set1_epi64(W as i64),
+            );
+            let upper = _mm512_permutex2var_epi64(low, index, high);
+            let below =
+                _mm512_permutex2var_epi64(low, _mm512_sub_epi64(index, _mm512_set1_epi64(1)), high);
+            // A count of 64 gives 0: right for spare = 0.
+            let up = _mm_cvtsi64_si128(spare as i64);
+            let down = _mm_cvtsi64_si128((64 - spare) as i64);
+            let over = _mm512_or_si512(_mm512_sll_epi64(upper, up), _mm512_srl_epi64(below, down));
+            let over = _mm512_maskz_mov_epi64(mask, over);
+            // low mod x^degree
+            let top = 1 << (W - 1);
+            let kept = _mm512_maskz_mov_epi64(mask, low);
+            let cut = _mm512_set1_epi64((u64::MAX >> spare) as i64);
+            let kept = _mm512_mask_and_epi64(kept, top, kept, cut);
+            let tail = _mm512_set1_epi64(modulus.tail as i64);
+            let even = _mm512_clmulepi64_epi128::<0x00>(over, tail);
+            let odd = _mm512_clmulepi64_epi128::<0x01>(over, tail);
+            let r =
+                _mm512_ternarylogic_epi64::<0x96>(kept, even, _mm512_alignr_epi64::<7>(odd, zero));
+            let mut words8 = [0u64; 8];
+            // SAFETY: eight words are stored into eight words.
+            unsafe { _mm512_storeu_si512(words8.as_mut_ptr().cast(), r) };
+            // Word W, which for W = 8 only the topmost odd product reaches.
+            let above = if W == 8 {
+                _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_alignr_epi64::<7>(zero, odd)))
+                    as u64
+            } else {
+                words8[W % 8]
+            };
+            let over = if spare == 0 {
+                above
+            } else {
+                above << spare | words8[W - 1] >> (64 - spare)
+            };
+            words8[W - 1] &= u64::MAX >> spare;
+            words8[0] ^= Pclmul::mul(over, modulus.tail) as u64;
+            out.copy_from_slice(&words8[..W]);
+        }
+        #[target_feature(enable = "avx512f,vpclmulqdq,pclmulqdq")]
+        fn all<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+            let b = words::<W>(b);
+            for (out, a) in out.chunks_exact_mut(W).zip(a.chunks_exact(W)) {
+                let out = out.try_into().expect("a chunk of W words");
+                one::<W>(modulus, out, words::<W>(a), b);
+            }
+        }
+        // SAFETY: `candidates` offers this function only where AVX-512F and VPCLMULQDQ are detected.
+        unsafe { all::<W>(modulus, out, a, b) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bit by bit, from the definition.
+    fn naive(degree: usize, tail: u64, a: &[u64], b: &[u64]) -> Vec<u64> {
+        let bit = |x: &[u64], i: usize| x[i / 64] >> (i % 64) & 1 == 1;
+        let mut t = vec![false; 2 * degree];
+        for i in 0..degree {
+            for j in 0..degree {
+                t[i + j] ^= bit(a, i) & bit(b, j);
+            }
+        }
+        for i in (degree..2 * degree).rev() {
+            if std::mem::take(&mut t[i]) {
+                for k in 0..64 {
+                    if tail >> k & 1 == 1 {
+                        t[i - degree + k] ^= true;
+                    }
+                }
+            }
+        }
+        let mut out = vec![0; a.len()];
+        (0..degree)
+            .filter(|&i| t[i])
+            .for_each(|i| out[i / 64] |= 1 << (i % 64));
+        out
+    }
+
+    #[test]
+    fn every_kernel_agrees_with_the_definition() {
+        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        let mut random = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        for degree in [
+            2usize, 3, 6, 20, 63, 64, 65, 84, 127, 128, 129, 192, 220, 300, 320, 380, 420, 448,
+            500, 511, 512,
+        ] {
+            let tail_bits = degree.div_ceil(2).min(20);
+            for _ in 0..4 {
+                let tail = random() & ((1 << tail_bits) - 1) | 1;
+                let element = |random: &mut dyn FnMut() -> u64| {
+                    let mut x: Vec<u64> = (0..degree.div_ceil(64)).map(|_| random()).collect();
+                    *x.last_mut().unwrap() &= u64::MAX >> (64 * x.len() - degree);
+                    x
+                };
+                let (a, b) = (element(&mut random), element(&mut random));
+                for kernel in Kernel::all(degree, tail) {
+                    let mut out = vec![0; a.len()];
+                    let pair = [&a[..], &b[..]].concat();
+                    let mut products = pair.clone();
+                    (kernel.mul)(&kernel.modulus, &mut products, &pair, &b);
+                    let expected = [naive(degree, tail, &a, &b), naive(degree, tail, &b, &b)];
+                    assert_eq!(products, expected.concat(), "degree {degree}");
+                    (kernel.square)(&kernel.modulus, &mut out, &a);
+                    assert_eq!(out, naive(degree, tail, &a, &a), "degree {degree}");
+                }
+            }
+        }
+    }
+}

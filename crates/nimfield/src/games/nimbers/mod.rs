@@ -1,0 +1,14 @@
+//! Nimbers: Lenstra's Turning Corners in any number of dimensions, on finite and transfinite boards.
+
+mod finite;
+mod rules;
+mod small;
+pub(crate) mod text;
+mod theory;
+mod transfinite;
+mod winning;
+
+pub use rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
+pub use small::SmallBoard;
+pub use theory::{Board, diagonal_stone, stone_value, value};
+pub use winning::{Gap, MOST_LISTED, all_moves, one_move};

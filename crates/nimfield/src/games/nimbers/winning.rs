@@ -1,0 +1,186 @@
+//! The moves that change the value of a stone by a given nimber.
+
+use std::fmt;
+
+use nimber::ordinal::NimberError;
+use nimber::{FiniteNimber, Nimber, Nimber64, Nimber128, Ordinal, factor};
+
+use super::finite::{Steps, factorisations};
+use super::rules::{BoxMove, Stone};
+use super::transfinite;
+
+/// A list of moves that takes more steps, of a few field operations each, is given up.
+pub const MOST_LISTED: u64 = 1 << 17;
+
+/// Why moves are not found, or not all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Gap {
+    /// A nimber is out of reach.
+    Nimber(NimberError),
+    /// There are more than [`MOST_LISTED`] of them, or as many trials to make.
+    TooMany,
+    /// There may be infinitely many.
+    Endless,
+    /// The method does not cover this case.
+    OutOfReach,
+}
+
+impl From<NimberError> for Gap {
+    fn from(error: NimberError) -> Gap {
+        Gap::Nimber(error)
+    }
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::Nimber(error) => error.fmt(f),
+            Gap::TooMany => f.write_str("there are too many moves to list"),
+            Gap::Endless => f.write_str("there may be infinitely many moves to list"),
+            Gap::OutOfReach => f.write_str("the equations for the move are out of reach"),
+        }
+    }
+}
+
+impl std::error::Error for Gap {}
+
+/// The move of the stone whose sides are these factors.
+fn box_move(stone: &Stone, factors: impl Iterator<Item = Ordinal>) -> BoxMove {
+    let pairs = stone.coordinates().iter().zip(factors);
+    BoxMove {
+        stone: stone.clone(),
+        corner: Stone::new(pairs.map(|(x, a)| x.plus(&a)).collect()),
+    }
+}
+
+/// A stone's coordinates and the change in the smallest of the finite types that holds them.
+enum Finite {
+    Words(Nimber64, Vec<Nimber64>),
+    Doubles(Nimber128, Vec<Nimber128>),
+    Long(Nimber, Vec<Nimber>),
+}
+
+impl Finite {
+    fn of(change: &Ordinal, stone: &Stone) -> Option<Finite> {
+        let change = change.to_finite()?;
+        let coordinates: Option<Vec<Nimber>> =
+            stone.coordinates().iter().map(Ordinal::to_finite).collect();
+        let coordinates = coordinates?;
+        let bits = |x: &Nimber| x.top_bit().map_or(0, |top| top + 1);
+        let longest = coordinates.iter().map(bits).max()?.max(bits(&change));
+        let word = |x: &Nimber| u128::try_from(x).unwrap_or_default();
+        Some(match longest {
+            0..=64 => {
+                let word = |x: &Nimber| Nimber64(word(x) as u64);
+                Finite::Words(word(&change), coordinates.iter().map(word).collect())
+            }
+            65..=128 => {
+                let word = |x: &Nimber| Nimber128(word(x));
+                Finite::Doubles(word(&change), coordinates.iter().map(word).collect())
+            }
+            _ => Finite::Long(change, coordinates),
+        })
+    }
+}
+
+/// A move of the stone that changes its value by `change`; `None` if its value has not the leading bit
+/// of the change, and for a change of 0. Of the stones of a position at least one has the leading bit
+/// of the position's value.
+///
+/// For finite stones a few field operations for each dimension and each halving of the number of bits.
+///
+/// # Errors
+/// Transfinite stones only: [`Gap::Nimber`], [`Gap::OutOfReach`].
+pub fn one_move(stone: &Stone, change: &Ordinal) -> Result<Option<BoxMove>, Gap> {
+    fn solved<N: FiniteNimber + Into<Nimber>>(stone: &Stone, c: &N, xs: &[N]) -> Option<BoxMove> {
+        let factors = factor::decreasing(c, xs)?.into_iter();
+        Some(box_move(stone, factors.map(|a| Ordinal::from(a.into()))))
+    }
+    match Finite::of(change, stone) {
+        Some(Finite::Words(c, xs)) => Ok(solved(stone, &c, &xs)),
+        Some(Finite::Doubles(c, xs)) => Ok(solved(stone, &c, &xs)),
+        Some(Finite::Long(c, xs)) => Ok(solved(stone, &c, &xs)),
+        None => one_transfinite_move(stone, change),
+    }
+}
+
+fn one_transfinite_move(stone: &Stone, change: &Ordinal) -> Result<Option<BoxMove>, Gap> {
+    let Some(wanted) = transfinite::lead(change) else {
+        return Ok(None);
+    };
+    // One basis element of each coordinate, such that the wanted one occurs in their product.
+    let mut suffixes = vec![Ordinal::one()];
+    for x in stone.coordinates().iter().rev() {
+        suffixes.push(x.times(suffixes.last().unwrap_or(&Ordinal::ZERO))?);
+    }
+    if !transfinite::contains(&suffixes.pop().unwrap_or_default(), &wanted) {
+        return Ok(None);
+    }
+    let mut leads = Vec::new();
+    let mut prefix = Ordinal::one();
+    for x in stone.coordinates() {
+        let suffix = prefix.times(&suffixes.pop().unwrap_or_default())?;
+        for element in transfinite::basis_elements(x) {
+            if transfinite::contains(&suffix.times(&element)?, &wanted) {
+                prefix = prefix.times(&element)?;
+                leads.push(element);
+                break;
+            }
+        }
+    }
+    let factors = transfinite::construct(change, &leads)?;
+    Ok(Some(box_move(stone, factors.into_iter())))
+}
+
+/// All moves of the stone that change its value by `change`, which is not 0; ascending.
+///
+/// # Errors
+/// [`Gap`]: too many, possibly infinitely many, or out of reach.
+pub fn all_moves(stone: &Stone, change: &Ordinal) -> Result<Vec<BoxMove>, Gap> {
+    fn solved<N: FiniteNimber + Into<Nimber>>(
+        stone: &Stone,
+        c: &N,
+        xs: &[N],
+    ) -> Result<Vec<BoxMove>, Gap> {
+        let found = factorisations(c, xs, &mut Steps(MOST_LISTED)).ok_or(Gap::TooMany)?;
+        let moves = found.into_iter().map(|factors| {
+            let factors = factors.into_iter().map(|a| Ordinal::from(a.into()));
+            box_move(stone, factors)
+        });
+        Ok(moves.collect())
+    }
+    let mut moves = match Finite::of(change, stone) {
+        Some(Finite::Words(c, xs)) => solved(stone, &c, &xs),
+        Some(Finite::Doubles(c, xs)) => solved(stone, &c, &xs),
+        Some(Finite::Long(c, xs)) => solved(stone, &c, &xs),
+        None => all_transfinite_moves(stone, change),
+    }?;
+    moves.sort_unstable();
+    Ok(moves)
+}
+
+fn all_transfinite_moves(stone: &Stone, change: &Ordinal) -> Result<Vec<BoxMove>, Gap> {
+    match stone.coordinates() {
+        [x] => {
+            let lowered = x.plus(change) < *x;
+            let change = lowered.then(|| box_move(stone, std::iter::once(change.clone())));
+            Ok(change.into_iter().collect())
+        }
+        [x, y] => {
+            let mut steps = Steps(MOST_LISTED);
+            let mut moves = Vec::new();
+            for first in transfinite::basis_elements(x) {
+                for second in transfinite::basis_elements(y) {
+                    let found = transfinite::pairs(change, &first, &second, &mut steps)?;
+                    let moved = found
+                        .into_iter()
+                        .map(|(a, b)| box_move(stone, [a, b].into_iter()));
+                    moves.extend(moved);
+                }
+            }
+            Ok(moves)
+        }
+        _ => Err(Gap::OutOfReach),
+    }
+}
