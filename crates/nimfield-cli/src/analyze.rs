@@ -223,7 +223,12 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
         (Play::Misere, _, Some(value)) => line("misere value", value.to_string()),
         _ if answer.figures.is_some() => {}
         _ if wanted.value => line("value", "not found within the budget".to_string()),
-        _ if answer.outcome.is_some() => line("value", "not 0 (--value finds it)".to_string()),
+        (Play::Normal, ..) if answer.outcome.is_some() => {
+            line("value", "not 0 (--value looks for it)".to_string());
+        }
+        (Play::Misere, ..) if answer.outcome.is_some() => {
+            line("misere value", "not 0 (--value looks for it)".to_string());
+        }
         _ => {}
     }
     if let Some(figures) = &answer.figures {

@@ -8,27 +8,22 @@ use crate::errors::{self, Failure, Status};
 
 /// Lists the games, or describes one.
 pub fn games(common: &Common, name: Option<&str>) -> Result<Status, Failure> {
-    let chosen: Vec<&GameInfo> = match name {
-        None => registry::games().iter().map(|game| &game.info).collect(),
-        Some(name) => match registry::find(name) {
-            Some(game) => vec![&game.info],
-            None => {
-                let known: Vec<&str> = registry::games()
-                    .iter()
-                    .map(|game| game.info.name)
-                    .collect();
-                let known = known.join(", ");
-                return Err(Failure::input(format!(
-                    "there is no game `{name}`; the games are {known}"
-                )));
-            }
-        },
-    };
+    let mut known: Vec<&GameInfo> = registry::games().iter().map(|game| &game.info).collect();
+    known.push(&nimfield::partizan::INFO);
+    let is_meant = |info: &&GameInfo| name.is_none_or(|name| info.name.eq_ignore_ascii_case(name));
+    let chosen: Vec<&GameInfo> = known.iter().copied().filter(is_meant).collect();
+    if let (true, Some(name)) = (chosen.is_empty(), name) {
+        let names: Vec<&str> = known.iter().map(|info| info.name).collect();
+        let names = names.join(", ");
+        return Err(Failure::input(format!(
+            "there is no game `{name}`; the games are {names}"
+        )));
+    }
     let mut text = String::new();
     for info in &chosen {
         match (common.json, name) {
             (true, _) => text.push_str(&format!("{}\n", as_json(info))),
-            (false, None) => text.push_str(&format!("{:<10} {}\n", info.name, info.title)),
+            (false, None) => text.push_str(&format!("{:<16} {}\n", info.name, info.title)),
             (false, Some(_)) => text.push_str(&in_full(info)),
         }
     }

@@ -8,11 +8,47 @@ use crate::games::matrix::Matrix;
 use crate::games::matrix_partizan::PartizanMatrix;
 use crate::notation::{Notation, read_bracketed};
 use crate::partizan::sum::{PartizanComponent, PartizanMove, PartizanSum, Step};
+use crate::registry::{Fact, GameInfo};
 use crate::words::notation::Cursor;
-use crate::words::{NotationError, Player};
+use crate::words::{NotationError, Play, Player};
 
 /// The name of partizan matrix nim in notation.
 pub const MATRIX_PARTIZAN: &str = "matrix-partizan";
+/// What partizan matrix nim is, for people.
+pub const INFO: GameInfo = GameInfo {
+    name: MATRIX_PARTIZAN,
+    title: "Ferguson's partizan matrix nim: Left lowers columns, Right lowers rows",
+    rules: "The matrices and moves of matrix nim, but Left chooses a coLumn and Right a Row. \
+            Exchanging rows and columns gives the negative.",
+    body: Matrix::INFO.body,
+    example: "matrix-partizan[1 2; 2 2] - {2|0}",
+    moves: "`column J by K` for Left, `row I by K` for Right; a value in a sum moves `to` an option",
+    move_example: "column 1 by 2",
+    play: Play::Normal,
+    theory: &[
+        Fact {
+            statement: "2x2: with the least entry a first, (a b; c d) is L if a+c < min(b,d), R if \
+                        a+b < min(c,d), P if a = d and min(b,c) >= a+d or a = 0 and b = c < d, \
+                        otherwise N; all winning moves as ranges",
+            source: "Ferguson 2001, Theorem 4",
+        },
+        Fact {
+            statement: "(0 b; c d) with b >= c: *d if d <= c, 0 if b = c < d, 2^-(2c+1-d) if \
+                        c < d <= 2c, else min(d-2c, b-c)",
+            source: "Ferguson 2001, Theorem 5, with d <= c in part 1",
+        },
+        Fact {
+            statement: "a row of n piles with sum s and least pile m: stops s-m and s-m-(n-1)m",
+            source: "closed form of a single line",
+        },
+        Fact {
+            statement: "everything else by canonical forms, or by search where these grow too large",
+            source: "Siegel, Combinatorial Game Theory",
+        },
+    ],
+    source: Matrix::INFO.source,
+};
+
 /// An example for errors.
 const EXAMPLE: &str = "matrix-partizan[1 2; 2 2] - {2|0}";
 
