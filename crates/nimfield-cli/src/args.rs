@@ -205,8 +205,7 @@ pub struct Nimber {
     /// Expressions; `-` reads one a line from stdin
     #[arg(
         required_unless_present_any = ["excess", "diagonal"],
-        value_name = "EXPR",
-        allow_hyphen_values = true
+        value_name = "EXPR"
     )]
     pub expressions: Vec<OsString>,
     /// Compute Lenstra's excess of the primes from P to Q

@@ -28,6 +28,20 @@ pub trait Notation: Game {
     /// Where the text is no position of the game.
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError>;
 
+    /// Reads what follows the name of the game: options, of which most games have none, and the body
+    /// with its brackets.
+    ///
+    /// # Errors
+    /// Where the text is no position of the game.
+    fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        if cursor.take("(") {
+            let at = cursor.at();
+            let message = format!("{} takes no options", Self::INFO.name);
+            return Err(cursor.fault(at - 1..at, message, Self::INFO.body));
+        }
+        read_bracketed(cursor)
+    }
+
     /// Reads a move. Whether it is legal is for [`play`](crate::rules::Position::play) to say.
     ///
     /// # Errors
@@ -130,14 +144,6 @@ fn read_component(cursor: &mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, Notat
         ));
     };
     cursor.set_example(game.info.example);
-    if cursor.take("(") {
-        let at = cursor.at();
-        return Err(cursor.fault(
-            at - 1..at,
-            format!("{} takes no options", game.info.name),
-            game.info.body,
-        ));
-    }
     (game.read)(cursor)
 }
 

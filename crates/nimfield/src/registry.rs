@@ -9,8 +9,9 @@ use crate::games::matrix::Matrix;
 use crate::games::nim::Nim;
 use crate::games::nimbers::Nimbers;
 use crate::games::schrage::Schrage;
+use crate::games::turning::Turning;
 use crate::games::wythoff::Wythoff;
-use crate::notation::{Notation, read_bracketed};
+use crate::notation::Notation;
 use crate::solve::ray_game::RayGame;
 use crate::sum::AnySummand;
 use crate::words::notation::Cursor;
@@ -54,12 +55,12 @@ pub struct Fact {
 pub struct Registered {
     /// What it is.
     pub info: GameInfo,
-    /// Reads the body of a position with its brackets.
+    /// Reads what follows the name: options, if the game has any, and the body with its brackets.
     pub read: fn(&mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError>,
 }
 
 /// All games; a new one is one more line here.
-static GAMES: [Registered; 7] = [
+static GAMES: [Registered; 8] = [
     registered::<Nim>(),
     registered::<Wythoff>(),
     registered::<Matrix>(),
@@ -67,12 +68,13 @@ static GAMES: [Registered; 7] = [
     registered::<Lattice>(),
     registered::<Schrage>(),
     registered::<Nimbers>(),
+    registered::<Turning>(),
 ];
 
 const fn registered<G: Notation>() -> Registered {
     Registered {
         info: G::INFO,
-        read: |cursor| Ok(Box::new(read_bracketed::<G>(cursor)?)),
+        read: |cursor| Ok(Box::new(G::read_component(cursor)?)),
     }
 }
 

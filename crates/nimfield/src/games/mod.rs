@@ -8,4 +8,5 @@ pub mod matrix_partizan;
 pub mod nim;
 pub mod nimbers;
 pub mod schrage;
+pub mod turning;
 pub mod wythoff;

@@ -1,0 +1,209 @@
+//! Coin-turning games on a row of coins.
+
+use std::fmt;
+
+/// A coin-turning game on a row of coins: a move turns the coins of a legal set, of which the last one
+/// goes from heads to tails.
+///
+/// **Source**: Winning Ways, vol. 2, ch. 14, for games and values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CoinGame {
+    /// Turning Turtles: one coin or two. Coins from 1; coin n has the value n.
+    Turtles,
+    /// Mock Turtles: one coin, two or three. Coins from 0; the n-th odious number.
+    MockTurtles,
+    /// Ruler: any number of neighbouring coins. Coins from 1; the largest power of two in n.
+    Ruler,
+    /// Twins: two coins. Coins from 0; coin n has the value n.
+    Twins,
+    /// Triplets: three coins. Coins from 0; 0, 0, and then as in Mock Turtles.
+    Triplets,
+}
+use CoinGame::{MockTurtles, Ruler, Triplets, Turtles, Twins};
+
+/// The n-th number with an odd number of ones in binary, from n = 0.
+fn odious(n: u64) -> u128 {
+    u128::from(n) << 1 | u128::from(n.count_ones() % 2 == 0)
+}
+
+impl CoinGame {
+    /// All games.
+    pub const ALL: [CoinGame; 5] = [Turtles, MockTurtles, Ruler, Twins, Triplets];
+
+    /// The name in notation.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Turtles => "turtles",
+            MockTurtles => "mock-turtles",
+            Ruler => "ruler",
+            Twins => "twins",
+            Triplets => "triplets",
+        }
+    }
+
+    /// The number of the first coin.
+    #[must_use]
+    pub fn first(self) -> u64 {
+        match self {
+            Turtles | Ruler => 1,
+            MockTurtles | Twins | Triplets => 0,
+        }
+    }
+
+    /// Whether a move may turn just these coins, given in ascending order.
+    #[must_use]
+    pub fn is_legal(self, coins: &[u64]) -> bool {
+        let ascends = coins.windows(2).all(|pair| pair[0] < pair[1]);
+        let begins = coins.first().is_some_and(|&coin| coin >= self.first());
+        let count = coins.len();
+        ascends
+            && begins
+            && match self {
+                Turtles => count <= 2,
+                MockTurtles => count <= 3,
+                Ruler => coins.windows(2).all(|pair| pair[1] - pair[0] == 1),
+                Twins => count == 2,
+                Triplets => count == 3,
+            }
+    }
+
+    /// How many legal sets have `coin` for their last one.
+    #[must_use]
+    pub fn set_count(self, coin: u64) -> u128 {
+        let before = u128::from(coin - self.first());
+        let pairs = before * before.saturating_sub(1) / 2;
+        match self {
+            Turtles | Ruler => before + 1,
+            MockTurtles => 1 + before + pairs,
+            Twins => before,
+            Triplets => pairs,
+        }
+    }
+
+    /// The most coins of a legal set with `coin` for its last one.
+    #[must_use]
+    pub fn longest(self, coin: u64) -> u64 {
+        match self {
+            Turtles | Twins => 2,
+            MockTurtles | Triplets => 3,
+            Ruler => coin,
+        }
+    }
+
+    /// The legal sets with `coin` for their last one, each ascending.
+    pub fn sets(self, coin: u64) -> Box<dyn Iterator<Item = Vec<u64>>> {
+        let before = self.first()..coin;
+        let pairs = || {
+            let first = before.clone();
+            first.flat_map(move |a| (a + 1..coin).map(move |b| vec![a, b, coin]))
+        };
+        let twos = before.clone().map(move |a| vec![a, coin]);
+        let one = std::iter::once(vec![coin]);
+        match self {
+            Turtles => Box::new(one.chain(twos)),
+            MockTurtles => Box::new(one.chain(twos).chain(pairs())),
+            Ruler => Box::new((1..=coin).rev().map(move |a| (a..=coin).collect())),
+            Twins => Box::new(twos),
+            Triplets => Box::new(pairs()),
+        }
+    }
+
+    /// The Grundy value of a row with heads at this coin only.
+    #[must_use]
+    pub fn value(self, coin: u64) -> u128 {
+        match self {
+            Turtles | Twins => coin.into(),
+            MockTurtles => odious(coin),
+            Ruler => 1u128 << coin.trailing_zeros(),
+            Triplets => coin.checked_sub(2).map_or(0, odious),
+        }
+    }
+
+    /// A legal set with `coin` for its last one whose other coins have values of nim-sum `target`, which
+    /// is less than the value of the coin.
+    ///
+    /// That there is one is the mex rule; this is how it is found.
+    #[must_use]
+    pub fn set_to(self, coin: u64, target: u128) -> Vec<u64> {
+        let word = target as u64;
+        // The place of an odious number in the list of these.
+        let place = |odious: u128| (odious >> 1) as u64;
+        let low = target & target.wrapping_neg();
+        let is_odious = target.count_ones() % 2 == 1;
+        let mut set = match self {
+            Turtles | MockTurtles if target == 0 => Vec::new(),
+            Turtles | Twins => vec![word],
+            // An evil number is the sum of a power of two and an odious number.
+            MockTurtles if is_odious => vec![place(target)],
+            MockTurtles => vec![place(low), place(target ^ low)],
+            Triplets if target == 0 => vec![0, 1],
+            Triplets if is_odious => vec![0, place(target) + 2],
+            Triplets => vec![place(low) + 2, place(target ^ low) + 2],
+            Ruler => {
+                // The values of the k coins before one of value 2^t, k < 2^t, are those of 1 to k:
+                // their sum is the k-th Gray code.
+                let mut count = word;
+                for shift in [1, 2, 4, 8, 16, 32] {
+                    count ^= count >> shift;
+                }
+                (coin - count..coin).collect()
+            }
+        };
+        set.sort_unstable();
+        set.push(coin);
+        set
+    }
+}
+
+impl fmt::Display for CoinGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn values_are_those_of_the_mex_rule() {
+        for game in CoinGame::ALL {
+            for coin in game.first()..60 {
+                let sum = |set: &Vec<u64>| {
+                    let others = &set[..set.len() - 1];
+                    others.iter().fold(0, |sum, &other| sum ^ game.value(other))
+                };
+                let sets: Vec<Vec<u64>> = game.sets(coin).collect();
+                assert!(sets.iter().all(|set| game.is_legal(set)));
+                assert!(
+                    sets.iter()
+                        .all(|set| set.len() as u64 <= game.longest(coin))
+                );
+                assert_eq!(sets.len() as u128, game.set_count(coin));
+                let options: BTreeSet<u128> = sets.iter().map(sum).collect();
+                let mex = (0..).find(|value| !options.contains(value)).unwrap();
+                assert_eq!(game.value(coin), mex, "{game} {coin}");
+                for target in 0..mex {
+                    let set = game.set_to(coin, target);
+                    assert!(sets.contains(&set), "{game} {coin} {target}");
+                    assert_eq!(sum(&set), target);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn legal_sets_are_no_others() {
+        for game in CoinGame::ALL {
+            for mask in 1u32..1 << 9 {
+                let coins: Vec<u64> = (0..9).filter(|i| mask >> i & 1 == 1).collect();
+                let last = *coins.last().unwrap();
+                let listed = last >= game.first() && game.sets(last).any(|set| set == coins);
+                assert_eq!(game.is_legal(&coins), listed, "{game} {coins:?}");
+            }
+        }
+    }
+}
