@@ -160,6 +160,17 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Takes the next character if it is one of `chars`; blanks are not skipped.
+    pub fn take_char(&mut self, chars: &[char]) -> bool {
+        match self.peek().filter(|c| chars.contains(c)) {
+            Some(c) => {
+                self.at += c.len_utf8();
+                true
+            }
+            None => false,
+        }
+    }
+
     /// Takes the first of `words` that stands here.
     pub fn take_any(&mut self, words: &[&str]) -> bool {
         words.iter().any(|word| self.take(word))

@@ -92,7 +92,7 @@ impl Notation for Matrix {
                 if at_closing(cursor) || cursor.peek().is_none() {
                     break;
                 }
-                cursor.take_any(&[";", "\n"]);
+                cursor.take_char(&[';', '\n']);
                 cursor.blanks_in_line();
                 row_start = cursor.at();
                 continue;
