@@ -481,7 +481,7 @@ fn theorem_3_example_20_24_24_27() {
 /// 3 < 4. With <= in its place Theorem 3 is wrong.
 #[test]
 fn erratum_the_condition_after_theorem_3_is_strict() {
-    assert!(17 % (24 - 17) == 3 && 3 < 24 - 20);
+    assert_eq!((17 % (24 - 17), 24 - 20), (3, 4));
     let squares = Squares::below(28);
     assert!(squares.is_p([[17, 20], [20, 24]]));
     assert!(two_by_two::is_p([[17, 20], [20, 24]]));
@@ -668,7 +668,7 @@ fn introduction_counters_on_the_lowest_row_are_nim() {
         let nim = twin.values(&[Part::Nim(heaps.clone())]);
         let counters: Vec<(u32, u32)> = heaps.iter().map(|&x| (x, 0)).collect();
         let lattice = Part::Lattice(8, counters);
-        assert_eq!(twin.values(&[lattice.clone()]), nim);
+        assert_eq!(twin.values(std::slice::from_ref(&lattice)), nim);
         let answer = answer(&lattice.text());
         assert_eq!(answer.value, Some(Grundy::from(u128::from(nim[0]))));
     }
