@@ -1,7 +1,7 @@
 //! Winning moves of the game Nimbers.
 
 use divan::{Bencher, black_box};
-use nimber::{FiniteNimber, Nimber64, factor};
+use nimber::{Nimber64, factor};
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::games::nimbers::{Nimbers, Stone, all_moves, one_move, stone_value, value};
 use nimfield::solve::budget::Budget;

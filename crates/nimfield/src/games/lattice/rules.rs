@@ -121,7 +121,11 @@ impl Position for Lattice {
 
 impl Impartial for Lattice {
     fn moves(&self) -> Box<dyn Iterator<Item = CounterMove> + '_> {
-        Box::new(self.distinct().into_iter().flat_map(|counter| counter_moves(&counter)))
+        Box::new(
+            self.distinct()
+                .into_iter()
+                .flat_map(|counter| counter_moves(&counter)),
+        )
     }
 
     fn move_count(&self) -> u128 {
