@@ -24,8 +24,8 @@ impl SmallBoard {
         };
         let stones: Option<Vec<Box<[u32]>>> = board.stones().iter().map(small).collect();
         let stones = stones?;
-        let counts = stones.iter().map(|stone| options(stone));
-        let options = counts.fold(Some(0u64), |sum, count| sum?.checked_add(count?))?;
+        let mut counts = stones.iter().map(|stone| options(stone));
+        let options = counts.try_fold(0u64, |sum, count| sum.checked_add(count?))?;
         Some(SmallBoard { stones, options })
     }
 
@@ -39,8 +39,8 @@ impl SmallBoard {
 
 /// How many boxes a stone has.
 fn options(stone: &[u32]) -> Option<u64> {
-    let sizes = stone.iter().map(|&x| u64::from(x));
-    sizes.fold(Some(1u64), |product, x| product?.checked_mul(x))
+    let mut sizes = stone.iter().map(|&x| u64::from(x));
+    sizes.try_fold(1u64, |product, x| product.checked_mul(x))
 }
 
 impl Component for SmallBoard {

@@ -23,7 +23,7 @@ use CoinGame::{MockTurtles, Ruler, Triplets, Turtles, Twins};
 
 /// The n-th number with an odd number of ones in binary, from n = 0.
 fn odious(n: u64) -> u128 {
-    u128::from(n) << 1 | u128::from(n.count_ones() % 2 == 0)
+    u128::from(n) << 1 | u128::from(n.count_ones().is_multiple_of(2))
 }
 
 impl CoinGame {
