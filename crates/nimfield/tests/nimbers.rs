@@ -198,7 +198,7 @@ fn stones_cancel_and_die() {
 fn brute_force(sides: &[u32], misere: bool) -> Vec<u32> {
     let cells: u32 = sides.iter().product();
     let place = |mut cell: u32| -> Vec<u32> {
-        let mut digits = sides.iter().map(|side| {
+        let digits = sides.iter().map(|side| {
             let digit = cell % side + 1;
             cell /= side;
             digit
@@ -206,7 +206,7 @@ fn brute_force(sides: &[u32], misere: bool) -> Vec<u32> {
         digits.collect()
     };
     let number = |place: &[u32]| -> Option<u32> {
-        let digits = place.iter().zip(sides).rev();
+        let mut digits = place.iter().zip(sides).rev();
         digits.try_fold(0, |n, (&x, side)| Some(n * side + x.checked_sub(1)?))
     };
     let toggles: Vec<Vec<u32>> = (0..cells)
