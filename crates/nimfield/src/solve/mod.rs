@@ -12,5 +12,6 @@ pub mod ray_game;
 pub mod remoteness;
 pub mod search;
 pub mod sieve;
+pub mod taking;
 
 pub use ray_box::TableError;
