@@ -174,7 +174,7 @@ pub struct Forms {
 
 /// `nimfield value`
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(before_help = "\
 Examples:
   nimfield value '{2|-1} + *3 >= ^'
   nimfield value 'mean({5|1,{3|1}})'
@@ -191,7 +191,7 @@ pub struct Value {
 
 /// `nimfield nimber`
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(before_help = "\
 Examples:
   nimfield nimber '(w+4)*(w+1)'                    [w^2+w*5+4]
   nimfield nimber 'root(3,2)' 'sqrt(8)' 'order([w^2*3+5])'
@@ -199,7 +199,7 @@ Examples:
   nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
   nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
 In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree
-solve_quadratic(b,c) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals
+solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals
 stands in square brackets: [w^2*3+5].")]
 pub struct Nimber {
     /// Expressions; `-` reads one a line from stdin
