@@ -190,6 +190,12 @@ impl Shape {
         Some(found as u8)
     }
 
+    /// The number of the cell in this column and row, wherever that is.
+    pub(crate) fn number_at(&self, column: i16, row: i16) -> Option<u8> {
+        let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+        self.number(Cell::new(column, row))
+    }
+
     /// The state with these cells; `None` if one of them is not there.
     pub(crate) fn state(&self, cells: &[Cell]) -> Option<u64> {
         cells

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::games::boards::game::{BoardGame, Pick};
+use crate::games::boards::pairing::pairing;
 use crate::solve::component::{Component, Known, write_number};
 use crate::words::Play;
 
@@ -135,7 +136,7 @@ fn transposed(rows: &[u64]) -> Vec<u64> {
 }
 
 /// The numbers of the bits that are set.
-fn bits(mut state: u64) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut state: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (state != 0).then(|| state.trailing_zeros() as usize)?;
         state &= state - 1;
@@ -192,6 +193,9 @@ impl Component for Cluster {
                 (Play::Misere, 0 | 1) => 1 - heap,
                 _ => heap,
             }),
+            None if play == Play::Normal && pairing(&self.game, self.stones).is_some() => {
+                Known::Value(0)
+            }
             None => Known::Nothing,
         }
     }
