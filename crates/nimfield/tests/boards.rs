@@ -798,7 +798,7 @@ fn positions_on_the_board_of_a_file() {
         ("@nimbi.txt[11/111]", "the board has 4 rows, not 2"),
         ("@nimbi.txt[11/111/1111/111/1]", "the board has only 4 rows"),
         ("@nimbi.txt[]", "expected a board"),
-        ("@nimbi.txt[11", "not 1"),
+        ("@nimbi.txt[11", "expected `]`"),
     ] {
         let error = read(text).expect_err(text);
         assert!(error.message.contains(message), "{error}");
@@ -1006,7 +1006,7 @@ fn boards_are_drawn_with_their_labels() {
         sum.components()[0].draw()
     };
     assert_eq!(draw("lines[110/1_1]"), "  a b c\n1 o o .\n2 o   o");
-    assert_eq!(draw("triangle[1/01/111]"), "1     a\n2    . b\n3   a b c");
+    assert_eq!(draw("triangle[1/01/111]"), "1   a\n2  . b\n3 a b c");
     assert_eq!(
         draw("nimbi[full]"),
         "1   a b\n2  a b c\n3 a b c d\n4  b c d"

@@ -184,7 +184,8 @@ impl Component for Cluster {
     }
 
     fn bytes_outside(&self) -> u64 {
-        self.moves.get().map_or(0, |moves| 8 * moves.len() as u64)
+        // Searches rely on it that this does not change when the moves are listed.
+        8 * self.game.taking().masks().len() as u64
     }
 
     fn known(&self, play: Play) -> Known {
