@@ -202,6 +202,9 @@ impl Analyzer {
             false => known_value(&position.summands()).map(|found| found.value),
         };
         answer.complete = zero.value;
+        if zero.value {
+            self.show_replies(&mut answer, position);
+        }
         if !zero.value && self.wishes.moves {
             let list = self.moves_to(position, Grundy::ZERO);
             self.list_moves(&mut answer, position, list);
@@ -234,6 +237,9 @@ impl Analyzer {
             answer.misere_value = Some(0);
         }
         answer.complete = is_p.value;
+        if is_p.value {
+            self.show_replies(&mut answer, position);
+        }
         if !is_p.value && self.wishes.moves {
             let list = self.misere_moves(position);
             self.list_moves(&mut answer, position, list);
@@ -255,6 +261,45 @@ impl Analyzer {
             reason: Reason::new(ReasonKind::Budget, "", ""),
             effort: Effort::default(),
         }
+    }
+
+    /// Says of a P-position found by search how a move of it is answered.
+    fn show_replies<G: Game>(&mut self, answer: &mut Answer, position: &G) {
+        /// Positions with more moves are not counted one by one.
+        const MOST_COUNTED: u128 = 10_000;
+        /// Positions searched for each answer that is tried: most are remembered.
+        const MOST_SEARCHED: u64 = 20_000;
+        /// Answers that are tried.
+        const MOST_TRIED: usize = 1_000;
+        let asked = self.wishes.moves && answer.reason.kind == ReasonKind::Search;
+        if !asked || position.move_count() > MOST_COUNTED {
+            return;
+        }
+        let count = position.moves().count();
+        let Some(mv) = position.moves().next() else {
+            return;
+        };
+        let s = if count == 1 { "" } else { "s" };
+        let mut text = format!("; each of its {count} move{s} leaves an N-position");
+        let whole = self.budget.clone();
+        self.budget = whole.clone().positions(MOST_SEARCHED);
+        if let Ok(after) = position.clone().play(&mv) {
+            let reply = after.moves().take(MOST_TRIED).find(|reply| {
+                let Ok(lost) = after.clone().play(reply) else {
+                    return false;
+                };
+                let found = match self.wishes.play {
+                    Play::Normal => self.has_value(&lost, Grundy::ZERO),
+                    Play::Misere => self.misere_is_p(&lost),
+                };
+                found.is_ok_and(|finding| finding.value)
+            });
+            if let Some(reply) = reply {
+                text.push_str(&format!(", e.g. {mv} is answered by {reply}"));
+            }
+        }
+        self.budget = whole;
+        answer.reason.text.push_str(&text);
     }
 
     fn list_moves<G: Game>(&self, answer: &mut Answer, position: &G, list: MoveList<G::Move>) {

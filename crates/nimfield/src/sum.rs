@@ -32,7 +32,7 @@ impl Sum {
     pub fn default_play(&self) -> Play {
         self.0
             .first()
-            .map_or(Play::Normal, |first| first.info().play)
+            .map_or(Play::Normal, |first| first.default_play())
     }
 
     /// A move of the component numbered `component` (from 0), by its text.

@@ -7,6 +7,7 @@ use std::fmt::{Debug, Display};
 use crate::rules::Impartial;
 use crate::solve::component::Component;
 use crate::solve::ray_game::RayGame;
+use crate::solve::taking::Taking;
 use crate::words::{Grundy, Play, Reason};
 
 /// Something found out, and why it holds.
@@ -35,6 +36,11 @@ pub trait Game: Impartial {
 
     /// The reduced form in words, if it differs from the position: `*17 + matrix[7 5; 6 8]`.
     fn reduced(&self) -> Option<String> {
+        None
+    }
+
+    /// The position as a state of a taking game, bit `i` for cell `i`; `None` for other games.
+    fn taking(&self) -> Option<(&Taking, u64)> {
         None
     }
 
