@@ -1,0 +1,5 @@
+//! Games on integer partitions and on boxes.
+
+mod partition;
+
+pub use partition::{Partition, Run};
