@@ -13,6 +13,7 @@ fn main() {
     match args[1].as_str() {
         "words" => words::extend(&mut census, n, &budget, &mut save).unwrap(),
         "closure" => closure::extend(&mut census, n, &budget, &mut save).unwrap(),
+        "sparse" => sparse::extend(&mut census, n, &budget, &mut save).unwrap(),
         _ => panic!(),
     }
     println!("{} partitions {:.2}s {:?}", census.partitions(), t.elapsed().as_secs_f64(), census.levels.last().unwrap().counts);
