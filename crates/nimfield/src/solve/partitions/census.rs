@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::solve::budget::{Bytes, Limit, Unfinished};
 
+use super::order::{Order, word};
+use super::words;
+
 /// How partitions are put into levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grading {
@@ -81,6 +84,54 @@ impl Level {
     }
 }
 
+/// Some of the partitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All.
+    All,
+    /// Those with this Grundy value.
+    Value(u32),
+    /// Those with the largest value possible, columns plus rows minus 1.
+    Heavy,
+    /// The others.
+    Light,
+}
+
+impl Which {
+    fn has(self, value: u32, heavy: bool) -> bool {
+        match self {
+            Which::All => true,
+            Which::Value(wanted) => value == wanted,
+            Which::Heavy => heavy,
+            Which::Light => !heavy,
+        }
+    }
+}
+
+/// A partition with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The boundary word.
+    pub word: u128,
+    /// The Grundy value.
+    pub value: u32,
+    /// Whether the value is columns plus rows minus 1.
+    pub heavy: bool,
+}
+
+impl Level {
+    /// How many of its partitions are among those.
+    #[must_use]
+    pub fn count(&self, which: Which) -> u64 {
+        match which {
+            Which::All => self.partitions(),
+            Which::Value(value) => self.counts.get(value as usize).copied().unwrap_or(0),
+            Which::Heavy => self.heavy,
+            Which::Light => self.light.len() as u64,
+        }
+    }
+}
+
 /// The values of all partitions of the first levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
@@ -97,6 +148,71 @@ impl Census {
         Census {
             grading,
             levels: Vec::new(),
+        }
+    }
+
+    /// Calls `each` for the partitions of a level that are among those, by place.
+    ///
+    /// # Errors
+    /// The first of `each`, which ends it.
+    ///
+    /// # Panics
+    /// If there is no such level.
+    pub fn try_for_each<E>(
+        &self,
+        grade: u32,
+        which: Which,
+        mut each: impl FnMut(Entry) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let level = &self.levels[grade as usize];
+        let order = match self.grading {
+            Grading::Size => Order::new(grade),
+            Grading::Perimeter => Order::new(0),
+        };
+        let mut light = level.light.iter().copied().peekable();
+        let wanted = |light: &Light| which.has(light.value().into(), false);
+        if level.light.iter().filter(|light| wanted(light)).count() as u64 == level.count(which) {
+            return light.filter(wanted).try_for_each(|light| {
+                each(Entry {
+                    word: match self.grading {
+                        Grading::Size => word(&order.parts(grade, light.place() as u32)),
+                        Grading::Perimeter => light.place().into(),
+                    },
+                    value: light.value().into(),
+                    heavy: false,
+                })
+            });
+        }
+        let mut next = |place: u64, word: u128| {
+            let entry = match light.next_if(|light| light.place() == place) {
+                Some(light) => Entry {
+                    word,
+                    value: light.value().into(),
+                    heavy: false,
+                },
+                None => Entry {
+                    word,
+                    // As many bits as columns and rows but one.
+                    value: 128 - word.leading_zeros(),
+                    heavy: true,
+                },
+            };
+            match which.has(entry.value, entry.heavy) {
+                true => each(entry),
+                false => Ok(()),
+            }
+        };
+        match self.grading {
+            Grading::Perimeter => {
+                words::places(grade).try_for_each(|place| next(place, place.into()))
+            }
+            Grading::Size => {
+                let mut places = 0..;
+                order.try_for_each(grade, |parts| {
+                    let place = places.next().unwrap_or(u64::MAX);
+                    next(place, word(parts))
+                })
+            }
         }
     }
 

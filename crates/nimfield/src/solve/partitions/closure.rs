@@ -17,7 +17,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::solve::budget::{Budget, Limit};
+use crate::solve::budget::Budget;
 use crate::solve::ray_box::zeroed;
 
 use super::order::{Order, conjugate};
@@ -75,7 +75,13 @@ fn with_masks_of(
     }
     let order = Order::new(up_to);
     let total = (0..=up_to).map(|n| u64::from(order.count(n))).sum();
-    let work = Work::new(budget, "partitions", census.partitions(), total, memory(up_to))?;
+    let work = Work::new(
+        budget,
+        "partitions",
+        census.partitions(),
+        total,
+        memory(up_to),
+    )?;
     let mut engine = Engine {
         full: u64::MAX >> (64 - width),
         ends: (0..=up_to).map(|m| Ends::new(&order, m)).collect(),
@@ -448,9 +454,12 @@ impl Engine {
         out.clear();
         out.extend((0..block.count(order)).map(|i| {
             let end = ends.columns.get(i as usize);
-            let terms = end.iter().zip(&squares).map(|(&(height, from_here), squares)| {
-                order.at_most(rows + u32::from(height) - 1, squares + u32::from(from_here))
-            });
+            let terms = end
+                .iter()
+                .zip(&squares)
+                .map(|(&(height, from_here), squares)| {
+                    order.at_most(rows + u32::from(height) - 1, squares + u32::from(from_here))
+                });
             terms.sum::<u32>() + behind[end.len()]
         }));
     }
@@ -468,10 +477,12 @@ impl Engine {
             // So many lines of one kind, the longest among them, with all lines of the other kind.
             sides.iter().any(|(lines, across)| {
                 let kept = (value + 1).checked_sub(*across as u32);
-                kept.is_some_and(|kept| 0 < kept && (kept as usize) < lines.len() && {
-                    let kept = &lines[..kept as usize];
-                    let size = kept.iter().map(|&line| u32::from(line)).sum();
-                    !self.long.contains(&(size, self.order.rank(kept)))
+                kept.is_some_and(|kept| {
+                    0 < kept && (kept as usize) < lines.len() && {
+                        let kept = &lines[..kept as usize];
+                        let size = kept.iter().map(|&line| u32::from(line)).sum();
+                        !self.long.contains(&(size, self.order.rank(kept)))
+                    }
                 })
             })
         })
@@ -507,5 +518,29 @@ impl Default for Counts {
             light: Vec::new(),
             undecided: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Past its masks the engine finds the same values by options that are heavy.
+    #[test]
+    fn narrow_masks_suffice() {
+        let mut wide = Census::new(Grading::Size);
+        let mut nothing = |_: &Census| Ok(());
+        let budget = Budget::unlimited();
+        extend(&mut wide, 44, &budget, &mut nothing).unwrap();
+        for width in [28, 34, 40] {
+            let mut narrow = Census::new(Grading::Size);
+            with_masks_of(width, &mut narrow, 44, &budget, &mut nothing).unwrap();
+            assert_eq!(narrow, wide, "{width}");
+        }
+        // Light partitions past the masks, and options that are none of the heavy ones.
+        let mut narrow = Census::new(Grading::Size);
+        let stop = with_masks_of(6, &mut narrow, 44, &budget, &mut nothing).unwrap_err();
+        assert!(matches!(stop, Stop::OutOfRange { .. }), "{stop}");
+        assert_eq!(narrow.levels[..], wide.levels[..narrow.levels.len()]);
     }
 }

@@ -31,4 +31,4 @@ pub mod state;
 pub mod words;
 mod work;
 
-pub use census::{Census, Grading, Level, Light, Save, Stop};
+pub use census::{Census, Entry, Grading, Level, Light, Save, Stop, Which};

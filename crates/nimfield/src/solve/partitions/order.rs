@@ -94,10 +94,18 @@ impl Order {
     }
 
     /// Calls `each` for all partitions of `n`, in order.
-    pub fn for_each(&self, n: u32, mut each: impl FnMut(&[u8])) {
+    ///
+    /// # Errors
+    /// The first of `each`, which ends it.
+    pub fn try_for_each<E>(
+        &self,
+        n: u32,
+        mut each: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        assert!(n <= self.up_to);
         let mut parts = vec![1u8; n as usize];
         loop {
-            each(&parts);
+            each(&parts)?;
             // The last part that may grow by 1 at the cost of those after it, which become ones.
             let mut rest = 0;
             let grows = (0..parts.len()).rev().find(|&i| {
@@ -106,11 +114,19 @@ impl Order {
                 rest += if found { 0 } else { u32::from(parts[i]) };
                 found
             });
-            let Some(i) = grows else { break };
+            let Some(i) = grows else { return Ok(()) };
             parts[i] += 1;
             parts.truncate(i + 1);
             parts.resize(i + rest as usize, 1);
         }
+    }
+
+    /// Calls `each` for all partitions of `n`, in order.
+    pub fn for_each(&self, n: u32, mut each: impl FnMut(&[u8])) {
+        let Ok(()) = self.try_for_each(n, |parts| {
+            each(parts);
+            Ok::<_, std::convert::Infallible>(())
+        });
     }
 }
 
@@ -129,9 +145,21 @@ pub fn conjugate(parts: &[u8]) -> Vec<u8> {
         .collect()
 }
 
+/// The boundary word of a partition with columns plus rows up to 129; see [`words`](super::words).
+#[must_use]
+pub fn word(parts: &[u8]) -> u128 {
+    let mut word = 0;
+    for (row, &part) in parts.iter().rev().enumerate() {
+        // So many steps lie before the end of this row, and the first is left out.
+        word |= 1 << (usize::from(part) + row - 1);
+    }
+    word
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::partitions::Partition;
 
     #[test]
     fn ranks_count_the_partitions() {
@@ -144,6 +172,8 @@ mod tests {
                 assert_eq!(order.rank(parts), next);
                 assert_eq!(order.parts(n, next), parts);
                 assert_eq!(conjugate(&conjugate(parts)), parts);
+                let partition = Partition::new(parts.iter().map(|&part| part.into()));
+                assert_eq!(Some(word(parts)), partition.word());
                 next += 1;
             });
             assert_eq!(next, order.count(n));

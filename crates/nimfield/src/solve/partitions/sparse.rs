@@ -59,7 +59,13 @@ pub fn extend(
     }
     let order = Order::new(up_to);
     let total = (0..=up_to).map(|n| u64::from(order.count(n))).sum();
-    let work = Work::new(budget, "partitions", census.partitions(), total, memory(up_to))?;
+    let work = Work::new(
+        budget,
+        "partitions",
+        census.partitions(),
+        total,
+        memory(up_to),
+    )?;
     let with_parts = WithParts::new(&order);
     let mut filter = Filter::new();
     for (n, level) in census.levels.iter().enumerate() {
@@ -242,7 +248,7 @@ impl<'a> Walk<'a> {
 
     fn start(&mut self, first: u32, second: u32) -> Result<(), Limit> {
         if second == 0 {
-            return self.go(1, 0, first);
+            return self.go(1, first, first);
         }
         self.parts.push(first as u8);
         let reached = self.add_rows(1, 1);
@@ -263,7 +269,7 @@ impl<'a> Walk<'a> {
         self.parts.push(next as u8);
         let first = u32::from(self.parts[0]);
         let bound = first + rows as u32;
-        if left == next || rows == 0 && next == self.n {
+        if left == next {
             self.decide(reached);
             self.passed += 1;
         } else {
@@ -392,7 +398,14 @@ struct Options<'a> {
 impl Options<'_> {
     /// Chooses among `runs`, the smallest part first; chosen are so many parts, the last of them
     /// the largest, of this size and rank. Whether the search is over.
-    fn choose(&mut self, runs: &[(u32, u32)], count: u32, largest: u32, size: u32, rank: u32) -> bool {
+    fn choose(
+        &mut self,
+        runs: &[(u32, u32)],
+        count: u32,
+        largest: u32,
+        size: u32,
+        rank: u32,
+    ) -> bool {
         let Some((&(part, most), runs)) = runs.split_last() else {
             if count < self.rows {
                 let bound = (largest + count).saturating_sub(1);

@@ -22,6 +22,16 @@ const LOW_BITS: u32 = 11;
 /// The largest bound: the values of stored partitions fit into masks of 32 bits.
 pub const MOST: u32 = 33;
 
+/// The numbers of the partitions with columns + rows = `grade`.
+#[must_use]
+pub fn places(grade: u32) -> std::ops::Range<u64> {
+    match grade {
+        0 => 0..1,
+        1 => 1..1,
+        _ => 1 << (grade - 2)..1 << (grade - 1),
+    }
+}
+
 /// The bytes that the closures of all levels below the last take.
 #[must_use]
 pub fn memory(up_to: u32) -> u64 {
@@ -285,7 +295,10 @@ impl Block<'_> {
             while bits != 0 {
                 let bit = bits.trailing_zeros();
                 bits &= bits - 1;
-                or(out, &closures[without(self.head, bit) << self.low..][..size]);
+                or(
+                    out,
+                    &closures[without(self.head, bit) << self.low..][..size],
+                );
             }
         }
         let half = size / 2;
@@ -297,7 +310,11 @@ impl Block<'_> {
             let count = 1usize << (self.low - ones - 1);
             let from = &self.columns[self.head << (self.low - ones - 1)..][..count];
             let step = 2usize << ones;
-            for (out, from) in columns[(1 << ones) - 1..].iter_mut().step_by(step).zip(from) {
+            for (out, from) in columns[(1 << ones) - 1..]
+                .iter_mut()
+                .step_by(step)
+                .zip(from)
+            {
                 *out |= from;
             }
         }
