@@ -8,6 +8,7 @@ use crate::games::lattice::Lattice;
 use crate::games::matrix::Matrix;
 use crate::games::nim::Nim;
 use crate::games::nimbers::Nimbers;
+use crate::games::partitions::pnim::Pnim;
 use crate::games::schrage::Schrage;
 use crate::games::turning::Turning;
 use crate::games::wythoff::Wythoff;
@@ -60,7 +61,7 @@ pub struct Registered {
 }
 
 /// All games; a new one is one more line here.
-static GAMES: [Registered; 8] = [
+static GAMES: [Registered; 9] = [
     registered::<Nim>(),
     registered::<Wythoff>(),
     registered::<Matrix>(),
@@ -69,6 +70,7 @@ static GAMES: [Registered; 8] = [
     registered::<Schrage>(),
     registered::<Nimbers>(),
     registered::<Turning>(),
+    registered::<Pnim>(),
 ];
 
 const fn registered<G: Notation>() -> Registered {
