@@ -304,15 +304,21 @@ struct List<'a, W> {
 }
 
 impl<W: Word> List<'_, W> {
+    /// Adds a move, its counts from the end of the boundary on.
     fn add(&mut self, side: Side, counts: &[u64]) {
+        let mut counts = counts.to_vec();
+        if side == Side::Columns {
+            // The boundary ends with the longest rows, but with the shortest columns.
+            counts.reverse();
+        }
         match self.moves.len() < self.most {
-            true => self.moves.push((side, counts.to_vec())),
+            true => self.moves.push((side, counts)),
             false => self.complete = false,
         }
     }
 
-    /// Adds the moves that remove `counts` of the first runs and anything of the others, which lie below
-    /// them in `word` as they do in the root. A set of values without the target ends the way.
+    /// Adds the moves that remove `counts` of the last runs of the boundary and anything of the others,
+    /// which stand in `word` as they do in the root. A set of values without the target ends the way.
     fn extend(&mut self, word: W, runs: &[Lines], counts: &mut Vec<u64>) {
         let Some(run) = runs.get(counts.len()) else {
             if self.diagrams.value_of(word) == Some(self.target) && word != self.diagrams.root {

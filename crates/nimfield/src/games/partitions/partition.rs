@@ -255,6 +255,24 @@ impl Partition {
         Partition { runs }
     }
 
+    /// The top `count` rows, or all if there are no more.
+    #[must_use]
+    pub fn first_rows(&self, mut count: u64) -> Partition {
+        let mut runs = SmallVec::new();
+        for run in &self.runs {
+            let kept = count.min(run.count);
+            if kept == 0 {
+                break;
+            }
+            count -= kept;
+            runs.push(Run {
+                count: kept,
+                ..*run
+            });
+        }
+        Partition { runs }
+    }
+
     /// What is left without row number `row` (from 0); the same partition if there is none.
     #[must_use]
     pub fn without_row(&self, row: u64) -> Partition {

@@ -7,3 +7,4 @@ mod theory;
 
 pub use rules::{Pnim, PnimMove};
 pub use theory::{Closed, Diagram, SmallDiagram, closed_form, has_value_one};
+pub(crate) use theory::{PAPER, write_diagram};
