@@ -5,6 +5,7 @@ mod crim;
 mod cris;
 mod cut;
 mod partizan;
+pub(crate) mod text;
 
 pub use crim::{Crim, Merged};
 pub use cris::{Cris, Piece, SmallPiece};

@@ -20,7 +20,7 @@ pub enum Joining {
 impl Joining {
     /// The name of the game.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Joining::Merged => "crpm",
             Joining::Split => "crps",
