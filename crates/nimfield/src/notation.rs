@@ -22,6 +22,9 @@ pub trait Notation: Game {
     /// What the game is, for people.
     const INFO: GameInfo;
 
+    /// Whether nothing at all is a body: `pnim[]`.
+    const EMPTY_BODY: bool = false;
+
     /// Reads the body of a position, up to the closing bracket.
     ///
     /// # Errors
@@ -156,7 +159,7 @@ pub(crate) fn read_bracketed<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, 
     if !cursor.take_any(&OPENING) {
         return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
     }
-    if at_closing(cursor) {
+    if !G::EMPTY_BODY && at_closing(cursor) {
         return Err(cursor.expected("a position between the brackets", help));
     }
     let position = G::read(cursor)?;

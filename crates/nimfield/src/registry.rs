@@ -8,6 +8,13 @@ use crate::games::lattice::Lattice;
 use crate::games::matrix::Matrix;
 use crate::games::nim::Nim;
 use crate::games::nimbers::Nimbers;
+use crate::games::partitions::coins::{Sato, Welter};
+use crate::games::partitions::pnim::Pnim;
+use crate::games::partitions::removal::{Crim, Cris};
+use crate::games::partitions::rnim::Rnim;
+use crate::games::partitions::walking::{
+    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walking,
+};
 use crate::games::schrage::Schrage;
 use crate::games::turning::Turning;
 use crate::games::wythoff::Wythoff;
@@ -60,7 +67,7 @@ pub struct Registered {
 }
 
 /// All games; a new one is one more line here.
-static GAMES: [Registered; 8] = [
+static GAMES: [Registered; 22] = [
     registered::<Nim>(),
     registered::<Wythoff>(),
     registered::<Matrix>(),
@@ -69,6 +76,20 @@ static GAMES: [Registered; 8] = [
     registered::<Schrage>(),
     registered::<Nimbers>(),
     registered::<Turning>(),
+    registered::<Pnim>(),
+    registered::<Rnim>(),
+    registered::<Walking<Lctr>>(),
+    registered::<Walking<Downright>>(),
+    registered::<Walking<Rook>>(),
+    registered::<Walking<Queen>>(),
+    registered::<Walking<King>>(),
+    registered::<Walking<Bishop>>(),
+    registered::<Walking<Knight>>(),
+    registered::<Walking<Pawn>>(),
+    registered::<Crim>(),
+    registered::<Cris>(),
+    registered::<Sato>(),
+    registered::<Welter>(),
 ];
 
 const fn registered<G: Notation>() -> Registered {

@@ -13,6 +13,8 @@ pub mod ray_game;
 pub mod remoteness;
 pub mod search;
 pub mod sieve;
+pub mod sub_diagrams;
 pub mod taking;
+pub mod walks;
 
 pub use ray_box::TableError;

@@ -5,6 +5,8 @@ use std::iter::repeat_n;
 
 use smallvec::SmallVec;
 
+use crate::words::Side;
+
 /// Equal parts of a partition: a part and how often it occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Run {
@@ -152,6 +154,34 @@ impl Partition {
         Partition { runs }
     }
 
+    /// The diagram itself, or for columns its conjugate: the lines of this side are then the rows.
+    #[must_use]
+    pub fn oriented(&self, side: Side) -> Partition {
+        match side {
+            Side::Rows => self.clone(),
+            Side::Columns => self.conjugate(),
+        }
+    }
+
+    /// What is left without these parts; `None` if they do not all occur so often.
+    #[must_use]
+    pub fn without(&self, parts: &Partition) -> Option<Partition> {
+        let mut runs = self.runs.clone();
+        for taken in &parts.runs {
+            let run = runs.iter_mut().find(|run| run.part == taken.part)?;
+            run.count = run.count.checked_sub(taken.count)?;
+        }
+        runs.retain(|run| run.count > 0);
+        Some(Partition { runs })
+    }
+
+    /// How often a part occurs.
+    #[must_use]
+    pub fn count(&self, part: u64) -> u64 {
+        let run = self.runs.iter().find(|run| run.part == part);
+        run.map_or(0, |run| run.count)
+    }
+
     /// The side of the Durfee square: the largest square that the diagram contains.
     #[must_use]
     pub fn durfee(&self) -> u64 {
@@ -221,6 +251,24 @@ impl Partition {
             if count > 0 {
                 runs.push(Run { part, count });
             }
+        }
+        Partition { runs }
+    }
+
+    /// The top `count` rows, or all if there are no more.
+    #[must_use]
+    pub fn first_rows(&self, mut count: u64) -> Partition {
+        let mut runs = SmallVec::new();
+        for run in &self.runs {
+            let kept = count.min(run.count);
+            if kept == 0 {
+                break;
+            }
+            count -= kept;
+            runs.push(Run {
+                count: kept,
+                ..*run
+            });
         }
         Partition { runs }
     }
