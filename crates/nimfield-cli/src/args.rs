@@ -24,7 +24,7 @@ Examples:
 
 /// The exit codes, at the end of the help.
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 2 usage or input error; 3 not finished within the budget (what is known is \
+Exit codes: 0 answered; 1 a claim is false; 2 usage or input error; 3 not finished within the budget (what is known is \
 printed); 130 after Ctrl-C.";
 
 /// Two-dimensional nim: who wins, what a position is worth, every winning move and why.
@@ -121,6 +121,10 @@ pub enum Command {
     Play(PlayArgs),
     /// A table of outcomes or values over ranges of numbers
     Table(Table),
+    /// Check what the sources state
+    Verify(Verify),
+    /// Look for a counterexample
+    Hunt(HuntArgs),
     /// The games: rules, notation, theory and sources
     Games {
         /// A game; without it, all of them in a line each
@@ -396,4 +400,72 @@ mod tests {
     fn the_command_line_is_consistent() {
         super::Args::command().debug_assert();
     }
+}
+
+/// `nimfield verify`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield verify ferguson-theorem-3               one claim, to its usual bound
+  nimfield verify ferguson-theorem-3 --up-to 100   further
+  nimfield verify --all                            all of them, a line each
+  nimfield verify --all --report claims.md         and a report in Markdown
+  nimfield verify --list                           what is claimed, and where
+  nimfield verify --certificate found.json         check a counterexample step by step
+Exit code 1: a claim is false; with several claims: one is not as recorded.")]
+pub struct Verify {
+    /// Claims by name
+    #[arg(value_name = "CLAIM")]
+    pub claims: Vec<String>,
+    /// All claims
+    #[arg(long, conflicts_with = "claims")]
+    pub all: bool,
+    /// List the claims, check nothing
+    #[arg(long)]
+    pub list: bool,
+    /// Check sizes up to this one [default: the claim's own bound, a matter of seconds]
+    #[arg(long, value_name = "SIZE")]
+    pub up_to: Option<u32>,
+    /// Write a report in Markdown
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// Check the certificate of a counterexample instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["claims", "all", "list", "up_to", "report"])]
+    pub certificate: Option<PathBuf>,
+}
+
+/// `nimfield hunt`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield hunt ferguson-conjecture --certificate found.json
+  nimfield hunt ferguson-theorem-3 --time 1h --state theorem-3.hunt
+  nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 --state part1.hunt
+  nimfield hunt ferguson-theorem-3 --merge part1.hunt part2.hunt part3.hunt part4.hunt
+Exit code 1: a counterexample was found. Interrupted or killed, the same command with the same --state \
+goes on where it was.")]
+pub struct HuntArgs {
+    /// The claim by name; `nimfield verify --list` lists them
+    #[arg(value_name = "CLAIM")]
+    pub claim: String,
+    /// Hunt up to this size [default: as far as time allows]
+    #[arg(long, value_name = "SIZE")]
+    pub up_to: Option<u32>,
+    /// Do only this part of the work, I/N
+    #[arg(
+        long,
+        value_name = "I/N",
+        default_value = "1/1",
+        hide_default_value = true
+    )]
+    pub shard: nimfield::claims::Shard,
+    /// Keep what is done in this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+    /// Write the counterexample with its evidence here, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Put the state files of all shards together instead of hunting
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["state", "shard", "up_to"])]
+    pub merge: Vec<PathBuf>,
 }
