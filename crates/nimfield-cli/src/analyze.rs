@@ -197,6 +197,7 @@ impl<W: Write> Session<'_, W> {
             moves: !self.wanted.no_moves,
             limit: self.wanted.forms.limit,
             dag: self.wanted.forms.dag,
+            unproved: self.common.allow_unproved,
         };
         Ok(PartizanAnalyzer::new(wishes, budget(self.common)).analyze(&sum))
     }

@@ -34,6 +34,9 @@ pub trait Notation: Game {
         self.info().play
     }
 
+    /// Whether nothing at all is a body: `pnim[]`.
+    const EMPTY_BODY: bool = false;
+
     /// Reads the body of a position, up to the closing bracket.
     ///
     /// # Errors
@@ -198,7 +201,7 @@ pub(crate) fn read_bracketed<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, 
     if !cursor.take_any(&OPENING) {
         return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
     }
-    if at_closing(cursor) {
+    if !G::EMPTY_BODY && at_closing(cursor) {
         return Err(cursor.expected("a position between the brackets", help));
     }
     let position = G::read(cursor)?;

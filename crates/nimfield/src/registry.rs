@@ -9,6 +9,13 @@ use crate::games::lattice::Lattice;
 use crate::games::matrix::Matrix;
 use crate::games::nim::Nim;
 use crate::games::nimbers::Nimbers;
+use crate::games::partitions::coins::{Sato, Welter};
+use crate::games::partitions::pnim::Pnim;
+use crate::games::partitions::removal::{Crim, Cris};
+use crate::games::partitions::rnim::Rnim;
+use crate::games::partitions::walking::{
+    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walking,
+};
 use crate::games::schrage::Schrage;
 use crate::games::turning::Turning;
 use crate::games::wythoff::Wythoff;
@@ -65,7 +72,7 @@ pub struct Registered {
 pub type Read = fn(&mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError>;
 
 /// All games; a new one is one more line here.
-static GAMES: [Registered; 13] = [
+static GAMES: [Registered; 27] = [
     registered::<Nim>(),
     registered::<Wythoff>(),
     registered::<Matrix>(),
@@ -87,6 +94,20 @@ static GAMES: [Registered; 13] = [
     board(TRIANGLE, |cursor| {
         Ok(Box::new(read_board(&Name::Triangle, cursor)?))
     }),
+    registered::<Pnim>(),
+    registered::<Rnim>(),
+    registered::<Walking<Lctr>>(),
+    registered::<Walking<Downright>>(),
+    registered::<Walking<Rook>>(),
+    registered::<Walking<Queen>>(),
+    registered::<Walking<King>>(),
+    registered::<Walking<Bishop>>(),
+    registered::<Walking<Knight>>(),
+    registered::<Walking<Pawn>>(),
+    registered::<Crim>(),
+    registered::<Cris>(),
+    registered::<Sato>(),
+    registered::<Welter>(),
 ];
 
 const fn registered<G: Notation>() -> Registered {

@@ -8,6 +8,7 @@ pub mod matrix;
 pub mod matrix_partizan;
 pub mod nim;
 pub mod nimbers;
+pub mod partitions;
 pub mod schrage;
 pub mod turning;
 pub mod wythoff;
