@@ -433,6 +433,30 @@ fn the_article_on_2d_nim() {
     assert_eq!(read("lines(max=3)[4x4]").unwrap().move_count(), 56);
 }
 
+/// The rule of misère nim on Grundy values is no rule for boards.
+#[test]
+fn grundy_values_do_not_decide_misere_play() {
+    let game = game("lines(max=3)[4x4]");
+    let taking = game.taking();
+    let lost = lost_states(&game, Play::Misere);
+    let mut values = vec![0u32; 65_536];
+    for state in 1..65_536usize {
+        let seen = taking
+            .moves(state as u64)
+            .map(|mask| values[state & !mask as usize]);
+        let seen: BTreeSet<u32> = seen.collect();
+        values[state] = (0..).find(|value| !seen.contains(value)).expect("a mex");
+    }
+    let wrong = (0..65_536usize).filter(|&state| {
+        let parts = game.components(state as u64);
+        let large = parts.iter().any(|&part| values[part as usize] > 1);
+        (values[state] == 0) == large && !lost[state]
+            || (values[state] == 0) != large && lost[state]
+    });
+    let wrong = wrong.count();
+    assert!((65_536 / 10..65_536 / 8).contains(&wrong), "{wrong}");
+}
+
 /// Reflection proves what it claims, for every state of boards with many symmetric ones.
 #[test]
 fn answering_by_reflection_is_sound() {
@@ -861,6 +885,8 @@ fn boards_are_read_as_people_write_them() {
         ("lines()[1x2]", "lines[1x2]"),
         ("efr[0]", "efr[0]"),
         ("triangle[1/11/111]", "triangle[3]"),
+        ("triangle[-]", "triangle[0]"),
+        ("triangle[o]", "triangle[1]"),
         ("triangle[1/1_/1.1]", "triangle[1/1_/101]"),
         ("nimbi[FULL]", "nimbi[full]"),
         ("nimbi[oo/ooo/oooo/_ooo]", "nimbi[full]"),
@@ -993,8 +1019,9 @@ fn moves_are_read_and_refused() {
     refuse("lines(max=2,any)[3x3]", "a1,b1,c1", "at most 2 stones");
     refuse("lines[1_1]", "a1-c1", "no cell b1");
     refuse("lines[1_1]", "a1,c1", "do not lie on one line");
+    refuse("efr[1_1]", "a1-c1", "no cell b1");
     let across = read("efr[1_1]").unwrap();
-    let mv = across.read_move("a1-c1").unwrap();
+    let mv = across.read_move("a1,c1").unwrap();
     assert_eq!(mv.to_string(), "a1,c1");
     assert!(across.play(&mv).is_ok());
 }

@@ -418,9 +418,9 @@ fn read_size(cursor: &mut Cursor<'_>) -> Result<usize, Fault> {
 
 /// Reads cells and runs of them, separated by blanks or commas.
 fn read_cell_list(cursor: &mut Cursor<'_>, help: &str) -> Result<Vec<Cell>, Fault> {
-    let mut cells = read_cells(cursor, help, |_| false)?;
+    let mut cells = read_cells(cursor, help)?;
     while !cursor.at_end() && !cursor.clone().take("minus") {
-        cells.extend(read_cells(cursor, help, |_| false)?);
+        cells.extend(read_cells(cursor, help)?);
     }
     Ok(cells)
 }
