@@ -6,6 +6,9 @@ use memmap2::MmapMut;
 
 use super::table::SolveError;
 
+/// Arrays of fewer words are not shared out to threads.
+const WORTH_A_THREAD: usize = 1 << 20;
+
 /// Words, zero at first.
 pub(super) struct Bits(MmapMut);
 
@@ -40,7 +43,6 @@ impl Bits {
     /// Makes the system provide the pages, in several threads.
     pub(super) fn touch(&mut self, threads: usize) {
         const PAGE: usize = 4096 / 8;
-        const WORTH_A_THREAD: usize = 1 << 20;
         let words = self.words_mut();
         let part = words.len().div_ceil(threads).max(WORTH_A_THREAD);
         thread::scope(|scope| {
@@ -58,4 +60,29 @@ impl Bits {
             }
         });
     }
+}
+
+/// Combines each word of one array with that of another, in several threads.
+pub(super) fn in_parts(
+    threads: usize,
+    words: &mut [u64],
+    others: &[u64],
+    combine: impl Fn(&mut u64, u64) + Sync,
+) {
+    let part = words.len().div_ceil(threads).max(WORTH_A_THREAD);
+    let parts = words.chunks_mut(part).zip(others.chunks(part));
+    let combine = &combine;
+    let work = move |(words, others): (&mut [u64], &[u64])| {
+        for (word, other) in words.iter_mut().zip(others) {
+            combine(word, *other);
+        }
+    };
+    thread::scope(|scope| {
+        for part in parts {
+            match threads {
+                1 => work(part),
+                _ => drop(scope.spawn(move || work(part))),
+            }
+        }
+    });
 }

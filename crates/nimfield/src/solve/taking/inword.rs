@@ -68,7 +68,9 @@ impl InWord {
     pub(super) fn order(masks: &[u8]) -> [u8; 6] {
         // Cells that may be taken together stand side by side: paths for runs, cliques for subsets.
         let near = |a: u8| -> u8 {
-            let pairs = masks.iter().filter(|m| m.count_ones() == 2 && *m >> a & 1 == 1);
+            let pairs = masks
+                .iter()
+                .filter(|m| m.count_ones() == 2 && *m >> a & 1 == 1);
             pairs.fold(0, |near, m| near | m) & !(1 << a)
         };
         let mut order = [0; 6];
@@ -76,7 +78,10 @@ impl InWord {
         for place in 0..6 {
             let open: Vec<u8> = (0..6).filter(|c| placed >> c & 1 == 0).collect();
             let next = |c: &&u8| place > 0 && near(order[place - 1]) >> **c & 1 == 1;
-            let least_joined = || open.iter().min_by_key(|&&c| (near(c) & !placed).count_ones());
+            let least_joined = || {
+                open.iter()
+                    .min_by_key(|&&c| (near(c) & !placed).count_ones())
+            };
             let cell = open.iter().find(next).or_else(least_joined);
             order[place] = *cell.expect("six places for six cells");
             placed |= 1 << order[place];
@@ -90,7 +95,8 @@ impl InWord {
         let mut list = masks.to_vec();
         list.sort_unstable_by_key(|m| (m.count_ones(), *m));
         list.dedup();
-        let at_most = std::array::from_fn(|k| list.partition_point(|m| m.count_ones() as usize <= k));
+        let at_most =
+            std::array::from_fn(|k| list.partition_point(|m| m.count_ones() as usize <= k));
         let last = (0..6).filter(|c| takes >> (1 << c) & 1 == 1);
         let last = last.fold(0, |last, c| last | 1 << (63 ^ (1 << c)));
         let mut joined = [0; 6];
@@ -263,7 +269,9 @@ mod tests {
     /// The lost subsets by the definition.
     fn plain(masks: &[u8], mut won: u64) -> u64 {
         for s in 0..64u64 {
-            let lost = |m: &&u8| s & u64::from(**m) == u64::from(**m) && won >> (s ^ u64::from(**m)) & 1 == 0;
+            let lost = |m: &&u8| {
+                s & u64::from(**m) == u64::from(**m) && won >> (s ^ u64::from(**m)) & 1 == 0
+            };
             if masks.iter().find(lost).is_some() {
                 won |= 1 << s;
             }
@@ -314,14 +322,24 @@ mod tests {
 
     #[test]
     fn forms_are_recognised_in_any_order_of_the_cells() {
-        for lines in [&[6][..], &[5, 1], &[4, 2], &[3, 3], &[4, 1, 1], &[2, 2, 2], &[1; 6]] {
+        for lines in [
+            &[6][..],
+            &[5, 1],
+            &[4, 2],
+            &[3, 3],
+            &[4, 1, 1],
+            &[2, 2, 2],
+            &[1; 6],
+        ] {
             for form in (1..=6).map(Form::Runs).chain([Form::Subsets]) {
                 let sorted = masks(form, lines);
                 let longest = sorted.iter().map(|m| m.count_ones()).max();
                 // Cells in disorder.
                 let places = [3, 0, 5, 1, 4, 2];
                 let moved = |m: &u8, places: &[u8; 6]| {
-                    (0..6).filter(|c| m >> c & 1 == 1).fold(0u8, |to, c| to | 1 << places[c])
+                    (0..6)
+                        .filter(|c| m >> c & 1 == 1)
+                        .fold(0u8, |to, c| to | 1 << places[c])
                 };
                 let mixed: Vec<u8> = sorted.iter().map(|m| moved(m, &places)).collect();
                 let order = InWord::order(&mixed);

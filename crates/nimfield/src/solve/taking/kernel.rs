@@ -77,7 +77,12 @@ pub(super) struct Scratch {
 /// # Safety
 /// The processor has what `path` needs; the table has the words it should have; all chunks with
 /// fewer outer cells, of these ones, are settled; no other thread uses this chunk or its image.
-pub(super) unsafe fn settle_chunk(path: Path, board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
+pub(super) unsafe fn settle_chunk(
+    path: Path,
+    board: &Board<'_>,
+    outer: u32,
+    scratch: &mut Scratch,
+) {
     // SAFETY: the caller's.
     unsafe {
         match path {
@@ -128,7 +133,10 @@ unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut
     // SAFETY: the chunks lie within the table, the caller says.
     let chunk_at = |outer: u32| unsafe { board.table.add(outer as usize * chunk_words) };
     let own = chunk_at(outer);
-    let image = plan.mirror.as_ref().map(|mirror| (mirror, mirror.outer(outer)));
+    let image = plan
+        .mirror
+        .as_ref()
+        .map(|mirror| (mirror, mirror.outer(outer)));
     let own_image = image.as_ref().is_some_and(|(_, image)| *image == outer);
 
     scratch.chunks.clear();
@@ -155,7 +163,9 @@ unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut
             let at = batch as usize * WORDS;
             let mut won = [V::splat(0); 8];
             if let Some(excluded) = board.excluded {
-                let excluded = excluded.as_ptr().add(own.offset_from(board.table) as usize + at);
+                let excluded = excluded
+                    .as_ptr()
+                    .add(own.offset_from(board.table) as usize + at);
                 or_block(&mut won, excluded);
             }
             if board.play == Play::Misere
@@ -169,7 +179,11 @@ unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut
             store_block(&won, own.add(at));
         }
 
-        let batches = if own_image { &plan.half_batches } else { &plan.batches };
+        let batches = if own_image {
+            &plan.half_batches
+        } else {
+            &plan.batches
+        };
         for batch in batches {
             let mut natural = [[u64::MAX; WORDS]; 8];
             for (lane, &set) in natural.iter_mut().zip(&batch.0) {
@@ -211,12 +225,7 @@ unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut
 /// Adds the lost states that moves lead to which leave this chunk by batch cells, or by cells of
 /// the block and others.
 #[inline(always)]
-unsafe fn gather<V: Lanes>(
-    plan: &Plan,
-    scratch: &Scratch,
-    set: u32,
-    won: &mut [V; 8],
-) {
+unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [V; 8]) {
     // SAFETY: the caller's.
     unsafe {
         for within in &plan.within[set as usize] {
@@ -224,7 +233,11 @@ unsafe fn gather<V: Lanes>(
             let mut any = false;
             for &group in &within.groups {
                 let group = group as usize;
-                let from = if group == 0 { 0 } else { scratch.ends[group - 1] };
+                let from = if group == 0 {
+                    0
+                } else {
+                    scratch.ends[group - 1]
+                };
                 let chunks = &scratch.chunks[from..scratch.ends[group]];
                 let at = (set ^ plan.groups[group].batch) as usize * WORDS;
                 for &chunk in chunks {

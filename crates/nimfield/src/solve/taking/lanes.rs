@@ -140,9 +140,9 @@ mod wide {
     use super::Lanes;
     use core::arch::x86_64::{
         __m512i, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
-        _mm512_maskz_permutexvar_epi64, _mm512_or_si512, _mm512_set1_epi64,
-        _mm512_shuffle_i64x2, _mm512_sllv_epi64, _mm512_srlv_epi64, _mm512_storeu_si512,
-        _mm512_sub_epi64, _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
+        _mm512_maskz_permutexvar_epi64, _mm512_or_si512, _mm512_set1_epi64, _mm512_shuffle_i64x2,
+        _mm512_sllv_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
+        _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
     };
 
     /// Eight words in a register of 512 bits. There is one only where the processor has AVX-512 F:
@@ -277,7 +277,13 @@ mod tests {
     use proptest::prelude::*;
 
     /// What each operation gives, as words.
-    fn all<V: Lanes>(a: [u64; 8], b: [u64; 8], by: u32, set: usize, rows: [[u64; 8]; 8]) -> Vec<u64> {
+    fn all<V: Lanes>(
+        a: [u64; 8],
+        b: [u64; 8],
+        by: u32,
+        set: usize,
+        rows: [[u64; 8]; 8],
+    ) -> Vec<u64> {
         let mut out = Vec::new();
         // SAFETY: the arrays have eight words; the tests ask for `Wide` only where it is there.
         unsafe {

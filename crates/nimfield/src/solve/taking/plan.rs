@@ -126,7 +126,8 @@ impl Plan {
         let layouts = involutions.map(Some).chain([None]);
         let layouts = layouts.map(|mirror| Layout::grown(game, mirror));
         let best = layouts.min_by(|a, b| a.cost.total_cmp(&b.cost));
-        best.expect("there is the layout without symmetry").plan(game)
+        best.expect("there is the layout without symmetry")
+            .plan(game)
     }
 
     /// The number of blocks.
@@ -154,7 +155,9 @@ impl Plan {
         let mut block = [u64::MAX; WORDS];
         for mask in self.masks.iter().filter(here) {
             let (word, bits) = ((mask & low) >> WORD, mask & 63);
-            let containing = (0..64).filter(|s| s & bits == bits).fold(0u64, |set, s| set | 1 << s);
+            let containing = (0..64)
+                .filter(|s| s & bits == bits)
+                .fold(0u64, |set, s| set | 1 << s);
             for w in (0..WORDS as u64).filter(|w| w & word == word) {
                 block[w as usize] &= !containing;
             }
@@ -201,7 +204,10 @@ impl Layout {
             let room = if size < block { block - size } else { 64 };
             let crossing = |orbit: &u64| -> f64 {
                 let set = chosen | orbit;
-                let crossing = game.masks().iter().filter(|&&m| m & set != 0 && m & !set != 0);
+                let crossing = game
+                    .masks()
+                    .iter()
+                    .filter(|&&m| m & set != 0 && m & !set != 0);
                 crossing.map(|m| weight(*m)).sum()
             };
             let singles = orbits.iter().filter(|o| o.count_ones() == 1).count();
@@ -212,7 +218,8 @@ impl Layout {
                 _ => true,
             };
             let candidates = (0..orbits.len()).filter(|&i| fits(&orbits[i]));
-            let best = candidates.min_by(|&i, &j| crossing(&orbits[i]).total_cmp(&crossing(&orbits[j])));
+            let best =
+                candidates.min_by(|&i, &j| crossing(&orbits[i]).total_cmp(&crossing(&orbits[j])));
             let orbit = orbits.remove(best.unwrap_or(0));
             chosen |= orbit;
             sequence.push(orbit);
@@ -232,7 +239,12 @@ impl Layout {
         let block_orbits: Vec<u64> = block_orbits.copied().collect();
         let block: u64 = block_orbits.iter().sum();
         let above = &sequence[block_orbits.len()..];
-        let inside: Vec<u64> = game.masks().iter().copied().filter(|m| m & !block == 0).collect();
+        let inside: Vec<u64> = game
+            .masks()
+            .iter()
+            .copied()
+            .filter(|m| m & !block == 0)
+            .collect();
         let (word, in_block_cost) = best_word(&block_orbits, block_size, &inside);
         let mut order = ordered_word(word, &inside);
         let rest = block_orbits.iter().filter(|&orbit| orbit & word == 0);
@@ -252,7 +264,9 @@ impl Layout {
             }
             top += orbit.count_ones();
         }
-        let top_set: u64 = order[order.len() - top as usize..].iter().fold(0, |set, c| set | 1 << c);
+        let top_set: u64 = order[order.len() - top as usize..]
+            .iter()
+            .fold(0, |set, c| set | 1 << c);
 
         let mut cost = in_block_cost;
         for &mask in game.masks() {
@@ -363,15 +377,20 @@ impl Layout {
         }
         let batch_sets = 0..1u32 << batch_cells;
         let within = |set: u32| {
-            let signatures = (0..).zip(&signatures).map(|(number, signature): (u32, &Signature)| {
-                let usable = |g: &usize| *g > 0 && groups[*g].batch & !set == 0;
-                let usable = signature.groups.clone().filter(usable);
-                Within {
-                    signature: number,
-                    groups: usable.map(|g| g as u32).collect(),
-                }
-            });
-            signatures.filter(|within| !within.groups.is_empty()).collect()
+            let signatures =
+                (0..)
+                    .zip(&signatures)
+                    .map(|(number, signature): (u32, &Signature)| {
+                        let usable = |g: &usize| *g > 0 && groups[*g].batch & !set == 0;
+                        let usable = signature.groups.clone().filter(usable);
+                        Within {
+                            signature: number,
+                            groups: usable.map(|g| g as u32).collect(),
+                        }
+                    });
+            signatures
+                .filter(|within| !within.groups.is_empty())
+                .collect()
         };
         let within = batch_sets.clone().map(within).collect();
 

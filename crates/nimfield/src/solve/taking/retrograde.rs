@@ -32,13 +32,13 @@ impl Task<'_> {
     /// ascending order, and after each of them `after_level`.
     ///
     /// # Errors
-    /// When the budget is used up. The slices noted as settled are.
-    pub(super) fn run(
+    /// When the budget is used up, or `after_level` fails. The slices noted as settled are.
+    pub(super) fn run<E: From<Unfinished>>(
         &self,
         table: &mut Bits,
         settled: &mut [bool],
-        after_level: &mut dyn FnMut(&Bits, &[bool]),
-    ) -> Result<(), Unfinished> {
+        mut after_level: impl FnMut(&Bits, &[bool]) -> Result<(), E>,
+    ) -> Result<(), E> {
         let plan = self.plan;
         let middle = plan.outer_cells - plan.top_cells;
         let words = plan.blocks() * WORDS;
@@ -53,7 +53,8 @@ impl Task<'_> {
         let done = AtomicU64::new(before);
         for level in 0..=plan.top_cells {
             let tops = (0..self.slices() as u32).filter(|top| top.count_ones() == level);
-            let open = tops.filter(|&top| top <= image(top) && !settled[top as usize]);
+            let both = |top: u32| settled[top as usize] && settled[image(top) as usize];
+            let open = tops.filter(|&top| top <= image(top) && !both(top));
             let open: Vec<u32> = open.collect();
             let board = Board {
                 plan,
@@ -120,13 +121,14 @@ impl Task<'_> {
             }
             if let Some(limit) = stopped.into_inner().unwrap_or_else(|e| e.into_inner()) {
                 let settled = settled.iter().filter(|settled| **settled).count() as u64;
-                return Err(Unfinished {
+                let unfinished = Unfinished {
                     limit,
                     done: settled * slice_bits,
                     total: Some(plan.bits()),
-                });
+                };
+                return Err(unfinished.into());
             }
-            after_level(table, settled);
+            after_level(table, settled)?;
         }
         Ok(())
     }

@@ -1,17 +1,34 @@
 //! Whole-board tables: the verdict on every state of a board, in memory or in a file.
 
-use std::fmt;
+mod count;
+mod format;
+mod job;
+mod values;
 
+use std::fmt;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use memmap2::Mmap;
+
+pub use format::{Fault, FileError, masks_hash, memory_needed};
+pub use job::{Job, JobError, Solved};
+
+use super::Taking;
 use super::bits::Bits;
 use super::kernel::Path as Code;
 use super::plan::Plan;
 use super::retrograde::Task;
-use super::{Taking, permute};
 use crate::solve::budget::{Budget, Bytes, Unfinished};
 use crate::words::Play;
+use format::{CHECKED, HASH, Header, io_error};
 
 /// The most cells of a board with a table: 2^40 states are 128 GiB.
 pub const MAX_TABLE_CELLS: u32 = 40;
+
+/// How the names of table files end.
+pub const EXTENSION: &str = "nimtable";
 
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,38 +67,142 @@ impl From<Unfinished> for SolveError {
     }
 }
 
-/// From states of the game to places in a table.
-struct Places(Vec<u8>);
+/// What a table tells of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Whether it is a P-position.
+    Outcomes,
+    /// Its Grundy value; in misère play its misère Grundy number.
+    Values,
+}
 
-impl Places {
-    fn index(&self, state: u64) -> u64 {
-        permute(state, &self.0)
+/// The rules a table is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The board in notation, or whatever name the table was given.
+    pub text: String,
+    /// Who wins when no move is left.
+    pub play: Play,
+    /// What the table tells.
+    pub kind: Kind,
+    /// The number of cells.
+    pub cells: u32,
+    /// [`masks_hash`] of the game.
+    pub masks_hash: [u8; 32],
+}
+
+impl Rules {
+    fn of(text: &str, game: &Taking, play: Play, kind: Kind) -> Rules {
+        Rules {
+            text: text.to_owned(),
+            play,
+            kind,
+            cells: game.cells(),
+            masks_hash: masks_hash(game),
+        }
     }
 }
 
-/// The verdict on every state of a board.
+/// What a table says of the board as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Whether the full board is a P-position: whether the second player wins.
+    pub full_is_p: bool,
+    /// The value of the full board, in a table of values.
+    pub full_value: Option<u8>,
+    /// The winning first moves, as masks in ascending order.
+    pub winning_moves: Vec<u64>,
+    /// The number of P-positions with 0, 1, 2, ... stones.
+    pub p_by_stones: Vec<u64>,
+    /// The number of states of value 0, 1, 2, ... in a table of values.
+    pub by_value: Vec<u64>,
+}
+
+impl Summary {
+    /// The number of P-positions.
+    #[must_use]
+    pub fn p_positions(&self) -> u64 {
+        self.p_by_stones.iter().sum()
+    }
+}
+
+/// From states of the game to places in a table.
+struct Places([[u64; 256]; 5]);
+
+impl Places {
+    /// For the cell that each bit of a place stands for.
+    fn new(order: &[u8]) -> Places {
+        let mut tables = [[0; 256]; 5];
+        for (to, &cell) in order.iter().enumerate() {
+            let (table, bit) = (&mut tables[cell as usize / 8], cell % 8);
+            for (byte, place) in table.iter_mut().enumerate() {
+                *place |= (byte as u64 >> bit & 1) << to;
+            }
+        }
+        Places(tables)
+    }
+
+    fn index(&self, state: u64) -> u64 {
+        let bytes = state.to_le_bytes();
+        let parts = self.0.iter().zip(bytes);
+        parts.fold(0, |index, (table, byte)| index | table[byte as usize])
+    }
+}
+
+/// Where the bits of a table are.
+enum Storage {
+    Memory(Vec<Bits>),
+    File {
+        map: Mmap,
+        path: PathBuf,
+        /// One bit for each checksum: whether the block has been found to have it.
+        checked: Box<[AtomicU64]>,
+    },
+}
+
+/// The verdict on every state of a board, probed through `&self` by any number of threads.
+///
+/// A file is mapped into memory, and each 64 KiB of it are checked when they are first used. While
+/// it is open nobody should write to it; the program itself never writes to a finished table.
 pub struct Table {
-    places: Places,
-    bits: Bits,
+    header: Header,
+    summary: Summary,
+    places: Box<Places>,
+    storage: Storage,
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("rules", &self.header.rules)
+            .field("summary", &self.summary)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Table {
-    /// Solves a board.
+    /// Solves a board in memory; [`memory_needed`] tells how much.
     ///
     /// # Errors
     /// If the board is too large, or the budget does not suffice.
-    pub fn solve(game: &Taking, play: Play, budget: &Budget) -> Result<Table, SolveError> {
-        Table::solve_by(game, play, budget, Code::best())
+    pub fn solve(
+        game: &Taking,
+        play: Play,
+        kind: Kind,
+        budget: &Budget,
+    ) -> Result<Table, SolveError> {
+        Table::solve_by(game, play, kind, budget, Code::best())
     }
 
     fn solve_by(
         game: &Taking,
         play: Play,
+        kind: Kind,
         budget: &Budget,
         path: Code,
     ) -> Result<Table, SolveError> {
+        afford(game, kind, budget)?;
         let plan = Plan::new(game);
-        let mut bits = Bits::new(plan.bits())?;
         let task = Task {
             plan: &plan,
             play,
@@ -89,136 +210,224 @@ impl Table {
             budget,
             excluded: None,
         };
-        let mut settled = vec![false; task.slices()];
-        task.run(&mut bits, &mut settled, &mut |_, _| {})?;
-        let mut place = vec![0; plan.cells as usize];
-        for (to, &cell) in plan.order.iter().enumerate() {
-            place[cell as usize] = to as u8;
+        let planes = match kind {
+            Kind::Outcomes => {
+                let mut bits = Bits::new(plan.bits())?;
+                let mut settled = vec![false; task.slices()];
+                task.run(&mut bits, &mut settled, |_, _| Ok::<(), Unfinished>(()))?;
+                vec![bits]
+            }
+            Kind::Values => values::solve(&task)?,
+        };
+        let rules = Rules::of("", game, play, kind);
+        let header = Header::new(rules, &plan, planes.len() as u32);
+        Ok(Table::in_memory(game, header, planes, budget))
+    }
+
+    /// The table with these planes, and its summary.
+    fn in_memory(game: &Taking, header: Header, planes: Vec<Bits>, budget: &Budget) -> Table {
+        let places = Box::new(Places::new(&header.order));
+        let summary = count::summary(game, &header, &places, &planes, budget.thread_count());
+        Table {
+            header,
+            summary,
+            places,
+            storage: Storage::Memory(planes),
         }
+    }
+
+    /// Opens a file. Its length, its header and its summary are checked at once, the rest as it is
+    /// used.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is cut off, altered, or no table at all.
+    pub fn open(path: &Path) -> Result<Table, FileError> {
+        let fault = |fault| FileError {
+            path: path.to_owned(),
+            fault,
+        };
+        let io = |error| io_error(path, &error);
+        let file = File::open(path).map_err(io)?;
+        let length = file.metadata().map_err(io)?;
+        if !length.is_file() {
+            return Err(fault(Fault::Foreign));
+        }
+        // SAFETY: a mapped file that is changed meanwhile changes under our hands; table files are
+        // not, as the documentation of `Table` says. Any bytes are valid numbers.
+        let map = unsafe { Mmap::map(&file) }.map_err(io)?;
+        let header = Header::read(&map, length.len()).map_err(fault)?;
+        let sums_end = header.data_start() as usize
+            + header.data_bytes()
+            + 4 * header.data_bytes().div_ceil(CHECKED);
+        let altered = || fault(Fault::Altered("the summary"));
+        let summary_end = map.len().checked_sub(HASH + 4).ok_or_else(altered)?;
+        let trailer = map.get(header.data_start() as usize + header.data_bytes()..summary_end);
+        let sum = crc32fast::hash(trailer.ok_or_else(altered)?).to_le_bytes();
+        if map[summary_end..summary_end + 4] != sum {
+            return Err(altered());
+        }
+        let summary = map.get(sums_end..summary_end).and_then(Summary::read);
+        let summary = summary.ok_or_else(altered)?;
+        let blocks = header.data_bytes().div_ceil(CHECKED);
+        let checked = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0));
         Ok(Table {
-            places: Places(place),
-            bits,
+            places: Box::new(Places::new(&header.order)),
+            storage: Storage::File {
+                map,
+                path: path.to_owned(),
+                checked: checked.collect(),
+            },
+            header,
+            summary,
         })
     }
 
-    /// Whether `state` is a P-position.
-    pub fn is_p(&self, state: u64) -> bool {
-        let index = self.places.index(state);
-        self.bits.words()[(index / 64) as usize] >> (index % 64) & 1 == 1
+    /// The rules it is for.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.header.rules
     }
+
+    /// What it says of the board as a whole.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// Whether it is for this game and play, whatever the game is called.
+    #[must_use]
+    pub fn is_for(&self, game: &Taking, play: Play) -> bool {
+        let rules = self.rules();
+        (rules.cells, rules.play) == (game.cells(), play) && rules.masks_hash == masks_hash(game)
+    }
+
+    /// Whether `state` is a P-position. Cells that the board does not have count for nothing.
+    ///
+    /// # Errors
+    /// If the table is a file and this part of it has been altered.
+    pub fn is_p(&self, state: u64) -> Result<bool, FileError> {
+        match self.header.rules.kind {
+            Kind::Outcomes => self.bit(0, self.places.index(state)),
+            Kind::Values => Ok(self.value(state)? == Some(0)),
+        }
+    }
+
+    /// The Grundy value of `state`, in misère play the misère Grundy number; `None` in a table of
+    /// outcomes.
+    ///
+    /// # Errors
+    /// If the table is a file and this part of it has been altered.
+    pub fn value(&self, state: u64) -> Result<Option<u8>, FileError> {
+        if self.header.rules.kind == Kind::Outcomes {
+            return Ok(None);
+        }
+        let index = self.places.index(state);
+        let mut value = 0;
+        for plane in 0..self.header.planes as usize {
+            value |= u8::from(self.bit(plane, index)?) << plane;
+        }
+        Ok(Some(value))
+    }
+
+    fn bit(&self, plane: usize, index: u64) -> Result<bool, FileError> {
+        match &self.storage {
+            Storage::Memory(planes) => {
+                let word = planes[plane].words()[(index / 64) as usize];
+                Ok(word >> (index % 64) & 1 == 1)
+            }
+            Storage::File { map, checked, .. } => {
+                let at = plane * self.header.plane_bytes() + (index / 8) as usize;
+                let block = at / CHECKED;
+                if checked[block / 64].load(Ordering::Relaxed) >> (block % 64) & 1 == 0 {
+                    self.check_block(block)?;
+                }
+                let byte = map[self.header.data_start() as usize + at];
+                Ok(byte >> (index % 8) & 1 == 1)
+            }
+        }
+    }
+
+    /// Compares a block of the file with its checksum.
+    #[cold]
+    fn check_block(&self, block: usize) -> Result<(), FileError> {
+        let Storage::File { map, path, checked } = &self.storage else {
+            return Ok(());
+        };
+        let data = &map[self.header.data_start() as usize..];
+        let (data, sums) = data.split_at(self.header.data_bytes());
+        let end = data.len().min((block + 1) * CHECKED);
+        let sum = crc32fast::hash(&data[block * CHECKED..end]).to_le_bytes();
+        if sums[4 * block..4 * block + 4] != sum {
+            return Err(FileError {
+                path: path.clone(),
+                fault: Fault::Altered("a part of the data"),
+            });
+        }
+        checked[block / 64].fetch_or(1 << (block % 64), Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Compares the whole file with its hash.
+    ///
+    /// # Errors
+    /// If it has been altered.
+    pub fn verify(&self) -> Result<(), FileError> {
+        let Storage::File { map, path, .. } = &self.storage else {
+            return Ok(());
+        };
+        let (content, hash) = map.split_at(map.len() - HASH);
+        match blake3::hash(content).as_bytes()[..] == *hash {
+            true => Ok(()),
+            false => Err(FileError {
+                path: path.clone(),
+                fault: Fault::Altered("the whole"),
+            }),
+        }
+    }
+}
+
+/// Whether the board is small enough, and the memory for its table within the budget.
+fn afford(game: &Taking, kind: Kind, budget: &Budget) -> Result<(), SolveError> {
+    if game.cells() > MAX_TABLE_CELLS {
+        return Err(SolveError::TooManyCells(game.cells()));
+    }
+    let fits = budget.fits(memory_needed(game.cells(), kind));
+    fits.map_err(|limit| {
+        SolveError::Unfinished(Unfinished {
+            limit,
+            done: 0,
+            total: Some(1 << game.cells()),
+        })
+    })
+}
+
+/// The table for a game among the `*.nimtable` files of a folder, if there is one: rather one of
+/// outcomes than one of values.
+#[must_use]
+pub fn find(folder: &Path, game: &Taking, play: Play) -> Option<Table> {
+    let files = std::fs::read_dir(folder).ok()?.filter_map(Result::ok);
+    let mut paths: Vec<PathBuf> = files.map(|file| file.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
+    paths.sort();
+    let tables = paths.iter().filter_map(|path| Table::open(path).ok());
+    let fitting = tables.filter(|table| table.is_for(game, play));
+    fitting.min_by_key(|table| table.rules().kind as u32)
+}
+
+/// Where tables are looked for: `$NIMFIELD_DATA`, or else `nimfield` in `$XDG_DATA_HOME`, or else
+/// `.local/share/nimfield` in the home folder.
+#[must_use]
+pub fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if let Some(folder) = set("NIMFIELD_DATA") {
+        return Some(folder.into());
+    }
+    let data = match set("XDG_DATA_HOME") {
+        Some(data) => PathBuf::from(data),
+        None => PathBuf::from(set("HOME")?).join(".local/share"),
+    };
+    Some(data.join("nimfield"))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// All lost states by the definition.
-    fn plain(game: &Taking, play: Play) -> Vec<bool> {
-        let mut p = vec![false; 1 << game.cells()];
-        for state in 0..p.len() {
-            let mut moves = game.moves(state as u64).peekable();
-            p[state] = match (moves.peek(), play) {
-                (None, Play::Misere) => false,
-                _ => moves.all(|mask| !p[state ^ mask as usize]),
-            };
-        }
-        p
-    }
-
-    /// What may be taken of a line.
-    #[derive(Clone, Copy, Debug)]
-    enum Take {
-        Runs(usize),
-        Subsets,
-    }
-
-    /// Lines of a board of rows and columns, with its symmetries.
-    fn board(rows: usize, columns: usize, take: Take) -> Taking {
-        let cell = |r: usize, c: usize| r * columns + c;
-        let mut masks = Vec::new();
-        let row_lines = (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect::<Vec<_>>());
-        let column_lines = (0..columns).map(|c| (0..rows).map(|r| cell(r, c)).collect());
-        for line in row_lines.chain(column_lines) {
-            for set in 1u64..1 << line.len() {
-                let run = (set >> set.trailing_zeros()).trailing_ones() == set.count_ones();
-                let fits = match take {
-                    Take::Runs(most) => run && set.count_ones() as usize <= most,
-                    Take::Subsets => true,
-                };
-                if fits {
-                    let cells = (0..line.len()).filter(|i| set >> i & 1 == 1);
-                    masks.push(cells.fold(0u64, |mask, i| mask | 1 << line[i]));
-                }
-            }
-        }
-        let all = || (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
-        let mut symmetries: Vec<Vec<u8>> = vec![
-            all().map(|(r, c)| cell(r, columns - 1 - c) as u8).collect(),
-            all().map(|(r, c)| cell(rows - 1 - r, c) as u8).collect(),
-            all().map(|(r, c)| cell(rows - 1 - r, columns - 1 - c) as u8).collect(),
-        ];
-        if rows == columns {
-            symmetries.push(all().map(|(r, c)| cell(c, r) as u8).collect());
-        }
-        Taking::new((rows * columns) as u32, masks, symmetries).unwrap()
-    }
-
-    fn agrees(game: &Taking, play: Play) {
-        let expected = plain(game, play);
-        for path in Code::available() {
-            let table = Table::solve_by(game, play, &Budget::unlimited().threads(2), path).unwrap();
-            for (state, &p) in expected.iter().enumerate() {
-                assert_eq!(table.is_p(state as u64), p, "{path:?} {play} {state:#b}");
-            }
-        }
-    }
-
-    #[test]
-    fn line_boards_agree_with_the_definition() {
-        for (rows, columns) in [
-            (1, 1), (1, 2), (2, 2), (1, 5), (2, 3), (1, 7), (3, 3), (2, 5), (1, 11), (3, 4), (1, 13),
-            (2, 7), (3, 5), (4, 4), (3, 6), (2, 9), (4, 5),
-        ] {
-            for take in [Take::Runs(1), Take::Runs(2), Take::Runs(3), Take::Runs(99), Take::Subsets] {
-                for play in [Play::Normal, Play::Misere] {
-                    agrees(&board(rows, columns, take), play);
-                }
-            }
-        }
-    }
-
-    #[test]
-    #[ignore]
-    fn time() {
-        for (rows, columns, take) in [
-            (4, 4, Take::Runs(99)),
-            (5, 5, Take::Runs(99)),
-            (5, 5, Take::Runs(3)),
-            (5, 5, Take::Subsets),
-            (5, 6, Take::Runs(99)),
-            (5, 6, Take::Runs(3)),
-            (4, 8, Take::Runs(99)),
-        ] {
-            let game = board(rows, columns, take);
-            let start = std::time::Instant::now();
-            let plan = Plan::new(&game);
-            println!("{rows}x{columns} {take:?}: plan {:?} {:?} batch {} top {} form {:?} mirror {}", start.elapsed(), plan.order, plan.batch_cells, plan.top_cells, plan.in_word.form, plan.mirror.is_some());
-            for path in Code::available() {
-                for threads in [1, 2] {
-                    let budget = Budget::unlimited().threads(threads);
-                    let mut bits = Bits::new(plan.bits()).unwrap();
-                    bits.touch(2);
-                    let mut best = f64::INFINITY;
-                    for _ in 0..if plan.cells < 30 { 10 } else { 3 } {
-                        let start = std::time::Instant::now();
-                        let task = Task { plan: &plan, play: Play::Misere, path, budget: &budget, excluded: None };
-                        let mut settled = vec![false; task.slices()];
-                        task.run(&mut bits, &mut settled, &mut |_, _| {}).unwrap();
-                        best = best.min(start.elapsed().as_secs_f64());
-                    }
-                    println!("   {path:?} {threads} {:.3} ms", best * 1e3);
-                }
-            }
-        }
-    }
-}
+mod tests;
