@@ -150,7 +150,7 @@ unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut
         scratch.ends.push(scratch.chunks.len());
     }
 
-    // SAFETY, of all below: blocks of chunks of the table, each 64 words; and the caller's.
+    // SAFETY: of all below: blocks of chunks of the table, each 64 words; and the caller's.
     unsafe {
         let streams = &scratch.chunks[..scratch.ends[0]];
         for batch in 0..1u32 << plan.batch_cells {

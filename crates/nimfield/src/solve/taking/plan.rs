@@ -13,6 +13,8 @@
 //! Moves that take cells above the block are sorted by what they take within it: all those of the
 //! same *signature* are gathered together, and the signature is applied once.
 
+use std::collections::BTreeMap;
+
 use super::inword::InWord;
 use super::{Taking, permute};
 
@@ -33,6 +35,9 @@ pub(super) struct Upper {
     pub(super) batch: u32,
     pub(super) outer: u32,
 }
+
+/// What moves take of a block: cells that choose the word, and cells in the word.
+type Lows = Vec<(u8, u8)>;
 
 /// Moves that take the same cells of a block.
 #[derive(Clone, Debug)]
@@ -309,7 +314,7 @@ impl Layout {
         let mut plain = vec![Vec::new(); WORDS];
         let mut shifted = vec![Vec::new(); WORDS];
         // What each upper part takes below.
-        let mut by_upper: Vec<(Upper, Vec<(u8, u8)>)> = Vec::new();
+        let mut by_upper: Vec<(Upper, Lows)> = Vec::new();
         let mut sorted = masks.clone();
         sorted.sort_unstable();
         for &mask in &sorted {
@@ -335,12 +340,9 @@ impl Layout {
             }
         }
         // Taking nothing of the block comes first, whether there is such a move or not.
-        let mut kinds: Vec<(Vec<(u8, u8)>, Vec<Upper>)> = vec![(vec![(0, 0)], Vec::new())];
+        let mut kinds: BTreeMap<Lows, Vec<Upper>> = BTreeMap::from([(vec![(0, 0)], Vec::new())]);
         for (upper, lows) in by_upper {
-            match kinds.iter_mut().find(|(kind, _)| *kind == lows) {
-                Some((_, uppers)) => uppers.push(upper),
-                None => kinds.push((lows, vec![upper])),
-            }
+            kinds.entry(lows).or_default().push(upper);
         }
         let mut signatures = Vec::new();
         let mut groups: Vec<Group> = Vec::new();

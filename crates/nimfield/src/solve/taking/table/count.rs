@@ -138,7 +138,7 @@ pub(super) fn summary(
         let index = places.index(state);
         let digits = words.iter().enumerate();
         digits.fold(0, |value, (digit, plane)| {
-            value | (plane[(index / 64) as usize] >> (index % 64) & 1) as usize * (1 << digit)
+            value | ((plane[(index / 64) as usize] >> (index % 64) & 1) as usize) << digit
         })
     };
     let full = game.full();

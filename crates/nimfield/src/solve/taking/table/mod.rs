@@ -3,6 +3,7 @@
 mod count;
 mod format;
 mod job;
+mod solver;
 mod values;
 
 use std::fmt;
@@ -14,6 +15,7 @@ use memmap2::Mmap;
 
 pub use format::{Fault, FileError, masks_hash, memory_needed};
 pub use job::{Job, JobError, Solved};
+pub use solver::Solver;
 
 use super::Taking;
 use super::bits::Bits;
@@ -191,34 +193,19 @@ impl Table {
         kind: Kind,
         budget: &Budget,
     ) -> Result<Table, SolveError> {
-        Table::solve_by(game, play, kind, budget, Code::best())
-    }
-
-    fn solve_by(
-        game: &Taking,
-        play: Play,
-        kind: Kind,
-        budget: &Budget,
-        path: Code,
-    ) -> Result<Table, SolveError> {
+        if kind == Kind::Outcomes {
+            return Solver::new(game, budget)?.table(play, budget);
+        }
         afford(game, kind, budget)?;
         let plan = Plan::new(game);
         let task = Task {
             plan: &plan,
             play,
-            path,
+            path: Code::best(),
             budget,
             excluded: None,
         };
-        let planes = match kind {
-            Kind::Outcomes => {
-                let mut bits = Bits::new(plan.bits())?;
-                let mut settled = vec![false; task.slices()];
-                task.run(&mut bits, &mut settled, |_, _| Ok::<(), Unfinished>(()))?;
-                vec![bits]
-            }
-            Kind::Values => values::solve(&task)?,
-        };
+        let planes = values::solve(&task)?;
         let rules = Rules::of("", game, play, kind);
         let header = Header::new(rules, &plan, planes.len() as u32);
         Ok(Table::in_memory(game, header, planes, budget))

@@ -90,7 +90,8 @@ fn outcomes(game: &Taking, play: Play) -> Table {
 fn agrees(game: &Taking, play: Play) {
     let expected = plain(game, play);
     for path in Code::available() {
-        let table = Table::solve_by(game, play, Kind::Outcomes, &two_threads(), path).unwrap();
+        let solver = Solver::new(game, &two_threads()).unwrap().by(path);
+        let table = solver.table(play, &two_threads()).unwrap();
         for (state, &p) in expected.iter().enumerate() {
             assert_eq!(
                 table.is_p(state as u64),
@@ -272,27 +273,16 @@ fn portable_and_wide_tables_are_the_same_bit_for_bit() {
         (1, 22, Take::Runs(4)),
     ] {
         let game = board(rows, columns, take);
-        let plan = Plan::new(&game);
         let solve = |path, threads| {
-            let mut bits = Bits::new(plan.bits()).unwrap();
             let budget = Budget::unlimited().threads(threads);
-            let task = Task {
-                plan: &plan,
-                play: Play::Misere,
-                path,
-                budget: &budget,
-                excluded: None,
-            };
-            let mut settled = vec![false; task.slices()];
-            let never = |_: &Bits, _: &[bool]| Ok::<(), Unfinished>(());
-            task.run(&mut bits, &mut settled, never).unwrap();
-            assert!(settled.iter().all(|settled| *settled));
-            bits
+            let mut solver = Solver::new(&game, &budget).unwrap().by(path);
+            solver.solve(Play::Misere, &budget).unwrap();
+            solver
         };
         let portable = solve(Code::Portable, 1);
         for path in Code::available() {
             assert!(
-                portable.words() == solve(path, 3).words(),
+                portable.bits.words() == solve(path, 3).bits.words(),
                 "{path:?} {rows}x{columns}"
             );
         }
