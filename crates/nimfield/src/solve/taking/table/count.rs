@@ -166,7 +166,10 @@ pub(super) fn summary(
         full_is_p: value_of(full) == lost,
         full_value,
         winning_moves: winning.collect(),
-        p_by_stones: by_stones(cells, threads, |word| is_value(lost, word)),
+        p_by_stones: match words[..] {
+            [p_positions] if lost == 1 => by_stones(cells, threads, |word| p_positions[word]),
+            _ => by_stones(cells, threads, |word| is_value(0, word)),
+        },
         by_value,
     }
 }
