@@ -10,6 +10,8 @@ mod describe;
 mod errors;
 mod nimber;
 mod play;
+mod probe;
+mod solve;
 mod table;
 mod value;
 
@@ -29,6 +31,8 @@ fn main() -> ExitCode {
         Command::Nimber(wanted) => nimber::run(&args.common, wanted),
         Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
+        Command::Solve(wanted) => solve::run(&args.common, wanted),
+        Command::Probe(wanted) => probe::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
         Command::Games { name } => describe::games(&args.common, name.as_deref()),
         Command::Completions { shell } => {

@@ -3,6 +3,7 @@
 mod count;
 mod format;
 mod job;
+mod shelf;
 mod solver;
 mod values;
 
@@ -15,6 +16,7 @@ use memmap2::Mmap;
 
 pub use format::{Fault, FileError, masks_hash, memory_needed};
 pub use job::{Job, JobError, Solved};
+pub use shelf::Shelf;
 pub use solver::Solver;
 
 use super::Taking;
