@@ -2,17 +2,20 @@
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::notation::read_with_files;
 use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
 use nimfield::solve::budget::Budget;
+use nimfield::solve::taking::table::Shelf;
 use nimfield::words::{Figures, ReasonKind};
 use nimfield::{Answer, NotationError, Play, Sum};
 
 use crate::args::{Analyze, Common};
 use crate::budget::{budget, interrupted, waiting};
 use crate::errors::{Failure, Status, complain};
+use crate::probe::shelf;
 use crate::value::arena;
 
 /// Lines of stdin longer than this are refused; no more of them is kept.
@@ -24,6 +27,7 @@ pub fn run(common: &Common, wanted: &Analyze) -> Result<Status, Failure> {
         common,
         wanted,
         analyzers: [None, None],
+        shelf: Arc::new(shelf(&wanted.tables)?),
         out: BufWriter::new(anstream::stdout().lock()),
         status: Status::Answered,
     };
@@ -74,6 +78,8 @@ struct Session<'a, W: Write> {
     wanted: &'a Analyze,
     /// For normal and for misère play, made when first needed.
     analyzers: [Option<Analyzer>; 2],
+    /// Tables of whole boards.
+    shelf: Arc<Shelf>,
     out: W,
     status: Status,
 }
@@ -212,7 +218,9 @@ impl<W: Write> Session<'_, W> {
                 moves: !self.wanted.no_moves,
                 unproved: self.common.allow_unproved,
             };
-            Analyzer::new(wishes, Budget::unlimited())
+            let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+            analyzer.set_shelf(self.shelf.clone());
+            analyzer
         });
         analyzer.set_budget(budget(self.common));
         let answer = sum.analyze(analyzer);

@@ -17,6 +17,7 @@ Examples:
   nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
+  nimfield solve 'tactix[5x6]' -o 5x6.nimtable     the outcome of every state of a board
   nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
   nimfield nimber '(w+4)*(w+1) + root(3,2)'        the calculator in the field of nimbers
   nimfield games matrix                            rules, notation, theory and sources
@@ -119,6 +120,10 @@ pub enum Command {
     Nimber(Nimber),
     /// Play a position against the machine
     Play(PlayArgs),
+    /// Solve a whole board: the outcome or the value of every state, in a file
+    Solve(Solve),
+    /// Look positions up in the table of a board
+    Probe(Probe),
     /// A table of outcomes or values over ranges of numbers
     Table(Table),
     /// Check what the sources state
@@ -162,7 +167,71 @@ pub struct Analyze {
     #[arg(long)]
     pub no_moves: bool,
     #[command(flatten)]
+    pub tables: Tables,
+    #[command(flatten)]
     pub forms: Forms,
+}
+
+/// Tables of whole boards to look positions up in.
+#[derive(Debug, Default, clap::Args)]
+pub struct Tables {
+    /// Look positions on its board up in this table, made by `nimfield solve`; besides, those in
+    /// the data folder are used ($NIMFIELD_DATA, or nimfield in $XDG_DATA_HOME or ~/.local/share)
+    #[arg(long = "table", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// `nimfield solve`
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield solve 'lines(max=3)[4x4]'               who wins, and how many states are P-positions
+  nimfield solve 'tactix[5x6]' -o 5x6.nimtable     keep the outcome of every state
+  nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 9GiB --time 1h
+  nimfield solve --values --play normal 'efr[4x5]' -o efr.nimtable
+  nimfield probe 5x6.nimtable 'tactix[111111/111111/110011/111111/111111]'",
+    after_help = "\
+The outcomes of a board of n cells take 2^n bits of memory: 8 GiB for 36 cells; boards go to 40 cells. \
+Interrupted or killed, the same command goes on where it was, by FILE.part and FILE.state, and ends with \
+the same file, bit for bit."
+)]
+pub struct Solve {
+    /// The board, full: lines(max=3)[6x6], tactix[5x5], nimbi[full], @board.txt
+    #[arg(value_name = "BOARD")]
+    pub board: OsString,
+    /// Keep the table in this file, by custom NAME.nimtable; without it only the summary is printed
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The Grundy value of every state (in misère play the misère Grundy number), not only its
+    /// outcome
+    #[arg(long)]
+    pub values: bool,
+    /// How often finished parts of a large table are saved
+    #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME")]
+    pub save_every: std::time::Duration,
+}
+
+/// `nimfield probe`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield probe 4x4.nimtable                      what the table says of the board as a whole
+  nimfield probe 4x4.nimtable 'tactix[1111/1001/1001/1111]'
+  nimfield probe 4x4.nimtable --verify             compare the whole file with its hash")]
+pub struct Probe {
+    /// The table, made by `nimfield solve`
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Positions on its board, in notation; `-` reads one a line from stdin
+    #[arg(value_name = "POSITION")]
+    pub texts: Vec<OsString>,
+    /// Compare the whole file with its hash
+    #[arg(long)]
+    pub verify: bool,
+    /// Do not list the winning moves
+    #[arg(long)]
+    pub no_moves: bool,
 }
 
 /// How large forms are printed.
@@ -254,6 +323,8 @@ pub struct PlayArgs {
     /// Seed of the random moves, to repeat a game
     #[arg(long)]
     pub seed: Option<u64>,
+    #[command(flatten)]
+    pub tables: Tables,
 }
 
 fn level(text: &str) -> Result<f64, String> {

@@ -11,6 +11,8 @@ mod describe;
 mod errors;
 mod nimber;
 mod play;
+mod probe;
+mod solve;
 mod table;
 mod value;
 
@@ -30,6 +32,8 @@ fn main() -> ExitCode {
         Command::Nimber(wanted) => nimber::run(&args.common, wanted),
         Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
+        Command::Solve(wanted) => solve::run(&args.common, wanted),
+        Command::Probe(wanted) => probe::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
         Command::Verify(wanted) => claims::verify(&args.common, wanted),
         Command::Hunt(wanted) => claims::hunt(&args.common, wanted),
