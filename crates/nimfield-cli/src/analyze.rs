@@ -4,10 +4,11 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::notation::read_with_files;
 use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
 use nimfield::solve::budget::Budget;
 use nimfield::words::{Figures, ReasonKind};
-use nimfield::{Answer, Play, Sum};
+use nimfield::{Answer, NotationError, Play, Sum};
 
 use crate::args::{Analyze, Common};
 use crate::budget::{budget, interrupted, waiting};
@@ -46,6 +47,26 @@ pub fn text_of(argument: &OsStr) -> Result<&str, String> {
         let shown = argument.to_string_lossy();
         format!("the position is not valid UTF-8: {shown}")
     })
+}
+
+/// Reads a position, in which `@FILE` is a board from a file.
+pub fn read(text: &str) -> Result<Sum, NotationError> {
+    /// Board files are longer than this only by mistake.
+    const LONGEST_FILE: u64 = 1 << 20;
+    let load = |name: &str| {
+        let cannot = |error: std::io::Error| format!("cannot read the board file {name}: {error}");
+        let file = std::fs::File::open(name).map_err(cannot)?;
+        let mut text = String::new();
+        let mut start = file.take(LONGEST_FILE + 1);
+        start.read_to_string(&mut text).map_err(cannot)?;
+        match text.len() as u64 > LONGEST_FILE {
+            true => Err(format!(
+                "the board file {name} is longer than {LONGEST_FILE} bytes"
+            )),
+            false => Ok(text),
+        }
+    };
+    read_with_files(text, &load)
 }
 
 struct Session<'a, W: Write> {
@@ -117,7 +138,7 @@ impl<W: Write> Session<'_, W> {
     fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
         let answer = text.and_then(|text| match PartizanSum::is_meant_by(text) {
             true => self.analyze_partizan(text),
-            false => match nimfield::read(text) {
+            false => match read(text) {
                 Ok(sum) => Ok(self.analyze(&sum)),
                 Err(error) => Err(error.to_string()),
             },
@@ -176,6 +197,7 @@ impl<W: Write> Session<'_, W> {
             moves: !self.wanted.no_moves,
             limit: self.wanted.forms.limit,
             dag: self.wanted.forms.dag,
+            unproved: self.common.allow_unproved,
         };
         Ok(PartizanAnalyzer::new(wishes, budget(self.common)).analyze(&sum))
     }

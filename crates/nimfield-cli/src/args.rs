@@ -174,7 +174,7 @@ pub struct Forms {
 
 /// `nimfield value`
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(before_help = "\
 Examples:
   nimfield value '{2|-1} + *3 >= ^'
   nimfield value 'mean({5|1,{3|1}})'
@@ -191,7 +191,7 @@ pub struct Value {
 
 /// `nimfield nimber`
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(before_help = "\
 Examples:
   nimfield nimber '(w+4)*(w+1)'                    [w^2+w*5+4]
   nimfield nimber 'root(3,2)' 'sqrt(8)' 'order([w^2*3+5])'
@@ -199,7 +199,7 @@ Examples:
   nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
   nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
 In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree
-solve_quadratic(b,c) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals
+solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals
 stands in square brackets: [w^2*3+5].")]
 pub struct Nimber {
     /// Expressions; `-` reads one a line from stdin
@@ -280,13 +280,17 @@ Examples:
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
+  nimfield table pnim --up-to 26 --value 2 --up-to-conjugation  partitions of n <= 26 with value 2
+  nimfield table pnim --up-to 80 --count                        how many partitions have which value
+  nimfield table pnim --up-to 100 --non-heavy --format bfile --time 10m --state pnim.census
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
-ends included. Every game whose notation holds numbers can be tabulated."
+ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
+all partitions up to a bound."
 )]
 pub struct Table {
-    /// The position, with letters for the numbers that vary
+    /// The position, with letters for the numbers that vary; with --up-to the name of a game
     #[arg(required_unless_present = "check_bfile", value_name = "POSITION")]
     pub template: Option<OsString>,
     /// The letters' ranges: n=0..20
@@ -301,15 +305,65 @@ pub struct Table {
     /// Only the P-positions
     #[arg(long)]
     pub only_p: bool,
-    /// Only how many P-positions there are
+    /// Only how many P-positions there are; with --up-to how many partitions there are of each size
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
+    #[command(flatten)]
+    pub census: CensusArgs,
     /// Write to a file instead of stdout
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Check that a file is a well-formed OEIS b-file, and do nothing else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["template", "ranges"])]
     pub check_bfile: Option<PathBuf>,
+}
+
+/// Options of tables of all partitions up to a bound.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "All partitions up to a bound")]
+pub struct CensusArgs {
+    /// All partitions of 0, 1, ..., N, in the game pnim
+    #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "show", "only_p", "check_bfile"])]
+    pub up_to: Option<u32>,
+    /// What the bound is on: the number of squares, or columns plus rows
+    #[arg(long, value_enum, default_value = "size", requires = "up_to")]
+    pub by: By,
+    /// Only the partitions with this Grundy value
+    #[arg(long, value_name = "VALUE", requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
+    pub value: Option<u32>,
+    /// Only the heavy partitions: those of value columns + rows - 1
+    #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
+    pub heavy: bool,
+    /// Only the others
+    #[arg(long, requires = "up_to")]
+    pub non_heavy: bool,
+    /// Of a partition and its conjugate only one, the wider
+    #[arg(long, requires = "up_to")]
+    pub up_to_conjugation: bool,
+    /// How sizes are computed; the results are the same
+    #[arg(long, value_enum, default_value = "sparse", requires = "up_to")]
+    pub method: Method,
+    /// Keep what is finished in this file, and go on from there
+    #[arg(long, value_name = "FILE", requires = "up_to")]
+    pub state: Option<PathBuf>,
+}
+
+/// What a bound is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// The number of squares.
+    Size,
+    /// Columns plus rows.
+    Perimeter,
+}
+
+/// How the values of all partitions of a size are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Keeps only the partitions that are not heavy.
+    Sparse,
+    /// Keeps what can be reached from each partition: 8 bytes for each.
+    Closure,
 }
 
 /// What a table shows.

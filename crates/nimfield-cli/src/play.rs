@@ -7,7 +7,7 @@ use nimfield::rules::{Impartial, Position};
 use nimfield::sum::SumMove;
 use nimfield::{Play, Sum};
 
-use crate::analyze::text_of;
+use crate::analyze::{read, text_of};
 use crate::args::{Common, First, PlayArgs};
 use crate::budget::{budget, interrupted, waiting};
 use crate::errors::{Failure, Status};
@@ -21,7 +21,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// Runs the command.
 pub fn run(common: &Common, wanted: &PlayArgs) -> Result<Status, Failure> {
     let text = text_of(&wanted.position).map_err(Failure::Input)?;
-    let sum = nimfield::read(text).map_err(Failure::input)?;
+    let sum = read(text).map_err(Failure::input)?;
     let mut game = Game {
         common,
         play: common.play.unwrap_or(sum.default_play()),

@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod bfile;
 pub mod certificate;
+pub mod claims;
 pub mod games;
 pub mod notation;
 pub mod opponent;

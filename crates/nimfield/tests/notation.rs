@@ -588,3 +588,161 @@ fn the_largest_numbers() {
         assert!(!sum.components()[0].draw().is_empty());
     }
 }
+
+#[test]
+fn errors_are_at_the_right_place() {
+    let cases = [
+        // Matrices.
+        (
+            "matrix[1 2; 3]",
+            "3",
+            "the first row has 2 entries, this one 1",
+        ),
+        (
+            "matrix[1 2; 3 4 5]",
+            "3 4 5",
+            "the first row has 2 entries, this one 3",
+        ),
+        (
+            "matrix[1 2\n3 4\n5]",
+            "5",
+            "the first row has 2 entries, this one 1",
+        ),
+        ("matrix[1 -2; 3 4]", "-2", "an entry cannot be negative"),
+        ("matrix[1 −2; 3 4]", "−2", "an entry cannot be negative"),
+        ("matrix[1 x; 3 4]", "x", "expected an entry, found `x`"),
+        ("matrix[1 2.5; 3 4]", ".", "expected an entry"),
+        ("matrix[1 1/2; 3 4]", "/", "expected an entry"),
+        ("matrix[1,,2]", ",2]", "expected an entry"),
+        ("matrix[]", "]", "expected a position between the brackets"),
+        (
+            "matrix[ \n ]",
+            "]",
+            "expected a position between the brackets",
+        ),
+        ("matrix[;]", "]", "expected an entry"),
+        ("matrix[1 2; 3 4", "", "expected `]`, the text ends here"),
+        (
+            "matrix[inf inf; 1 2]",
+            "inf inf; 1 2",
+            "row 1 has no finite entry",
+        ),
+        (
+            "matrix[1 inf; 1 inf]",
+            "1 inf; 1 inf",
+            "column 2 has no finite entry",
+        ),
+        ("matrix(1 2; 3 4)", "(", "matrix takes no options"),
+        ("matrix 1 2", "1", "expected `[`"),
+        ("matrix{1 2}", "{", "expected `[`"),
+        (
+            "matrix[1 340282366920938463463374607431768211456]",
+            "340282366920938463463374607431768211456",
+            "an entry is too large",
+        ),
+        // The others.
+        ("nim[]", "]", "expected a position"),
+        ("nim[3,-1]", "-1", "a heap cannot be negative"),
+        ("nim[3;1]", ";", "expected a heap"),
+        ("nim[3,]", "]", "expected a heap"),
+        ("wythoff[3]", "]", "expected the second heap"),
+        ("wythoff[3,4,5]", ",5", "expected `]`"),
+        ("holladay[1 inf; 2 3]", "1 inf; 2 3", "finite"),
+        (
+            "holladay[1 2; 3]",
+            "3",
+            "the first row has 2 entries, this one 1",
+        ),
+        (
+            "holladay[340282366920938463463374607431768211455 1]",
+            "340282366920938463463374607431768211455 1",
+            "less than 2^128",
+        ),
+        ("lattice[3,2]", "3", "expected `(`"),
+        ("lattice[(3 2)]", "2", "expected `,`"),
+        ("lattice[(3,2]", "]", "expected `)`"),
+        ("lattice[(3,-2)]", "-2", "cannot be negative"),
+        ("schrage[5]", "]", "expected `x`"),
+        ("schrage[0x5]", "0", "a side is at least 1"),
+        ("schrage[5x]", "]", "expected a side"),
+        // Sums.
+        ("", "", "expected a game, the text ends here"),
+        ("   ", "", "expected a game"),
+        ("chess[1]", "chess", "there is no game `chess`"),
+        ("matrixx[1]", "matrixx", "there is no game `matrixx`"),
+        ("[1 2]", "[", "expected a game"),
+        ("nim[1] +", "", "expected a game"),
+        ("nim[1] nim[2]", "n", "expected `+`"),
+        ("nim[1]]", "]", "expected `+`"),
+        ("nim[1] - nim[2]", "-", "no negative"),
+        ("nim[1] − nim[2]", "−", "no negative"),
+        ("-nim[1]", "-", "expected a game"),
+        ("3", "3", "3 is the value of a partizan game"),
+        ("1/2", "1", "1 is the value of a partizan game"),
+        ("-3", "-3", "a value cannot be negative"),
+        ("nim[2] + 3", "3", "partizan"),
+        ("*x", "x", "expected `+`"),
+        ("*-1", "-", ""),
+    ];
+    let mut wrong = Vec::new();
+    for (text, fault, message) in cases {
+        let error = match read(text) {
+            Ok(sum) => panic!("{text:?} was read as {sum}"),
+            Err(error) => error,
+        };
+        // The place is that of the last occurrence of the fault.
+        let expected = if fault.is_empty() {
+            text.len()
+        } else {
+            text.rfind(fault).unwrap()
+        };
+        let marked = &text[error.span.clone()];
+        if error.span.start != expected
+            || marked.len() > fault.len()
+            || !error.message.contains(message)
+        {
+            wrong.push(format!(
+                "{text:?} marks {marked:?} at {}: {}",
+                error.span.start, error.message
+            ));
+        }
+        check_error(text, Some(error.clone())).unwrap();
+        // The help or the example says what would be right.
+        assert!(
+            !error.help.is_empty() || !error.example.is_empty(),
+            "{text:?}"
+        );
+        if !error.example.is_empty() {
+            assert!(read(&error.example).is_ok(), "{text:?}: {}", error.example);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn huge_texts_are_refused() {
+    let row = "1 ".repeat(10_000);
+    let matrix = format!("matrix[{}]", vec![row.as_str(); 10_000].join(";"));
+    let error = read(&matrix).unwrap_err();
+    assert!(
+        error.message.contains("more than 1000000 entries"),
+        "{}",
+        error.message
+    );
+    assert!(error.to_string().len() < 2000);
+    let nested = "[".repeat(100_000);
+    for start in ["", "matrix", "lattice", "nim[", "matrix[1 2; "] {
+        for open in ["[", "(", "{", "⟦", "matrix[", "*", "+", "-", "nim[1] + "] {
+            let text = format!("{start}{}{nested}", open.repeat(100_000));
+            let error = read(&text).unwrap_err();
+            check_error(&text, Some(error)).unwrap();
+        }
+    }
+    // A long sum is no nesting.
+    let long = vec!["nim[1]"; 20_000].join(" + ");
+    assert_eq!(read(&long).unwrap().components().len(), 20_000);
+    let digits = format!("nim[{}]", "9".repeat(1_000_000));
+    assert!(read(&digits).unwrap_err().message.contains("too long"));
+    let blanks = format!("nim[{}1]", " ".repeat(5_000_000));
+    assert_eq!(read(&blanks).unwrap().to_string(), "nim[1]");
+}

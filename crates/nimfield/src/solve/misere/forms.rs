@@ -117,6 +117,16 @@ impl Forms {
         (lists + facts + sums + self.by_options.allocation_size()) as u64
     }
 
+    /// The form with this number.
+    ///
+    /// # Panics
+    /// If there are not that many.
+    #[must_use]
+    pub fn nth(&self, number: u32) -> Form {
+        assert!((number as usize) < self.count(), "a number below the count of forms");
+        Form(number)
+    }
+
     /// The options of a form, ascending.
     #[must_use]
     pub fn options(&self, form: Form) -> &[Form] {

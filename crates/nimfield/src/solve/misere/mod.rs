@@ -11,6 +11,7 @@
 mod classes;
 mod forms;
 mod pairs;
+mod search;
 mod split;
 mod strategy;
 mod text;
@@ -18,5 +19,6 @@ mod text;
 pub use classes::{Board, BoardError};
 pub use forms::{Form, Forms, Tame, tame_sum_is_p};
 pub use pairs::PairMatrix;
+pub use search::{MisereSearch, Oracle};
 pub use split::{Split, winning_split};
 pub use strategy::{Strategy, strategy};
