@@ -1,5 +1,7 @@
 //! The one place that picks the route: normal form, then theory, then search.
 
+mod taking;
+
 use std::any::{Any, TypeId};
 use std::collections::HashSet;
 use std::fmt;
@@ -225,8 +227,12 @@ impl Analyzer {
             answer.misere_value = found.as_ref().map(|(value, _)| *value);
             answer.genus = found.map(|(_, genus)| genus.to_string());
         }
-        let is_p = match self.misere_is_p(position) {
-            Ok(finding) => finding,
+        let decided = match self.misere_taking(position) {
+            Some(decided) => decided,
+            None => self.misere_is_p(position).map(|is_p| (is_p, None)),
+        };
+        let (is_p, moves) = match decided {
+            Ok(decided) => decided,
             Err(undecided) => {
                 answer.reason = not_decided(&undecided);
                 return answer;
@@ -245,7 +251,7 @@ impl Analyzer {
             self.show_replies(&mut answer, position);
         }
         if !is_p.value && self.wishes.moves {
-            let list = self.misere_moves(position);
+            let list = moves.unwrap_or_else(|| self.misere_moves(position));
             self.list_moves(&mut answer, position, list);
         }
         answer
@@ -779,6 +785,9 @@ impl Analyzer {
         }
         if let Some(found) = self.look_up(position, Play::Misere) {
             return found;
+        }
+        if let Some((game, state)) = position.taking() {
+            return self.misere_search(game, state);
         }
         let joint = joint(&summands)?;
         let before = self.positions;

@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod bfile;
+pub mod certificate;
 pub mod claims;
 pub mod games;
 pub mod notation;
