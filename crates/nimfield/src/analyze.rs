@@ -189,7 +189,13 @@ impl Analyzer {
         answer.reason = zero.reason;
         answer.value = match zero.value {
             true => Some(Grundy::ZERO),
-            false if self.wishes.value => self.value(position).ok().map(|found| found.value),
+            // What an engine has found for the outcome is there already.
+            false
+                if self.wishes.value
+                    || (!self.below.is_empty() && position.summands().len() == 1) =>
+            {
+                self.value(position).ok().map(|found| found.value)
+            }
             false => known_value(&position.summands()).map(|found| found.value),
         };
         answer.complete = zero.value;

@@ -34,7 +34,26 @@ fn component() -> impl Strategy<Value = String> {
         let sides: Vec<String> = sides.iter().map(|(x, y)| format!("{x}x{y}")).collect();
         sides.join(", ")
     });
+    let parts = prop::collection::vec((number(), prop::option::weighted(0.3, number())), 0..5);
+    let parts = parts.prop_map(|parts| {
+        let term = |(part, count): &(String, Option<String>)| match count {
+            Some(count) => format!("{part}^{count}"),
+            None => part.clone(),
+        };
+        parts.iter().map(term).collect::<Vec<_>>().join(",")
+    });
+    let names = vec![
+        "pnim", "rnim", "lctr", "Downright", "rook", "queen", "king", "bishop", "knight", "pawn",
+        "crim", "cris", "sato", "welter",
+    ];
+    let diagram = (prop::sample::select(names), parts.clone(), parts).prop_map(|(name, body, more)| {
+        match name {
+            "cris" => format!("cris[{body}; {more}]"),
+            _ => format!("{name}[{body}]"),
+        }
+    });
     prop_oneof![
+        4 => diagram,
         row().prop_map(|body| format!("nim[{body}]")),
         (number(), number()).prop_map(|(a, b)| format!("Wythoff[{a},{b}]")),
         rows().prop_map(|body| format!("matrix⟦{body}⟧")),
@@ -61,6 +80,15 @@ fn mv() -> impl Strategy<Value = String> {
         (number(), row()).prop_map(|(i, k)| format!("row {i} by {k}")),
         (number(), number()).prop_map(|(i, k)| format!("column {i} by {k}")),
         (row(), row()).prop_map(|(a, b)| format!("take {a}; {b}")),
+        row().prop_map(|sizes| format!("rows {sizes}")),
+        (number(), number()).prop_map(|(part, count)| format!("columns {part}^{count}")),
+        (number(), number()).prop_map(|(side, to)| format!("side {side} to {to}")),
+        (number(), number()).prop_map(|(down, right)| format!("down {down} right {right}")),
+        (number(), number()).prop_map(|(row, column)| format!("hook ({row},{column})")),
+        (number(), number()).prop_map(|(piece, row)| format!("piece {piece} row {row}")),
+        (number(), number()).prop_map(|(from, to)| format!("{from} to {to}")),
+        prop::sample::select(vec!["row", "column", "row 1", "column 2", "right 1", "down 2"])
+            .prop_map(str::to_string),
         prop::collection::vec(number(), 4)
             .prop_map(|n| format!("({},{}) to ({},{})", n[0], n[1], n[2], n[3])),
         (1..5u8, 1..5u8, 1..5u8)

@@ -81,7 +81,7 @@ pub fn lctr_rectangle(rows: u64, columns: u64) -> u64 {
 }
 
 /// Diagrams of more squares are not valued as a reduced form.
-const MOST_SQUARES: u128 = 1 << 22;
+const MOST_SQUARES: u128 = 1 << 20;
 
 impl Walker for Lctr {
     const INFO: GameInfo = GameInfo {
