@@ -143,7 +143,11 @@ impl<W: Write> Session<'_, W> {
             write!(
                 self.out,
                 "{}",
-                in_words(&answer, self.wanted, Some(&picture[..]).filter(|_| self.common.verbose))
+                in_words(
+                    &answer,
+                    self.wanted,
+                    Some(&picture[..]).filter(|_| self.common.verbose)
+                )
             )?;
         }
         if line.is_none() {

@@ -51,7 +51,9 @@ fn moves_of_60(bencher: Bencher, which: usize) {
     let text = format!("pnim[{partition}] + nim[7]");
     bencher.bench_local(|| {
         let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
-        let answer = nimfield::read(black_box(&text)).expect("a position").analyze(&mut analyzer);
+        let answer = nimfield::read(black_box(&text))
+            .expect("a position")
+            .analyze(&mut analyzer);
         answer.winning_moves.len()
     });
 }
@@ -78,7 +80,10 @@ mod small {
 
     #[divan::bench(args = 0..SMALL.len(), sample_count = 3, sample_size = 1)]
     fn all_options_listed(bencher: Bencher, which: usize) {
-        assert_eq!(listed(&SMALL[which].to_vec(), &mut HashMap::new()), value(SMALL[which]));
+        assert_eq!(
+            listed(&SMALL[which].to_vec(), &mut HashMap::new()),
+            value(SMALL[which])
+        );
         bencher.bench_local(|| listed(&black_box(SMALL[which]).to_vec(), &mut HashMap::new()));
     }
 }
@@ -95,7 +100,9 @@ fn listed(parts: &Vec<u64>, known: &mut HashMap<Vec<u64>, u32>) -> u32 {
     for option in options.iter().filter(|option| *option != parts) {
         values.push(listed(option, known));
     }
-    let value = (0..).find(|value| !values.contains(value)).expect("some value is missing");
+    let value = (0..)
+        .find(|value| !values.contains(value))
+        .expect("some value is missing");
     known.insert(parts.clone(), value);
     value
 }

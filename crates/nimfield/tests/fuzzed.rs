@@ -34,26 +34,37 @@ fn component() -> impl Strategy<Value = String> {
         let sides: Vec<String> = sides.iter().map(|(x, y)| format!("{x}x{y}")).collect();
         sides.join(", ")
     });
-    let parts = prop::collection::vec((number(), prop::option::weighted(0.3, number())), 0..5);
-    let parts = parts.prop_map(|parts| {
-        let term = |(part, count): &(String, Option<String>)| match count {
+    let parts = || {
+        let term = (number(), prop::option::weighted(0.3, number()));
+        let term = term.prop_map(|(part, count)| match count {
             Some(count) => format!("{part}^{count}"),
-            None => part.clone(),
-        };
-        parts.iter().map(term).collect::<Vec<_>>().join(",")
-    });
+            None => part,
+        });
+        prop::collection::vec(term, 0..5).prop_map(|terms| terms.join(","))
+    };
     let names = vec![
-        "pnim", "rnim", "lctr", "Downright", "rook", "queen", "king", "bishop", "knight", "pawn",
-        "crim", "cris", "sato", "welter",
+        "pnim",
+        "rnim",
+        "lctr",
+        "Downright",
+        "rook",
+        "queen",
+        "king",
+        "bishop",
+        "knight",
+        "pawn",
+        "crim",
+        "cris",
+        "sato",
+        "welter",
     ];
-    let diagram = (prop::sample::select(names), parts.clone(), parts).prop_map(|(name, body, more)| {
-        match name {
+    let diagram =
+        (prop::sample::select(names), parts(), parts()).prop_map(|(name, body, more)| match name {
             "cris" => format!("cris[{body}; {more}]"),
             _ => format!("{name}[{body}]"),
-        }
-    });
+        });
     prop_oneof![
-        4 => diagram,
+        diagram,
         row().prop_map(|body| format!("nim[{body}]")),
         (number(), number()).prop_map(|(a, b)| format!("Wythoff[{a},{b}]")),
         rows().prop_map(|body| format!("matrix⟦{body}⟧")),
@@ -87,8 +98,10 @@ fn mv() -> impl Strategy<Value = String> {
         (number(), number()).prop_map(|(row, column)| format!("hook ({row},{column})")),
         (number(), number()).prop_map(|(piece, row)| format!("piece {piece} row {row}")),
         (number(), number()).prop_map(|(from, to)| format!("{from} to {to}")),
-        prop::sample::select(vec!["row", "column", "row 1", "column 2", "right 1", "down 2"])
-            .prop_map(str::to_string),
+        prop::sample::select(vec![
+            "row", "column", "row 1", "column 2", "right 1", "down 2"
+        ])
+        .prop_map(str::to_string),
         prop::collection::vec(number(), 4)
             .prop_map(|n| format!("({},{}) to ({},{})", n[0], n[1], n[2], n[3])),
         (1..5u8, 1..5u8, 1..5u8)

@@ -971,7 +971,11 @@ mod partizan {
 
     /// Whether the player to move wins a sum.
     fn wins(sum: &[Parts], player: Player, split: bool, misere: bool, known: &mut Wins) -> bool {
-        let mut sum: Vec<Parts> = sum.iter().filter(|parts| !parts.is_empty()).cloned().collect();
+        let mut sum: Vec<Parts> = sum
+            .iter()
+            .filter(|parts| !parts.is_empty())
+            .cloned()
+            .collect();
         sum.sort();
         let key = (sum.clone(), player, split, misere);
         if let Some(&wins) = known.get(&key) {
@@ -981,12 +985,19 @@ mod partizan {
         for (i, parts) in sum.iter().enumerate() {
             for option in options(parts, player, split) {
                 let others = sum.iter().enumerate().filter(|&(j, _)| j != i);
-                after.push(option.into_iter().chain(others.map(|(_, parts)| parts.clone())).collect::<Vec<_>>());
+                after.push(
+                    option
+                        .into_iter()
+                        .chain(others.map(|(_, parts)| parts.clone()))
+                        .collect::<Vec<_>>(),
+                );
             }
         }
         let result = match after.is_empty() {
             true => misere,
-            false => after.iter().any(|sum| !wins(sum, player.opponent(), split, misere, known)),
+            false => after
+                .iter()
+                .any(|sum| !wins(sum, player.opponent(), split, misere, known)),
         };
         known.insert(key, result);
         result
@@ -1023,7 +1034,12 @@ mod partizan {
                     let answer = analyze(&format!("{name}[{}]", text(&parts)), play);
                     let sum = std::slice::from_ref(&parts);
                     let expected = outcome(sum, split, misere, &mut known);
-                    assert_eq!(answer.outcome, Some(expected), "{} in {play} play", answer.position);
+                    assert_eq!(
+                        answer.outcome,
+                        Some(expected),
+                        "{} in {play} play",
+                        answer.position
+                    );
                     assert!(answer.complete, "{}", answer.position);
                     for player in [Player::Left, Player::Right] {
                         let good = options(&parts, player, split);
@@ -1041,11 +1057,16 @@ mod partizan {
                         good.dedup();
                         let found = answer.winning_moves.iter();
                         let found = found.filter(|found| found.player == Some(player));
-                        let mut found: Vec<String> =
-                            found.map(|found| found.to.clone().expect("a position")).collect();
+                        let mut found: Vec<String> = found
+                            .map(|found| found.to.clone().expect("a position"))
+                            .collect();
                         found.sort();
                         found.dedup();
-                        assert_eq!(found, good, "{player} in {} in {play} play", answer.position);
+                        assert_eq!(
+                            found, good,
+                            "{player} in {} in {play} play",
+                            answer.position
+                        );
                     }
                 }
             }
@@ -1072,8 +1093,10 @@ mod partizan {
 
     #[test]
     fn huge_diagrams_of_crpm_by_theorem() {
-        let sum = PartizanSum::read("crpm[1000000^7,5]", Arc::new(Arena::new())).expect("a position");
-        let answer = PartizanAnalyzer::new(PartizanWishes::default(), Budget::unlimited()).analyze(&sum);
+        let sum =
+            PartizanSum::read("crpm[1000000^7,5]", Arc::new(Arena::new())).expect("a position");
+        let answer =
+            PartizanAnalyzer::new(PartizanWishes::default(), Budget::unlimited()).analyze(&sum);
         assert_eq!(answer.outcome, Some(Outcome::R));
         assert_eq!(answer.reason.kind, ReasonKind::Theorem);
         assert!(answer.complete && !answer.winning_moves.is_empty());
