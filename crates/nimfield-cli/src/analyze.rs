@@ -145,11 +145,11 @@ impl<W: Write> Session<'_, W> {
         let answer = text.and_then(|text| match PartizanSum::is_meant_by(text) {
             true => self.analyze_partizan(text),
             false => match read(text) {
-                Ok(sum) => Ok(self.analyze(&sum)),
+                Ok(sum) => Ok((self.analyze(&sum), self.picture(|| sum.draw()))),
                 Err(error) => Err(error.to_string()),
             },
         });
-        let answer = match answer {
+        let (answer, picture) = match answer {
             Ok(answer) => answer,
             Err(message) => return self.refuse(&message, line),
         };
@@ -170,7 +170,7 @@ impl<W: Write> Session<'_, W> {
             write!(
                 self.out,
                 "{}",
-                in_words(&answer, self.wanted, self.common.verbose)
+                in_words(&answer, self.wanted, picture.as_deref())
             )?;
         }
         if line.is_none() {
@@ -194,7 +194,12 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
-    fn analyze_partizan(&mut self, text: &str) -> Result<Answer, String> {
+    /// The picture of a position, if it will be shown.
+    fn picture(&self, draw: impl FnOnce() -> String) -> Option<String> {
+        (self.common.verbose && !self.common.json).then(draw)
+    }
+
+    fn analyze_partizan(&mut self, text: &str) -> Result<(Answer, Option<String>), String> {
         let arena = arena(self.common).map_err(|error| error.to_string())?;
         let sum = PartizanSum::read(text, arena).map_err(|error| error.to_string())?;
         let wishes = PartizanWishes {
@@ -205,7 +210,8 @@ impl<W: Write> Session<'_, W> {
             dag: self.wanted.forms.dag,
             unproved: self.common.allow_unproved,
         };
-        Ok(PartizanAnalyzer::new(wishes, budget(self.common)).analyze(&sum))
+        let answer = PartizanAnalyzer::new(wishes, budget(self.common)).analyze(&sum);
+        Ok((answer, self.picture(|| sum.draw())))
     }
 
     fn analyze(&mut self, sum: &Sum) -> Answer {
@@ -233,9 +239,12 @@ impl<W: Write> Session<'_, W> {
 /// Winning moves listed in words; with `--json` there is no limit.
 const MOVES_SHOWN: usize = 40;
 
-/// The answer for a person.
-pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
+/// The answer for a person; the picture of the position and the effort if `picture` is there.
+pub fn in_words(answer: &Answer, wanted: &Analyze, picture: Option<&str>) -> String {
     let mut text = format!("\x1b[1m{}\x1b[0m\n", answer.position);
+    for line in picture.iter().flat_map(|picture| picture.lines()) {
+        text.push_str(&format!("    {line}\n"));
+    }
     let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
     line(
         "outcome",
@@ -309,7 +318,7 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
     };
     let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
     line("why", format!("{source}{}", reason.text));
-    if verbose {
+    if picture.is_some() {
         let effort = answer.effort;
         let seconds = std::time::Duration::from_secs_f64(effort.seconds);
         line(

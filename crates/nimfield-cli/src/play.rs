@@ -280,14 +280,8 @@ impl<W: Write> Game<'_, W> {
 
     fn draw(&mut self) -> Result<(), Failure> {
         writeln!(self.out, "\n\x1b[1m{}\x1b[0m", self.sum)?;
-        let several = self.sum.components().len() > 1;
-        for (i, component) in self.sum.components().iter().enumerate() {
-            if several {
-                writeln!(self.out, "  {}:", i + 1)?;
-            }
-            for line in component.draw().lines() {
-                writeln!(self.out, "  {line}")?;
-            }
+        for line in self.sum.draw().lines() {
+            writeln!(self.out, "  {line}")?;
         }
         writeln!(self.out)?;
         Ok(())

@@ -62,7 +62,7 @@ pub fn run(common: &Common, wanted: &Probe) -> Result<Status, Failure> {
                         dag: false,
                     },
                 };
-                print(in_words(&answer, &as_analyzed, common.verbose).as_bytes())?;
+                print(in_words(&answer, &as_analyzed, common.verbose.then_some("")).as_bytes())?;
             }
             Err(message) => {
                 status = Status::Input;

@@ -199,11 +199,22 @@ impl Analyzer {
         };
         answer.outcome = Some(Outcome::impartial(zero.value));
         answer.reason = zero.reason;
-        answer.value = match zero.value {
+        // What an engine has found for the outcome is there already.
+        let at_hand = !self.below.is_empty() && position.summands().len() == 1;
+        let value = match zero.value {
             true => Some(Grundy::ZERO),
-            false if self.wishes.value => self.value(position).ok().map(|found| found.value),
+            false if self.wishes.value || at_hand => self.value(position).ok().map(|found| {
+                if !self.below.is_empty() && !answer.reason.text.contains(&found.reason.text) {
+                    answer
+                        .reason
+                        .text
+                        .push_str(&format!("; {}", found.reason.text));
+                }
+                found.value
+            }),
             false => known_value(&position.summands()).map(|found| found.value),
         };
+        answer.value = value;
         answer.complete = zero.value;
         if zero.value {
             self.show_replies(&mut answer, position);
@@ -526,7 +537,11 @@ impl Analyzer {
                 Play::Normal => format!("{summand} has the value {value}"),
                 Play::Misere => format!("{summand} has the misere value {}", below.value()),
             };
-            let text = format!("{text} in the table of all {positions} positions from it on");
+            let remark = below
+                .remark()
+                .map_or(String::new(), |remark| format!(", {remark}"));
+            let text =
+                format!("{text} in the table of all {positions} positions from it on{remark}");
             Finding::new(
                 value,
                 Reason::new(ReasonKind::Table, "table of Grundy values", text),

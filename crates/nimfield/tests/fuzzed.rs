@@ -47,10 +47,40 @@ fn component() -> impl Strategy<Value = String> {
     ]);
     let boards = (boards, picture).prop_map(|(name, picture)| format!("{name}[{picture}]"));
     let full = (number(), number()).prop_map(|(rows, columns)| format!("tactix[{rows}x{columns}]"));
+    let parts = || {
+        let term = (number(), prop::option::weighted(0.3, number()));
+        let term = term.prop_map(|(part, count)| match count {
+            Some(count) => format!("{part}^{count}"),
+            None => part,
+        });
+        prop::collection::vec(term, 0..5).prop_map(|terms| terms.join(","))
+    };
+    let names = vec![
+        "pnim",
+        "rnim",
+        "lctr",
+        "Downright",
+        "rook",
+        "queen",
+        "king",
+        "bishop",
+        "knight",
+        "pawn",
+        "crim",
+        "cris",
+        "sato",
+        "welter",
+    ];
+    let diagram =
+        (prop::sample::select(names), parts(), parts()).prop_map(|(name, body, more)| match name {
+            "cris" => format!("cris[{body}; {more}]"),
+            _ => format!("{name}[{body}]"),
+        });
     prop_oneof![
         boards,
         full,
         number().prop_map(|side| format!("triangle[{side}]")),
+        diagram,
         row().prop_map(|body| format!("nim[{body}]")),
         (number(), number()).prop_map(|(a, b)| format!("Wythoff[{a},{b}]")),
         rows().prop_map(|body| format!("matrix⟦{body}⟧")),
@@ -100,6 +130,17 @@ fn mv() -> impl Strategy<Value = String> {
         (number(), row()).prop_map(|(i, k)| format!("row {i} by {k}")),
         (number(), number()).prop_map(|(i, k)| format!("column {i} by {k}")),
         (row(), row()).prop_map(|(a, b)| format!("take {a}; {b}")),
+        row().prop_map(|sizes| format!("rows {sizes}")),
+        (number(), number()).prop_map(|(part, count)| format!("columns {part}^{count}")),
+        (number(), number()).prop_map(|(side, to)| format!("side {side} to {to}")),
+        (number(), number()).prop_map(|(down, right)| format!("down {down} right {right}")),
+        (number(), number()).prop_map(|(row, column)| format!("hook ({row},{column})")),
+        (number(), number()).prop_map(|(piece, row)| format!("piece {piece} row {row}")),
+        (number(), number()).prop_map(|(from, to)| format!("{from} to {to}")),
+        prop::sample::select(vec![
+            "row", "column", "row 1", "column 2", "right 1", "down 2"
+        ])
+        .prop_map(str::to_string),
         prop::collection::vec(number(), 4)
             .prop_map(|n| format!("({},{}) to ({},{})", n[0], n[1], n[2], n[3])),
         "[a-e][0-6]",
