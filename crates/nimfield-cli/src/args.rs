@@ -132,7 +132,7 @@ pub enum Command {
     Hunt(HuntArgs),
     /// The games: rules, notation, theory and sources
     Games {
-        /// A game; without it, all of them in a line each
+        /// A game, or a board file as @FILE; without it, all games in a line each
         name: Option<String>,
     },
     /// A completion script for a shell

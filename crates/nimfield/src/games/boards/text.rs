@@ -28,13 +28,13 @@ impl Name {
             Name::Efr => &EFR,
             Name::Nimbi => &NIMBI,
             Name::Triangle => &TRIANGLE,
-            Name::File(_) => &FILE,
+            Name::File { .. } => &FILE,
         }
     }
 
     /// Whether the board is the same in all positions, so that pictures need not show holes.
     fn has_fixed_board(&self) -> bool {
-        matches!(self, Name::Nimbi | Name::File(_))
+        matches!(self, Name::Nimbi | Name::File { .. })
     }
 }
 
@@ -42,10 +42,10 @@ impl fmt::Display for BoardGame {
     /// The game's name with its options: `lines(max=3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
-            Name::File(name) if name.contains(|c: char| c.is_whitespace() || c == '[') => {
-                return write!(f, "@\"{name}\"");
+            Name::File { path, .. } if path.contains(|c: char| c.is_whitespace() || c == '[') => {
+                return write!(f, "@\"{path}\"");
             }
-            Name::File(name) => return write!(f, "@{name}"),
+            Name::File { path, .. } => return write!(f, "@{path}"),
             name => f.write_str(name.info().name)?,
         }
         if *self.name() != Name::Lines {
@@ -69,7 +69,7 @@ impl fmt::Display for Board {
         let shape = game.shape();
         write!(f, "{game}")?;
         match game.name() {
-            Name::File(_) if self.is_full() => Ok(()),
+            Name::File { .. } if self.is_full() => Ok(()),
             Name::Nimbi if self.is_full() => f.write_str("[full]"),
             Name::Lines | Name::Tactix | Name::Efr if self.is_full() && shape.is_rectangle() => {
                 write!(f, "[{}x{}]", shape.rows(), shape.columns())
