@@ -8,6 +8,8 @@ use std::io::{ErrorKind, Write};
 pub enum Status {
     /// Everything was answered: 0.
     Answered,
+    /// What was to be checked is false: 1.
+    Refuted,
     /// Not finished within the budget: 3.
     Undecided,
     /// The input was wrong: 2.
@@ -21,6 +23,7 @@ impl Status {
     pub fn code(self) -> u8 {
         match self {
             Status::Answered => 0,
+            Status::Refuted => 1,
             Status::Undecided => 3,
             Status::Input => 2,
             Status::Interrupted => 130,

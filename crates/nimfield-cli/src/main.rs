@@ -8,6 +8,7 @@ mod args;
 mod budget;
 mod describe;
 mod errors;
+mod misere;
 mod nimber;
 mod play;
 mod table;
@@ -30,6 +31,9 @@ fn main() -> ExitCode {
         Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
+        Command::Misere(wanted) => misere::run(&args.common, wanted),
+        Command::Certify(wanted) => misere::certify(&args.common, wanted),
+        Command::Check { file } => misere::check(&args.common, file),
         Command::Games { name } => describe::games(&args.common, name.as_deref()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
