@@ -25,7 +25,7 @@ Examples:
 
 /// The exit codes, at the end of the help.
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 1 a claim is false; 2 usage or input error; 3 not finished within the budget (what is known is \
+Exit codes: 0 answered; 1 what was to be checked is false; 2 usage or input error; 3 not finished within the budget (what is known is \
 printed); 130 after Ctrl-C.";
 
 /// Two-dimensional nim: who wins, what a position is worth, every winning move and why.
@@ -130,6 +130,16 @@ pub enum Command {
     Verify(Verify),
     /// Look for a counterexample
     Hunt(HuntArgs),
+    /// The misere canonical form of a position, its genus, and whether it is tame
+    Misere(Misere),
+    /// Write a certificate of the winner of a board in misere play
+    Certify(Certify),
+    /// Check a certificate, without a search
+    Check {
+        /// The certificate
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// The games: rules, notation, theory and sources
     Games {
         /// A game, or a board file as @FILE; without it, all games in a line each
@@ -301,6 +311,41 @@ fn primes(text: &str) -> Result<(u32, u32), String> {
         (Ok(_), Ok(_)) => Err("the range is empty".to_string()),
         _ => Err("a range of primes is written like 3..709".to_string()),
     }
+}
+
+/// `nimfield misere`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield misere 'tactix[110/111]'                the form, the genus, and whether it is tame
+  nimfield misere 'nim[2] + wythoff[2,2]'          sums of any impartial games
+  nimfield misere --json 'tactix[3x3]'")]
+pub struct Misere {
+    /// Positions in notation, sums included
+    #[arg(required = true, value_name = "POSITION")]
+    pub texts: Vec<OsString>,
+    /// Forms of more characters are not written out
+    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    pub limit: usize,
+    /// Print the form as numbered nodes, whatever its size
+    #[arg(long)]
+    pub dag: bool,
+}
+
+/// `nimfield certify`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield certify 'tactix[7x7]' -o tactix-7x7.cert
+  nimfield check tactix-7x7.cert")]
+pub struct Certify {
+    /// A position on a board that is, or that one move makes, a sum of two parts of at most 24
+    /// cells
+    #[arg(value_name = "POSITION")]
+    pub position: OsString,
+    /// Where to write the certificate
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 /// `nimfield play`

@@ -9,6 +9,7 @@ mod budget;
 mod claims;
 mod describe;
 mod errors;
+mod misere;
 mod nimber;
 mod play;
 mod probe;
@@ -37,6 +38,9 @@ fn main() -> ExitCode {
         Command::Table(wanted) => table::run(&args.common, wanted),
         Command::Verify(wanted) => claims::verify(&args.common, wanted),
         Command::Hunt(wanted) => claims::hunt(&args.common, wanted),
+        Command::Misere(wanted) => misere::run(&args.common, wanted),
+        Command::Certify(wanted) => misere::certify(&args.common, wanted),
+        Command::Check { file } => misere::check(&args.common, file),
         Command::Games { name } => describe::games(&args.common, name.as_deref()),
         Command::Completions { shell } => {
             let mut script = Vec::new();

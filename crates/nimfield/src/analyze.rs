@@ -1,6 +1,9 @@
 //! The one place that picks the route: normal form, then theory, then search.
 
+mod misere;
 mod taking;
+
+pub use misere::{MisereReport, certify, misere_report};
 
 use std::any::{Any, TypeId};
 use std::collections::HashSet;
