@@ -6,6 +6,7 @@
 mod analyze;
 mod args;
 mod budget;
+mod classify;
 mod describe;
 mod errors;
 mod nimber;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
+        Command::Classify(wanted) => classify::run(&args.common, wanted),
         Command::Games { name } => describe::games(&args.common, name.as_deref()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
