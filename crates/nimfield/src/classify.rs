@@ -454,7 +454,7 @@ fn walks(piece: &Piece, word: u64, out: &mut Vec<u64>) {
         loop {
             for _ in 0..step.down {
                 // Without the top row the highest bit is missing.
-                at &= (1u64.checked_shl(at.max(1).ilog2()).unwrap_or(1)).wrapping_sub(1);
+                at &= !(1 << at.max(1).ilog2());
             }
             for _ in 0..step.right {
                 at = at.checked_shr(at.trailing_ones() + 1).unwrap_or(0);
@@ -635,4 +635,35 @@ fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
         show: |&heaps: &[u128; 2]| Wythoff(heaps).to_string(),
     };
     family.classify(scope, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::partitions::walking::Walking;
+
+    /// The options by the bits of the words are those by the rules.
+    fn compare<K: Walker>() {
+        let by_rules = moved(Walking::<K>::new, |after| after.diagram);
+        for word in (0..1 << 12).chain([u64::MAX, u64::MAX - 1, 1 << 63, 0x5555 << 48 | 1]) {
+            let (mut expected, mut found) = (Vec::new(), Vec::new());
+            by_rules(&word, &mut expected);
+            walks(&K::PIECE, word, &mut found);
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found, expected, "{} {word:b}", K::INFO.name);
+        }
+    }
+
+    #[test]
+    fn walks_are_those_of_the_rules() {
+        compare::<Lctr>();
+        compare::<Downright>();
+        compare::<Rook>();
+        compare::<Queen>();
+        compare::<King>();
+        compare::<Bishop>();
+        compare::<Knight>();
+        compare::<Pawn>();
+    }
 }
