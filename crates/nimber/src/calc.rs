@@ -10,6 +10,7 @@
 //! | `solve_quadratic(b, c)` | both solutions of x² + bx + c = 0 |
 //! | `trace(x)` `degree(x)` `order(x)` | the absolute trace, the degree over F_2, the multiplicative order |
 //! | `min_poly(x)` | the minimal polynomial over F_2 |
+//! | `log(x, b)` | the least n with bⁿ = x, for finite x and b |
 //!
 //! A nimber prints as an integer or as an ordinal in brackets, and so reads back.
 //!
@@ -143,9 +144,10 @@ enum Function {
     Degree,
     Order,
     MinimalPolynomial,
+    Log,
 }
 
-const FUNCTIONS: [(&str, Function); 9] = [
+const FUNCTIONS: [(&str, Function); 10] = [
     ("inv", Function::Inverse),
     ("sqrt", Function::Sqrt),
     ("root", Function::Root),
@@ -155,6 +157,7 @@ const FUNCTIONS: [(&str, Function); 9] = [
     ("degree", Function::Degree),
     ("order", Function::Order),
     ("min_poly", Function::MinimalPolynomial),
+    ("log", Function::Log),
 ];
 
 /// The value of an expression.
@@ -354,12 +357,15 @@ impl Parser<'_> {
         };
         let argument = self.sum()?;
         let x = nimber(argument)?;
-        let second = match function {
+        match function {
             Function::SolveQuadratic => {
                 self.expect(',', ", and the constant", "solve_quadratic(1, w)")?;
-                let second = self.sum()?;
-                nimber(second)?
             }
+            Function::Log => self.expect(',', ", and the base", "log(10, 4)")?,
+            _ => {}
+        }
+        let second = match function {
+            Function::SolveQuadratic | Function::Log => nimber(self.sum()?)?,
             _ => Ordinal::ZERO,
         };
         self.expect(')', ")", "sqrt(w+1) or root(3, w)")?;
@@ -374,8 +380,23 @@ impl Parser<'_> {
             Function::Degree => x.degree().map(|n| Value::Integer(n.into())),
             Function::Order => x.order().map(Value::Integer),
             Function::MinimalPolynomial => x.minimal_polynomial().map(Value::Polynomial),
+            Function::Log => return self.log(&x, &second, start),
         };
         at(start..self.cursor.at, value)
+    }
+
+    fn log(&self, x: &Ordinal, base: &Ordinal, start: usize) -> Result<Value> {
+        let span = start..self.cursor.at;
+        let (Some(x), Some(base)) = (x.to_finite(), base.to_finite()) else {
+            return Err(limit(
+                span,
+                "logarithms of transfinite nimbers are not computed",
+            ));
+        };
+        match x.log(&base) {
+            Ok(exponent) => Ok(Value::Integer(exponent)),
+            Err(error) => Err(limit(span, error.to_string())),
+        }
     }
 
     /// The n of an n-th root.

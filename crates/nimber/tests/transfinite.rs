@@ -540,3 +540,20 @@ fn computing_an_excess_can_be_bounded_and_stopped() {
         .unwrap();
     assert!(seen > 5);
 }
+
+#[test]
+fn logarithms_in_the_calculator() {
+    for exponent in 0..15 {
+        let power = calc(&format!("4^{exponent}"));
+        assert_eq!(calc(&format!("log({power}, 4)")), exponent.to_string());
+    }
+    for (text, message) in [
+        ("log(0, 4)", "0 has no logarithm"),
+        ("log(4, 2)", "not a power of the base"),
+        ("log(w, 2)", "transfinite"),
+        ("log(4)", "expected , and the base"),
+    ] {
+        let answer = calc(text);
+        assert!(answer.contains(message), "{text}: {answer}");
+    }
+}

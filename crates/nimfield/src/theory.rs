@@ -8,6 +8,7 @@ use crate::rules::Impartial;
 use crate::solve::budget::{Budget, Unfinished};
 use crate::solve::component::Component;
 use crate::solve::ray_game::RayGame;
+use crate::solve::taking::Taking;
 use crate::words::{Grundy, Play, Reason};
 
 /// Something found out, and why it holds.
@@ -60,6 +61,11 @@ pub trait Game: Impartial {
 
     /// The reduced form in words, if it differs from the position: `*17 + matrix[7 5; 6 8]`.
     fn reduced(&self) -> Option<String> {
+        None
+    }
+
+    /// The position as a state of a taking game, bit `i` for cell `i`; `None` for other games.
+    fn taking(&self) -> Option<(&Taking, u64)> {
         None
     }
 
@@ -152,6 +158,11 @@ pub trait Below<M>: Send {
     /// Moves of the summand that leave it with this value, at most `most`; and whether these are all.
     fn moves_to(&self, target: u128, most: usize) -> (Vec<M>, bool);
 
+    /// More that has been found out, in words.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
     /// How many positions have been valued.
     fn positions(&self) -> u64;
 
@@ -173,6 +184,10 @@ impl<M, N, F: Fn(M) -> N + Send> Below<N> for Renamed<M, F> {
     fn moves_to(&self, target: u128, most: usize) -> (Vec<N>, bool) {
         let (moves, complete) = self.inner.moves_to(target, most);
         (moves.into_iter().map(&self.name).collect(), complete)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.inner.remark()
     }
 
     fn positions(&self) -> u64 {

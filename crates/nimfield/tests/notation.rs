@@ -8,6 +8,14 @@ use nimfield::games::holladay::{Holladay, Taking};
 use nimfield::games::lattice::{CounterMove, Lattice, Point};
 use nimfield::games::matrix::{Entry, Grid, Line, LineMove, Matrix};
 use nimfield::games::nim::{HeapMove, Nim};
+use nimfield::games::partitions::coins::{Sato, Welter};
+use nimfield::games::partitions::pnim::Pnim;
+use nimfield::games::partitions::removal::{Crim, Cris};
+use nimfield::games::partitions::rnim::Rnim;
+use nimfield::games::partitions::walking::{
+    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walker, Walking,
+};
+use nimfield::games::partitions::{Partition, Run};
 use nimfield::games::schrage::{Cut, Rectangle, Schrage};
 use nimfield::games::wythoff::{Taken, Wythoff, WythoffMove};
 use nimfield::notation::Notation;
@@ -71,6 +79,24 @@ fn rectangles() -> impl Strategy<Value = Rectangle> {
 
 fn schrages() -> impl Strategy<Value = Schrage> {
     prop::collection::vec(rectangles(), 1..5).prop_map(Schrage::new)
+}
+
+/// Partitions with parts and exponents of all sizes.
+fn partitions() -> impl Strategy<Value = Partition> {
+    let run = (number(), number()).prop_map(|(part, count)| Run {
+        part: part as u64,
+        count: count as u64,
+    });
+    prop::collection::vec(run, 0..5).prop_filter_map("too many parts", Partition::from_runs)
+}
+
+/// A walking piece on a diagram of any size and on a small one.
+fn walking_reads_back<K: Walker>(
+    large: &Partition,
+    small: &Partition,
+) -> Result<(), TestCaseError> {
+    reads_back(&Walking::<K>::new(large.clone()))?;
+    listed_moves_are_legal(&Walking::<K>::new(small.clone()))
 }
 
 /// Reads a position of one game.
@@ -155,6 +181,40 @@ proptest! {
         }
         let small = Nim::new(sizes.iter().map(|size| size % 9).collect());
         listed_moves_are_legal(&small)?;
+    }
+
+    #[test]
+    fn partitions_read_back(
+        large in partitions(),
+        other in partitions(),
+        parts in prop::collection::vec(0..6u64, 0..5),
+        pieces in prop::collection::vec(prop::collection::vec(0..4u64, 0..4), 0..4),
+        sides in prop::collection::vec(number(), 1..5),
+        coins in prop::collection::hash_set(number(), 0..5),
+    ) {
+        let small = Partition::new(parts);
+        reads_back(&Pnim(large.clone()))?;
+        listed_moves_are_legal(&Pnim(small.clone()))?;
+        reads_back(&Crim(large.clone()))?;
+        listed_moves_are_legal(&Crim(small.clone()))?;
+        reads_back(&Sato(large.clone()))?;
+        listed_moves_are_legal(&Sato(small.clone()))?;
+        reads_back(&Cris::new([large.clone(), other]))?;
+        listed_moves_are_legal(&Cris::new(pieces.into_iter().map(Partition::new)))?;
+        walking_reads_back::<Lctr>(&large, &small)?;
+        walking_reads_back::<Downright>(&large, &small)?;
+        walking_reads_back::<Rook>(&large, &small)?;
+        walking_reads_back::<Queen>(&large, &small)?;
+        walking_reads_back::<King>(&large, &small)?;
+        walking_reads_back::<Bishop>(&large, &small)?;
+        walking_reads_back::<Knight>(&large, &small)?;
+        walking_reads_back::<Pawn>(&large, &small)?;
+        let sides: Vec<u64> = sides.into_iter().map(|side| side as u64).collect();
+        reads_back(&Rnim::new(sides.clone()).unwrap())?;
+        listed_moves_are_legal(&Rnim::new(sides.iter().map(|side| side % 7).collect()).unwrap())?;
+        reads_back(&Welter::new(coins.iter().copied().collect()).unwrap())?;
+        let low: HashSet<u128> = coins.iter().map(|coin| coin % 12).collect();
+        listed_moves_are_legal(&Welter::new(low.into_iter().collect()).unwrap())?;
     }
 
     #[test]
@@ -587,4 +647,162 @@ fn the_largest_numbers() {
         }
         assert!(!sum.components()[0].draw().is_empty());
     }
+}
+
+#[test]
+fn errors_are_at_the_right_place() {
+    let cases = [
+        // Matrices.
+        (
+            "matrix[1 2; 3]",
+            "3",
+            "the first row has 2 entries, this one 1",
+        ),
+        (
+            "matrix[1 2; 3 4 5]",
+            "3 4 5",
+            "the first row has 2 entries, this one 3",
+        ),
+        (
+            "matrix[1 2\n3 4\n5]",
+            "5",
+            "the first row has 2 entries, this one 1",
+        ),
+        ("matrix[1 -2; 3 4]", "-2", "an entry cannot be negative"),
+        ("matrix[1 −2; 3 4]", "−2", "an entry cannot be negative"),
+        ("matrix[1 x; 3 4]", "x", "expected an entry, found `x`"),
+        ("matrix[1 2.5; 3 4]", ".", "expected an entry"),
+        ("matrix[1 1/2; 3 4]", "/", "expected an entry"),
+        ("matrix[1,,2]", ",2]", "expected an entry"),
+        ("matrix[]", "]", "expected a position between the brackets"),
+        (
+            "matrix[ \n ]",
+            "]",
+            "expected a position between the brackets",
+        ),
+        ("matrix[;]", "]", "expected an entry"),
+        ("matrix[1 2; 3 4", "", "expected `]`, the text ends here"),
+        (
+            "matrix[inf inf; 1 2]",
+            "inf inf; 1 2",
+            "row 1 has no finite entry",
+        ),
+        (
+            "matrix[1 inf; 1 inf]",
+            "1 inf; 1 inf",
+            "column 2 has no finite entry",
+        ),
+        ("matrix(1 2; 3 4)", "(", "matrix takes no options"),
+        ("matrix 1 2", "1", "expected `[`"),
+        ("matrix{1 2}", "{", "expected `[`"),
+        (
+            "matrix[1 340282366920938463463374607431768211456]",
+            "340282366920938463463374607431768211456",
+            "an entry is too large",
+        ),
+        // The others.
+        ("nim[]", "]", "expected a position"),
+        ("nim[3,-1]", "-1", "a heap cannot be negative"),
+        ("nim[3;1]", ";", "expected a heap"),
+        ("nim[3,]", "]", "expected a heap"),
+        ("wythoff[3]", "]", "expected the second heap"),
+        ("wythoff[3,4,5]", ",5", "expected `]`"),
+        ("holladay[1 inf; 2 3]", "1 inf; 2 3", "finite"),
+        (
+            "holladay[1 2; 3]",
+            "3",
+            "the first row has 2 entries, this one 1",
+        ),
+        (
+            "holladay[340282366920938463463374607431768211455 1]",
+            "340282366920938463463374607431768211455 1",
+            "less than 2^128",
+        ),
+        ("lattice[3,2]", "3", "expected `(`"),
+        ("lattice[(3 2)]", "2", "expected `,`"),
+        ("lattice[(3,2]", "]", "expected `)`"),
+        ("lattice[(3,-2)]", "-2", "cannot be negative"),
+        ("schrage[5]", "]", "expected `x`"),
+        ("schrage[0x5]", "0", "a side is at least 1"),
+        ("schrage[5x]", "]", "expected a side"),
+        // Sums.
+        ("", "", "expected a game, the text ends here"),
+        ("   ", "", "expected a game"),
+        ("chess[1]", "chess", "there is no game `chess`"),
+        ("matrixx[1]", "matrixx", "there is no game `matrixx`"),
+        ("[1 2]", "[", "expected a game"),
+        ("nim[1] +", "", "expected a game"),
+        ("nim[1] nim[2]", "n", "expected `+`"),
+        ("nim[1]]", "]", "expected `+`"),
+        ("nim[1] - nim[2]", "-", "no negative"),
+        ("nim[1] − nim[2]", "−", "no negative"),
+        ("-nim[1]", "-", "expected a game"),
+        ("3", "3", "3 is the value of a partizan game"),
+        ("1/2", "1", "1 is the value of a partizan game"),
+        ("-3", "-3", "a value cannot be negative"),
+        ("nim[2] + 3", "3", "partizan"),
+        ("*x", "x", "expected `+`"),
+        ("*-1", "-", ""),
+    ];
+    let mut wrong = Vec::new();
+    for (text, fault, message) in cases {
+        let error = match read(text) {
+            Ok(sum) => panic!("{text:?} was read as {sum}"),
+            Err(error) => error,
+        };
+        // The place is that of the last occurrence of the fault.
+        let expected = if fault.is_empty() {
+            text.len()
+        } else {
+            text.rfind(fault).unwrap()
+        };
+        let marked = &text[error.span.clone()];
+        if error.span.start != expected
+            || marked.len() > fault.len()
+            || !error.message.contains(message)
+        {
+            wrong.push(format!(
+                "{text:?} marks {marked:?} at {}: {}",
+                error.span.start, error.message
+            ));
+        }
+        check_error(text, Some(error.clone())).unwrap();
+        // The help or the example says what would be right.
+        assert!(
+            !error.help.is_empty() || !error.example.is_empty(),
+            "{text:?}"
+        );
+        if !error.example.is_empty() {
+            assert!(read(&error.example).is_ok(), "{text:?}: {}", error.example);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn huge_texts_are_refused() {
+    let row = "1 ".repeat(10_000);
+    let matrix = format!("matrix[{}]", vec![row.as_str(); 10_000].join(";"));
+    let error = read(&matrix).unwrap_err();
+    assert!(
+        error.message.contains("more than 1000000 entries"),
+        "{}",
+        error.message
+    );
+    assert!(error.to_string().len() < 2000);
+    let nested = "[".repeat(100_000);
+    for start in ["", "matrix", "lattice", "nim[", "matrix[1 2; "] {
+        for open in ["[", "(", "{", "⟦", "matrix[", "*", "+", "-", "nim[1] + "] {
+            let text = format!("{start}{}{nested}", open.repeat(100_000));
+            let error = read(&text).unwrap_err();
+            check_error(&text, Some(error)).unwrap();
+        }
+    }
+    // A long sum is no nesting.
+    let long = vec!["nim[1]"; 20_000].join(" + ");
+    assert_eq!(read(&long).unwrap().components().len(), 20_000);
+    let digits = format!("nim[{}]", "9".repeat(1_000_000));
+    assert!(read(&digits).unwrap_err().message.contains("too long"));
+    let blanks = format!("nim[{}1]", " ".repeat(5_000_000));
+    assert_eq!(read(&blanks).unwrap().to_string(), "nim[1]");
 }

@@ -1,6 +1,7 @@
 //! The games: a folder each, with the rules (what a position is, what the moves are) and the
 //! theory (what is known, from where, and exactly when it holds).
 
+pub mod boards;
 pub mod holladay;
 pub mod lattice;
 pub mod matrix;

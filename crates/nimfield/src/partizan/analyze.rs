@@ -8,7 +8,7 @@ use crate::games::matrix::grid::Pile;
 use crate::games::matrix::normal_form;
 use crate::games::matrix::{Entry, LineMove};
 use crate::games::matrix_partizan::theory::{Row, outcome_2x2_text, simple_value};
-use crate::games::matrix_partizan::{PartizanMatrix, outcome_2x2, winning_moves_2x2};
+use crate::games::matrix_partizan::{PartizanMatrix, observed_2x2, outcome_2x2, winning_moves_2x2};
 use crate::games::partitions::removal::{Joining, Lines, crpm_outcome};
 use crate::partizan::search::PartizanSearch;
 use crate::partizan::sum::{PartizanComponent, PartizanSum, Step};
@@ -32,6 +32,8 @@ pub struct PartizanWishes {
     pub limit: usize,
     /// Print a large form as numbered nodes.
     pub dag: bool,
+    /// Use what is verified but not proved, and say so.
+    pub unproved: bool,
 }
 
 impl Default for PartizanWishes {
@@ -42,6 +44,7 @@ impl Default for PartizanWishes {
             moves: true,
             limit: DEFAULT_LIMIT,
             dag: false,
+            unproved: false,
         }
     }
 }
@@ -166,6 +169,12 @@ impl PartizanAnalyzer {
             && let Ok(game) = self.value_of(sum, &mut values)
         {
             self.fill_figures(sum, game, answer);
+        } else if self.wishes.unproved
+            && let Some(observed) = single_2x2(sum).and_then(observed_2x2)
+        {
+            answer.figures = Some(observed.figures());
+            answer.reason.text.push_str("; ");
+            answer.reason.text.push_str(&observed.text());
         }
         values.positions()
     }

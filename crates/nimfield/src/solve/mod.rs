@@ -8,6 +8,7 @@ pub mod genus;
 pub mod grundy_table;
 pub mod joint;
 pub mod memo;
+pub mod misere;
 pub mod partitions;
 mod ray_box;
 pub mod ray_game;

@@ -2,6 +2,8 @@
 
 mod rules;
 pub(crate) mod theory;
+mod unproved;
 
 pub use rules::{PartizanMatrix, owner};
 pub use theory::{Simple, outcome_2x2, winning_moves_2x2};
+pub use unproved::{Observed2x2, VERIFIED_2X2, observed_2x2};

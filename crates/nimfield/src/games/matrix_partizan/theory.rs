@@ -38,7 +38,7 @@ pub fn outcome_2x2(matrix: [[u128; 2]; 2]) -> Outcome {
 }
 
 /// Rows and columns exchanged so that the least entry comes first.
-fn least_first([[a, b], [c, d]]: [[u128; 2]; 2]) -> [[u128; 2]; 2] {
+pub(super) fn least_first([[a, b], [c, d]]: [[u128; 2]; 2]) -> [[u128; 2]; 2] {
     match a.min(b).min(c).min(d) {
         least if least == a => [[a, b], [c, d]],
         least if least == b => [[b, a], [d, c]],
