@@ -126,6 +126,8 @@ pub enum Command {
     Probe(Probe),
     /// A table of outcomes or values over ranges of numbers
     Table(Table),
+    /// In which Conway-Gurvich-Ho classes a game is, up to a bound, with witnesses
+    Classify(ClassifyArgs),
     /// Check what the sources state
     Verify(Verify),
     /// Look for a counterexample
@@ -400,14 +402,14 @@ Examples:
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
-  nimfield table pnim --up-to 26 --value 2 --up-to-conjugation  partitions of n <= 26 with value 2
-  nimfield table pnim --up-to 80 --count                        how many partitions have which value
-  nimfield table pnim --up-to 100 --non-heavy --format bfile --time 10m --state pnim.census
+  nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
+  nimfield table pnim --up-to 40 --count           how many partitions have which value
+  nimfield table pnim --up-to 50 --non-heavy --format bfile
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
 ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
-all partitions up to a bound."
+all partitions up to a bound; long ones get more --time and a --state file to go on from."
 )]
 pub struct Table {
     /// The position, with letters for the numbers that vary; with --up-to the name of a game
@@ -484,6 +486,58 @@ pub enum Method {
     Sparse,
     /// Keeps what can be reached from each partition: 8 bytes for each.
     Closure,
+}
+
+/// `nimfield classify`
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield classify lctr --up-to 20                all partitions of n <= 20
+  nimfield classify pnim nim --up-to 8 --sums      sums of positions of total size 8 at most
+  nimfield classify rook --up-to 16 --by perimeter
+  nimfield classify 'subtraction(1,3,4)' --up-to 100
+  nimfield classify --figure                       the figure of the paper on PNim and RNim
+  nimfield classify --figure --format dot",
+    after_help = "\
+returnable, forced, miserable, pet, tame, domestic: a `no` comes with the first position against it; a \
+`yes` says that there is none up to the bound. Graded are the partitions by squares (or columns plus rows), \
+heaps and boxes by their sum."
+)]
+pub struct ClassifyArgs {
+    /// Games by name; nim is a single heap here, with --sums any number of them
+    #[arg(
+        required_unless_present = "figure",
+        value_name = "GAME",
+        conflicts_with = "figure"
+    )]
+    pub games: Vec<OsString>,
+    /// The bound; the figure has one for each game, and this above them
+    #[arg(long, value_name = "N", required_unless_present = "figure")]
+    pub up_to: Option<u32>,
+    /// What the bound is on: the number of squares, or columns plus rows
+    #[arg(long, value_enum, default_value = "size", conflicts_with = "figure")]
+    pub by: By,
+    /// Sums of positions instead of single ones
+    #[arg(long, conflicts_with = "figure")]
+    pub sums: bool,
+    /// The games of Figure 1 of the paper on PNim and RNim
+    #[arg(long)]
+    pub figure: bool,
+    /// Form of the report; JSON is one object a game, DOT a graph of the figure
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub format: ReportFormat,
+}
+
+/// The form of a classification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// For the eye.
+    Text,
+    /// JSON, one object a line.
+    Json,
+    /// A graph for Graphviz.
+    Dot,
 }
 
 /// What a table shows.

@@ -7,6 +7,7 @@ mod analyze;
 mod args;
 mod budget;
 mod claims;
+mod classify;
 mod describe;
 mod errors;
 mod misere;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Solve(wanted) => solve::run(&args.common, wanted),
         Command::Probe(wanted) => probe::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
+        Command::Classify(wanted) => classify::run(&args.common, wanted),
         Command::Verify(wanted) => claims::verify(&args.common, wanted),
         Command::Hunt(wanted) => claims::hunt(&args.common, wanted),
         Command::Misere(wanted) => misere::run(&args.common, wanted),
