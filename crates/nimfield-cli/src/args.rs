@@ -121,6 +121,8 @@ pub enum Command {
     Play(PlayArgs),
     /// A table of outcomes or values over ranges of numbers
     Table(Table),
+    /// A picture of a position, or the thermograph of a partizan one
+    Draw(Draw),
     /// The games: rules, notation, theory and sources
     Games {
         /// A game; without it, all of them in a line each
@@ -271,6 +273,28 @@ pub enum First {
     You,
 }
 
+/// `nimfield draw`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield draw 'matrix[20 24; 24 27]' -o ferguson.svg
+  nimfield draw 'matrix[7 5; 6 8] + nim[17]' -o sum.tex
+  nimfield draw --thermograph '{5|{3|1}}' -o thermograph.png")]
+pub struct Draw {
+    /// The position, in notation
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub position: OsString,
+    /// The thermograph of a partizan position, Left to the left
+    #[arg(long)]
+    pub thermograph: bool,
+    /// svg, png or latex [default: by the ending of FILE, otherwise svg]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Write to a file instead of stdout; .svg .png .tex name the form
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// `nimfield table`
 #[derive(Debug, clap::Args)]
 #[command(
@@ -280,6 +304,7 @@ Examples:
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
+  nimfield table 'wythoff[a b]' a=0..40 b=0..40 -o wythoff.svg   a map of the P-positions
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
@@ -295,16 +320,17 @@ pub struct Table {
     /// What to print of each position
     #[arg(long, value_enum, default_value = "outcome")]
     pub show: Show,
-    /// Form of the table
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
-    pub format: Format,
+    /// Form of the table [default: by the ending of FILE, otherwise text]
+    #[arg(long, value_enum, conflicts_with = "json")]
+    pub format: Option<Format>,
     /// Only the P-positions
     #[arg(long)]
     pub only_p: bool,
     /// Only how many P-positions there are
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
-    /// Write to a file instead of stdout
+    /// Write to a file instead of stdout; .txt .csv .json .jsonl .tex .svg .png .parquet and
+    /// b000001.txt name the form
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Check that a file is a well-formed OEIS b-file, and do nothing else
@@ -321,7 +347,7 @@ pub enum Show {
     Value,
 }
 
-/// The form of a table.
+/// The form of a table or of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For the eye: a list, or a rectangle for two letters.
@@ -332,6 +358,14 @@ pub enum Format {
     Json,
     /// An OEIS b-file: for one letter.
     Bfile,
+    /// LaTeX, to be included in a document.
+    Latex,
+    /// A picture: outcomes as shapes, values as colours; for one or two letters.
+    Svg,
+    /// The same picture in pixels; needs -o.
+    Png,
+    /// Parquet, one row a position; needs -o.
+    Parquet,
 }
 
 #[cfg(test)]

@@ -7,7 +7,9 @@ mod analyze;
 mod args;
 mod budget;
 mod describe;
+mod draw;
 mod errors;
+mod export;
 mod nimber;
 mod play;
 mod table;
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
+        Command::Draw(wanted) => draw::run(&args.common, wanted),
         Command::Games { name } => describe::games(&args.common, name.as_deref()),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -5,6 +5,8 @@ use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::export::Cell;
+use nimfield::partizan::PartizanSum;
 use nimfield::solve::TableError;
 use nimfield::solve::budget::{Budget, Unfinished};
 use nimfield::solve::grundy_table::GrundyTable;
@@ -16,6 +18,7 @@ use crate::analyze::text_of;
 use crate::args::{Common, Format, Show, Table};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
+use crate::export;
 
 /// Tables with more rows are refused; counting goes further.
 const MOST_ROWS: u128 = 10_000_000;
@@ -42,11 +45,12 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
             "no letter has a range\nexample: nimfield table 'wythoff[a b]' a=0..9 b=0..9",
         ));
     }
-    let format = if common.json {
-        Format::Json
-    } else {
-        wanted.format
-    };
+    let format = export::format(common, wanted.format, wanted.output.as_deref(), Format::Text)?;
+    if wanted.count && !matches!(format, Format::Text | Format::Json) {
+        return Err(Failure::input(
+            "a count is a number, not a table: --count goes with --format text or json",
+        ));
+    }
     if format == Format::Bfile && (family.letters().len() != 1 || wanted.only_p || wanted.count) {
         return Err(Failure::input(
             "a b-file is a sequence: one letter, all its positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
@@ -60,6 +64,9 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
     }
     let budget = budget(common);
     match &wanted.output {
+        Some(path) if format == Format::Parquet => write_file(path, |out| {
+            export::parquet(out, common, wanted, &family, &budget)
+        }),
         None => {
             let mut out = BufWriter::new(anstream::stdout().lock());
             let status = write_table(&mut out, common, wanted, format, &family, &budget)?;
@@ -73,7 +80,7 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
 }
 
 /// Writes a file under a temporary name and renames it when it is whole.
-fn write_file(
+pub fn write_file(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
@@ -122,34 +129,17 @@ fn check_bfile(path: &Path) -> Result<Status, Failure> {
     crate::errors::print(text.as_bytes())
 }
 
-/// What a table says of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Cell {
-    Outcome(Outcome),
-    Value(nimfield::Grundy),
-    Undecided,
-}
-
-impl Cell {
-    fn is_p(&self) -> bool {
-        *self == Cell::Outcome(Outcome::P) || *self == Cell::Value(nimfield::Grundy::ZERO)
-    }
-
-    /// The outcome, or the value without its star.
-    fn text(&self) -> String {
-        match self {
-            Cell::Outcome(outcome) => outcome.to_string(),
-            Cell::Value(value) => value.ordinal_text(),
-            Cell::Undecided => "?".to_string(),
-        }
-    }
-}
-
 /// Where the cells come from.
-enum Source<'a> {
+pub enum Source<'a> {
     /// One analysis a position.
     Analysis {
         analyzer: Box<Analyzer>,
+        family: &'a Template,
+        show: Show,
+    },
+    /// One analysis a position, of partizan positions.
+    Partizan {
+        common: &'a Common,
         family: &'a Template,
         show: Show,
     },
@@ -162,11 +152,18 @@ enum Source<'a> {
 impl<'a> Source<'a> {
     /// A whole-box engine if the family is most of a box of a ray game, otherwise analysis.
     fn new(
-        common: &Common,
+        common: &'a Common,
         wanted: &Table,
         family: &'a Template,
         budget: &Budget,
     ) -> Result<Source<'a>, Failure> {
+        if PartizanSum::is_meant_by(family.text()) {
+            return Ok(Source::Partizan {
+                common,
+                family,
+                show: wanted.show,
+            });
+        }
         let read = |values: &[u64]| -> Result<nimfield::Sum, Failure> {
             let text = family.with(values).map_err(Failure::input)?;
             nimfield::read(&text).map_err(Failure::input)
@@ -230,6 +227,14 @@ impl<'a> Source<'a> {
                 Some(value) => Cell::Value(u128::from(value).into()),
                 None => Cell::Undecided,
             },
+            Source::Partizan {
+                common,
+                family,
+                show,
+            } => {
+                let text = family.with(values).map_err(Failure::input)?;
+                export::partizan_cell(common, &text, *show)?
+            }
             Source::Analysis {
                 analyzer,
                 family,
@@ -261,7 +266,7 @@ fn unfinished_table(unfinished: Unfinished) -> Failure {
 }
 
 /// Looks at all cells, as far as the budget allows; undecided ones make the status so.
-fn for_each_cell(
+pub fn for_each_cell(
     source: &mut Source<'_>,
     family: &Template,
     budget: &Budget,
@@ -318,6 +323,9 @@ fn write_table(
         }
         Format::Bfile => return write_bfile(out, common, wanted, family, source, budget),
         Format::Csv => writeln!(out, "{},{shown}", names.join(","))?,
+        Format::Latex | Format::Svg | Format::Png | Format::Parquet => {
+            return export::whole(out, common, wanted, format, family, source, budget);
+        }
         Format::Text | Format::Json => {}
     }
     for_each_cell(&mut source, family, budget, |values, cell| {
@@ -331,19 +339,14 @@ fn write_table(
             }
             Format::Json => {
                 let position = family.with(&values).map_err(Failure::input)?;
-                let position = nimfield::read(&position).map_err(Failure::input)?;
-                let known = (cell != Cell::Undecided).then(|| match &cell {
-                    Cell::Value(value) => value.to_string(),
-                    cell => cell.text(),
-                });
                 let row = serde_json::json!({
                     "schema": nimfield::words::SCHEMA,
-                    "position": position.to_string(),
-                    shown: known,
+                    "position": export::strict(common, &position)?,
+                    shown: cell.notation(),
                 });
                 writeln!(out, "{row}")?;
             }
-            Format::Text | Format::Bfile => {
+            _ => {
                 let pairs = names.iter().zip(&values);
                 let pairs: Vec<String> = pairs
                     .map(|(name, value)| format!("{name}={value}"))
@@ -397,11 +400,12 @@ fn write_bfile(
         let term = match cell {
             Cell::Outcome(outcome) => Some(u128::from(outcome == Outcome::P)),
             Cell::Value(value) => value.finite(),
-            Cell::Undecided => None,
+            Cell::Form(_) | Cell::Undecided => None,
         };
         terms.push(term.ok_or_else(|| {
             Failure::Undecided(
-                "a b-file holds integers only, and a term is transfinite or undecided".to_string(),
+                "a b-file holds integers only, and a term is transfinite, no nimber or undecided"
+                    .to_string(),
             )
         })?);
         Ok(())

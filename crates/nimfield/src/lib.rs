@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod bfile;
+pub mod export;
 pub mod games;
 pub mod notation;
 pub mod opponent;

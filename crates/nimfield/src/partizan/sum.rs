@@ -7,8 +7,10 @@ use short_game::{Arena, Game};
 
 use crate::games::matrix::LineMove;
 use crate::games::matrix_partizan::{PartizanMatrix, owner};
+use crate::notation::Notation;
 use crate::rules::{Illegal, Partizan, Position};
 use crate::words::Player;
+use crate::words::diagram::Diagram;
 
 /// A component of a partizan sum.
 #[derive(Clone, Debug)]
@@ -55,6 +57,17 @@ impl PartizanSum {
             component,
             step,
             alone: self.components.len() == 1,
+        }
+    }
+}
+
+impl PartizanComponent {
+    /// The component laid out in the plane.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        match self {
+            PartizanComponent::Matrix(matrix) => matrix.matrix().diagram(),
+            PartizanComponent::Value { text, .. } => Diagram::Value(text.clone()),
         }
     }
 }
