@@ -216,6 +216,9 @@ pub struct Nimber {
     /// Keep finished primes in this file, and go on from there
     #[arg(long, value_name = "FILE", requires = "excess")]
     pub state: Option<PathBuf>,
+    /// Print the excesses as an OEIS b-file, indexed by odd primes
+    #[arg(long, requires = "excess", conflicts_with = "json")]
+    pub bfile: bool,
     /// Where one stone on the diagonal makes a P-position of Nimbers
     #[arg(long, value_name = "POSITION", conflicts_with = "expressions")]
     pub diagonal: Option<OsString>,
@@ -304,6 +307,7 @@ Examples:
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
+  nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
   nimfield table 'wythoff[a b]' a=0..40 b=0..40 -o wythoff.svg   a map of the P-positions
   nimfield table --check-bfile b000001.txt",
     after_help = "\
@@ -333,7 +337,8 @@ pub struct Table {
     /// b000001.txt name the form
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Check that a file is a well-formed OEIS b-file, and do nothing else
+    /// Check that a file is a well-formed OEIS b-file, print the data line of an OEIS entry, and do
+    /// nothing else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["template", "ranges"])]
     pub check_bfile: Option<PathBuf>,
 }
@@ -356,7 +361,7 @@ pub enum Format {
     Csv,
     /// JSON, one object a line.
     Json,
-    /// An OEIS b-file: for one letter.
+    /// An OEIS b-file: for one letter, a square of two (read by antidiagonals), or --count.
     Bfile,
     /// LaTeX, to be included in a document.
     Latex,

@@ -12,6 +12,7 @@ mod errors;
 mod export;
 mod nimber;
 mod play;
+mod sequence;
 mod table;
 mod value;
 

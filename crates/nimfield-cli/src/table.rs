@@ -19,6 +19,7 @@ use crate::args::{Common, Format, Show, Table};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
 use crate::export;
+use crate::sequence;
 
 /// Tables with more rows are refused; counting goes further.
 const MOST_ROWS: u128 = 10_000_000;
@@ -33,6 +34,20 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
     }
     let template = wanted.template.as_deref().unwrap_or_default();
     let template = text_of(template).map_err(Failure::Input)?;
+    let output = wanted.output.as_deref();
+    let format = export::format(common, wanted.format, output, Format::Text)?;
+    if wanted.count && format == Format::Bfile {
+        let budget = budget(common);
+        return match output {
+            None => {
+                let mut out = anstream::stdout().lock();
+                sequence::counts(&mut out, common, wanted, template, &budget)
+            }
+            Some(path) => write_file(path, |out| {
+                sequence::counts(out, common, wanted, template, &budget)
+            }),
+        };
+    }
     let letters: Result<Vec<Letter>, _> = wanted
         .ranges
         .iter()
@@ -45,15 +60,14 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
             "no letter has a range\nexample: nimfield table 'wythoff[a b]' a=0..9 b=0..9",
         ));
     }
-    let format = export::format(common, wanted.format, wanted.output.as_deref(), Format::Text)?;
     if wanted.count && !matches!(format, Format::Text | Format::Json) {
         return Err(Failure::input(
-            "a count is a number, not a table: --count goes with --format text or json",
+            "a count is a number, not a table: --count goes with --format text, json or bfile",
         ));
     }
-    if format == Format::Bfile && (family.letters().len() != 1 || wanted.only_p || wanted.count) {
+    if format == Format::Bfile && (family.letters().len() > 2 || wanted.only_p) {
         return Err(Failure::input(
-            "a b-file is a sequence: one letter, all its positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
+            "a b-file is a sequence: one letter or a square of two, all positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
         ));
     }
     if family.count() > MOST_ROWS && !wanted.count {
@@ -121,10 +135,11 @@ fn check_bfile(path: &Path) -> Result<Status, Failure> {
     let summary = bfile::check(BufReader::new(file)).map_err(|fault| named(&fault))?;
     let count = summary.last - summary.first + 1;
     let text = format!(
-        "{}: a well-formed b-file, {count} terms, n = {} to {}\n",
+        "{}: a well-formed b-file, {count} terms, n = {} to {}\ndata: {}\n",
         path.display(),
         summary.first,
-        summary.last
+        summary.last,
+        summary.data.line()
     );
     crate::errors::print(text.as_bytes())
 }
@@ -151,7 +166,7 @@ pub enum Source<'a> {
 
 impl<'a> Source<'a> {
     /// A whole-box engine if the family is most of a box of a ray game, otherwise analysis.
-    fn new(
+    pub fn new(
         common: &'a Common,
         wanted: &Table,
         family: &'a Template,
@@ -410,14 +425,19 @@ fn write_bfile(
         })?);
         Ok(())
     })?;
+    let terms = sequence::by_antidiagonals(family, terms)?;
     let what = match wanted.show {
         Show::Outcome => "1 if a P-position, else 0",
         Show::Value => "Grundy value",
     };
+    let order = match family.letters().len() {
+        2 => ", read by antidiagonals",
+        _ => "",
+    };
     let play = common
         .play
         .map_or(String::new(), |play| format!(", {play} play"));
-    let title = format!("{what}: {}{play}", family.text());
+    let title = format!("{what}: {}{play}{order}", family.text());
     let first = family
         .letters()
         .first()
@@ -426,31 +446,37 @@ fn write_bfile(
     Ok(status)
 }
 
+/// How many P-positions there are, as far as the budget allows.
+pub fn count_p(
+    family: &Template,
+    mut source: Source<'_>,
+    budget: &Budget,
+) -> Result<(u128, Status), Failure> {
+    let whole = family
+        .letters()
+        .iter()
+        .all(|letter| *letter.range.start() == 0);
+    if let (Source::Outcomes(table), true) = (&source, whole) {
+        return Ok((table.count_p().into(), Status::Answered));
+    }
+    let mut count = 0;
+    let status = for_each_cell(&mut source, family, budget, |_, cell| {
+        count += u128::from(cell.is_p());
+        Ok(())
+    })?;
+    Ok((count, status))
+}
+
 /// The number of P-positions.
 fn write_count(
     out: &mut impl Write,
     common: &Common,
     family: &Template,
-    mut source: Source<'_>,
+    source: Source<'_>,
     budget: &Budget,
 ) -> Result<Status, Failure> {
     let positions = family.count();
-    let whole = family
-        .letters()
-        .iter()
-        .all(|letter| *letter.range.start() == 0);
-    let mut status = Status::Answered;
-    let p_positions = match &source {
-        Source::Outcomes(table) if whole => u128::from(table.count_p()),
-        _ => {
-            let mut count = 0;
-            status = for_each_cell(&mut source, family, budget, |_, cell| {
-                count += u128::from(cell.is_p());
-                Ok(())
-            })?;
-            count
-        }
-    };
+    let (p_positions, status) = count_p(family, source, budget)?;
     if common.json {
         let row = serde_json::json!({
             "schema": nimfield::words::SCHEMA,
