@@ -17,6 +17,7 @@ Examples:
   nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
+  nimfield solve 'tactix[5x6]' -o 5x6.nimtable     the outcome of every state of a board
   nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
   nimfield nimber '(w+4)*(w+1) + root(3,2)'        the calculator in the field of nimbers
   nimfield games matrix                            rules, notation, theory and sources
@@ -24,7 +25,7 @@ Examples:
 
 /// The exit codes, at the end of the help.
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 2 usage or input error; 3 not finished within the budget (what is known is \
+Exit codes: 0 answered; 1 a claim is false; 2 usage or input error; 3 not finished within the budget (what is known is \
 printed); 130 after Ctrl-C.";
 
 /// Two-dimensional nim: who wins, what a position is worth, every winning move and why.
@@ -119,10 +120,18 @@ pub enum Command {
     Nimber(Nimber),
     /// Play a position against the machine
     Play(PlayArgs),
+    /// Solve a whole board: the outcome or the value of every state, in a file
+    Solve(Solve),
+    /// Look positions up in the table of a board
+    Probe(Probe),
     /// A table of outcomes or values over ranges of numbers
     Table(Table),
     /// A picture of a position, or the thermograph of a partizan one
     Draw(Draw),
+    /// Check what the sources state
+    Verify(Verify),
+    /// Look for a counterexample
+    Hunt(HuntArgs),
     /// The games: rules, notation, theory and sources
     Games {
         /// A game; without it, all of them in a line each
@@ -160,7 +169,71 @@ pub struct Analyze {
     #[arg(long)]
     pub no_moves: bool,
     #[command(flatten)]
+    pub tables: Tables,
+    #[command(flatten)]
     pub forms: Forms,
+}
+
+/// Tables of whole boards to look positions up in.
+#[derive(Debug, Default, clap::Args)]
+pub struct Tables {
+    /// Look positions on its board up in this table, made by `nimfield solve`; besides, those in
+    /// the data folder are used ($NIMFIELD_DATA, or nimfield in $XDG_DATA_HOME or ~/.local/share)
+    #[arg(long = "table", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// `nimfield solve`
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield solve 'lines(max=3)[4x4]'               who wins, and how many states are P-positions
+  nimfield solve 'tactix[5x6]' -o 5x6.nimtable     keep the outcome of every state
+  nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 9GiB --time 1h
+  nimfield solve --values --play normal 'efr[4x5]' -o efr.nimtable
+  nimfield probe 5x6.nimtable 'tactix[111111/111111/110011/111111/111111]'",
+    after_help = "\
+The outcomes of a board of n cells take 2^n bits of memory: 8 GiB for 36 cells; boards go to 40 cells. \
+Interrupted or killed, the same command goes on where it was, by FILE.part and FILE.state, and ends with \
+the same file, bit for bit."
+)]
+pub struct Solve {
+    /// The board, full: lines(max=3)[6x6], tactix[5x5], nimbi[full], @board.txt
+    #[arg(value_name = "BOARD")]
+    pub board: OsString,
+    /// Keep the table in this file, by custom NAME.nimtable; without it only the summary is printed
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The Grundy value of every state (in misère play the misère Grundy number), not only its
+    /// outcome
+    #[arg(long)]
+    pub values: bool,
+    /// How often finished parts of a large table are saved
+    #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME")]
+    pub save_every: std::time::Duration,
+}
+
+/// `nimfield probe`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield probe 4x4.nimtable                      what the table says of the board as a whole
+  nimfield probe 4x4.nimtable 'tactix[1111/1001/1001/1111]'
+  nimfield probe 4x4.nimtable --verify             compare the whole file with its hash")]
+pub struct Probe {
+    /// The table, made by `nimfield solve`
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Positions on its board, in notation; `-` reads one a line from stdin
+    #[arg(value_name = "POSITION")]
+    pub texts: Vec<OsString>,
+    /// Compare the whole file with its hash
+    #[arg(long)]
+    pub verify: bool,
+    /// Do not list the winning moves
+    #[arg(long)]
+    pub no_moves: bool,
 }
 
 /// How large forms are printed.
@@ -255,6 +328,8 @@ pub struct PlayArgs {
     /// Seed of the random moves, to repeat a game
     #[arg(long)]
     pub seed: Option<u64>,
+    #[command(flatten)]
+    pub tables: Tables,
 }
 
 fn level(text: &str) -> Result<f64, String> {
@@ -309,13 +384,17 @@ Examples:
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
   nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
   nimfield table 'wythoff[a b]' a=0..40 b=0..40 -o wythoff.svg   a map of the P-positions
+  nimfield table pnim --up-to 26 --value 2 --up-to-conjugation  partitions of n <= 26 with value 2
+  nimfield table pnim --up-to 80 --count                        how many partitions have which value
+  nimfield table pnim --up-to 100 --non-heavy --format bfile --time 10m --state pnim.census
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
-ends included. Every game whose notation holds numbers can be tabulated."
+ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
+all partitions up to a bound."
 )]
 pub struct Table {
-    /// The position, with letters for the numbers that vary
+    /// The position, with letters for the numbers that vary; with --up-to the name of a game
     #[arg(required_unless_present = "check_bfile", value_name = "POSITION")]
     pub template: Option<OsString>,
     /// The letters' ranges: n=0..20
@@ -330,9 +409,11 @@ pub struct Table {
     /// Only the P-positions
     #[arg(long)]
     pub only_p: bool,
-    /// Only how many P-positions there are
+    /// Only how many P-positions there are; with --up-to how many partitions there are of each size
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
+    #[command(flatten)]
+    pub census: CensusArgs,
     /// Write to a file instead of stdout; .txt .csv .json .jsonl .tex .svg .png .parquet and
     /// b000001.txt name the form
     #[arg(short, long, value_name = "FILE")]
@@ -341,6 +422,54 @@ pub struct Table {
     /// nothing else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["template", "ranges"])]
     pub check_bfile: Option<PathBuf>,
+}
+
+/// Options of tables of all partitions up to a bound.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "All partitions up to a bound")]
+pub struct CensusArgs {
+    /// All partitions of 0, 1, ..., N, in the game pnim
+    #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "show", "only_p", "check_bfile"])]
+    pub up_to: Option<u32>,
+    /// What the bound is on: the number of squares, or columns plus rows
+    #[arg(long, value_enum, default_value = "size", requires = "up_to")]
+    pub by: By,
+    /// Only the partitions with this Grundy value
+    #[arg(long, value_name = "VALUE", requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
+    pub value: Option<u32>,
+    /// Only the heavy partitions: those of value columns + rows - 1
+    #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
+    pub heavy: bool,
+    /// Only the others
+    #[arg(long, requires = "up_to")]
+    pub non_heavy: bool,
+    /// Of a partition and its conjugate only one, the wider
+    #[arg(long, requires = "up_to")]
+    pub up_to_conjugation: bool,
+    /// How sizes are computed; the results are the same
+    #[arg(long, value_enum, default_value = "sparse", requires = "up_to")]
+    pub method: Method,
+    /// Keep what is finished in this file, and go on from there
+    #[arg(long, value_name = "FILE", requires = "up_to")]
+    pub state: Option<PathBuf>,
+}
+
+/// What a bound is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// The number of squares.
+    Size,
+    /// Columns plus rows.
+    Perimeter,
+}
+
+/// How the values of all partitions of a size are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Keeps only the partitions that are not heavy.
+    Sparse,
+    /// Keeps what can be reached from each partition: 8 bytes for each.
+    Closure,
 }
 
 /// What a table shows.
@@ -381,4 +510,72 @@ mod tests {
     fn the_command_line_is_consistent() {
         super::Args::command().debug_assert();
     }
+}
+
+/// `nimfield verify`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield verify ferguson-theorem-3               one claim, to its usual bound
+  nimfield verify ferguson-theorem-3 --up-to 100   further
+  nimfield verify --all                            all of them, a line each
+  nimfield verify --all --report claims.md         and a report in Markdown
+  nimfield verify --list                           what is claimed, and where
+  nimfield verify --certificate found.json         check a counterexample step by step
+Exit code 1: a claim is false; with several claims: one is not as recorded.")]
+pub struct Verify {
+    /// Claims by name
+    #[arg(value_name = "CLAIM")]
+    pub claims: Vec<String>,
+    /// All claims
+    #[arg(long, conflicts_with = "claims")]
+    pub all: bool,
+    /// List the claims, check nothing
+    #[arg(long)]
+    pub list: bool,
+    /// Check sizes up to this one [default: the claim's own bound, a matter of seconds]
+    #[arg(long, value_name = "SIZE")]
+    pub up_to: Option<u32>,
+    /// Write a report in Markdown
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// Check the certificate of a counterexample instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["claims", "all", "list", "up_to", "report"])]
+    pub certificate: Option<PathBuf>,
+}
+
+/// `nimfield hunt`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield hunt ferguson-conjecture --certificate found.json
+  nimfield hunt ferguson-theorem-3 --time 1h --state theorem-3.hunt
+  nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 --state part1.hunt
+  nimfield hunt ferguson-theorem-3 --merge part1.hunt part2.hunt part3.hunt part4.hunt
+Exit code 1: a counterexample was found. Interrupted or killed, the same command with the same --state \
+goes on where it was.")]
+pub struct HuntArgs {
+    /// The claim by name; `nimfield verify --list` lists them
+    #[arg(value_name = "CLAIM")]
+    pub claim: String,
+    /// Hunt up to this size [default: as far as time allows]
+    #[arg(long, value_name = "SIZE")]
+    pub up_to: Option<u32>,
+    /// Do only this part of the work, I/N
+    #[arg(
+        long,
+        value_name = "I/N",
+        default_value = "1/1",
+        hide_default_value = true
+    )]
+    pub shard: nimfield::claims::Shard,
+    /// Keep what is done in this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    pub state: Option<PathBuf>,
+    /// Write the counterexample with its evidence here, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Put the state files of all shards together instead of hunting
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["state", "shard", "up_to"])]
+    pub merge: Vec<PathBuf>,
 }

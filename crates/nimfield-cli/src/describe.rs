@@ -9,7 +9,8 @@ use crate::errors::{self, Failure, Status};
 /// Lists the games, or describes one.
 pub fn games(common: &Common, name: Option<&str>) -> Result<Status, Failure> {
     let mut known: Vec<&GameInfo> = registry::games().iter().map(|game| &game.info).collect();
-    known.push(&nimfield::partizan::INFO);
+    known.extend(&nimfield::partizan::GAMES);
+    known.push(&nimfield::games::boards::FILE);
     let is_meant = |info: &&GameInfo| name.is_none_or(|name| info.name.eq_ignore_ascii_case(name));
     let chosen: Vec<&GameInfo> = known.iter().copied().filter(is_meant).collect();
     if let (true, Some(name)) = (chosen.is_empty(), name) {

@@ -1,7 +1,5 @@
 //! `nimfield draw`
 
-use std::io::Write;
-
 use nimfield::export::{latex, picture};
 use nimfield::partizan::{PartizanAnalyzer, PartizanComponent, PartizanSum, PartizanWishes};
 use nimfield::words::diagram::Diagram;
@@ -12,7 +10,7 @@ use crate::args::{Common, Draw, Format};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::export;
-use crate::table::write_file;
+use crate::table::to_output;
 
 /// Forms of more characters have no thermograph drawn.
 const LONGEST_FORM: usize = 1_000_000;
@@ -46,18 +44,10 @@ pub fn run(common: &Common, wanted: &Draw) -> Result<Status, Failure> {
             drawn.map_err(Failure::input)?
         }
     };
-    match file {
-        None => {
-            let mut out = anstream::stdout().lock();
-            export::picture(&mut out, format, drawn)?;
-            out.flush()?;
-            Ok(Status::Answered)
-        }
-        Some(path) => write_file(path, |out| {
-            export::picture(out, format, drawn)?;
-            Ok(Status::Answered)
-        }),
-    }
+    to_output(file, |out| {
+        export::picture(out, format, drawn)?;
+        Ok(Status::Answered)
+    })
 }
 
 /// The components of a position, and the position in strict notation.

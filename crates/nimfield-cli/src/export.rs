@@ -1,7 +1,6 @@
 //! The forms of tables and pictures that the library writes, and which of them is meant.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
 use nimfield::Play;
@@ -138,7 +137,7 @@ fn games(common: &Common, family: &Template) -> Result<(Vec<(String, String)>, P
 
 /// Writes a table in a form that needs all of it: LaTeX, SVG, PNG.
 pub fn whole(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     common: &Common,
     wanted: &Table,
     format: Format,
@@ -185,7 +184,7 @@ pub fn whole(
 }
 
 /// Writes text, or the PNG of an SVG.
-pub fn picture(out: &mut impl Write, format: Format, text: String) -> Result<(), Failure> {
+pub fn picture(out: &mut dyn Write, format: Format, text: String) -> Result<(), Failure> {
     match format {
         Format::Png => out.write_all(&png(&text)?)?,
         _ => out.write_all(text.as_bytes())?,
@@ -210,7 +209,7 @@ fn png(_: &str) -> Result<Vec<u8>, Failure> {
 /// Writes a table as Parquet, as its rows are found.
 #[cfg(feature = "parquet")]
 pub fn parquet(
-    out: &mut BufWriter<File>,
+    out: &mut (dyn Write + Send),
     common: &Common,
     wanted: &Table,
     family: &Template,
@@ -239,7 +238,7 @@ pub fn parquet(
 /// Says that this form is not built in.
 #[cfg(not(feature = "parquet"))]
 pub fn parquet(
-    _: &mut BufWriter<File>,
+    _: &mut (dyn Write + Send),
     _: &Common,
     _: &Table,
     _: &Template,

@@ -6,13 +6,16 @@
 mod analyze;
 mod args;
 mod budget;
+mod claims;
 mod describe;
 mod draw;
 mod errors;
 mod export;
 mod nimber;
 mod play;
+mod probe;
 mod sequence;
+mod solve;
 mod table;
 mod value;
 
@@ -32,8 +35,12 @@ fn main() -> ExitCode {
         Command::Nimber(wanted) => nimber::run(&args.common, wanted),
         Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
+        Command::Solve(wanted) => solve::run(&args.common, wanted),
+        Command::Probe(wanted) => probe::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
         Command::Draw(wanted) => draw::run(&args.common, wanted),
+        Command::Verify(wanted) => claims::verify(&args.common, wanted),
+        Command::Hunt(wanted) => claims::hunt(&args.common, wanted),
         Command::Games { name } => describe::games(&args.common, name.as_deref()),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -44,7 +44,7 @@ fn size_letter(ranges: &[String]) -> Option<char> {
 
 /// Writes the numbers of P-positions of growing boxes as a b-file.
 pub fn counts(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     common: &Common,
     wanted: &Table,
     template: &str,

@@ -1,8 +1,11 @@
 //! The one place that picks the route: normal form, then theory, then search.
 
+mod taking;
+
 use std::any::{Any, TypeId};
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::solve::budget::{Budget, Unfinished};
@@ -12,7 +15,9 @@ use crate::solve::grundy_table::GrundyTable;
 use crate::solve::joint::Joint;
 use crate::solve::ray_game::RayGame;
 use crate::solve::search::{Knowledge, Search};
-use crate::theory::{Finding, Game, Summand};
+use crate::solve::taking::table::Shelf;
+pub use crate::theory::Undecided;
+use crate::theory::{Finding, Game, Summand, Valued};
 use crate::words::{Answer, Effort, Grundy, Outcome, Play, Reason, ReasonKind, WinningMove};
 
 /// What to find out, and how.
@@ -36,30 +41,6 @@ impl Default for Wishes {
             value: false,
             moves: true,
             unproved: false,
-        }
-    }
-}
-
-/// Why something was not found out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Undecided {
-    /// The budget ran out.
-    Unfinished(Unfinished),
-    /// No search could reach it, whatever the budget.
-    OutOfReach(String),
-}
-
-impl From<Unfinished> for Undecided {
-    fn from(unfinished: Unfinished) -> Undecided {
-        Undecided::Unfinished(unfinished)
-    }
-}
-
-impl fmt::Display for Undecided {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Undecided::Unfinished(unfinished) => write!(f, "the search was {unfinished}"),
-            Undecided::OutOfReach(why) => f.write_str(why),
         }
     }
 }
@@ -88,6 +69,9 @@ impl<M: fmt::Display> MoveList<M> {
 /// A position with more moves than this is not searched move by move.
 const MOST_MOVES: u128 = 1_000_000;
 
+/// An engine of a game lists no more winning moves than this.
+const MOST_LISTED: usize = 100_000;
+
 /// Tables of more positions are not computed for the value of a single one.
 const MOST_CELLS: u64 = 1 << 26;
 
@@ -107,6 +91,13 @@ impl Boxed {
     }
 }
 
+/// A summand of some type with all positions from it on valued, a `Valued<Move>` within.
+struct KeptBelow {
+    of: (TypeId, Play, String),
+    valued: Box<dyn Any + Send>,
+    bytes: u64,
+}
+
 struct Kept {
     /// The kind of components it is for.
     kind: (TypeId, Play),
@@ -124,6 +115,10 @@ pub struct Analyzer {
     kept: Option<Kept>,
     /// The table asked last; never beside a search, for the same reason.
     table: Option<Boxed>,
+    /// What the engines of games found for the current question.
+    below: Vec<KeptBelow>,
+    /// Tables of whole boards.
+    shelf: Option<Arc<Shelf>>,
     /// Positions searched for the current question.
     positions: u64,
 }
@@ -137,8 +132,15 @@ impl Analyzer {
             budget,
             kept: None,
             table: None,
+            below: Vec::new(),
+            shelf: None,
             positions: 0,
         }
+    }
+
+    /// From now on positions on boards are looked up in these tables before they are searched.
+    pub fn set_shelf(&mut self, shelf: Arc<Shelf>) {
+        self.shelf = Some(shelf);
     }
 
     /// From now on this budget counts; a deadline begins with the budget.
@@ -169,6 +171,7 @@ impl Analyzer {
         let start = Instant::now();
         self.positions = 0;
         self.kept.take_if(|kept| kept.bytes > KEPT_BYTES);
+        self.below.clear();
         let mut answer = match self.wishes.play {
             Play::Normal => self.analyze_normal(position),
             Play::Misere => self.analyze_misere(position),
@@ -196,12 +199,26 @@ impl Analyzer {
         };
         answer.outcome = Some(Outcome::impartial(zero.value));
         answer.reason = zero.reason;
-        answer.value = match zero.value {
+        // What an engine has found for the outcome is there already.
+        let at_hand = !self.below.is_empty() && position.summands().len() == 1;
+        let value = match zero.value {
             true => Some(Grundy::ZERO),
-            false if self.wishes.value => self.value(position).ok().map(|found| found.value),
+            false if self.wishes.value || at_hand => self.value(position).ok().map(|found| {
+                if !self.below.is_empty() && !answer.reason.text.contains(&found.reason.text) {
+                    answer
+                        .reason
+                        .text
+                        .push_str(&format!("; {}", found.reason.text));
+                }
+                found.value
+            }),
             false => known_value(&position.summands()).map(|found| found.value),
         };
+        answer.value = value;
         answer.complete = zero.value;
+        if zero.value {
+            self.show_replies(&mut answer, position);
+        }
         if !zero.value && self.wishes.moves {
             let list = self.moves_to(position, Grundy::ZERO);
             self.list_moves(&mut answer, position, list);
@@ -211,7 +228,7 @@ impl Analyzer {
 
     fn analyze_misere<G: Game>(&mut self, position: &G) -> Answer {
         let mut answer = self.blank(position);
-        if let Some(heaps) = finite_heaps(&position.summands()) {
+        if let Some(heaps) = self.worth_heaps(&position.summands()) {
             if self.wishes.value {
                 answer.genus = Genus::of_heaps(&heaps).map(|genus| genus.to_string());
             }
@@ -221,8 +238,12 @@ impl Analyzer {
             answer.misere_value = found.as_ref().map(|(value, _)| *value);
             answer.genus = found.map(|(_, genus)| genus.to_string());
         }
-        let is_p = match self.misere_is_p(position) {
-            Ok(finding) => finding,
+        let decided = match self.misere_taking(position) {
+            Some(decided) => decided,
+            None => self.misere_is_p(position).map(|is_p| (is_p, None)),
+        };
+        let (is_p, moves) = match decided {
+            Ok(decided) => decided,
             Err(undecided) => {
                 answer.reason = not_decided(&undecided);
                 return answer;
@@ -232,10 +253,16 @@ impl Analyzer {
         answer.reason = is_p.reason;
         if is_p.value {
             answer.misere_value = Some(0);
+        } else if answer.misere_value.is_none() {
+            let value = self.looked_up_value(position, Play::Misere);
+            answer.misere_value = value.and_then(Result::ok).map(u128::from);
         }
         answer.complete = is_p.value;
+        if is_p.value {
+            self.show_replies(&mut answer, position);
+        }
         if !is_p.value && self.wishes.moves {
-            let list = self.misere_moves(position);
+            let list = moves.unwrap_or_else(|| self.misere_moves(position));
             self.list_moves(&mut answer, position, list);
         }
         answer
@@ -255,6 +282,46 @@ impl Analyzer {
             reason: Reason::new(ReasonKind::Budget, "", ""),
             effort: Effort::default(),
         }
+    }
+
+    /// Says of a P-position found by search how a move of it is answered.
+    fn show_replies<G: Game>(&mut self, answer: &mut Answer, position: &G) {
+        /// Positions with more moves are not counted one by one.
+        const MOST_COUNTED: u128 = 10_000;
+        /// Positions searched for each answer that is tried: most are remembered.
+        const MOST_SEARCHED: u64 = 20_000;
+        /// Answers that are tried.
+        const MOST_TRIED: usize = 1_000;
+        let looked_up = answer.reason.kind == ReasonKind::Table && position.taking().is_some();
+        let asked = answer.reason.kind == ReasonKind::Search || looked_up;
+        if !(self.wishes.moves && asked) || position.move_count() > MOST_COUNTED {
+            return;
+        }
+        let count = position.moves().count();
+        let Some(mv) = position.moves().next() else {
+            return;
+        };
+        let s = if count == 1 { "" } else { "s" };
+        let mut text = format!("; each of its {count} move{s} leaves an N-position");
+        let whole = self.budget.clone();
+        self.budget = whole.clone().positions(MOST_SEARCHED);
+        if let Ok(after) = position.clone().play(&mv) {
+            let reply = after.moves().take(MOST_TRIED).find(|reply| {
+                let Ok(lost) = after.clone().play(reply) else {
+                    return false;
+                };
+                let found = match self.wishes.play {
+                    Play::Normal => self.has_value(&lost, Grundy::ZERO),
+                    Play::Misere => self.misere_is_p(&lost),
+                };
+                found.is_ok_and(|finding| finding.value)
+            });
+            if let Some(reply) = reply {
+                text.push_str(&format!(", e.g. {mv} is answered by {reply}"));
+            }
+        }
+        self.budget = whole;
+        answer.reason.text.push_str(&text);
     }
 
     fn list_moves<G: Game>(&self, answer: &mut Answer, position: &G, list: MoveList<G::Move>) {
@@ -289,11 +356,70 @@ impl Analyzer {
     /// # Errors
     /// If neither finds it within the budget.
     pub fn value<G: Game>(&mut self, position: &G) -> Result<Finding<Grundy>, Undecided> {
+        if let Some(value) = self.looked_up_value(position, Play::Normal) {
+            let value = Grundy::from(u128::from(value?));
+            let text = format!("{position} has the value {value} in the table of its board");
+            return Ok(Finding::new(value, board_reason(text)));
+        }
         let mut values = Vec::new();
         for summand in position.summands() {
             values.push(self.value_of_summand(&summand)?);
         }
         Ok(nim_sum(values))
+    }
+
+    /// Whether the position is a P-position, if there is a table of its board.
+    fn look_up<G: Game>(
+        &self,
+        position: &G,
+        play: Play,
+    ) -> Option<Result<Finding<bool>, Undecided>> {
+        let (game, state) = position.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        Some(match table.is_p(state) {
+            Ok(is_p) => {
+                let outcome = Outcome::impartial(is_p);
+                let cells = game.cells();
+                let text = format!(
+                    "{play} play: {position} is {} {outcome}-position in the table of the 2^{cells} states of its board",
+                    if is_p { "a" } else { "an" }
+                );
+                Ok(Finding::new(is_p, board_reason(text)))
+            }
+            Err(error) => Err(Undecided::OutOfReach(format!(
+                "the table cannot be used: {error}"
+            ))),
+        })
+    }
+
+    /// The moves to P-positions, if there is a table of the board.
+    fn look_up_moves<G: Game>(&self, position: &G, play: Play) -> Option<MoveList<G::Move>> {
+        let (game, _) = position.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        let mut list = MoveList {
+            moves: Vec::new(),
+            complete: true,
+            gap: None,
+        };
+        for mv in position.moves() {
+            let after = position.clone().play(&mv).ok()?;
+            if table.is_p(after.taking()?.1).ok()? {
+                list.moves.push(mv);
+            }
+        }
+        Some(list)
+    }
+
+    /// The value, if there is a table of the values of its board.
+    fn looked_up_value<G: Game>(&self, position: &G, play: Play) -> Option<Result<u8, Undecided>> {
+        let (game, state) = position.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        let value = table.value(state).transpose()?;
+        Some(
+            value.map_err(|error| {
+                Undecided::OutOfReach(format!("the table cannot be used: {error}"))
+            }),
+        )
     }
 
     fn value_of_summand<S: Summand>(&mut self, summand: &S) -> Result<Finding<Grundy>, Undecided> {
@@ -302,6 +428,9 @@ impl Analyzer {
         }
         if let Some(found) = self.value_by_table(summand) {
             return Ok(found);
+        }
+        if let Some(found) = self.value_below(summand, Play::Normal) {
+            return found;
         }
         let small = summand.small().map_err(Undecided::OutOfReach)?;
         let value = self.searching(Play::Normal, |search, budget| search.value(&small, budget))?;
@@ -365,6 +494,91 @@ impl Analyzer {
         self.table.as_ref()
     }
 
+    /// The summand and all positions from it on, by the game's own engine if it has one.
+    fn below<S: Summand>(
+        &mut self,
+        summand: &S,
+        play: Play,
+    ) -> Option<Result<&Valued<S::Move>, Undecided>> {
+        let of = (TypeId::of::<S>(), play, format!("{summand:?}"));
+        let place = match self.below.iter().position(|kept| kept.of == of) {
+            Some(place) => place,
+            None => {
+                let valued = match summand.below(play, &self.budget)? {
+                    Ok(valued) => valued,
+                    Err(undecided) => return Some(Err(undecided)),
+                };
+                self.positions += valued.positions();
+                let bytes = valued.bytes();
+                let held: u64 = self.below.iter().map(|kept| kept.bytes).sum();
+                if held > KEPT_BYTES {
+                    self.below.clear();
+                }
+                let valued = Box::new(valued);
+                self.below.push(KeptBelow { of, valued, bytes });
+                self.below.len() - 1
+            }
+        };
+        let valued = self.below[place].valued.downcast_ref();
+        Some(Ok(valued.expect("the type is part of the key")))
+    }
+
+    /// The value of a summand played alone, by the game's own engine if it has one.
+    fn value_below<S: Summand>(
+        &mut self,
+        summand: &S,
+        play: Play,
+    ) -> Option<Result<Finding<Grundy>, Undecided>> {
+        let found = self.below(summand, play)?;
+        Some(found.map(|below| {
+            let value = Grundy::from(below.value());
+            let positions = below.positions();
+            let text = match play {
+                Play::Normal => format!("{summand} has the value {value}"),
+                Play::Misere => format!("{summand} has the misere value {}", below.value()),
+            };
+            let remark = below
+                .remark()
+                .map_or(String::new(), |remark| format!(", {remark}"));
+            let text =
+                format!("{text} in the table of all {positions} positions from it on{remark}");
+            Finding::new(
+                value,
+                Reason::new(ReasonKind::Table, "table of Grundy values", text),
+            )
+        }))
+    }
+
+    /// Adds the moves of a summand to value `target`, played alone, to `list`, by the game's own engine;
+    /// false if it has none.
+    fn moves_below<S: Summand>(
+        &mut self,
+        list: &mut MoveList<S::Move>,
+        summand: &S,
+        play: Play,
+        target: &Grundy,
+    ) -> bool {
+        let Some(found) = self.below(summand, play) else {
+            return false;
+        };
+        let found = found.map(|below| match target.finite() {
+            Some(target) => below.moves_to(target, MOST_LISTED),
+            None => (Vec::new(), true),
+        });
+        match found {
+            Ok((moves, complete)) => {
+                list.moves.extend(moves);
+                list.complete &= complete;
+            }
+            Err(_) => {
+                list.complete = false;
+                list.moves
+                    .extend(summand.constructed(target).and_then(Result::ok));
+            }
+        }
+        true
+    }
+
     /// Whether the Grundy value in normal play is `target`; for 0, whether it is a P-position.
     ///
     /// # Errors
@@ -387,13 +601,21 @@ impl Analyzer {
         let Some(last) = unknown.pop() else {
             return Ok(Finding::new(known.value == target, known.reason));
         };
+        let alone = summands.len() == 1;
+        if self.shelf.is_some() && target == Grundy::ZERO {
+            let theory = || last.outcome(Play::Normal, self.wishes.unproved);
+            if !(alone && theory().is_some())
+                && let Some(found) = self.look_up(position, Play::Normal)
+            {
+                return found;
+            }
+        }
         let mut values = vec![known];
         for summand in &unknown {
             values.push(self.value_of_summand(*summand)?);
         }
         let rest = nim_sum(values);
         let wanted = &rest.value ^ &target;
-        let alone = summands.len() == 1;
         let tested = self.summand_has_value(last, wanted.clone())?;
         if alone {
             return Ok(tested);
@@ -424,6 +646,10 @@ impl Analyzer {
         {
             return Ok(Finding::new(found.value == value, found.reason));
         }
+        if let Some(found) = self.value_below(summand, Play::Normal) {
+            let found = found?;
+            return Ok(Finding::new(found.value == value, found.reason));
+        }
         let small = summand.small().map_err(Undecided::OutOfReach)?;
         let Some(value) = value.finite() else {
             let text = format!("{summand} is finite and so is its value");
@@ -447,6 +673,11 @@ impl Analyzer {
 
     /// The moves to positions of Grundy value `target` in normal play.
     pub fn moves_to<G: Game>(&mut self, position: &G, target: Grundy) -> MoveList<G::Move> {
+        if target == Grundy::ZERO
+            && let Some(list) = self.look_up_moves(position, Play::Normal)
+        {
+            return list;
+        }
         let summands = position.summands();
         let mut values: Vec<Option<Grundy>> = summands
             .iter()
@@ -475,6 +706,16 @@ impl Analyzer {
                 && let Some(moves) = self.moves_by_table(summand, rest)
             {
                 list.moves.extend(moves);
+                continue;
+            }
+            if candidates.is_none()
+                && let Some(rest) = rest.as_ref()
+                && self.moves_below(&mut list, summand, Play::Normal, rest)
+            {
+                if !list.complete && list.moves.is_empty() {
+                    list.moves
+                        .extend(summand.constructed(rest).and_then(Result::ok));
+                }
                 continue;
             }
             let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
@@ -548,6 +789,21 @@ impl Analyzer {
         {
             return Ok(outcome);
         }
+        if let Some(values) = self.pet_values(&summands) {
+            return Ok(pet_outcome(values?));
+        }
+        if let [summand] = &summands[..]
+            && let Some(found) = self.value_below(summand, Play::Misere)
+        {
+            let found = found?;
+            return Ok(Finding::new(found.value == Grundy::ZERO, found.reason));
+        }
+        if let Some(found) = self.look_up(position, Play::Misere) {
+            return found;
+        }
+        if let Some((game, state)) = position.taking() {
+            return self.misere_search(game, state);
+        }
         let joint = joint(&summands)?;
         let before = self.positions;
         let is_p = self.searching(Play::Misere, |search, budget| {
@@ -563,14 +819,37 @@ impl Analyzer {
 
     /// The moves to P-positions in misère play.
     pub fn misere_moves<G: Game>(&mut self, position: &G) -> MoveList<G::Move> {
+        if let Some(list) = self.look_up_moves(position, Play::Misere) {
+            return list;
+        }
         let summands = position.summands();
         let heaps = all_heaps(&summands);
+        let pets = match heaps {
+            Some(_) => None,
+            None => self.pet_values(&summands).and_then(Result::ok),
+        };
         let mut list = MoveList {
             moves: Vec::new(),
             complete: true,
             gap: None,
         };
         for (i, summand) in summands.iter().enumerate() {
+            if let Some(pets) = &pets {
+                let others = pets.iter().enumerate().filter(|&(j, _)| j != i);
+                let others: Vec<Grundy> = others.map(|(_, pet)| pet.value.clone()).collect();
+                let target = misere_nim_reply(&others);
+                let candidates = summand.candidates(Play::Normal, target.clone());
+                if candidates.is_none()
+                    && self.moves_below(&mut list, summand, Play::Normal, &target)
+                {
+                    continue;
+                }
+                self.keep(&mut list, summand, candidates, |analyzer, mv| {
+                    let after = position.clone().play(mv).ok()?;
+                    Some(analyzer.misere_is_p(&after).ok()?.value)
+                });
+                continue;
+            }
             // Theory lists candidates only for nim heaps together, or for a summand alone.
             let rest = match &heaps {
                 Some(heaps) => {
@@ -580,12 +859,53 @@ impl Analyzer {
                 None => (summands.len() == 1).then_some(Grundy::ZERO),
             };
             let candidates = rest.and_then(|rest| summand.candidates(Play::Misere, rest));
+            if candidates.is_none()
+                && summands.len() == 1
+                && self.moves_below(&mut list, summand, Play::Misere, &Grundy::ZERO)
+            {
+                continue;
+            }
             self.keep(&mut list, summand, candidates, |analyzer, mv| {
                 let after = position.clone().play(mv).ok()?;
                 Some(analyzer.misere_is_p(&after).ok()?.value)
             });
         }
         list.without_repetitions()
+    }
+
+    /// The Grundy values of summands, each pet or a nim heap; `None` if one is neither.
+    fn pet_values<S: Summand>(
+        &mut self,
+        summands: &[S],
+    ) -> Option<Result<Vec<Finding<Grundy>>, Undecided>> {
+        let pet = |summand: &S| summand.pet().is_some() || summand.heap().is_some();
+        if !summands.iter().all(pet) {
+            return None;
+        }
+        let values = summands.iter().map(|summand| {
+            let mut found = self.value_of_summand(summand)?;
+            if let Some(source) = summand.pet() {
+                found.reason.source = format!("{}; {source}", found.reason.source);
+            }
+            Ok(found)
+        });
+        Some(values.collect())
+    }
+
+    /// The nim heaps that the summands are worth in misère play, where theory knows them, or where the
+    /// value is asked for.
+    fn worth_heaps<S: Summand>(&mut self, summands: &[S]) -> Option<Vec<u128>> {
+        if let Some(heaps) = finite_heaps(summands) {
+            return Some(heaps);
+        }
+        let known = summands
+            .iter()
+            .all(|summand| known_value_of_summand(summand).is_some());
+        if !known && !self.wishes.value {
+            return None;
+        }
+        let values = self.pet_values(summands)?.ok()?;
+        values.iter().map(|found| found.value.finite()).collect()
     }
 
     /// The misère Grundy number and the genus, if the budget allows.
@@ -668,6 +988,48 @@ fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
     Finding::new(value, Reason::new(ReasonKind::Sum, source, text))
 }
 
+/// The outcome in misère play of a sum of pet summands and nim heaps with these values.
+///
+/// **Source**: Conway 1976, p. 178; Gurvich and Ho 2018, Theorem 11, for miserable games, which pet ones
+/// are.
+fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
+    let heaps: Vec<Grundy> = values.iter().map(|found| found.value.clone()).collect();
+    let nim = crate::games::nim::misere_outcome(&heaps);
+    let text = format!(
+        "pet positions are worth the nim heaps of their values in misere sums: {}",
+        nim.reason.text
+    );
+    let theorem = values
+        .iter()
+        .all(|found| found.reason.kind == ReasonKind::Theorem);
+    let kind = if theorem {
+        ReasonKind::Theorem
+    } else {
+        ReasonKind::Sum
+    };
+    let mut sources: Vec<&str> = values
+        .iter()
+        .map(|found| found.reason.source.as_str())
+        .collect();
+    sources.sort_unstable();
+    sources.dedup();
+    let source = format!(
+        "Conway 1976 and Gurvich and Ho 2018; {}",
+        sources.join("; ")
+    );
+    Finding::new(nim.value, Reason::new(kind, source, text))
+}
+
+/// The size of the one heap that beside `others` makes a P-position of misère nim.
+fn misere_nim_reply(others: &[Grundy]) -> Grundy {
+    let one = Grundy::from(1);
+    let sum = others.iter().sum::<Grundy>();
+    match others.iter().any(|heap| *heap > one) {
+        true => sum,
+        false => sum ^ one,
+    }
+}
+
 /// The nim heaps that the summands are, if all are.
 fn all_heaps<S: Summand>(summands: &[S]) -> Option<Vec<Grundy>> {
     summands.iter().map(Summand::heap).collect()
@@ -698,6 +1060,10 @@ pub(crate) fn joint_exactly<G: Game>(
 fn searched(positions: u64) -> String {
     let s = if positions == 1 { "" } else { "s" };
     format!("{positions} position{s} searched")
+}
+
+fn board_reason(text: String) -> Reason {
+    Reason::new(ReasonKind::Table, "table of the whole board", text)
 }
 
 fn search_reason(text: String) -> Reason {

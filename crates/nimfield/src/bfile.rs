@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Read, Write};
 /// # Errors
 /// Those of `out`.
 pub fn write(
-    out: &mut impl Write,
+    mut out: impl Write,
     title: &str,
     first: u64,
     terms: impl IntoIterator<Item = u128>,

@@ -2,6 +2,8 @@
 
 pub mod analyze;
 pub mod bfile;
+pub mod certificate;
+pub mod claims;
 pub mod export;
 pub mod games;
 pub mod notation;

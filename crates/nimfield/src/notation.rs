@@ -9,19 +9,34 @@
 //! relaxed about blanks, case, brackets (`⟦ ⟧`, `⟨ ⟩`) and line ends; what is printed is strict and
 //! reads back to the same position.
 
+use crate::games::boards::read_at_file;
 use crate::games::nim::Nim;
 use crate::registry::{self, AnyPosition, GameInfo};
 use crate::solve::ray_game::RayGame;
 use crate::sum::{Sum, SumMove};
 use crate::theory::Game;
-use crate::words::NotationError;
 use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
+use crate::words::{NotationError, Play};
 
 /// A game that can be read and drawn.
 pub trait Notation: Game {
     /// What the game is, for people.
     const INFO: GameInfo;
+
+    /// What the game of this position is: [`INFO`](Notation::INFO), unless one type stands for several
+    /// games.
+    fn info(&self) -> &'static GameInfo {
+        &Self::INFO
+    }
+
+    /// The play convention of the game's source.
+    fn default_play(&self) -> Play {
+        self.info().play
+    }
+
+    /// Whether nothing at all is a body: `pnim[]`.
+    const EMPTY_BODY: bool = false;
 
     /// Reads the body of a position, up to the closing bracket.
     ///
@@ -93,11 +108,35 @@ pub(crate) fn at_body_end(cursor: &mut Cursor<'_>) -> bool {
 /// assert_eq!(sum.to_string(), "matrix[7 5; 6 8] + nim[17]");
 /// ```
 pub fn read(text: &str) -> Result<Sum, NotationError> {
+    read_with_files(text, &|_| {
+        Err("boards from files cannot be used here".to_string())
+    })
+}
+
+/// [`read`], with boards from files as components: `@board.txt`. `load` gives the text of the file
+/// with this name, or says why it cannot.
+///
+/// # Errors
+/// Where the text, or the text of a file, is wrong.
+///
+/// ```
+/// let load = |name: &str| match name {
+///     "cross.txt" => Ok("board rect 3 3 minus corners\nplay misere".to_string()),
+///     _ => Err(format!("there is no file {name}")),
+/// };
+/// let sum = nimfield::notation::read_with_files("@cross.txt[o/o.o/.]", &load).unwrap();
+/// assert_eq!(sum.to_string(), "@cross.txt[1/101/0]");
+/// assert_eq!(sum.default_play(), nimfield::Play::Misere);
+/// ```
+pub fn read_with_files(
+    text: &str,
+    load: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Sum, NotationError> {
     let mut cursor = Cursor::new(text);
     cursor.set_example("matrix[20 24; 24 27]");
     let mut components = Vec::new();
     loop {
-        components.push(read_component(&mut cursor)?);
+        components.push(read_component(&mut cursor, load)?);
         if cursor.at_end() {
             return Ok(Sum::new(components));
         }
@@ -113,8 +152,14 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
     }
 }
 
-fn read_component(cursor: &mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError> {
+fn read_component(
+    cursor: &mut Cursor<'_>,
+    load: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Box<dyn AnyPosition>, NotationError> {
     cursor.blanks();
+    if cursor.take("@") {
+        return Ok(Box::new(read_at_file(cursor, load)?));
+    }
     if cursor.take("*") {
         let size = match cursor.peek() {
             Some(c) if c.is_ascii_digit() => cursor.need_number("the size of a nim heap")?,
@@ -164,7 +209,7 @@ pub(crate) fn read_bracketed<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, 
     if !cursor.take_any(&OPENING) {
         return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
     }
-    if at_closing(cursor) {
+    if !G::EMPTY_BODY && at_closing(cursor) {
         return Err(cursor.expected("a position between the brackets", help));
     }
     let position = G::read(cursor)?;

@@ -3,16 +3,25 @@
 use std::fmt::{Debug, Display};
 
 use crate::analyze::Analyzer;
+use crate::games::boards::{EFR, LINES, NIMBI, Name, TACTIX, TRIANGLE, read_board};
 use crate::games::holladay::Holladay;
 use crate::games::lattice::Lattice;
 use crate::games::matrix::Matrix;
 use crate::games::nim::Nim;
 use crate::games::nimbers::Nimbers;
+use crate::games::partitions::coins::{Sato, Welter};
+use crate::games::partitions::pnim::Pnim;
+use crate::games::partitions::removal::{Crim, Cris};
+use crate::games::partitions::rnim::Rnim;
+use crate::games::partitions::walking::{
+    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walking,
+};
 use crate::games::schrage::Schrage;
 use crate::games::turning::Turning;
 use crate::games::wythoff::Wythoff;
 use crate::notation::Notation;
 use crate::solve::ray_game::RayGame;
+use crate::solve::taking::Taking;
 use crate::sum::AnySummand;
 use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
@@ -57,11 +66,14 @@ pub struct Registered {
     /// What it is.
     pub info: GameInfo,
     /// Reads what follows the name: options, if the game has any, and the body with its brackets.
-    pub read: fn(&mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError>,
+    pub read: Read,
 }
 
+/// How what follows the name of a game is read.
+pub type Read = fn(&mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError>;
+
 /// All games; a new one is one more line here.
-static GAMES: [Registered; 8] = [
+static GAMES: [Registered; 27] = [
     registered::<Nim>(),
     registered::<Wythoff>(),
     registered::<Matrix>(),
@@ -70,6 +82,33 @@ static GAMES: [Registered; 8] = [
     registered::<Schrage>(),
     registered::<Nimbers>(),
     registered::<Turning>(),
+    board(LINES, |cursor| {
+        Ok(Box::new(read_board(&Name::Lines, cursor)?))
+    }),
+    board(TACTIX, |cursor| {
+        Ok(Box::new(read_board(&Name::Tactix, cursor)?))
+    }),
+    board(EFR, |cursor| Ok(Box::new(read_board(&Name::Efr, cursor)?))),
+    board(NIMBI, |cursor| {
+        Ok(Box::new(read_board(&Name::Nimbi, cursor)?))
+    }),
+    board(TRIANGLE, |cursor| {
+        Ok(Box::new(read_board(&Name::Triangle, cursor)?))
+    }),
+    registered::<Pnim>(),
+    registered::<Rnim>(),
+    registered::<Walking<Lctr>>(),
+    registered::<Walking<Downright>>(),
+    registered::<Walking<Rook>>(),
+    registered::<Walking<Queen>>(),
+    registered::<Walking<King>>(),
+    registered::<Walking<Bishop>>(),
+    registered::<Walking<Knight>>(),
+    registered::<Walking<Pawn>>(),
+    registered::<Crim>(),
+    registered::<Cris>(),
+    registered::<Sato>(),
+    registered::<Welter>(),
 ];
 
 const fn registered<G: Notation>() -> Registered {
@@ -77,6 +116,11 @@ const fn registered<G: Notation>() -> Registered {
         info: G::INFO,
         read: |cursor| Ok(Box::new(G::read_component(cursor)?)),
     }
+}
+
+/// The games on boards share a type.
+const fn board(info: GameInfo, read: Read) -> Registered {
+    Registered { info, read }
 }
 
 /// All games.
@@ -97,6 +141,8 @@ pub fn find(name: &str) -> Option<&'static Registered> {
 pub trait AnyPosition: Display + Debug + Send + Sync {
     /// What the game is.
     fn info(&self) -> &'static GameInfo;
+    /// The play convention of the game's source.
+    fn default_play(&self) -> Play;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
     /// A picture of several lines.
@@ -121,6 +167,8 @@ pub trait AnyPosition: Display + Debug + Send + Sync {
     fn summands(&self) -> Vec<AnySummand>;
     /// The reduced form in words, if it differs.
     fn reduced(&self) -> Option<String>;
+    /// The position as a state of a taking game.
+    fn taking(&self) -> Option<(&Taking, u64)>;
     /// The position as the far corner of a box of positions of a ray game.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// [`Analyzer::analyze`] without erasing the type.
@@ -129,7 +177,11 @@ pub trait AnyPosition: Display + Debug + Send + Sync {
 
 impl<G: Notation> AnyPosition for G {
     fn info(&self) -> &'static GameInfo {
-        &G::INFO
+        Notation::info(self)
+    }
+
+    fn default_play(&self) -> Play {
+        Notation::default_play(self)
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {
@@ -159,7 +211,7 @@ impl<G: Notation> AnyPosition for G {
     fn play(&self, mv: &str) -> Result<Box<dyn AnyPosition>, String> {
         let mut cursor = Cursor::new(mv);
         let read = Notation::read_move(self, &mut cursor)
-            .and_then(|mv| cursor.need_end(G::INFO.moves).map(|()| mv));
+            .and_then(|mv| cursor.need_end(Notation::info(self).moves).map(|()| mv));
         let mv = read.map_err(|error| error.to_string())?;
         match crate::rules::Position::play(self.clone(), &mv) {
             Ok(after) => Ok(Box::new(after)),
@@ -174,6 +226,10 @@ impl<G: Notation> AnyPosition for G {
 
     fn reduced(&self) -> Option<String> {
         crate::theory::Game::reduced(self)
+    }
+
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        crate::theory::Game::taking(self)
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

@@ -5,9 +5,10 @@ use std::fmt::{self, Debug, Display};
 use crate::analyze::Analyzer;
 use crate::registry::AnyPosition;
 use crate::rules::{Illegal, Impartial, Position};
+use crate::solve::budget::Budget;
 use crate::solve::component::{Component, Known};
 use crate::solve::ray_game::RayGame;
-use crate::theory::{Finding, Game, Summand};
+use crate::theory::{Finding, Game, Renamed, Summand, Undecided, Valued};
 use crate::words::{Answer, Grundy, Play};
 
 /// A disjunctive sum: a move is a move in one component.
@@ -27,12 +28,18 @@ impl Sum {
         &self.0
     }
 
+    /// A picture of several lines; of several components each is numbered.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        numbered(self.0.iter().map(|component| component.draw()))
+    }
+
     /// The play convention of the first component's source.
     #[must_use]
     pub fn default_play(&self) -> Play {
         self.0
             .first()
-            .map_or(Play::Normal, |first| first.info().play)
+            .map_or(Play::Normal, |first| first.default_play())
     }
 
     /// A move of the component numbered `component` (from 0), by its text.
@@ -53,6 +60,16 @@ impl Sum {
             _ => analyzer.analyze(self),
         }
     }
+}
+
+/// Pictures of components under each other, with numbers if there are several.
+pub(crate) fn numbered(pictures: impl ExactSizeIterator<Item = String>) -> String {
+    let several = pictures.len() > 1;
+    let pictures = pictures.enumerate().map(|(i, picture)| match several {
+        true => format!("{}:\n{picture}", i + 1),
+        false => picture,
+    });
+    pictures.collect::<Vec<_>>().join("\n")
 }
 
 impl Clone for Sum {
@@ -223,6 +240,21 @@ impl Summand for Placed {
     fn heap(&self) -> Option<Grundy> {
         self.summand.0.heap()
     }
+
+    fn pet(&self) -> Option<&'static str> {
+        self.summand.0.pet()
+    }
+
+    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<SumMove>, Undecided>> {
+        let found = self.summand.0.below(play, budget)?;
+        let place = (self.component, self.alone);
+        let name = move |text| SumMove {
+            component: place.0,
+            text,
+            alone: place.1,
+        };
+        Some(found.map(|inner| Box::new(Renamed { inner, name }) as Valued<SumMove>))
+    }
 }
 
 /// A [`Summand`] of any game.
@@ -260,6 +292,8 @@ trait ErasedSummand: Debug + Display + Send + Sync {
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     fn ray_move(&self, ray: usize, amount: u32) -> Option<String>;
     fn heap(&self) -> Option<Grundy>;
+    fn pet(&self) -> Option<&'static str>;
+    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<String>, Undecided>>;
 }
 
 impl<S: Summand> ErasedSummand for S {
@@ -306,6 +340,16 @@ impl<S: Summand> ErasedSummand for S {
 
     fn heap(&self) -> Option<Grundy> {
         Summand::heap(self)
+    }
+
+    fn pet(&self) -> Option<&'static str> {
+        Summand::pet(self)
+    }
+
+    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<String>, Undecided>> {
+        let name = |mv: S::Move| mv.to_string();
+        let found = Summand::below(self, play, budget)?;
+        Some(found.map(|inner| Box::new(Renamed { inner, name }) as Valued<String>))
     }
 }
 

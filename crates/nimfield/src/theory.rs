@@ -5,8 +5,10 @@
 use std::fmt::{Debug, Display};
 
 use crate::rules::Impartial;
+use crate::solve::budget::{Budget, Unfinished};
 use crate::solve::component::Component;
 use crate::solve::ray_game::RayGame;
+use crate::solve::taking::Taking;
 use crate::words::{Grundy, Play, Reason};
 
 /// Something found out, and why it holds.
@@ -25,6 +27,30 @@ impl<T> Finding<T> {
     }
 }
 
+/// Why something was not found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undecided {
+    /// The budget ran out.
+    Unfinished(Unfinished),
+    /// No search could reach it, whatever the budget.
+    OutOfReach(String),
+}
+
+impl From<Unfinished> for Undecided {
+    fn from(unfinished: Unfinished) -> Undecided {
+        Undecided::Unfinished(unfinished)
+    }
+}
+
+impl Display for Undecided {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Undecided::Unfinished(unfinished) => write!(f, "the search was {unfinished}"),
+            Undecided::OutOfReach(why) => f.write_str(why),
+        }
+    }
+}
+
 /// A game with what is known of it.
 pub trait Game: Impartial {
     /// An irreducible summand of a position, with its place in it.
@@ -35,6 +61,11 @@ pub trait Game: Impartial {
 
     /// The reduced form in words, if it differs from the position: `*17 + matrix[7 5; 6 8]`.
     fn reduced(&self) -> Option<String> {
+        None
+    }
+
+    /// The position as a state of a taking game, bit `i` for cell `i`; `None` for other games.
+    fn taking(&self) -> Option<(&Taking, u64)> {
         None
     }
 
@@ -99,4 +130,71 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
 
     /// The nim heap it is, if it is one; an ordinal for transfinite heaps.
     fn heap(&self) -> Option<Grundy>;
+
+    /// The source of the proof that the summand is pet, if there is one: all positions from it on have
+    /// pairs (Grundy value, misère Grundy number) (0,1), (1,0), or (k,k) with k >= 2. In misère sums of
+    /// pet summands and nim heaps each is then worth the nim heap of its Grundy value.
+    fn pet(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The values of all positions from the summand on, played alone, by an engine of the game's own:
+    /// for games whose options are too many to list, or that have a quicker way than search. `None`
+    /// where there is none.
+    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<Self::Move>, Undecided>> {
+        let _ = (play, budget);
+        None
+    }
+}
+
+/// What [`Summand::below`] finds.
+pub type Valued<M> = Box<dyn Below<M>>;
+
+/// A summand and all positions from it on, valued.
+pub trait Below<M>: Send {
+    /// The Grundy value of the summand (in misère play, its misère Grundy number).
+    fn value(&self) -> u128;
+
+    /// Moves of the summand that leave it with this value, at most `most`; and whether these are all.
+    fn moves_to(&self, target: u128, most: usize) -> (Vec<M>, bool);
+
+    /// More that has been found out, in words.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
+    /// How many positions have been valued.
+    fn positions(&self) -> u64;
+
+    /// Rough bytes of memory held.
+    fn bytes(&self) -> u64;
+}
+
+/// [`Below`] with moves under other names.
+pub(crate) struct Renamed<M, F> {
+    pub(crate) inner: Valued<M>,
+    pub(crate) name: F,
+}
+
+impl<M, N, F: Fn(M) -> N + Send> Below<N> for Renamed<M, F> {
+    fn value(&self) -> u128 {
+        self.inner.value()
+    }
+
+    fn moves_to(&self, target: u128, most: usize) -> (Vec<N>, bool) {
+        let (moves, complete) = self.inner.moves_to(target, most);
+        (moves.into_iter().map(&self.name).collect(), complete)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.inner.remark()
+    }
+
+    fn positions(&self) -> u64 {
+        self.inner.positions()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.inner.bytes()
+    }
 }

@@ -156,7 +156,7 @@ fn all_diagrams() -> Vec<Diagram> {
             column_labels: vec!["a".to_string(), "b".to_string()],
             row_labels: vec!["1".to_string(), "2".to_string()],
         },
-        Diagram::young(&[5, 3, 3, 1]),
+        nimfield::read("pnim[5,3^2,1]").unwrap().components()[0].diagram(),
         Diagram::Value("{2||1|+-1/4}".to_string()),
         Diagram::Text(vec!["heap 1  ooo  (3)".to_string(), "_^\\&%$#{}~<>|\"".to_string()]),
     ]

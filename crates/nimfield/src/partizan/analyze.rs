@@ -9,6 +9,7 @@ use crate::games::matrix::normal_form;
 use crate::games::matrix::{Entry, LineMove};
 use crate::games::matrix_partizan::theory::{Row, outcome_2x2_text, simple_value};
 use crate::games::matrix_partizan::{PartizanMatrix, observed_2x2, outcome_2x2, winning_moves_2x2};
+use crate::games::partitions::removal::{Joining, Lines, crpm_outcome};
 use crate::partizan::search::PartizanSearch;
 use crate::partizan::sum::{PartizanComponent, PartizanSum, Step};
 use crate::partizan::values::{NoValue, Values};
@@ -50,6 +51,8 @@ impl Default for PartizanWishes {
 
 /// The value of a matrix is cheap while its piles hold no more counters together.
 const CHEAP_TOTAL: u128 = 60;
+/// The value of a diagram is cheap while it has no more rows and columns.
+const CHEAP_LINES: u128 = 12;
 /// A sum with more moves than this is not searched move by move.
 const MOST_MOVES: usize = 100_000;
 
@@ -77,7 +80,10 @@ impl PartizanAnalyzer {
         let positions = match (self.wishes.play, single_2x2(sum)) {
             (Play::Misere, _) => self.by_search(sum, &mut answer),
             (Play::Normal, Some(matrix)) => self.by_theorem_4(sum, matrix, &mut answer),
-            (Play::Normal, None) => self.by_values(sum, &mut answer),
+            (Play::Normal, None) => match single_crpm(sum) {
+                Some(lines) => self.by_crpm(sum, lines, &mut answer),
+                None => self.by_values(sum, &mut answer),
+            },
         };
         answer.effort = Effort {
             positions,
@@ -119,13 +125,52 @@ impl PartizanAnalyzer {
             }
             answer.complete = true;
         }
+        self.figures_if_wanted(sum, answer)
+    }
+
+    /// A single diagram of CRPM: outcome and moves of any size by comparing rows and columns.
+    fn by_crpm(&self, sum: &PartizanSum, lines: &Lines, answer: &mut Answer) -> u64 {
+        let outcome = |lines: &Lines| match lines.pieces() {
+            [diagram] => crpm_outcome(diagram),
+            _ => Outcome::P,
+        };
+        let counts = match lines.pieces() {
+            [diagram] => (diagram.columns(), diagram.rows()),
+            _ => (0, 0),
+        };
+        let text = format!(
+            "{lines} has {} columns, which Left removes, and {} rows, which Right removes: the player who has fewer wins, and with equal numbers other than 0 whoever begins",
+            counts.0, counts.1
+        );
+        answer.outcome = Some(outcome(lines));
+        answer.reason = Reason::theorem("induction over rows and columns (CRPM)", text);
+        if self.wishes.moves {
+            for player in [Player::Left, Player::Right] {
+                let won = match player {
+                    Player::Left => [Outcome::L, Outcome::P],
+                    Player::Right => [Outcome::R, Outcome::P],
+                };
+                let moves = lines.moves(player).filter(|cut| {
+                    let after = lines.clone().play(cut);
+                    after.is_ok_and(|after| won.contains(&outcome(&after)))
+                });
+                let moves = moves.map(|cut| sum.name(0, Step::Cut(cut))).collect();
+                answer.winning_moves.extend(gathered(sum, player, moves));
+            }
+            answer.complete = true;
+        }
+        self.figures_if_wanted(sum, answer)
+    }
+
+    /// Fills in the value where it is cheap or asked for; the positions valued for it.
+    fn figures_if_wanted(&self, sum: &PartizanSum, answer: &mut Answer) -> u64 {
         let mut values = Values::new(sum.arena().clone());
         if (self.wishes.value || is_cheap(sum))
             && let Ok(game) = self.value_of(sum, &mut values)
         {
             self.fill_figures(sum, game, answer);
         } else if self.wishes.unproved
-            && let Some(observed) = observed_2x2(matrix)
+            && let Some(observed) = single_2x2(sum).and_then(observed_2x2)
         {
             answer.figures = Some(observed.figures());
             answer.reason.text.push_str("; ");
@@ -140,6 +185,7 @@ impl PartizanAnalyzer {
             let part = match component {
                 PartizanComponent::Value { game, .. } => *game,
                 PartizanComponent::Matrix(matrix) => values.value(matrix, &self.budget)?,
+                PartizanComponent::Lines(lines) => values.value_of_lines(lines, &self.budget)?,
             };
             total = sum.arena().add(total, part)?;
         }
@@ -276,7 +322,7 @@ impl PartizanAnalyzer {
         let mut search = PartizanSearch::new(self.wishes.play);
         match search.outcome(sum, &self.budget) {
             None => {
-                answer.reason.text = "not decided: an entry is past 2^32, which no search reaches, and no theorem applies".to_string();
+                answer.reason.text = "not decided: an entry is past 2^32, or a diagram has more than 10000 lines, which no search reaches, and no theorem applies".to_string();
             }
             Some(Err(unfinished)) => answer.reason.text = not_decided(&unfinished),
             Some(Ok(outcome)) => {
@@ -340,10 +386,19 @@ fn single_2x2(sum: &PartizanSum) -> Option<[[u128; 2]; 2]> {
     }
 }
 
+/// The position, if the sum is one diagram of CRPM.
+fn single_crpm(sum: &PartizanSum) -> Option<&Lines> {
+    match sum.components() {
+        [PartizanComponent::Lines(lines)] if lines.joining() == Joining::Merged => Some(lines),
+        _ => None,
+    }
+}
+
 /// Whether the canonical forms of a sum cost next to nothing.
 fn is_cheap(sum: &PartizanSum) -> bool {
     sum.components().iter().all(|component| match component {
         PartizanComponent::Value { .. } => true,
+        PartizanComponent::Lines(lines) => lines.line_count() <= CHEAP_LINES,
         PartizanComponent::Matrix(matrix) => {
             is_simple(matrix) || {
                 let sizes = matrix
@@ -372,6 +427,7 @@ fn is_simple(matrix: &PartizanMatrix) -> bool {
 fn closed_source(sum: &PartizanSum) -> Option<&'static str> {
     let closed = sum.components().iter().all(|component| match component {
         PartizanComponent::Value { .. } => true,
+        PartizanComponent::Lines(_) => false,
         PartizanComponent::Matrix(matrix) => is_simple(matrix),
     });
     closed.then_some("Ferguson 2001, Theorems 2 and 5")

@@ -9,5 +9,5 @@ mod values;
 pub use analyze::{PartizanAnalyzer, PartizanWishes};
 pub use search::PartizanSearch;
 pub use sum::{PartizanComponent, PartizanMove, PartizanSum};
-pub use text::INFO;
+pub use text::{GAMES, INFO};
 pub use values::Values;

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use crate::games::matrix::block::{Block, write_canonical};
 use crate::games::matrix::normal_form;
+use crate::games::partitions::Partition;
+use crate::games::partitions::removal::{Joining, Lines};
 use crate::partizan::sum::{PartizanComponent, PartizanSum};
 use crate::partizan::values::options;
 use crate::solve::budget::{Budget, Progress, Unfinished};
@@ -20,10 +22,14 @@ pub struct PartizanSearch {
     bytes: u64,
 }
 
-/// A sum in a search: blocks, and values of the sum's arena.
+/// Diagrams of more lines are not searched: their options would be too many to hold.
+const MOST_LINES: u128 = 10_000;
+
+/// A sum in a search: blocks, diagrams, and values of the sum's arena.
 #[derive(Clone, Debug, Default)]
 struct State {
     blocks: Vec<Block<u32>>,
+    diagrams: Vec<(Joining, Partition)>,
     values: Vec<Game>,
 }
 
@@ -33,6 +39,13 @@ impl State {
         for component in sum.components() {
             match component {
                 PartizanComponent::Value { game, .. } => state.values.push(*game),
+                PartizanComponent::Lines(lines) if lines.line_count() > MOST_LINES => return None,
+                PartizanComponent::Lines(lines) => {
+                    let pieces = lines.pieces().iter().cloned();
+                    state
+                        .diagrams
+                        .extend(pieces.map(|piece| (lines.joining(), piece)));
+                }
                 PartizanComponent::Matrix(matrix) => {
                     for placed in normal_form(matrix.matrix().grid()) {
                         state.blocks.push(placed.block.small()?);
@@ -48,6 +61,14 @@ impl State {
         for block in &self.blocks {
             let mut key = vec![0];
             write_canonical(block, false, &mut key);
+            parts.push(key);
+        }
+        for (joining, diagram) in &self.diagrams {
+            let mut key = vec![2 + *joining as u8];
+            for run in diagram.runs() {
+                write_number(&mut key, run.part);
+                write_number(&mut key, run.count);
+            }
             parts.push(key);
         }
         for value in &self.values {
@@ -71,6 +92,15 @@ impl State {
                 let mut after = self.clone();
                 after.blocks.remove(i);
                 after.blocks.extend(option);
+                found.push(after);
+            }
+        }
+        for (i, (joining, diagram)) in self.diagrams.iter().enumerate() {
+            for option in Lines::options(*joining, diagram, player) {
+                let mut after = self.clone();
+                after.diagrams.remove(i);
+                let pieces = option.into_iter().map(|piece| (*joining, piece));
+                after.diagrams.extend(pieces);
                 found.push(after);
             }
         }
@@ -110,7 +140,7 @@ impl PartizanSearch {
         self.known.len() as u64
     }
 
-    /// Whether `player`, to move, wins; `None` if some pile is too large for a search.
+    /// Whether `player`, to move, wins; `None` if some pile or diagram is too large for a search.
     ///
     /// # Errors
     /// If the budget runs out.

@@ -7,8 +7,10 @@ use short_game::{Arena, Game};
 
 use crate::games::matrix::LineMove;
 use crate::games::matrix_partizan::{PartizanMatrix, owner};
+use crate::games::partitions::removal::{Cut, Lines};
 use crate::notation::Notation;
 use crate::rules::{Illegal, Partizan, Position};
+use crate::sum::numbered;
 use crate::words::Player;
 use crate::words::diagram::Diagram;
 
@@ -17,6 +19,8 @@ use crate::words::diagram::Diagram;
 pub enum PartizanComponent {
     /// A position of partizan matrix nim.
     Matrix(Box<PartizanMatrix>),
+    /// A position of CRPM or CRPS.
+    Lines(Box<Lines>),
     /// A value, played as its canonical form.
     Value {
         /// The value, in the arena of the sum.
@@ -45,6 +49,16 @@ impl PartizanSum {
         &self.components
     }
 
+    /// A picture of several lines; of several components each is numbered.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        numbered(self.components.iter().map(|component| match component {
+            PartizanComponent::Matrix(matrix) => matrix.matrix().draw(),
+            PartizanComponent::Lines(lines) => lines.draw(),
+            PartizanComponent::Value { text, .. } => text.clone(),
+        }))
+    }
+
     /// Where the values live.
     #[must_use]
     pub fn arena(&self) -> &Arc<Arena> {
@@ -67,6 +81,7 @@ impl PartizanComponent {
     pub fn diagram(&self) -> Diagram {
         match self {
             PartizanComponent::Matrix(matrix) => matrix.matrix().diagram(),
+            PartizanComponent::Lines(lines) => lines.diagram(),
             PartizanComponent::Value { text, .. } => Diagram::Value(text.clone()),
         }
     }
@@ -76,6 +91,7 @@ impl Display for PartizanComponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PartizanComponent::Matrix(matrix) => Display::fmt(matrix, f),
+            PartizanComponent::Lines(lines) => Display::fmt(lines, f),
             PartizanComponent::Value { text, .. } => f.write_str(text),
         }
     }
@@ -105,6 +121,8 @@ impl Eq for PartizanSum {}
 pub(crate) enum Step {
     /// Lowers a line.
     Line(LineMove),
+    /// Removes a line of a diagram.
+    Cut(Cut),
     /// Replaces a value by one of its options.
     Option {
         /// Whose option it is.
@@ -130,6 +148,7 @@ impl PartizanMove {
     pub fn player(&self) -> Player {
         match &self.step {
             Step::Line(mv) => owner(mv.line),
+            Step::Cut(cut) => cut.player(),
             Step::Option { player, .. } => *player,
         }
     }
@@ -140,7 +159,7 @@ impl PartizanMove {
     pub(crate) fn amount(&self) -> Option<u128> {
         match &self.step {
             Step::Line(mv) => Some(mv.amount),
-            Step::Option { .. } => None,
+            Step::Cut(_) | Step::Option { .. } => None,
         }
     }
 
@@ -164,6 +183,7 @@ impl Display for PartizanMove {
         }
         match &self.step {
             Step::Line(mv) => Display::fmt(mv, f),
+            Step::Cut(cut) => Display::fmt(cut, f),
             Step::Option { text, .. } => write!(f, "to {text}"),
         }
     }
@@ -179,6 +199,12 @@ impl Position for PartizanSum {
                 .clone()
                 .play(line)
                 .map(|after| PartizanComponent::Matrix(Box::new(after)))
+                .map_err(|illegal| illegal.reason),
+            (Some(PartizanComponent::Lines(lines)), Step::Cut(cut)) => lines
+                .as_ref()
+                .clone()
+                .play(cut)
+                .map(|after| PartizanComponent::Lines(Box::new(after)))
                 .map_err(|illegal| illegal.reason),
             (
                 Some(PartizanComponent::Value { game, .. }),
@@ -222,6 +248,7 @@ impl Partizan for PartizanSum {
         Box::new(components.flat_map(move |(i, component)| {
             let steps: Box<dyn Iterator<Item = Step> + '_> = match component {
                 PartizanComponent::Matrix(matrix) => Box::new(matrix.moves(player).map(Step::Line)),
+                PartizanComponent::Lines(lines) => Box::new(lines.moves(player).map(Step::Cut)),
                 PartizanComponent::Value { game, .. } => {
                     let (left, right) = self.arena.options(*game).unwrap_or_default();
                     let side = if player == Player::Left { left } else { right };

@@ -6,6 +6,7 @@ use short_game::{Arena, DEFAULT_LIMIT};
 
 use crate::games::matrix::Matrix;
 use crate::games::matrix_partizan::PartizanMatrix;
+use crate::games::partitions::removal::text as lines;
 use crate::notation::{Notation, read_bracketed};
 use crate::partizan::sum::{PartizanComponent, PartizanMove, PartizanSum, Step};
 use crate::registry::{Fact, GameInfo};
@@ -49,6 +50,9 @@ pub const INFO: GameInfo = GameInfo {
     source: Matrix::INFO.source,
 };
 
+/// All partizan games.
+pub static GAMES: [GameInfo; 3] = [INFO, lines::CRPM, lines::CRPS];
+
 /// An example for errors.
 const EXAMPLE: &str = "matrix-partizan[1 2; 2 2] - {2|0}";
 
@@ -63,7 +67,7 @@ impl PartizanSum {
             rest.bytes().all(|byte| byte.is_ascii_digit())
                 && (text.contains('*') || text.trim() == "0")
         };
-        text.contains(MATRIX_PARTIZAN)
+        GAMES.iter().any(|game| text.contains(game.name))
             || (!text.contains(['[', '(', '⟦', '⟨'])
                 && !text.trim().is_empty()
                 && !text.split('+').all(is_nim))
@@ -140,6 +144,11 @@ impl PartizanSum {
                 cursor.need_end(Matrix::INFO.moves)?;
                 Step::Line(mv)
             }
+            PartizanComponent::Lines(position) => {
+                let cut = lines::read_move(position, &mut cursor)?;
+                cursor.need_end(lines::MOVES)?;
+                Step::Cut(cut)
+            }
             PartizanComponent::Value { .. } => {
                 cursor.need("to", "a value moves to one of its options: `to 0`")?;
                 cursor.blanks();
@@ -177,11 +186,20 @@ fn read_component(
         let matrix = if negative { matrix.negative() } else { matrix };
         return Ok(PartizanComponent::Matrix(Box::new(matrix)));
     }
+    if let Some(position) = lines::read(name, &mut ahead)? {
+        *cursor = ahead;
+        let position = if negative {
+            position.negative()
+        } else {
+            position
+        };
+        return Ok(PartizanComponent::Lines(Box::new(position)));
+    }
     if ahead.clone().take("[") {
         return Err(ahead.fault(
             start..ahead.at(),
             format!("`{name}` cannot be a component of a partizan sum"),
-            "a partizan sum holds matrix-partizan positions and values; an impartial position of Grundy value n is the value *n",
+            "a partizan sum holds positions of matrix-partizan, crpm and crps, and values; an impartial position of Grundy value n is the value *n",
         ));
     }
     let text = cursor.take_value();

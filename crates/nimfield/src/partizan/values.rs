@@ -10,12 +10,17 @@ use crate::games::matrix::grid::Pile;
 use crate::games::matrix::normal_form;
 use crate::games::matrix_partizan::theory::simple_value;
 use crate::games::matrix_partizan::{PartizanMatrix, Simple};
+use crate::games::partitions::Partition;
+use crate::games::partitions::removal::{Joining, Lines};
 use crate::solve::budget::{Budget, Limit, Progress};
 use crate::words::Player;
 
 /// Positions of larger total size are not valued by recursion: their forms are out of reach anyway,
 /// and the recursion is as deep as their longest play.
 const LARGEST_TOTAL: u64 = 2_000;
+
+/// Diagrams of more lines are not valued by recursion, for the same reason.
+const MOST_LINES: u64 = 400;
 
 /// Why a value was not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +41,7 @@ impl std::fmt::Display for NoValue {
             NoValue::TooLarge => {
                 write!(
                     f,
-                    "canonical forms are computed for piles of at most {LARGEST_TOTAL} counters together"
+                    "canonical forms are computed for piles of at most {LARGEST_TOTAL} counters together, and for diagrams of at most {MOST_LINES} rows and columns"
                 )
             }
         }
@@ -49,10 +54,11 @@ impl From<Error> for NoValue {
     }
 }
 
-/// Finds the values of positions and remembers those of blocks.
+/// Finds the values of positions and remembers those of blocks and diagrams.
 pub struct Values {
     arena: Arc<Arena>,
     known: HashMap<Vec<u8>, Game, foldhash::fast::FixedState>,
+    diagrams: HashMap<(Joining, Partition), Game, foldhash::fast::FixedState>,
 }
 
 impl Values {
@@ -62,13 +68,74 @@ impl Values {
         Values {
             arena,
             known: HashMap::default(),
+            diagrams: HashMap::default(),
         }
     }
 
-    /// Blocks whose values are remembered.
+    /// Blocks and diagrams whose values are remembered.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.known.len() as u64
+        (self.known.len() + self.diagrams.len()) as u64
+    }
+
+    /// The canonical form of a position of CRPM or CRPS.
+    ///
+    /// # Errors
+    /// If the position is too large, or the budget or the arena runs out.
+    pub fn value_of_lines(&mut self, position: &Lines, budget: &Budget) -> Result<Game, NoValue> {
+        if position.line_count() > MOST_LINES.into() {
+            return Err(NoValue::TooLarge);
+        }
+        self.sum_of_diagrams(position.joining(), position.pieces(), budget)
+    }
+
+    fn sum_of_diagrams(
+        &mut self,
+        joining: Joining,
+        diagrams: &[Partition],
+        budget: &Budget,
+    ) -> Result<Game, NoValue> {
+        let mut sum = Game::ZERO;
+        for diagram in diagrams {
+            let value = self.diagram(joining, diagram, budget)?;
+            sum = self.arena.add(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    fn diagram(
+        &mut self,
+        joining: Joining,
+        diagram: &Partition,
+        budget: &Budget,
+    ) -> Result<Game, NoValue> {
+        let key = (joining, diagram.clone());
+        if let Some(&game) = self.diagrams.get(&key) {
+            return Ok(game);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+            for option in Lines::options(joining, diagram, player) {
+                side.push(self.sum_of_diagrams(joining, &option, budget)?);
+            }
+        }
+        let [left, right] = sides;
+        let game = self.arena.game(&left, &right)?;
+        self.diagrams.insert(key, game);
+        self.look_at_budget(budget)?;
+        Ok(game)
+    }
+
+    /// A single form may take long, so the clock is looked at after each.
+    fn look_at_budget(&self, budget: &Budget) -> Result<(), NoValue> {
+        let done = self.positions();
+        budget.check(done).map_err(NoValue::Limit)?;
+        budget.report(Progress {
+            phase: "canonical forms",
+            done,
+            total: None,
+        });
+        Ok(())
     }
 
     /// The canonical form of a position: that of the blocks of its normal form, added up.
@@ -138,14 +205,7 @@ impl Values {
         let [left, right] = sides;
         let game = self.arena.game(&left, &right)?;
         self.known.insert(key, game);
-        // A single form may take long, so the clock is looked at after each.
-        let done = self.known.len() as u64;
-        budget.check(done).map_err(NoValue::Limit)?;
-        budget.report(Progress {
-            phase: "canonical forms",
-            done,
-            total: None,
-        });
+        self.look_at_budget(budget)?;
         Ok(game)
     }
 }

@@ -48,24 +48,6 @@ pub enum Mark {
 }
 
 impl Diagram {
-    /// The Young diagram of a partition in English notation: rows of empty cells, the longest at the
-    /// top.
-    #[must_use]
-    pub fn young(parts: &[usize]) -> Diagram {
-        let row = |(row, &part): (usize, &usize)| {
-            (0..part).map(move |column| BoardCell {
-                halves: 2 * column,
-                row,
-                mark: Mark::Empty,
-            })
-        };
-        Diagram::Board {
-            cells: parts.iter().enumerate().flat_map(row).collect(),
-            column_labels: Vec::new(),
-            row_labels: Vec::new(),
-        }
-    }
-
     /// Rows and columns, shifted rows rounded up.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {

@@ -9,6 +9,7 @@ mod ordinals;
 mod outcome;
 mod play;
 mod player;
+mod side;
 
 pub use answer::{Answer, Effort, Figures, Reason, ReasonKind, SCHEMA, WinningMove};
 pub use grundy::{Grundy, misere_nim_value};
@@ -17,3 +18,4 @@ pub use ordinals::ordinals_below;
 pub use outcome::Outcome;
 pub use play::Play;
 pub use player::Player;
+pub use side::Side;

@@ -130,6 +130,14 @@ impl<'a> Cursor<'a> {
         self.text[self.at..].chars().next()
     }
 
+    /// Whether a digit comes next, after blanks.
+    #[must_use]
+    pub fn peek_digit(&self) -> bool {
+        self.text[self.at..]
+            .trim_start()
+            .starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// Skips blanks (and line ends).
     pub fn blanks(&mut self) {
         let rest = &self.text[self.at..];

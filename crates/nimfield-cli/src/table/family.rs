@@ -1,8 +1,6 @@
-//! `nimfield table`
+//! Tables of families of positions with letters.
 
-use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
-use std::path::Path;
+use std::io::Write;
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::export::Cell;
@@ -14,39 +12,24 @@ use nimfield::solve::sieve::OutcomeTable;
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play, bfile};
 
-use crate::analyze::text_of;
 use crate::args::{Common, Format, Show, Table};
 use crate::budget::budget;
-use crate::errors::{Failure, Status, complain, remark};
+use crate::errors::{Failure, Status, complain};
 use crate::export;
 use crate::sequence;
-
-/// Tables with more rows are refused; counting goes further.
-const MOST_ROWS: u128 = 10_000_000;
+use crate::table::{MOST_ROWS, to_output, write_file};
 
 /// Boxes with more positions for each one asked for are not computed as a whole.
 const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 
-/// Runs the command.
-pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
-    if let Some(path) = &wanted.check_bfile {
-        return check_bfile(path);
-    }
-    let template = wanted.template.as_deref().unwrap_or_default();
-    let template = text_of(template).map_err(Failure::Input)?;
+/// Runs the command for a template.
+pub fn run(common: &Common, wanted: &Table, template: &str) -> Result<Status, Failure> {
+    let format = wanted.format(common)?;
     let output = wanted.output.as_deref();
-    let format = export::format(common, wanted.format, output, Format::Text)?;
     if wanted.count && format == Format::Bfile {
-        let budget = budget(common);
-        return match output {
-            None => {
-                let mut out = anstream::stdout().lock();
-                sequence::counts(&mut out, common, wanted, template, &budget)
-            }
-            Some(path) => write_file(path, |out| {
-                sequence::counts(out, common, wanted, template, &budget)
-            }),
-        };
+        return to_output(output, |out| {
+            sequence::counts(out, common, wanted, template, &budget(common))
+        });
     }
     let letters: Result<Vec<Letter>, _> = wanted
         .ranges
@@ -77,71 +60,14 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
         )));
     }
     let budget = budget(common);
-    match &wanted.output {
-        Some(path) if format == Format::Parquet => write_file(path, |out| {
+    if let (Format::Parquet, Some(path)) = (format, output) {
+        return write_file(path, |out| {
             export::parquet(out, common, wanted, &family, &budget)
-        }),
-        None => {
-            let mut out = BufWriter::new(anstream::stdout().lock());
-            let status = write_table(&mut out, common, wanted, format, &family, &budget)?;
-            out.flush()?;
-            Ok(status)
-        }
-        Some(path) => write_file(path, |out| {
-            write_table(out, common, wanted, format, &family, &budget)
-        }),
+        });
     }
-}
-
-/// Writes a file under a temporary name and renames it when it is whole.
-pub fn write_file(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
-    let cannot = |error: &dyn std::fmt::Display| {
-        Failure::input(format!("cannot write {}: {error}", path.display()))
-    };
-    if path.is_dir() {
-        return Err(cannot(&"it is a directory"));
-    }
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".part");
-    let mut out = BufWriter::new(File::create(&temporary).map_err(|error| cannot(&error))?);
-    let written = write(&mut out).and_then(|status| {
-        out.flush().map_err(|error| cannot(&error))?;
-        if status == Status::Answered {
-            std::fs::rename(&temporary, path).map_err(|error| cannot(&error))?;
-        }
-        Ok(status)
-    });
-    match &written {
-        Ok(Status::Answered) => {}
-        Ok(_) => remark(&format!(
-            "the unfinished table is in {}",
-            Path::new(&temporary).display()
-        )),
-        // What failed is worth nothing.
-        Err(_) => {
-            let _ = std::fs::remove_file(&temporary);
-        }
-    }
-    written
-}
-
-fn check_bfile(path: &Path) -> Result<Status, Failure> {
-    let named =
-        |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
-    let file = File::open(path).map_err(|error| named(&error))?;
-    let summary = bfile::check(BufReader::new(file)).map_err(|fault| named(&fault))?;
-    let count = summary.last - summary.first + 1;
-    let text = format!(
-        "{}: a well-formed b-file, {count} terms, n = {} to {}\ndata: {}\n",
-        path.display(),
-        summary.first,
-        summary.last,
-        summary.data.line()
-    );
-    crate::errors::print(text.as_bytes())
+    to_output(output, |out| {
+        write_table(out, common, wanted, format, &family, &budget)
+    })
 }
 
 /// Where the cells come from.
@@ -306,7 +232,7 @@ pub fn for_each_cell(
 
 /// Prints the table, undecided cells as `?`.
 fn write_table(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     common: &Common,
     wanted: &Table,
     format: Format,
@@ -374,7 +300,7 @@ fn write_table(
 }
 
 /// Two letters: the first down, the second across.
-fn write_rectangle(out: &mut impl Write, family: &Template, cells: &[Cell]) -> Result<(), Failure> {
+fn write_rectangle(out: &mut dyn Write, family: &Template, cells: &[Cell]) -> Result<(), Failure> {
     let [down, across] = family.letters() else {
         return Ok(());
     };
@@ -403,7 +329,7 @@ fn write_rectangle(out: &mut impl Write, family: &Template, cells: &[Cell]) -> R
 }
 
 fn write_bfile(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     common: &Common,
     wanted: &Table,
     family: &Template,
@@ -469,7 +395,7 @@ pub fn count_p(
 
 /// The number of P-positions.
 fn write_count(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     common: &Common,
     family: &Template,
     source: Source<'_>,

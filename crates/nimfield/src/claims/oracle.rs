@@ -1,0 +1,141 @@
+//! What checks ask: cases by number, and tables made by engines that know the rules only.
+
+use std::sync::Arc;
+
+use short_game::{Arena, Game};
+
+use super::CheckError;
+use crate::solve::budget::{Budget, Limit, Unfinished};
+use crate::solve::grundy_table::GrundyTable;
+use crate::solve::ray_game::RayGame;
+use crate::solve::sieve::OutcomeTable;
+use crate::words::Play;
+
+/// How many vectors of `length` entries up to `size` there are.
+///
+/// # Errors
+/// If they cannot be numbered.
+pub(super) fn vectors(length: u32, size: u32) -> Result<u64, CheckError> {
+    (u64::from(size) + 1)
+        .checked_pow(length)
+        .ok_or_else(|| CheckError::TooLarge(format!("size {size} has more than 2^64 cases")))
+}
+
+/// The vector with this number, if its greatest entry is exactly `size`; those with smaller entries
+/// only belong to smaller sizes.
+pub(super) fn vector<const LENGTH: usize>(mut number: u64, size: u32) -> Option<[u32; LENGTH]> {
+    let base = u64::from(size) + 1;
+    let mut entries = [0; LENGTH];
+    for entry in entries.iter_mut().rev() {
+        *entry = (number % base) as u32;
+        number /= base;
+    }
+    (LENGTH == 0 || entries.contains(&size)).then_some(entries)
+}
+
+/// The P-positions of matrix nim with entries up to `size`, by the sieve.
+pub(super) fn outcomes(
+    rows: usize,
+    columns: usize,
+    play: Play,
+    size: u32,
+    budget: &Budget,
+) -> Result<OutcomeTable, CheckError> {
+    let bounds = vec![size + 1; rows * columns];
+    Ok(OutcomeTable::sieve(
+        &matrix(rows, columns)?,
+        play,
+        &bounds,
+        &quiet(budget),
+    )?)
+}
+
+/// The Grundy values of matrix nim with entries up to `size`, by the table engine.
+pub(super) fn values(
+    rows: usize,
+    columns: usize,
+    size: u32,
+    budget: &Budget,
+) -> Result<GrundyTable, CheckError> {
+    let bounds = vec![size + 1; rows * columns];
+    Ok(GrundyTable::compute(
+        &matrix(rows, columns)?,
+        Play::Normal,
+        &bounds,
+        &quiet(budget),
+    )?)
+}
+
+fn matrix(rows: usize, columns: usize) -> Result<RayGame, CheckError> {
+    RayGame::matrix(rows, columns).map_err(|error| CheckError::TooLarge(error.to_string()))
+}
+
+/// The budget without its callback: a table is a step of a check, not a job of its own.
+fn quiet(budget: &Budget) -> Budget {
+    budget.clone().progress(|_| {})
+}
+
+/// Canonical forms of all 2x2 positions of partizan matrix nim with entries up to `size`.
+pub(super) struct Partizan2x2 {
+    pub(super) arena: Arc<Arena>,
+    values: Vec<Game>,
+    size: u32,
+}
+
+impl Partizan2x2 {
+    /// Option by option, as the rules say.
+    pub(super) fn new(size: u32, budget: &Budget) -> Result<Partizan2x2, CheckError> {
+        let cases = vectors(4, size)?;
+        let bytes = cases.saturating_mul(4);
+        let stop = |limit: Limit, done: u64| {
+            CheckError::Unfinished(Unfinished {
+                limit,
+                done,
+                total: Some(cases),
+            })
+        };
+        budget.fits(bytes).map_err(|limit| stop(limit, 0))?;
+        let arena = Arc::new(Arena::new());
+        let mut table = Partizan2x2 {
+            arena,
+            values: Vec::new(),
+            size,
+        };
+        for number in 0..cases {
+            let base = u64::from(size) + 1;
+            let entry = |i: u32| (number / base.pow(3 - i) % base) as u32;
+            let [a, b, c, d] = [entry(0), entry(1), entry(2), entry(3)];
+            let left = (1..=a.min(c)).map(|k| table.at([a - k, b, c - k, d]));
+            let left = left.chain((1..=b.min(d)).map(|k| table.at([a, b - k, c, d - k])));
+            let right = (1..=a.min(b)).map(|k| table.at([a - k, b - k, c, d]));
+            let right = right.chain((1..=c.min(d)).map(|k| table.at([a, b, c - k, d - k])));
+            let (left, right) = (left.collect::<Vec<_>>(), right.collect::<Vec<_>>());
+            let value = table.arena.game(&left, &right);
+            table
+                .values
+                .push(value.map_err(|error| CheckError::TooLarge(error.to_string()))?);
+            if number % 256 == 0 {
+                budget.check(0).map_err(|limit| stop(limit, number))?;
+            }
+        }
+        Ok(table)
+    }
+
+    /// The value of (a b; c d).
+    pub(super) fn at(&self, entries: [u32; 4]) -> Game {
+        let base = self.size as usize + 1;
+        let index = entries
+            .into_iter()
+            .fold(0, |index, entry| index * base + entry as usize);
+        self.values[index]
+    }
+}
+
+/// A matrix in notation.
+pub(super) fn text(game: &str, columns: usize, entries: &[u32]) -> String {
+    let rows = entries.chunks(columns).map(|row| {
+        let row: Vec<String> = row.iter().map(u32::to_string).collect();
+        row.join(" ")
+    });
+    format!("{game}[{}]", rows.collect::<Vec<_>>().join("; "))
+}

@@ -1,0 +1,144 @@
+//! The report on all claims, as Markdown.
+
+use std::fmt::Write;
+
+use super::hunt::Hunt;
+use super::{Claim, Status};
+
+/// A claim with what a run found out.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The claim.
+    pub claim: &'static Claim,
+    /// What was checked.
+    pub hunt: Hunt,
+    /// Why the run stopped before its bound, if it did.
+    pub stopped: Option<String>,
+    /// The time it took.
+    pub seconds: f64,
+}
+
+impl Row {
+    /// Whether the claim turned out as it is known to be.
+    #[must_use]
+    pub fn as_expected(&self) -> bool {
+        match self.hunt.found() {
+            Some(_) => self.claim.known_false,
+            // Nothing was found; that is a surprise only where something is to be found.
+            None => !self.claim.known_false || self.stopped.is_some(),
+        }
+    }
+
+    /// The verdict in a few words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        match (self.hunt.found(), &self.stopped) {
+            (Some(_), _) => "false".to_string(),
+            (None, Some(_)) if self.hunt.cases() == 0 => "not checked".to_string(),
+            (None, Some(_)) => "holds as far as checked".to_string(),
+            (None, None) if self.hunt.cases() == 0 => "no case".to_string(),
+            (None, None) => "holds".to_string(),
+        }
+    }
+
+    /// The range that was checked completely.
+    #[must_use]
+    pub fn range(&self) -> String {
+        match (self.hunt.found(), self.hunt.complete_to()) {
+            (Some(_), Some(size)) => format!("size {size}"),
+            (None, Some(size)) => format!("size <= {size}"),
+            (_, None) => "none".to_string(),
+        }
+    }
+}
+
+/// The report: a table of all claims, and each one with its statement and what was found.
+#[must_use]
+pub fn report(rows: &[Row]) -> String {
+    let mut text = String::from(
+        "# Claims\n\nWhat the sources state, checked by engines that do not assume it. Made by \
+         `nimfield verify --all --report FILE`; every counterexample was confirmed by recursion over the \
+         rules alone.\n\n",
+    );
+    let count = |status: Status| rows.iter().filter(|row| row.claim.status == status).count();
+    let kinds = [
+        Status::Proved,
+        Status::Example,
+        Status::Conjecture,
+        Status::Question,
+        Status::Observed,
+        Status::Misprint,
+    ];
+    let kinds = kinds.map(|status| format!("{} {status}", count(status)));
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{} claims: {}.\n", rows.len(), kinds.join(", "));
+    let _ = writeln!(
+        text,
+        "| claim | status | checked | cases | verdict | seconds |\n|---|---|---|---|---|---|"
+    );
+    for row in rows {
+        let _ = writeln!(
+            text,
+            "| [{0}](#{0}) | {1} | {2} | {3} | {4} | {5:.2} |",
+            row.claim.id,
+            row.claim.status,
+            row.range(),
+            row.hunt.cases(),
+            row.verdict(),
+            row.seconds
+        );
+    }
+    for row in rows {
+        let claim = row.claim;
+        let _ = writeln!(
+            text,
+            "\n## {}\n\n{}.\n",
+            claim.id,
+            escaped(&capitalised(claim.statement))
+        );
+        let _ = writeln!(text, "*{}.* {}.\n", claim.status, escaped(claim.source));
+        let _ = writeln!(
+            text,
+            "Checked over {}, size: {}. {}: {}, {} cases.",
+            escaped(claim.over),
+            escaped(claim.size),
+            capitalised(&row.verdict()),
+            row.range(),
+            row.hunt.cases()
+        );
+        if let Some(why) = &row.stopped {
+            let _ = writeln!(text, "\nStopped: {}.", escaped(why));
+        }
+        if let Some(found) = row.hunt.found() {
+            let counterexample = &found.certificate;
+            let _ = writeln!(
+                text,
+                "\nLeast counterexample: `{}`; claimed: {}; found: {}.",
+                counterexample.case,
+                escaped(&counterexample.claimed),
+                escaped(&counterexample.found)
+            );
+        }
+    }
+    text
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// Text in which Markdown sees nothing.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        if matches!(c, '*' | '_' | '<' | '>' | '|' | '`' | '[' | ']' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}

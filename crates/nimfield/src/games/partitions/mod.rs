@@ -1,0 +1,11 @@
+//! Games on integer partitions and on boxes.
+
+pub mod coins;
+mod partition;
+pub mod pnim;
+pub mod removal;
+pub mod rnim;
+pub(crate) mod text;
+pub mod walking;
+
+pub use partition::{Partition, Run};

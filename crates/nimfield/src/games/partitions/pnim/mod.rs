@@ -1,0 +1,10 @@
+//! PNim: remove rows, or remove columns, of a Young diagram.
+
+mod ones;
+mod rules;
+mod text;
+mod theory;
+
+pub use rules::{Pnim, PnimMove};
+pub use theory::{Closed, Diagram, SmallDiagram, closed_form, has_value_one, is_heavy, value};
+pub(crate) use theory::{PAPER, write_diagram};

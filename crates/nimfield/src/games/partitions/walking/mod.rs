@@ -1,0 +1,15 @@
+//! Games in which a piece walks down and to the right on a Young diagram: LCTR, Downright, and the
+//! impartial chess pieces.
+//!
+//! The piece stands at the top left corner; a step of i rows down and j columns to the right leads to
+//! λ\[i,j\], the diagram without its i top rows and its j left columns.
+
+mod pieces;
+mod rules;
+mod theory;
+
+pub use pieces::{
+    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, hook_value, lctr_rectangle,
+};
+pub use rules::{Walk, Walker, Walking};
+pub use theory::{Closed, OnSquare, SmallWalk};

@@ -1,0 +1,34 @@
+//! The values of all partitions up to a bound in the game PNim: whole levels at a time.
+//!
+//! A move of PNim keeps a proper sub-multiset of the rows of a diagram, or of the columns. Instead of
+//! listing them, the engines hold for each partition λ its *closure*: the set R(λ) of the values of
+//! all sub-multisets of its rows, λ itself included, as a mask of bits. Then the row moves of λ lead to the
+//! values of
+//!
+//! > the union of R(λ without one part d), over the distinct parts d of λ,
+//!
+//! one look-up for each corner of the diagram instead of exponentially many options; the column moves
+//! likewise by conjugation, C(λ) = R(λ'). The value is the mex of the two unions together, and added to
+//! the unions it makes the closures of λ.
+//!
+//! The value of a partition with c columns and r rows is at most c + r - 1, the length of the longest
+//! play; where it is equal the partition is *heavy*. Almost all are, so that a [`Census`] lists those
+//! that are not, the *light* ones, and counts the others.
+//!
+//! Three engines fill a census, level by level: [`words`] by boundary words with c + r up to a
+//! bound; [`closure`] by rank with sizes up to a bound; [`sparse`], also by size, which keeps nothing
+//! but the light partitions. A census is saved and read back by [`state`], and every engine goes on
+//! from where it ends.
+//!
+//! **Source**: E. Gottlieb, M. Krnc, P. Muršič, Sprague–Grundy values and complexity for PNim and RNim,
+//! arXiv 2506.04991, for the game, the bound (Proposition 1) and conjugation (Observation 4).
+
+mod census;
+pub mod closure;
+pub mod order;
+pub mod sparse;
+pub mod state;
+pub mod words;
+mod work;
+
+pub use census::{Census, Entry, Grading, Level, Light, Save, Stop, Which};
