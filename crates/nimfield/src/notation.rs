@@ -15,6 +15,7 @@ use crate::registry::{self, AnyPosition, GameInfo};
 use crate::solve::ray_game::RayGame;
 use crate::sum::{Sum, SumMove};
 use crate::theory::Game;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
 
@@ -72,6 +73,13 @@ pub trait Notation: Game {
     /// The position as a picture of several lines, for a terminal.
     fn draw(&self) -> String {
         self.to_string()
+    }
+
+    /// The position laid out in the plane, for pictures; by default the lines of [`draw`].
+    ///
+    /// [`draw`]: Notation::draw
+    fn diagram(&self) -> Diagram {
+        Diagram::Text(self.draw().lines().map(str::to_string).collect())
     }
 }
 

@@ -23,6 +23,7 @@ use crate::notation::Notation;
 use crate::solve::ray_game::RayGame;
 use crate::solve::taking::Taking;
 use crate::sum::AnySummand;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{Answer, NotationError, Play};
 
@@ -146,6 +147,8 @@ pub trait AnyPosition: Display + Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn AnyPosition>;
     /// A picture of several lines.
     fn draw(&self) -> String;
+    /// The position laid out in the plane.
+    fn diagram(&self) -> Diagram;
     /// The legal moves, one after the other; there may be astronomically many.
     fn moves(&self) -> Box<dyn Iterator<Item = String> + '_>;
     /// How many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
@@ -187,6 +190,10 @@ impl<G: Notation> AnyPosition for G {
 
     fn draw(&self) -> String {
         Notation::draw(self)
+    }
+
+    fn diagram(&self) -> Diagram {
+        Notation::diagram(self)
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = String> + '_> {

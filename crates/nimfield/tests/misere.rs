@@ -603,7 +603,11 @@ fn search_on_a_larger_board() {
         }
         let mut forms = Forms::new();
         let board = Board::new(&mut forms, &game, state, &budget).unwrap();
-        assert_eq!(search.is_p(state, &budget), Ok(forms.is_p(board.whole())), "{state:#x}");
+        assert_eq!(
+            search.is_p(state, &budget),
+            Ok(forms.is_p(board.whole())),
+            "{state:#x}"
+        );
     }
 }
 
@@ -624,7 +628,11 @@ fn search_asks_the_oracle() {
     let mut random = fastrand::Rng::with_seed(2);
     for _ in 0..100 {
         let state = random.u64(..) & (random.u64(..) | 0xFF_FFFF) & game.full();
-        assert_eq!(plain.is_p(state, &budget), helped.is_p(state, &budget), "{state:#x}");
+        assert_eq!(
+            plain.is_p(state, &budget),
+            helped.is_p(state, &budget),
+            "{state:#x}"
+        );
     }
     assert!(helped.positions() < plain.positions());
 }
@@ -641,7 +649,10 @@ fn search_keeps_to_its_budget() {
     // With next to no memory for outcomes they are found all the same.
     let game = rectangle(4, 4, 4);
     let mut forgetful = MisereSearch::new(game.clone());
-    assert_eq!(forgetful.is_p(game.full(), &Budget::unlimited().bytes(8 << 20)), Ok(true));
+    assert_eq!(
+        forgetful.is_p(game.full(), &Budget::unlimited().bytes(8 << 20)),
+        Ok(true)
+    );
 }
 
 /// A taking game with random moves: every cell alone, and a few larger masks.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::games::boards::cell::{BoardMove, Cell, column_of};
-use crate::games::boards::draw::draw;
+use crate::games::boards::draw::{diagram, draw};
 use crate::games::boards::file::{FILE, read_file};
 use crate::games::boards::game::{BoardGame, Name, Pick, Take};
 use crate::games::boards::kinds::{EFR, LINES, NIMBI, TACTIX, TRIANGLE};
@@ -17,6 +17,7 @@ use crate::registry::GameInfo;
 use crate::solve::taking::MAX_CELLS;
 use crate::words::NotationError;
 use crate::words::Play;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 
 impl Name {
@@ -580,5 +581,9 @@ impl Notation for Board {
 
     fn draw(&self) -> String {
         draw(self)
+    }
+
+    fn diagram(&self) -> Diagram {
+        diagram(self)
     }
 }

@@ -4,13 +4,14 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use crate::games::partitions::partition::Partition;
-use crate::games::partitions::text::{draw, read_body, read_number};
+use crate::games::partitions::text::{draw, read_body, read_number, young};
 use crate::games::partitions::walking::theory::Closed;
 use crate::notation::Notation;
 use crate::registry::GameInfo;
 use crate::rules::{Illegal, Impartial, Position};
 use crate::solve::walks::{Piece, Step};
 use crate::theory::Finding;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{Grundy, NotationError, Play};
 
@@ -227,5 +228,9 @@ impl<K: Walker> Notation for Walking<K> {
 
     fn draw(&self) -> String {
         draw(&self.diagram, K::LETTER)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(std::slice::from_ref(&self.diagram), Some(K::LETTER))
     }
 }
