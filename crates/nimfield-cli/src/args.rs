@@ -620,7 +620,6 @@ Examples:
   nimfield verify --all                            all of them, a line each
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --list                           what is claimed, and where
-  nimfield verify --certificate found.json         check a counterexample step by step
 Exit code 1: a claim is false; with several claims: one is not as recorded.")]
 pub struct Verify {
     /// Claims by name
@@ -638,9 +637,6 @@ pub struct Verify {
     /// Write a report in Markdown
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Check the certificate of a counterexample instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["claims", "all", "list", "up_to", "report"])]
-    pub certificate: Option<PathBuf>,
 }
 
 /// `nimfield hunt`
