@@ -110,7 +110,9 @@ fn misere_board_plain(bencher: Bencher, text: &str) {
         if let Some(&known) = known.get(&state) {
             return known;
         }
-        let is_p = game.moves(state).all(|mask| !is_p(game, state & !mask, known));
+        let is_p = game
+            .moves(state)
+            .all(|mask| !is_p(game, state & !mask, known));
         known.insert(state, is_p);
         is_p
     }

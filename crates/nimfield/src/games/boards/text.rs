@@ -133,13 +133,22 @@ fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, 
     if !cursor.take_any(&OPENING) {
         return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
     }
+    let body = read_inside(cursor, sizes, help)?;
+    if !cursor.take_any(&CLOSING) {
+        return Err(cursor.expected("`]`", help));
+    }
+    Ok(body)
+}
+
+/// Reads a body up to its closing bracket.
+fn read_inside(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, NotationError> {
     if at_body_end(cursor) {
         return Err(cursor.expected("a board between the brackets", help));
     }
     cursor.blanks();
     let start = cursor.at();
     let mut ahead = cursor.clone();
-    let body = match read_sizes(&mut ahead, sizes) {
+    Ok(match read_sizes(&mut ahead, sizes) {
         Some(full) => {
             *cursor = ahead;
             Body::Full(full, start..cursor.at())
@@ -148,11 +157,7 @@ fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, 
             let rows = read_rows(cursor, help)?;
             Body::Picture(rows, start..cursor.at())
         }
-    };
-    if !cursor.take_any(&CLOSING) {
-        return Err(cursor.expected("`]`", help));
-    }
-    Ok(body)
+    })
 }
 
 /// Reads `full`, or as many sizes as there are to be, joined by `x`, if nothing else stands there.
@@ -566,7 +571,10 @@ impl Notation for Board {
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
-        read_board(&Name::Lines, cursor)
+        let body = read_inside(cursor, 2, LINES.body)?;
+        flexible(body, cursor, &LINES, |shape| {
+            rectangular(Name::Lines, shape, Take::RUNS)
+        })
     }
 
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
