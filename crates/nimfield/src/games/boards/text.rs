@@ -529,6 +529,7 @@ pub(crate) fn read_at_file(
     cursor: &mut Cursor<'_>,
     load: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<Board, NotationError> {
+    cursor.set_example(FILE.example);
     let start = cursor.at();
     let quoted = cursor.take_char('"');
     let mut name = String::new();
