@@ -187,8 +187,7 @@ fn read_rows(
     let mut start = cursor.at();
     // A line end separates rows only if another row follows.
     let mut line_ended = false;
-    loop {
-        let Some(c) = cursor.peek() else { break };
+    while let Some(c) = cursor.peek() {
         if at_body_end(&mut cursor.clone()) {
             break;
         }
@@ -277,7 +276,7 @@ pub(crate) fn read_board(name: &Name, cursor: &mut Cursor<'_>) -> Result<Board, 
         }
         Name::Triangle => {
             let body = read_body(cursor, 1, info.body)?;
-            flexible(body, cursor, info, |shape| triangular(shape))
+            flexible(body, cursor, info, triangular)
         }
         _ => {
             let body = read_body(cursor, 2, info.body)?;
