@@ -201,7 +201,7 @@ impl Summand for Merged {
     fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<Cut>, Undecided>> {
         match self.0.lines() {
             ..=64 => Some(below::<u64>(&self.0, |word| word as u64, play, budget)),
-            ..=128 => Some(below::<u128>(&self.0, |word| word, play, budget)),
+            65..=128 => Some(below::<u128>(&self.0, |word| word, play, budget)),
             // There are few options, which a search may list.
             _ => None,
         }
