@@ -65,6 +65,7 @@ impl Impartial for Crim {
 }
 
 impl Notation for Crim {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "crim",
         title: "CRIM: remove one row or one column of a Young diagram",
