@@ -17,7 +17,7 @@ Examples:
   nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
-  nimfield solve 'tactix[5x6]' -o 5x6.nimtable     the outcome of every state of a board
+  nimfield solve 'lines(max=3)[4x4]'               the outcome of every state of a board
   nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
   nimfield nimber '(w+4)*(w+1) + root(3,2)'        the calculator in the field of nimbers
   nimfield games matrix                            rules, notation, theory and sources
