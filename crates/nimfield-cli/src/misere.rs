@@ -93,9 +93,9 @@ pub fn certify(common: &Common, wanted: &Certify) -> Result<Status, Failure> {
         Err(undecided) => return Err(Failure::Undecided(format!("no certificate: {undecided}"))),
     };
     let file = &wanted.output;
-    certificate.write(file).map_err(|error| {
-        Failure::input(format!("cannot write {}: {error}", file.display()))
-    })?;
+    certificate
+        .write(file)
+        .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))?;
     report(common, &certificate, &sum)
 }
 

@@ -46,7 +46,10 @@ fn born_by(forms: &mut Forms, day: u32) -> Vec<Form> {
     for _ in 0..day {
         let before: Vec<Form> = born.iter().copied().collect();
         for subset in 0u64..1 << before.len() {
-            let chosen = before.iter().enumerate().filter(|(i, _)| subset >> i & 1 != 0);
+            let chosen = before
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| subset >> i & 1 != 0);
             let mut options: Vec<Form> = chosen.map(|(_, &form)| form).collect();
             born.insert(forms.of(&mut options));
         }
@@ -106,7 +109,12 @@ fn different_forms_behave_differently() {
             .iter()
             .map(|&test| sum_is_p(&forms, &[form, test], &mut known))
             .collect();
-        assert_eq!(seen.insert(outcomes, form), None, "{:?}", forms.text(form, 99));
+        assert_eq!(
+            seen.insert(outcomes, form),
+            None,
+            "{:?}",
+            forms.text(form, 99)
+        );
     }
 }
 
@@ -494,10 +502,14 @@ fn a_wrong_winner_is_refused() {
     bad.parts[0].cells.retain(|&cell| cell != 0);
     assert!(bad.check().is_err());
     // With its own shape it is well-formed, and false.
-    bad.shapes.push(good.shapes[0].iter().copied().step_by(2).collect());
+    bad.shapes
+        .push(good.shapes[0].iter().copied().step_by(2).collect());
     bad.parts[0].shape = 1;
     assert!(matches!(bad.check(), Err(Falsehood::NotInStrategy { .. })));
-    let mut pair = [bad.shapes[1].last().copied().unwrap(), *good.shapes[0].last().unwrap()];
+    let mut pair = [
+        bad.shapes[1].last().copied().unwrap(),
+        *good.shapes[0].last().unwrap(),
+    ];
     pair.sort_unstable();
     let pair = (pair[1], pair[0]);
     let at = bad.pairs.binary_search(&pair).unwrap_err();
@@ -512,15 +524,24 @@ fn damaged_files_are_refused() {
         let mut altered = bytes.clone();
         altered[at] ^= 0x20;
         assert!(Certificate::from_bytes(&altered).is_err(), "byte {at}");
-        assert!(Certificate::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
+        assert!(
+            Certificate::from_bytes(&bytes[..at]).is_err(),
+            "cut at {at}"
+        );
     }
     let mut longer = bytes.clone();
     longer.push(0);
     assert!(Certificate::from_bytes(&longer).is_err());
-    assert!(matches!(Certificate::from_bytes(b"NIM"), Err(FileError::Foreign)));
+    assert!(matches!(
+        Certificate::from_bytes(b"NIM"),
+        Err(FileError::Foreign)
+    ));
     let mut newer = bytes;
     newer[8] = 2;
-    assert!(matches!(Certificate::from_bytes(&newer), Err(FileError::Version(2))));
+    assert!(matches!(
+        Certificate::from_bytes(&newer),
+        Err(FileError::Version(2))
+    ));
 }
 
 #[test]
@@ -582,7 +603,11 @@ fn search_on_a_larger_board() {
         }
         let mut forms = Forms::new();
         let board = Board::new(&mut forms, &game, state, &budget).unwrap();
-        assert_eq!(search.is_p(state, &budget), Ok(forms.is_p(board.whole())), "{state:#x}");
+        assert_eq!(
+            search.is_p(state, &budget),
+            Ok(forms.is_p(board.whole())),
+            "{state:#x}"
+        );
     }
 }
 
@@ -603,7 +628,11 @@ fn search_asks_the_oracle() {
     let mut random = fastrand::Rng::with_seed(2);
     for _ in 0..100 {
         let state = random.u64(..) & (random.u64(..) | 0xFF_FFFF) & game.full();
-        assert_eq!(plain.is_p(state, &budget), helped.is_p(state, &budget), "{state:#x}");
+        assert_eq!(
+            plain.is_p(state, &budget),
+            helped.is_p(state, &budget),
+            "{state:#x}"
+        );
     }
     assert!(helped.positions() < plain.positions());
 }
@@ -620,13 +649,20 @@ fn search_keeps_to_its_budget() {
     // With next to no memory for outcomes they are found all the same.
     let game = rectangle(4, 4, 4);
     let mut forgetful = MisereSearch::new(game.clone());
-    assert_eq!(forgetful.is_p(game.full(), &Budget::unlimited().bytes(8 << 20)), Ok(true));
+    assert_eq!(
+        forgetful.is_p(game.full(), &Budget::unlimited().bytes(8 << 20)),
+        Ok(true)
+    );
 }
 
 /// A taking game with random moves: every cell alone, and a few larger masks.
 fn any_game(cells: u32) -> impl Strategy<Value = Taking> {
     proptest::collection::vec(1u64..1 << cells, 0..6).prop_map(move |mut masks| {
-        masks.extend((0..cells).filter(|cell| cell % 3 != 0).map(|cell| 1 << cell));
+        masks.extend(
+            (0..cells)
+                .filter(|cell| cell % 3 != 0)
+                .map(|cell| 1 << cell),
+        );
         Taking::new(cells, masks, vec![]).unwrap()
     })
 }

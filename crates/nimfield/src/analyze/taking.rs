@@ -114,7 +114,10 @@ impl Analyzer {
                 true => "none of its moves leaves a P-position",
                 false => "some of its moves leave P-positions",
             };
-            let text = format!("misere play: {verdict}, in the table of {}", counted(&split));
+            let text = format!(
+                "misere play: {verdict}, in the table of {}",
+                counted(&split)
+            );
             let moves = self.moves_leaving(position, |left| split.is_p(left));
             return Some((Finding::new(is_p, reason(text)), Some(moves)));
         }

@@ -98,7 +98,10 @@ impl fmt::Display for Falsehood {
                 "position {position:#x} of shape {shape} is in the class without options, but none of its options is a P-position"
             ),
             Falsehood::NotInStrategy { pair: (a, b) } => {
-                write!(f, "the claimed P-position ({a}, {b}) is not in the strategy")
+                write!(
+                    f,
+                    "the claimed P-position ({a}, {b}) is not in the strategy"
+                )
             }
             Falsehood::Ended => f.write_str("a pair of the strategy has no move left"),
             Falsehood::Unanswered { pair: (a, b) } => write!(
@@ -159,7 +162,10 @@ impl Certificate {
             _ => return wrong("a game of more than 64 cells"),
         };
         if !self.masks.is_sorted_by(|a, b| a < b)
-            || self.masks.iter().any(|&mask| mask == 0 || mask & !board != 0)
+            || self
+                .masks
+                .iter()
+                .any(|&mask| mask == 0 || mask & !board != 0)
         {
             return wrong("the moves are not ascending sets of cells of the game");
         }
@@ -233,8 +239,7 @@ impl Certificate {
             if options.is_empty() != (class == 0) {
                 return wrong("class 0, and no other, has no options");
             }
-            if !options.is_sorted_by(|a, b| a < b) || !options.iter().all(|&option| known(option))
-            {
+            if !options.is_sorted_by(|a, b| a < b) || !options.iter().all(|&option| known(option)) {
                 return wrong("the options of a class are not ascending classes");
             }
         }
@@ -323,8 +328,12 @@ impl Certificate {
                     answered[y as usize] = x;
                 }
             }
-            let by_x = parents[x].iter().flat_map(|&parent| &partners[parent as usize]);
-            let by_y = partners[x].iter().flat_map(|&partner| &self.classes[partner as usize]);
+            let by_x = parents[x]
+                .iter()
+                .flat_map(|&parent| &partners[parent as usize]);
+            let by_y = partners[x]
+                .iter()
+                .flat_map(|&partner| &self.classes[partner as usize]);
             for &y in by_x.chain(by_y) {
                 if answered[y as usize] != x && (x, y) != (0, 0) {
                     let x = x as u32;

@@ -41,7 +41,10 @@ impl fmt::Display for FileError {
             ),
             FileError::Cut(section) => write!(f, "the file is cut off in the section {section}"),
             FileError::Altered(section) => {
-                write!(f, "the file was altered: the checksum of {section} does not match")
+                write!(
+                    f,
+                    "the file was altered: the checksum of {section} does not match"
+                )
             }
             FileError::Malformed(section) => {
                 write!(f, "the section {section} does not hold what it should")

@@ -123,7 +123,10 @@ impl Forms {
     /// If there are not that many.
     #[must_use]
     pub fn nth(&self, number: u32) -> Form {
-        assert!((number as usize) < self.count(), "a number below the count of forms");
+        assert!(
+            (number as usize) < self.count(),
+            "a number below the count of forms"
+        );
         Form(number)
     }
 
@@ -187,8 +190,9 @@ impl Forms {
         let size = options.len() as u16;
         match options.split_last() {
             None => Some(0),
-            Some((&last, rest)) => (self.options(last) == rest && self.as_heap(last).is_some())
-                .then_some(size),
+            Some((&last, rest)) => {
+                (self.options(last) == rest && self.as_heap(last).is_some()).then_some(size)
+            }
         }
     }
 
@@ -241,7 +245,9 @@ impl Forms {
         let form = Form(self.facts.len() as u32);
         let of = |fact: fn(Facts) -> u16| {
             let facts = &self.facts;
-            options.iter().map(move |option| fact(facts[option.index()]))
+            options
+                .iter()
+                .map(move |option| fact(facts[option.index()]))
         };
         let value = mex(of(|facts| facts.value));
         let misere = match options {
@@ -327,7 +333,10 @@ impl Forms {
         let mut next = 0;
         while next < found.len() {
             let more = self.options(found[next]).iter().copied();
-            found.extend(more.filter(|&option| seen.insert(option)).collect::<Vec<_>>());
+            found.extend(
+                more.filter(|&option| seen.insert(option))
+                    .collect::<Vec<_>>(),
+            );
             next += 1;
         }
         found.sort_unstable();

@@ -211,13 +211,7 @@ fn union(row: &mut [u64], other: &[u64]) {
 }
 
 /// From the columns won by a move in the left form to the columns lost, for up to [`LANES`] rows.
-fn resolve(
-    rows: &mut [u64],
-    words: usize,
-    columns: &mut [u64],
-    right: &Options,
-    terminal: bool,
-) {
+fn resolve(rows: &mut [u64], words: usize, columns: &mut [u64], right: &Options, terminal: bool) {
     let count = rows.len() / words;
     let lanes = u64::MAX >> (LANES - count);
     let last = right.starts.len() - 1;

@@ -115,12 +115,12 @@ impl MisereSearch {
     /// If the budget runs out; what was found stays in memory.
     pub fn is_p(&mut self, state: u64, budget: &Budget) -> Result<bool, Unfinished> {
         let before = self.positions;
-        let result = self.sum_of(state, budget).and_then(|sum| {
-            match self.known(&sum) {
+        let result = self
+            .sum_of(state, budget)
+            .and_then(|sum| match self.known(&sum) {
                 Some(known) => Ok(known),
                 None => self.search(&sum, budget, before),
-            }
-        });
+            });
         result.map_err(|limit| Unfinished {
             limit,
             done: self.positions - before,
@@ -311,7 +311,9 @@ impl MisereSearch {
         let piece = if part.count_ones() <= FORM_CELLS {
             let piece = Piece(self.form_of(part, budget)?.index() as u32);
             if self.oracle.is_some() {
-                self.examples.entry(piece).or_insert(SmallVec::from_slice(&[part]));
+                self.examples
+                    .entry(piece)
+                    .or_insert(SmallVec::from_slice(&[part]));
             }
             piece
         } else {
@@ -367,7 +369,11 @@ impl MisereSearch {
             list.sort_unstable();
             list
         };
-        let images = self.game.symmetries().iter().map(|symmetry| list(Some(symmetry)));
+        let images = self
+            .game
+            .symmetries()
+            .iter()
+            .map(|symmetry| list(Some(symmetry)));
         images.fold(list(None), Ord::min)
     }
 

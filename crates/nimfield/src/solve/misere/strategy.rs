@@ -53,7 +53,8 @@ pub fn strategy(
     let twins = matrix.left() == matrix.right();
     let tidy = |(a, b): Pair| if twins && a < b { (b, a) } else { (a, b) };
     let size = |(a, b): Pair| rows.birthdays[a as usize] + columns.birthdays[b as usize];
-    let moves = |(a, b): Pair| rows.options.of(a as usize).len() + columns.options.of(b as usize).len();
+    let moves =
+        |(a, b): Pair| rows.options.of(a as usize).len() + columns.options.of(b as usize).len();
     let is_p = |(a, b): Pair| matrix.is_p(a as usize, b as usize);
     // One row serves all moves in the left form, too.
     let is_p_after_left = |(a, b): Pair| if twins { is_p((b, a)) } else { is_p((a, b)) };
