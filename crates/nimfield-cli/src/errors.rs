@@ -8,10 +8,10 @@ use std::io::{ErrorKind, Write};
 pub enum Status {
     /// Everything was answered: 0.
     Answered,
-    /// What was to be checked is false: 1.
-    Refuted,
     /// Not finished within the budget: 3.
     Undecided,
+    /// What was to be checked is false: 1.
+    False,
     /// The input was wrong: 2.
     Input,
     /// Stopped by Ctrl-C: 130.
@@ -23,7 +23,7 @@ impl Status {
     pub fn code(self) -> u8 {
         match self {
             Status::Answered => 0,
-            Status::Refuted => 1,
+            Status::False => 1,
             Status::Undecided => 3,
             Status::Input => 2,
             Status::Interrupted => 130,

@@ -135,7 +135,7 @@ fn report(common: &Common, certificate: &Certificate, sum: &Sum) -> Result<Statu
         Ok(checked) => checked,
         Err(falsehood) => {
             complain(&format!("the certificate of {sum} is false: {falsehood}"));
-            return Ok(Status::Refuted);
+            return Ok(Status::False);
         }
     };
     let start = certificate.start;

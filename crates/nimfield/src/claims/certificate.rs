@@ -145,7 +145,10 @@ fn certified(fact: &Fact) -> Result<CertifiedFact, CertificateError> {
         Verdict::Outcome(outcome) => (None, Some(outcome.to_string())),
     };
     Ok(CertifiedFact {
-        position: fact.position.clone(),
+        // As it prints: values are read in any form.
+        position: tree
+            .last()
+            .map_or_else(String::new, |root| root.position.clone()),
         play: fact.play.to_string(),
         value,
         outcome,

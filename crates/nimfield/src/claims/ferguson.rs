@@ -124,8 +124,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         known_false: false,
         over: "the position matrix[17 99 99; 99 7 5; 99 6 8] beside nim heaps *h, h up to the size: P exactly if *h is *17 plus the block's value",
         size: "the heap h",
-        up_to: 31,
-        small: 20,
+        up_to: 20,
+        small: 2,
         level: |size, budget| {
             let block = values(2, 2, 8, budget)?.value(&[7, 5, 6, 8]).unwrap_or(0);
             let position = format!("matrix[17 99 99; 99 7 5; 99 6 8] + nim[{size}]");

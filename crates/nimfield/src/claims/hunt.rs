@@ -1,6 +1,7 @@
 //! Checking a claim size by size: in parallel, in shards, and from where an earlier run stopped.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -167,7 +168,7 @@ impl Hunt {
                 let done = self.cases() - before;
                 budget.check(done).map_err(|limit| stopped(limit, done))?;
                 let level = (claim.level)(size, budget).map_err(HuntError::Check)?;
-                self.level(claim, size, &level, budget, &mut keep)?;
+                self.level(claim, size, &level, (budget, before), &mut keep)?;
             }
             if self.sizes[at].found.is_some() {
                 return Ok(());
@@ -181,7 +182,7 @@ impl Hunt {
         claim: &Claim,
         size: u32,
         level: &Level,
-        budget: &Budget,
+        (budget, before): (&Budget, u64),
         keep: &mut impl FnMut(&Hunt),
     ) -> Result<(), HuntError> {
         let pieces = level.cases.div_ceil(PIECE);
@@ -189,13 +190,12 @@ impl Hunt {
             .saturating_sub(self.shard.index)
             .div_ceil(self.shard.of);
         let at = size as usize;
-        let before = self.cases() - self.sizes[at].cases;
         while self.sizes[at].pieces < of_shard {
-            let done = before + self.sizes[at].cases;
+            let done = self.cases() - before;
             budget.check(done).map_err(|limit| stopped(limit, done))?;
             // A batch is about a second of work; after it the results are in order again.
             let first = self.sizes[at].pieces;
-            let batch = self.batch(level, first, of_shard, budget);
+            let batch = self.batch(level, first..of_shard, budget, done);
             let result = &mut self.sizes[at];
             result.pieces = first + batch.pieces;
             result.cases += batch.cases;
@@ -216,7 +216,7 @@ impl Hunt {
             }
             budget.report(Progress {
                 phase: claim.id,
-                done: before + self.sizes[at].cases,
+                done: self.cases() - before,
                 total: None,
             });
             if self.sizes[at].pieces < of_shard {
@@ -228,15 +228,18 @@ impl Hunt {
         Ok(())
     }
 
-    fn batch(&self, level: &Level, first: u64, end: u64, budget: &Budget) -> Batch {
+    fn batch(&self, level: &Level, pieces: Range<u64>, budget: &Budget, done: u64) -> Batch {
+        let Range { start: first, end } = pieces;
         let start = std::time::Instant::now();
         let next = AtomicU64::new(first);
         let results = Mutex::new(Vec::new());
         let work = || {
             loop {
                 // No piece is left out: one that is begun is finished, so the pieces done are a prefix.
-                let enough = start.elapsed().as_millis() >= 500 || budget.check(0).is_err();
-                if enough && next.load(Ordering::Relaxed) > first {
+                let begun = next.load(Ordering::Relaxed) - first;
+                let enough = start.elapsed().as_millis() >= 500
+                    || budget.check(done + begun * PIECE).is_err();
+                if enough && begun > 0 {
                     break;
                 }
                 let piece = next.fetch_add(1, Ordering::Relaxed);

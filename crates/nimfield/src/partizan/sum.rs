@@ -8,7 +8,9 @@ use short_game::{Arena, Game};
 use crate::games::matrix::LineMove;
 use crate::games::matrix_partizan::{PartizanMatrix, owner};
 use crate::games::partitions::removal::{Cut, Lines};
+use crate::notation::Notation;
 use crate::rules::{Illegal, Partizan, Position};
+use crate::sum::numbered;
 use crate::words::Player;
 
 /// A component of a partizan sum.
@@ -44,6 +46,16 @@ impl PartizanSum {
     #[must_use]
     pub fn components(&self) -> &[PartizanComponent] {
         &self.components
+    }
+
+    /// A picture of several lines; of several components each is numbered.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        numbered(self.components.iter().map(|component| match component {
+            PartizanComponent::Matrix(matrix) => matrix.matrix().draw(),
+            PartizanComponent::Lines(lines) => lines.draw(),
+            PartizanComponent::Value { text, .. } => text.clone(),
+        }))
     }
 
     /// Where the values live.

@@ -28,13 +28,13 @@ impl Name {
             Name::Efr => &EFR,
             Name::Nimbi => &NIMBI,
             Name::Triangle => &TRIANGLE,
-            Name::File(_) => &FILE,
+            Name::File { .. } => &FILE,
         }
     }
 
     /// Whether the board is the same in all positions, so that pictures need not show holes.
     fn has_fixed_board(&self) -> bool {
-        matches!(self, Name::Nimbi | Name::File(_))
+        matches!(self, Name::Nimbi | Name::File { .. })
     }
 }
 
@@ -42,10 +42,10 @@ impl fmt::Display for BoardGame {
     /// The game's name with its options: `lines(max=3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
-            Name::File(name) if name.contains(|c: char| c.is_whitespace() || c == '[') => {
-                return write!(f, "@\"{name}\"");
+            Name::File { path, .. } if path.contains(|c: char| c.is_whitespace() || c == '[') => {
+                return write!(f, "@\"{path}\"");
             }
-            Name::File(name) => return write!(f, "@{name}"),
+            Name::File { path, .. } => return write!(f, "@{path}"),
             name => f.write_str(name.info().name)?,
         }
         if *self.name() != Name::Lines {
@@ -69,7 +69,7 @@ impl fmt::Display for Board {
         let shape = game.shape();
         write!(f, "{game}")?;
         match game.name() {
-            Name::File(_) if self.is_full() => Ok(()),
+            Name::File { .. } if self.is_full() => Ok(()),
             Name::Nimbi if self.is_full() => f.write_str("[full]"),
             Name::Lines | Name::Tactix | Name::Efr if self.is_full() && shape.is_rectangle() => {
                 write!(f, "[{}x{}]", shape.rows(), shape.columns())
@@ -165,7 +165,8 @@ fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
             }
             sizes.push(cursor.number("a side").ok()??);
         }
-        if count == 0 {
+        // `0` alone is a gap, not a triangle without rows.
+        if count == 0 || sizes == [0] {
             return None;
         }
     }
@@ -484,13 +485,8 @@ pub(super) fn read_cell(cursor: &mut Cursor<'_>, help: &str) -> Result<Cell, Not
     }
 }
 
-/// Reads cells and runs of them joined by commas: `a1-a3,a5`. `skips` tells the cells of a run that
-/// are to be left out.
-pub(super) fn read_cells(
-    cursor: &mut Cursor<'_>,
-    help: &str,
-    skips: impl Fn(Cell) -> bool,
-) -> Result<Vec<Cell>, NotationError> {
+/// Reads cells and runs of them joined by commas: `a1-a3,a5`.
+pub(super) fn read_cells(cursor: &mut Cursor<'_>, help: &str) -> Result<Vec<Cell>, NotationError> {
     let mut cells = Vec::new();
     loop {
         cursor.blanks();
@@ -512,7 +508,7 @@ pub(super) fn read_cells(
                 }
                 Some((direction, steps)) => {
                     let run = (0..=steps).filter_map(|step| first.step(direction, step));
-                    cells.extend(run.filter(|&cell| !skips(cell)));
+                    cells.extend(run);
                 }
             }
         }
@@ -578,10 +574,7 @@ impl Notation for Board {
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<BoardMove, NotationError> {
-        let game = self.game();
-        let across_holes = !game.take().holes_break;
-        let skips = |cell| across_holes && game.shape().number(cell).is_none();
-        let cells = read_cells(cursor, self.info().moves, skips)?;
+        let cells = read_cells(cursor, self.info().moves)?;
         Ok(BoardMove::new(cells))
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::games::partitions::partition::Partition;
-use crate::games::partitions::removal::cris::{cuts, join, not_empty};
+use crate::games::partitions::removal::cris::{cuts, draw_pieces, join, not_empty};
 use crate::games::partitions::removal::cut::{Cut, first_lines};
 use crate::rules::{Illegal, Partizan, Position};
 use crate::words::{Outcome, Player, Side};
@@ -80,6 +80,12 @@ impl Lines {
     #[must_use]
     pub fn pieces(&self) -> &[Partition] {
         &self.pieces
+    }
+
+    /// The diagrams as pictures.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        draw_pieces(&self.pieces)
     }
 
     /// The negative: rows and columns exchanged.

@@ -10,6 +10,7 @@ use crate::notation::Notation;
 use crate::registry::GameInfo;
 use crate::rules::{Illegal, Impartial, Position};
 use crate::solve::walks::{Piece, Step};
+use crate::theory::Finding;
 use crate::words::notation::Cursor;
 use crate::words::{Grundy, NotationError, Play};
 
@@ -34,7 +35,7 @@ pub trait Walker: Clone + Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Whether a non-empty diagram is a P-position, where there is a formula for no more than this.
-    fn outcome(diagram: &Partition, play: Play) -> Option<(bool, Closed)> {
+    fn outcome(diagram: &Partition, play: Play) -> Option<Finding<bool>> {
         let _ = (diagram, play);
         None
     }
