@@ -7,6 +7,7 @@ use nimfield::export::parquet::{About, ParquetTable};
 use nimfield::export::{Cell, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play};
+use parquet2::encoding::Encoding;
 use parquet2::encoding::hybrid_rle::HybridRleDecoder;
 use parquet2::page::{Page, split_buffer};
 use parquet2::read::{decompress, get_page_iterator, read_metadata};
@@ -53,9 +54,9 @@ fn read(file: &[u8]) -> Read {
                                 .collect(),
                         };
                         let there = present.iter().filter(|&&there| there).count();
-                        let values = match dictionary.is_empty() {
-                            true => plain(values, kind),
-                            false => {
+                        let values = match page.encoding() {
+                            Encoding::Plain => plain(values, kind),
+                            _ => {
                                 let bits = values[0].into();
                                 HybridRleDecoder::try_new(&values[1..], bits, there)
                                     .unwrap()

@@ -276,7 +276,12 @@ fn write_table(
         match format {
             Format::Csv => {
                 let values: Vec<String> = values.iter().map(u64::to_string).collect();
-                writeln!(out, "{},{}", values.join(","), cell.text())?;
+                let text = match &cell {
+                    // Forms hold commas, and never a quotation mark.
+                    Cell::Form(form) => format!("\"{form}\""),
+                    cell => cell.text(),
+                };
+                writeln!(out, "{},{text}", values.join(","))?;
             }
             Format::Json => {
                 let position = family.with(&values).map_err(Failure::input)?;

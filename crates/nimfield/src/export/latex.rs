@@ -272,19 +272,17 @@ impl<'a> Reader<'a> {
         let mut tex = String::new();
         while let Some(c) = self.next() {
             match c {
+                'w' if self.take("^(") => {
+                    let inner = self.parenthesised();
+                    let _ = write!(tex, "\\omega^{{{}}}", ordinal(inner));
+                }
+                'w' if self.take("^w") => tex.push_str("\\omega^{\\omega}"),
+                'w' if self.take("^") => {
+                    let exponent = self.digits();
+                    let _ = write!(tex, "\\omega^{{{exponent}}}");
+                }
                 'w' => tex.push_str("\\omega "),
                 '*' => tex.push_str("\\cdot "),
-                '^' if self.take("(") => {
-                    let inner = self.parenthesised();
-                    let _ = write!(tex, "^{{{}}}", ordinal(inner));
-                }
-                '^' => {
-                    let exponent = match self.digits() {
-                        "" if self.take("w") => "\\omega",
-                        digits => digits,
-                    };
-                    let _ = write!(tex, "^{{{exponent}}}");
-                }
                 c => tex.push_str(&plain(c)),
             }
         }
