@@ -113,7 +113,12 @@ mod tests {
 
     #[test]
     fn boxes_name_their_size() {
-        let ranges = |texts: &[&str]| texts.iter().map(|text| text.to_string()).collect::<Vec<_>>();
+        let ranges = |texts: &[&str]| {
+            texts
+                .iter()
+                .map(|text| text.to_string())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(size_letter(&ranges(&["a=0..9", "b=0..n"])), Some('n'));
         assert_eq!(size_letter(&ranges(&["a=0..=m"])), Some('m'));
         assert_eq!(size_letter(&ranges(&["a=0..9", "n=7"])), None);

@@ -77,7 +77,9 @@ fn the_map_of_wythoff_shows_its_p_positions() {
         .iter()
         .map(|disc| number(*disc, "r"))
         .fold(0.0, f64::max);
-    let discs = discs.into_iter().filter(|disc| number(*disc, "r") == widest);
+    let discs = discs
+        .into_iter()
+        .filter(|disc| number(*disc, "r") == widest);
     let origin = discs
         .clone()
         .map(|disc| (number(disc, "cx"), number(disc, "cy")))
@@ -93,7 +95,15 @@ fn the_map_of_wythoff_shows_its_p_positions() {
     let mut shown: Vec<(u64, u64)> = discs.map(place).collect();
     shown.sort_unstable();
     let p = [
-        (0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (6, 10), (7, 4), (10, 6),
+        (0, 0),
+        (1, 2),
+        (2, 1),
+        (3, 5),
+        (4, 7),
+        (5, 3),
+        (6, 10),
+        (7, 4),
+        (10, 6),
     ];
     assert_eq!(shown, p);
 }
@@ -133,7 +143,12 @@ fn maps_refuse_what_they_cannot_show() {
     table.cells[5] = Cell::Undecided;
     assert!(Document::parse(&map::draw(&table).unwrap()).is_ok());
     table.letters = letters(&["a=0..1", "b=0..1", "c=0..3"]);
-    assert!(map::draw(&table).unwrap_err().to_string().contains("letters"));
+    assert!(
+        map::draw(&table)
+            .unwrap_err()
+            .to_string()
+            .contains("letters")
+    );
     // A fixed third letter is no obstacle.
     table.letters = letters(&["a=0..3", "c=7", "b=0..3"]);
     assert!(map::draw(&table).unwrap().contains("c = 7"));
@@ -157,7 +172,10 @@ fn all_diagrams() -> Vec<Diagram> {
         },
         nimfield::read("pnim[5,3^2,1]").unwrap().components()[0].diagram(),
         Diagram::Value("{2||1|+-1/4}".to_string()),
-        Diagram::Text(vec!["heap 1  ooo  (3)".to_string(), "_^\\&%$#{}~<>|\"".to_string()]),
+        Diagram::Text(vec![
+            "heap 1  ooo  (3)".to_string(),
+            "_^\\&%$#{}~<>|\"".to_string(),
+        ]),
     ]
 }
 
@@ -167,8 +185,17 @@ fn pictures_of_positions_hold_what_stands_there() {
     let document = Document::parse(&text).unwrap();
     let title = named(&document, "title").next().unwrap();
     assert_eq!(title.text(), Some("a sum <of> \"things\" & more"));
-    let texts: Vec<&str> = named(&document, "text").filter_map(|node| node.text()).collect();
-    for wanted in ["20", "24", "\u{221e}", "<&_%>", "{2||1|+-1/4}", "_^\\&%$#{}~<>|\""] {
+    let texts: Vec<&str> = named(&document, "text")
+        .filter_map(|node| node.text())
+        .collect();
+    for wanted in [
+        "20",
+        "24",
+        "\u{221e}",
+        "<&_%>",
+        "{2||1|+-1/4}",
+        "_^\\&%$#{}~<>|\"",
+    ] {
         assert!(texts.contains(&wanted), "{wanted} in {texts:?}");
     }
     assert_eq!(texts.iter().filter(|text| **text == "+").count(), 4);
@@ -189,8 +216,14 @@ fn games_lay_themselves_out() {
     let Diagram::Matrix { columns, entries } = diagram("matrix[1 2 3; 4 inf 6]") else {
         panic!("a matrix");
     };
-    assert_eq!((columns, entries.join(" ")), (3, "1 2 3 4 inf 6".to_string()));
-    assert!(matches!(diagram("holladay[1 2; 3 4]"), Diagram::Matrix { columns: 2, .. }));
+    assert_eq!(
+        (columns, entries.join(" ")),
+        (3, "1 2 3 4 inf 6".to_string())
+    );
+    assert!(matches!(
+        diagram("holladay[1 2; 3 4]"),
+        Diagram::Matrix { columns: 2, .. }
+    ));
     // Whatever the game, there is a picture.
     for game in nimfield::registry::games() {
         let example = diagram(game.info.example);
@@ -220,7 +253,10 @@ fn values_are_typeset() {
         ("v5", "\\cgdowns{5}"),
         ("+-{1,1*}", "{\\pm}\\left\\{1,1\\cgstar{}\\right\\}"),
         ("{2||1|0}", "\\left\\{2\\parallel 1\\mid 0\\right\\}"),
-        ("{0|||1||2|3}", "\\left\\{0\\mathrel{\\vert\\!\\vert\\!\\vert}1\\parallel 2\\mid 3\\right\\}"),
+        (
+            "{0|||1||2|3}",
+            "\\left\\{0\\mathrel{\\vert\\!\\vert\\!\\vert}1\\parallel 2\\mid 3\\right\\}",
+        ),
         ("Tiny(1/2)", "\\cgtiny{\\frac{1}{2}}"),
         ("Miny(2)", "\\cgminy{2}"),
     ];
@@ -242,7 +278,9 @@ fn mixed_table() -> Table {
             Cell::Form("Tiny(1/2)".to_string()),
             Cell::Form("Miny(2)".to_string()),
             Cell::Form("{0|||1||2|v7}".to_string()),
-            Cell::Value(Grundy::from("w^(w+1)*2+3".parse::<nimber::Ordinal>().unwrap())),
+            Cell::Value(Grundy::from(
+                "w^(w+1)*2+3".parse::<nimber::Ordinal>().unwrap(),
+            )),
             Cell::Outcome(Outcome::L),
             Cell::Undecided,
         ],
@@ -255,14 +293,24 @@ fn specimens() -> String {
     let values = latex::table(&wythoff_table(10, Shown::Values)).unwrap();
     let list = latex::table(&mixed_table()).unwrap();
     let position = latex::position(&all_diagrams(), "title with # % and \n a line").unwrap();
-    let every: String = (' '..='~').chain("\u{e8}\u{3c9}\u{221e}\u{3bb}".chars()).collect();
-    let escaped = latex::escape(&format!("{every}{every}--- ``''")) + "\n";
-    let broken = ["}{|", "*((", "*(w^^2^w^(",  "{{{", "Tiny(", "a&b%#", "^^3", "1/", "\u{3bb}"];
-    let broken: Vec<String> = broken
-        .iter()
-        .map(|text| format!("${}$ ", latex::value(text)))
+    let every: String = (' '..='~')
+        .chain("\u{e8}\u{3c9}\u{221e}\u{3bb}".chars())
         .collect();
-    format!("{outcomes}\n{values}\n{list}\n{position}\n{escaped}\n{}\n", broken.concat())
+    let escaped = latex::escape(&format!("{every}{every}--- ``''")) + "\n";
+    let broken = [
+        "}{|",
+        "*((",
+        "*(w^^2^w^(",
+        "{{{",
+        "Tiny(",
+        "a&b%#",
+        "^^3",
+        "1/",
+        "\u{3bb}",
+    ];
+    let broken = broken.map(|text| Diagram::Value(text.to_string()));
+    let broken = latex::position(&broken, "no values").unwrap();
+    format!("{outcomes}\n{values}\n{list}\n{position}\n{escaped}\n{broken}\n")
 }
 
 #[test]
@@ -276,7 +324,10 @@ fn tables_in_latex_hold_the_cells() {
     assert_eq!(text.matches("providecommand").count(), 1);
     assert_eq!(text.matches("\\cgoutcome{P}").count(), 3);
     let text = latex::table(&mixed_table()).unwrap();
-    assert!(text.contains("$1$ & $2$ & $0$ & \\cgoutcome{L} \\\\"), "{text}");
+    assert!(
+        text.contains("$1$ & $2$ & $0$ & \\cgoutcome{L} \\\\"),
+        "{text}"
+    );
     // A comment stays a comment.
     assert!(text.starts_with("% ") && !text.contains("\n \\end{document}"));
 }
@@ -410,9 +461,15 @@ fn families_name_their_fixed_letters() {
         letters: family.letters().to_vec(),
         cells: vec![Cell::Outcome(Outcome::N); 6],
     };
-    assert_eq!(table.title(), "Outcomes of nim[a b c], b = 4, mis\u{e8}re play");
+    assert_eq!(
+        table.title(),
+        "Outcomes of nim[a b c], b = 4, mis\u{e8}re play"
+    );
     let text = latex::table(&table).unwrap();
-    assert!(text.contains("$a\\backslash c$ & $0$ & $1$ & $2$ \\\\"), "{text}");
+    assert!(
+        text.contains("$a\\backslash c$ & $0$ & $1$ & $2$ \\\\"),
+        "{text}"
+    );
 }
 
 #[cfg(feature = "png")]
@@ -422,7 +479,9 @@ mod rendered {
 
     /// The pixels as red, green, blue, opacity; read by another library than the writer's.
     fn pixels(png: &[u8]) -> (u32, u32, Vec<[u8; 4]>) {
-        let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(png))
+            .read_info()
+            .unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut bytes).unwrap();
         assert_eq!(info.color_type, png::ColorType::Rgba);
@@ -444,7 +503,12 @@ mod rendered {
             assert_eq!(color, [0x1f, 0x3f, 0x8f, 0xff]);
         }
         // Text is drawn: without it fewer pixels are dark.
-        let dark = |pixels: &[[u8; 4]]| pixels.iter().filter(|pixel| pixel[0] < 0x30 && pixel[2] < 0x60).count();
+        let dark = |pixels: &[[u8; 4]]| {
+            pixels
+                .iter()
+                .filter(|pixel| pixel[0] < 0x30 && pixel[2] < 0x60)
+                .count()
+        };
         let mut silent = svg.clone();
         while let Some(start) = silent.find("<text") {
             let end = start + silent[start..].find("</text>").unwrap() + "</text>".len();

@@ -66,7 +66,9 @@ fn read(file: &[u8]) -> Read {
                         };
                         assert_eq!(values.len(), there);
                         let mut values = values.into_iter();
-                        let cells = present.iter().map(|&there| there.then(|| values.next().unwrap()));
+                        let cells = present
+                            .iter()
+                            .map(|&there| there.then(|| values.next().unwrap()));
                         columns[i].1.extend(cells);
                     }
                 }
@@ -135,7 +137,9 @@ fn files_read_back_by_another_library() {
         let mut table = ParquetTable::new(&mut file, &family, &about(shown)).unwrap();
         for values in family.values() {
             let position = family.with(&values).unwrap();
-            table.push(&values, &position, &cell(&values, shown)).unwrap();
+            table
+                .push(&values, &position, &cell(&values, shown))
+                .unwrap();
         }
         table.finish().unwrap();
         let (columns, metadata, groups) = read(&file);
@@ -153,7 +157,10 @@ fn files_read_back_by_another_library() {
             let position = family.with(&values).unwrap();
             assert_eq!(at(2), Some(position.as_bytes()));
             let cell = cell(&values, shown);
-            assert_eq!(at(3).map(<[u8]>::to_vec), cell.notation().map(String::into_bytes));
+            assert_eq!(
+                at(3).map(<[u8]>::to_vec),
+                cell.notation().map(String::into_bytes)
+            );
             if shown == Shown::Values {
                 let small = match &cell {
                     Cell::Value(value) => value.finite().and_then(|v| u64::try_from(v).ok()),
@@ -167,7 +174,10 @@ fn files_read_back_by_another_library() {
             ("nimfield.schema", "1"),
             ("nimfield.version", version),
             ("nimfield.family", "wythoff[a b]"),
-            ("nimfield.ranges", "a=0..299 b=18446744073709551400..18446744073709551615"),
+            (
+                "nimfield.ranges",
+                "a=0..299 b=18446744073709551400..18446744073709551615",
+            ),
             ("nimfield.games", "wythoff"),
             ("nimfield.rules", "wythoff: lower \"one\" or both"),
             ("nimfield.play", "misere"),
@@ -194,7 +204,9 @@ fn long_tables_have_several_groups_and_empty_ones_none() {
         assert_eq!(groups as u64, rows.div_ceil(65_536));
         let numbers = columns.first().map(|(_, values)| values.as_slice());
         let numbers = numbers.unwrap_or_default().iter();
-        let numbers: Vec<u64> = numbers.map(|value| number(value.as_ref().unwrap())).collect();
+        let numbers: Vec<u64> = numbers
+            .map(|value| number(value.as_ref().unwrap()))
+            .collect();
         assert_eq!(numbers, (0..rows).collect::<Vec<u64>>());
     }
 }
@@ -211,6 +223,9 @@ fn cut_files_do_not_read() {
         .unwrap();
     table.finish().unwrap();
     for cut in 0..file.len() {
-        assert!(read_metadata(&mut Cursor::new(&file[..cut])).is_err(), "cut at {cut}");
+        assert!(
+            read_metadata(&mut Cursor::new(&file[..cut])).is_err(),
+            "cut at {cut}"
+        );
     }
 }

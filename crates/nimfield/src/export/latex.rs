@@ -24,7 +24,10 @@ const COMMANDS: [(&str, &str); 10] = [
     ("\\cgstar", "\\providecommand{\\cgstar}[1]{{\\ast}#1}"),
     ("\\cgup", "\\providecommand{\\cgup}{{\\uparrow}}"),
     ("\\cgdown", "\\providecommand{\\cgdown}{{\\downarrow}}"),
-    ("\\cgdoubleup", "\\providecommand{\\cgdoubleup}{{\\Uparrow}}"),
+    (
+        "\\cgdoubleup",
+        "\\providecommand{\\cgdoubleup}{{\\Uparrow}}",
+    ),
     (
         "\\cgdoubledown",
         "\\providecommand{\\cgdoubledown}{{\\Downarrow}}",
@@ -356,7 +359,11 @@ fn list(table: &Table) -> String {
         .iter()
         .map(|letter| format!("${}$", letter.name))
         .collect();
-    let head = format!("{} & {} \\\\\n\\hline\n", names.join(" & "), table.shown.name());
+    let head = format!(
+        "{} & {} \\\\\n\\hline\n",
+        names.join(" & "),
+        table.shown.name()
+    );
     let align = match table.shown {
         Shown::Outcomes => "c",
         Shown::Values => "l",

@@ -55,10 +55,12 @@ pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
         fontdb: fonts().clone(),
         ..Options::default()
     };
-    let tree =
-        Tree::from_str(svg, &options).map_err(|error| PngError::Svg(error.to_string()))?;
+    let tree = Tree::from_str(svg, &options).map_err(|error| PngError::Svg(error.to_string()))?;
     let size = tree.size();
-    let (width, height) = ((size.width() * scale).ceil(), (size.height() * scale).ceil());
+    let (width, height) = (
+        (size.width() * scale).ceil(),
+        (size.height() * scale).ceil(),
+    );
     let fits = |side: f32| (1.0..=LONGEST_SIDE).contains(&side);
     if !fits(width) || !fits(height) {
         return Err(PngError::Size(width, height));

@@ -106,11 +106,15 @@ pub(crate) fn draw_diagram(partition: &Partition) -> String {
 pub(crate) fn young(pieces: &[Partition], corner: Option<char>) -> Diagram {
     /// Squares drawn at most.
     const MOST: u128 = 10_000;
-    let size = pieces.iter().fold(0u128, |size, piece| {
-        size.saturating_add(piece.size())
-    });
+    let size = pieces
+        .iter()
+        .fold(0u128, |size, piece| size.saturating_add(piece.size()));
     if size == 0 || size > MOST {
-        let lines = pieces.iter().map(draw_diagram).collect::<Vec<_>>().join("\n");
+        let lines = pieces
+            .iter()
+            .map(draw_diagram)
+            .collect::<Vec<_>>()
+            .join("\n");
         return Diagram::Text(lines.lines().map(str::to_string).collect());
     }
     let mut cells = Vec::new();
