@@ -55,22 +55,24 @@ pub fn text_of(argument: &OsStr) -> Result<&str, String> {
 
 /// Reads a position, in which `@FILE` is a board from a file.
 pub fn read(text: &str) -> Result<Sum, NotationError> {
+    read_with_files(text, &load)
+}
+
+/// The text of a board file.
+pub fn load(name: &str) -> Result<String, String> {
     /// Board files are longer than this only by mistake.
     const LONGEST_FILE: u64 = 1 << 20;
-    let load = |name: &str| {
-        let cannot = |error: std::io::Error| format!("cannot read the board file {name}: {error}");
-        let file = std::fs::File::open(name).map_err(cannot)?;
-        let mut text = String::new();
-        let mut start = file.take(LONGEST_FILE + 1);
-        start.read_to_string(&mut text).map_err(cannot)?;
-        match text.len() as u64 > LONGEST_FILE {
-            true => Err(format!(
-                "the board file {name} is longer than {LONGEST_FILE} bytes"
-            )),
-            false => Ok(text),
-        }
-    };
-    read_with_files(text, &load)
+    let cannot = |error: std::io::Error| format!("cannot read the board file {name}: {error}");
+    let file = std::fs::File::open(name).map_err(cannot)?;
+    let mut text = String::new();
+    let mut start = file.take(LONGEST_FILE + 1);
+    start.read_to_string(&mut text).map_err(cannot)?;
+    match text.len() as u64 > LONGEST_FILE {
+        true => Err(format!(
+            "the board file {name} is longer than {LONGEST_FILE} bytes"
+        )),
+        false => Ok(text),
+    }
 }
 
 struct Session<'a, W: Write> {

@@ -17,7 +17,7 @@ Examples:
   nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
-  nimfield solve 'tactix[5x6]' -o 5x6.nimtable     the outcome of every state of a board
+  nimfield solve 'lines(max=3)[4x4]'               the outcome of every state of a board
   nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
   nimfield nimber '(w+4)*(w+1) + root(3,2)'        the calculator in the field of nimbers
   nimfield games matrix                            rules, notation, theory and sources
@@ -25,7 +25,7 @@ Examples:
 
 /// The exit codes, at the end of the help.
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered; 1 a claim is false; 2 usage or input error; 3 not finished within the budget (what is known is \
+Exit codes: 0 answered; 1 what was to be checked is false; 2 usage or input error; 3 not finished within the budget (what is known is \
 printed); 130 after Ctrl-C.";
 
 /// Two-dimensional nim: who wins, what a position is worth, every winning move and why.
@@ -126,15 +126,27 @@ pub enum Command {
     Probe(Probe),
     /// A table of outcomes or values over ranges of numbers
     Table(Table),
+    /// In which Conway-Gurvich-Ho classes a game is, up to a bound, with witnesses
+    Classify(ClassifyArgs),
     /// A picture of a position, or the thermograph of a partizan one
     Draw(Draw),
     /// Check what the sources state
     Verify(Verify),
     /// Look for a counterexample
     Hunt(HuntArgs),
+    /// The misere canonical form of a position, its genus, and whether it is tame
+    Misere(Misere),
+    /// Write a certificate of the winner of a board in misere play
+    Certify(Certify),
+    /// Check a certificate, without a search
+    Check {
+        /// The certificate
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// The games: rules, notation, theory and sources
     Games {
-        /// A game; without it, all of them in a line each
+        /// A game, or a board file as @FILE; without it, all games in a line each
         name: Option<String>,
     },
     /// A completion script for a shell
@@ -308,6 +320,41 @@ fn primes(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
+/// `nimfield misere`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield misere 'tactix[110/111]'                the form, the genus, and whether it is tame
+  nimfield misere 'nim[2] + wythoff[2,2]'          sums of any impartial games
+  nimfield misere --json 'tactix[3x3]'")]
+pub struct Misere {
+    /// Positions in notation, sums included
+    #[arg(required = true, value_name = "POSITION")]
+    pub texts: Vec<OsString>,
+    /// Forms of more characters are not written out
+    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    pub limit: usize,
+    /// Print the form as numbered nodes, whatever its size
+    #[arg(long)]
+    pub dag: bool,
+}
+
+/// `nimfield certify`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield certify 'tactix[7x7]' -o tactix-7x7.cert
+  nimfield check tactix-7x7.cert")]
+pub struct Certify {
+    /// A position on a board that is, or that one move makes, a sum of two parts of at most 24
+    /// cells
+    #[arg(value_name = "POSITION")]
+    pub position: OsString,
+    /// Where to write the certificate
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
 /// `nimfield play`
 #[derive(Debug, clap::Args)]
 #[command(before_help = "\
@@ -382,16 +429,16 @@ Examples:
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
+  nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
+  nimfield table pnim --up-to 40 --count           how many partitions have which value
+  nimfield table pnim --up-to 50 --non-heavy --format bfile
   nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
   nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
-  nimfield table pnim --up-to 26 --value 2 --up-to-conjugation  partitions of n <= 26 with value 2
-  nimfield table pnim --up-to 80 --count                        how many partitions have which value
-  nimfield table pnim --up-to 100 --non-heavy --format bfile --time 10m --state pnim.census
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
 ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
-all partitions up to a bound."
+all partitions up to a bound; long ones get more --time and a --state file to go on from."
 )]
 pub struct Table {
     /// The position, with letters for the numbers that vary; with --up-to the name of a game
@@ -472,6 +519,58 @@ pub enum Method {
     Closure,
 }
 
+/// `nimfield classify`
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield classify lctr --up-to 20                all partitions of n <= 20
+  nimfield classify pnim nim --up-to 8 --sums      sums of positions of total size 8 at most
+  nimfield classify rook --up-to 16 --by perimeter
+  nimfield classify 'subtraction(1,3,4)' --up-to 100
+  nimfield classify --figure                       the figure of the paper on PNim and RNim
+  nimfield classify --figure --format dot",
+    after_help = "\
+returnable, forced, miserable, pet, tame, domestic: a `no` comes with the first position against it; a \
+`yes` says that there is none up to the bound. Graded are the partitions by squares (or columns plus rows), \
+heaps and boxes by their sum."
+)]
+pub struct ClassifyArgs {
+    /// Games by name; nim is a single heap here, with --sums any number of them
+    #[arg(
+        required_unless_present = "figure",
+        value_name = "GAME",
+        conflicts_with = "figure"
+    )]
+    pub games: Vec<OsString>,
+    /// The bound; the figure has one for each game, and this above them
+    #[arg(long, value_name = "N", required_unless_present = "figure")]
+    pub up_to: Option<u32>,
+    /// What the bound is on: the number of squares, or columns plus rows
+    #[arg(long, value_enum, default_value = "size", conflicts_with = "figure")]
+    pub by: By,
+    /// Sums of positions instead of single ones
+    #[arg(long, conflicts_with = "figure")]
+    pub sums: bool,
+    /// The games of Figure 1 of the paper on PNim and RNim
+    #[arg(long)]
+    pub figure: bool,
+    /// Form of the report; JSON is one object a game, DOT a graph of the figure
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub format: ReportFormat,
+}
+
+/// The form of a classification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// For the eye.
+    Text,
+    /// JSON, one object a line.
+    Json,
+    /// A graph for Graphviz.
+    Dot,
+}
+
 /// What a table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Show {
@@ -521,7 +620,6 @@ Examples:
   nimfield verify --all                            all of them, a line each
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --list                           what is claimed, and where
-  nimfield verify --certificate found.json         check a counterexample step by step
 Exit code 1: a claim is false; with several claims: one is not as recorded.")]
 pub struct Verify {
     /// Claims by name
@@ -539,9 +637,6 @@ pub struct Verify {
     /// Write a report in Markdown
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Check the certificate of a counterexample instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["claims", "all", "list", "up_to", "report"])]
-    pub certificate: Option<PathBuf>,
 }
 
 /// `nimfield hunt`

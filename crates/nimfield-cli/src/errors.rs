@@ -10,7 +10,7 @@ pub enum Status {
     Answered,
     /// Not finished within the budget: 3.
     Undecided,
-    /// A claim is false: 1.
+    /// What was to be checked is false: 1.
     False,
     /// The input was wrong: 2.
     Input,

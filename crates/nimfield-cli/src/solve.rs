@@ -8,7 +8,7 @@ use indicatif::{HumanBytes, HumanCount};
 use nimfield::registry::AnyPosition;
 use nimfield::solve::taking::Taking;
 use nimfield::solve::taking::table::{
-    Job, JobError, Kind, SolveError, Summary, Table, memory_needed,
+    Job, JobError, Kind, MAX_TABLE_CELLS, SolveError, Summary, Table, memory_needed,
 };
 use nimfield::{Grundy, Outcome, Play, Sum};
 
@@ -37,7 +37,7 @@ pub fn run(common: &Common, wanted: &Solve) -> Result<Status, Failure> {
         false => Kind::Outcomes,
     };
     let memory = memory_needed(game.cells(), kind);
-    if memory >= WORTH_MENTIONING && !common.quiet {
+    if memory >= WORTH_MENTIONING && game.cells() <= MAX_TABLE_CELLS && !common.quiet {
         remark(&format!(
             "{board}: 2^{} states, {} of memory",
             game.cells(),

@@ -1,76 +1,47 @@
-//! Times whole boards in memory: `cargo run --release -p nimfield --example whole_boards -- 6 6 6`
+//! Times a whole board in memory:
+//! `cargo run --release -p nimfield --example whole_boards -- 'lines(max=3)[6x6]' 2`
 //!
-//! The arguments are rows, columns, the most neighbours taken, and if wished the number of threads.
-//! It prints how long the system took to provide the memory and how long each of three solutions of
-//! misère play took.
+//! The arguments are the board and the number of threads. It prints how long the system took to
+//! provide the memory, how long each of three solutions took (in the play of the game's source), and
+//! the states a second.
 
 use std::time::Instant;
 
-use nimfield::Play;
 use nimfield::solve::budget::Budget;
-use nimfield::solve::taking::Taking;
 use nimfield::solve::taking::table::{Kind, Solver, memory_needed};
 
-fn main() {
-    let numbers: Result<Vec<u32>, _> = std::env::args().skip(1).map(|text| text.parse()).collect();
-    let (rows, columns, most, threads) = match numbers.as_deref() {
-        Ok(&[rows, columns, most]) => (rows, columns, most, 2),
-        Ok(&[rows, columns, most, threads]) => (rows, columns, most, threads as usize),
-        _ => {
-            eprintln!("usage: whole_boards ROWS COLUMNS MOST [THREADS]");
-            std::process::exit(2);
-        }
+fn main() -> Result<(), String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [board, threads] = &arguments[..] else {
+        return Err("usage: whole_boards BOARD THREADS".to_string());
     };
-    let game = game(rows, columns, most);
+    let sum = nimfield::read(board).map_err(|error| error.to_string())?;
+    let threads = threads.parse().map_err(|_| "how many threads?")?;
+    let play = sum.default_play();
+    let board = sum.components().first().and_then(|board| board.taking());
+    let (game, _) = board.ok_or("this is no board of stones")?;
     let budget = Budget::unlimited().threads(threads);
-    println!(
-        "memory {:.2} GiB",
-        memory_needed(game.cells(), Kind::Outcomes) as f64 / (1u64 << 30) as f64
-    );
+    println!("{} MiB", memory_needed(game.cells(), Kind::Outcomes) >> 20);
     let start = Instant::now();
-    let mut solver = Solver::new(&game, &budget).expect("there is enough memory");
-    println!("first touch {:.2?}", start.elapsed());
+    let mut solver = Solver::new(game, &budget).map_err(|error| error.to_string())?;
+    println!("memory provided in {:.2?}", start.elapsed());
     for _ in 0..3 {
         let start = Instant::now();
-        solver
-            .solve(Play::Misere, &budget)
-            .expect("there is no limit");
-        let rate = 2f64.powi(game.cells() as i32) / start.elapsed().as_secs_f64();
-        println!(
-            "solved in {:.2?}, {rate:.3e} states a second",
-            start.elapsed()
-        );
+        let solved = solver.solve(play, &budget);
+        solved.map_err(|error| error.to_string())?;
+        let time = start.elapsed();
+        let rate = 2f64.powi(game.cells() as i32) / time.as_secs_f64();
+        println!("{play} play solved in {time:.2?}, {rate:.2e} states a second");
     }
     let start = Instant::now();
-    let table = solver
-        .table(Play::Misere, &budget)
-        .expect("there is no limit");
+    let table = solver.table(play, &budget);
+    let positions = table
+        .map_err(|error| error.to_string())?
+        .summary()
+        .p_positions();
     println!(
-        "solved and counted in {:.2?}: {} P-positions",
-        start.elapsed(),
-        table.summary().p_positions()
+        "solved and counted in {:.2?}: {positions} P-positions",
+        start.elapsed()
     );
-}
-
-/// Runs of neighbours in the rows and columns of a rectangle.
-fn game(rows: u32, columns: u32, most: u32) -> Taking {
-    let cell = |r: u32, c: u32| (r * columns + c) as u8;
-    let mut masks = Vec::new();
-    let mut line = |cells: &dyn Fn(u32) -> u8, len: u32| {
-        for (from, to) in (0..len).flat_map(|from| (from..len).map(move |to| (from, to))) {
-            if to - from < most {
-                masks.push((from..=to).fold(0u64, |mask, i| mask | 1 << cells(i)));
-            }
-        }
-    };
-    (0..rows).for_each(|r| line(&|i| cell(r, i), columns));
-    (0..columns).for_each(|c| line(&|i| cell(i, c), rows));
-    let all = || (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
-    let (down, right) = (rows - 1, columns - 1);
-    let symmetries = vec![
-        all().map(|(r, c)| cell(r, right - c)).collect(),
-        all().map(|(r, c)| cell(down - r, c)).collect(),
-        all().map(|(r, c)| cell(down - r, right - c)).collect(),
-    ];
-    Taking::new(rows * columns, masks, symmetries).expect("runs are moves")
+    Ok(())
 }

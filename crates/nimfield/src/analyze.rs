@@ -1,6 +1,9 @@
 //! The one place that picks the route: normal form, then theory, then search.
 
+mod misere;
 mod taking;
+
+pub use misere::{MisereReport, certify, misere_report};
 
 use std::any::{Any, TypeId};
 use std::collections::HashSet;
@@ -1009,7 +1012,7 @@ fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
     };
     let mut sources: Vec<&str> = values
         .iter()
-        .map(|found| found.reason.source.as_str())
+        .flat_map(|found| found.reason.source.split("; "))
         .collect();
     sources.sort_unstable();
     sources.dedup();

@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod bfile;
 pub mod certificate;
 pub mod claims;
+pub mod classify;
 pub mod export;
 pub mod games;
 pub mod notation;

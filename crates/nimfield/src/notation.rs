@@ -35,6 +35,10 @@ pub trait Notation: Game {
         self.info().play
     }
 
+    /// Whether a position alone is analysed by engines compiled for this game. The others go as a sum
+    /// of one component, whose types are erased: slower by a little, but quick to compile.
+    const TYPED: bool = true;
+
     /// Whether nothing at all is a body: `pnim[]`.
     const EMPTY_BODY: bool = false;
 

@@ -22,7 +22,7 @@ use crate::games::wythoff::Wythoff;
 use crate::notation::Notation;
 use crate::solve::ray_game::RayGame;
 use crate::solve::taking::Taking;
-use crate::sum::AnySummand;
+use crate::sum::{AnySummand, Sum};
 use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{Answer, NotationError, Play};
@@ -237,6 +237,9 @@ impl<G: Notation> AnyPosition for G {
     }
 
     fn analyze(&self, analyzer: &mut Analyzer) -> Answer {
-        analyzer.analyze(self)
+        match G::TYPED {
+            true => analyzer.analyze(self),
+            false => analyzer.analyze(&Sum::new(vec![self.boxed()])),
+        }
     }
 }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::games::boards::{
-    Board, BoardGame, Direction, Lines, Name, Pick, Shape, Take, pairing, read_file, row_value,
-    two_rows,
+    Board, BoardGame, Direction, Lines, Name, Pick, Shape, Take, describe, pairing, read_file,
+    row_value, two_rows,
 };
+use nimfield::opponent::{Aim, best_move};
 use nimfield::rules::{Impartial, Position};
 use nimfield::solve::budget::Budget;
 use nimfield::solve::taking::permute;
@@ -575,6 +576,77 @@ fn a_row_with_at_most_two_is_kayles() {
         let sum = read(&format!("lines(max=2)[1x{n}]")).unwrap();
         let found = answer(&sum, Play::Normal, true);
         assert_eq!(found.value, Some(value.into()), "{n}");
+    }
+}
+
+/// The machine leaves a lost position wherever it can, so it never loses a won game.
+#[test]
+fn the_machine_keeps_what_is_won() {
+    for (text, play, step) in [
+        ("tactix[3x3]", Play::Misere, 5),
+        ("tactix[3x3]", Play::Normal, 5),
+        ("lines(max=2)[3x4]", Play::Misere, 37),
+        ("efr[3x3]", Play::Misere, 7),
+        ("tactix[4x4]", Play::Misere, 1_999),
+    ] {
+        let (name, _) = text.split_once('[').expect("a body");
+        let sum = read(text).unwrap();
+        let (taking, full) = sum.components()[0].taking().unwrap();
+        let mut lost = vec![false; full as usize + 1];
+        for state in 0..lost.len() {
+            let mut moves = taking.moves(state as u64).peekable();
+            lost[state] = match moves.peek() {
+                None => play == Play::Normal,
+                Some(_) => moves.all(|mask| !lost[state & !mask as usize]),
+            };
+        }
+        let columns = text
+            .split('x')
+            .next_back()
+            .and_then(|end| end.strip_suffix(']'));
+        let columns: usize = columns.and_then(|n| n.parse().ok()).expect("a size");
+        for state in (1..lost.len()).step_by(step).chain([full as usize]) {
+            if lost[state] {
+                continue;
+            }
+            let cells =
+                (0..taking.cells() as usize).map(|i| char::from(b'0' + (state >> i & 1) as u8));
+            let cells: Vec<char> = cells.collect();
+            let rows: Vec<String> = cells
+                .chunks(columns)
+                .map(|row| row.iter().collect())
+                .collect();
+            let sum = read(&format!("{name}[{}]", rows.join("/"))).unwrap();
+            let choice = best_move(&sum, play, false, Budget::unlimited()).expect("a move");
+            assert_eq!(choice.aim, Aim::Win, "{sum}");
+            let after = sum.play(&choice.mv).unwrap();
+            let (_, left) = after.components()[0].taking().unwrap();
+            assert!(lost[left as usize], "{after}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_described_in_sentences() {
+    let text = describe(&file(NIMBI_FILE));
+    for part in [
+        "@board.txt: Nimbi",
+        "A triangular board of 12 cells, 6 symmetries.",
+        "Lines are rows, columns, diagonals.",
+        "takes any number of stones that are neighbours on a line",
+        "Who makes the last move loses.",
+        "  3  a b c\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let text = describe(&file("board rect 1 2 \ntake 2 whole\nline a1 b1"));
+    for part in [
+        "@board.txt\n",
+        "Lines: 1.",
+        "takes 2 stones that make up a whole line",
+        "has 1 move.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
     }
 }
 

@@ -370,6 +370,7 @@ fn unescaped(tex: &str) -> String {
         ("\\textgreater{}", ">"),
         ("\\textbar{}", "|"),
         ("\\char34{}", "\""),
+        ("\\char36{}", "$"),
     ];
     let mut text = String::new();
     let mut rest = tex;

@@ -8,7 +8,7 @@ use nimfield::Play;
 use nimfield::certificate::{Certificate, Falsehood, FileError};
 use nimfield::solve::budget::Budget;
 use nimfield::solve::misere::{
-    Board, BoardError, Form, Forms, PairMatrix, Split, tame_sum_is_p, winning_split,
+    Board, BoardError, Form, Forms, MisereSearch, PairMatrix, Split, tame_sum_is_p, winning_split,
 };
 use nimfield::solve::taking::Taking;
 use proptest::prelude::*;
@@ -568,6 +568,93 @@ fn budgets_are_kept() {
     assert_eq!(pairs(&Budget::unlimited()), Ok(()));
 }
 
+#[test]
+fn search_against_plain_recursion() {
+    let games = [
+        rectangle(4, 4, 4),
+        rectangle(4, 4, 3),
+        rectangle(3, 5, 2),
+        any_of_a_line(4, 4),
+    ];
+    for game in games {
+        let is_p = p_states(&game, Play::Misere);
+        let mut search = MisereSearch::new(game.clone());
+        let budget = Budget::unlimited();
+        // From the largest down, so that little is known beforehand.
+        for state in (0..is_p.len()).rev().step_by(7) {
+            let found = search.is_p(state as u64, &budget).unwrap();
+            assert_eq!(found, is_p[state], "{state:#x}");
+        }
+        assert!(search.bytes() > 0 && search.positions() > 0);
+    }
+}
+
+/// Random positions of 5x5 with up to 17 stones, against the forms of their cells.
+#[test]
+fn search_on_a_larger_board() {
+    let game = rectangle(5, 5, 5);
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut search = MisereSearch::new(game.clone());
+    let budget = Budget::unlimited();
+    for _ in 0..20 {
+        let mut state = random.u64(..) & game.full();
+        while state.count_ones() > 17 {
+            state &= state - 1;
+        }
+        let mut forms = Forms::new();
+        let board = Board::new(&mut forms, &game, state, &budget).unwrap();
+        assert_eq!(
+            search.is_p(state, &budget),
+            Ok(forms.is_p(board.whole())),
+            "{state:#x}"
+        );
+    }
+}
+
+/// What an oracle knows is not searched, and it is asked of components that are what it is told.
+#[test]
+fn search_asks_the_oracle() {
+    let game = rectangle(5, 5, 5);
+    let budget = Budget::unlimited();
+    // Knows connected positions of the upper four rows.
+    let small = rectangle(4, 5, 5);
+    let table = p_states(&small, Play::Misere);
+    let oracle = move |parts: &[u64]| match parts {
+        &[part] if part < 1 << 20 => Some(table[part as usize]),
+        _ => None,
+    };
+    let mut plain = MisereSearch::new(game.clone());
+    let mut helped = MisereSearch::new(game.clone()).with_oracle(Box::new(oracle));
+    let mut random = fastrand::Rng::with_seed(2);
+    for _ in 0..100 {
+        let state = random.u64(..) & (random.u64(..) | 0xFF_FFFF) & game.full();
+        assert_eq!(
+            plain.is_p(state, &budget),
+            helped.is_p(state, &budget),
+            "{state:#x}"
+        );
+    }
+    assert!(helped.positions() < plain.positions());
+}
+
+#[test]
+fn search_keeps_to_its_budget() {
+    let game = rectangle(6, 6, 6);
+    let mut search = MisereSearch::new(game.clone());
+    let few = Budget::unlimited().positions(1_000);
+    let stopped = search.is_p(game.full(), &few).unwrap_err();
+    assert!(stopped.done <= 1_000 + 1);
+    let small = Budget::unlimited().bytes(1 << 20).positions(1 << 20);
+    assert!(search.is_p(game.full(), &small).is_err());
+    // With next to no memory for outcomes they are found all the same.
+    let game = rectangle(4, 4, 4);
+    let mut forgetful = MisereSearch::new(game.clone());
+    assert_eq!(
+        forgetful.is_p(game.full(), &Budget::unlimited().bytes(8 << 20)),
+        Ok(true)
+    );
+}
+
 /// A taking game with random moves: every cell alone, and a few larger masks.
 fn any_game(cells: u32) -> impl Strategy<Value = Taking> {
     proptest::collection::vec(1u64..1 << cells, 0..6).prop_map(move |mut masks| {
@@ -603,6 +690,8 @@ proptest! {
         if let Some(certificate) = certificate {
             prop_assert!(!certificate.check().unwrap().first_player_wins);
         }
+        let mut search = MisereSearch::new(game.clone());
+        prop_assert_eq!(search.is_p(state, &budget), Ok(is_p[state as usize]));
         let won = winning_split(&game, state, &budget).unwrap();
         prop_assert_eq!(won.is_some(), !is_p[state as usize] && game.moves(state).next().is_some());
     }

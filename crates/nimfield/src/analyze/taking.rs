@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use super::{Analyzer, Kept, MoveList, Undecided, search_reason, searched};
+use super::{Analyzer, Kept, MoveList, Undecided, all_heaps, search_reason, searched};
 use crate::solve::budget::{Limit, Unfinished};
 use crate::solve::misere::{MisereSearch, Split, winning_split};
 use crate::solve::taking::Taking;
@@ -18,12 +18,16 @@ pub(super) type Decided<M> = (Finding<bool>, Option<MoveList<M>>);
 impl Analyzer {
     /// Whether a position of a taking game is a P-position in misère play: by a short search, then
     /// by taking it, or what one move leaves of it, as a sum of two halves, then by a long search.
-    /// `None` if it is no taking game.
+    /// `None` if it is no taking game, or a sum of nim heaps.
     pub(super) fn misere_taking<G: Game>(
         &mut self,
         position: &G,
     ) -> Option<Result<Decided<G::Move>, Undecided>> {
         let (game, state) = position.taking()?;
+        if all_heaps(&position.summands()).is_some() {
+            // Theory knows heaps.
+            return None;
+        }
         let whole = self.budget.clone();
         self.budget = whole.clone().positions(QUICK.min(whole.most_positions()));
         let quick = self.misere_search(game, state);

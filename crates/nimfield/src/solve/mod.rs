@@ -2,6 +2,7 @@
 //! name.
 
 pub mod budget;
+pub mod classes;
 pub mod component;
 pub mod genus;
 pub mod grundy_table;

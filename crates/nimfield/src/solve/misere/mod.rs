@@ -11,6 +11,7 @@
 mod classes;
 mod forms;
 mod pairs;
+mod reach;
 mod search;
 mod split;
 mod strategy;

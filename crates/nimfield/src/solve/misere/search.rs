@@ -130,17 +130,19 @@ impl MisereSearch {
 
     fn search(&mut self, sum: &Sum, budget: &Budget, before: u64) -> Result<bool, Limit> {
         self.positions += 1;
-        if self.positions.is_multiple_of(POLL) {
+        let done = self.positions - before;
+        if done.is_multiple_of(POLL) {
             budget.report(Progress {
                 phase: "searching",
-                done: self.positions - before,
+                done,
                 total: None,
             });
             self.memory.limit = budget.most_bytes() / 4;
             budget.fits(self.bytes())?;
         }
-        if self.positions.is_multiple_of(POLL) || self.positions - before < POLL {
-            budget.check(self.positions - before)?;
+        // The clock is read rarely.
+        if done % POLL == 1 || done > budget.most_positions() {
+            budget.check(done)?;
         }
         let options = self.options(sum, budget)?;
         let mut open = Vec::new();

@@ -185,10 +185,17 @@ impl Split {
     }
 }
 
+/// Whether halves are worth trying: seconds at the most, or as even as can be.
+fn is_cheap(halves: [u64; 2]) -> bool {
+    const CHEAP_CELLS: u32 = 21;
+    let [left, right] = halves.map(u64::count_ones);
+    left == right || left.max(right) <= CHEAP_CELLS
+}
+
 /// A winning move that splits `state` into two halves small enough for [`Split`], with the split.
 ///
-/// Moves are tried by the size of the larger half, one of each class of symmetric ones. That none
-/// is found says nothing: other moves may win.
+/// Moves are tried by the size of the larger half, one of each class of symmetric ones; very uneven
+/// and large halves are left out. That none is found says nothing: other moves may win.
 ///
 /// # Errors
 /// If the budget runs out.
@@ -202,6 +209,7 @@ pub fn winning_split(
     for mv in game.moves(state) {
         let left = state & !mv;
         if let Some(halves) = halves(game, left)
+            && is_cheap(halves)
             && seen.insert(game.least_image(left))
         {
             candidates.push((halves[0].count_ones().max(halves[1].count_ones()), mv));

@@ -107,6 +107,7 @@ impl Impartial for Sato {
 }
 
 impl Notation for Sato {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "sato",
         title: "Sato's game: remove a hook of a Young diagram",

@@ -65,6 +65,7 @@ impl Impartial for Crim {
 }
 
 impl Notation for Crim {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "crim",
         title: "CRIM: remove one row or one column of a Young diagram",
@@ -201,7 +202,7 @@ impl Summand for Merged {
     fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<Cut>, Undecided>> {
         match self.0.lines() {
             ..=64 => Some(below::<u64>(&self.0, |word| word as u64, play, budget)),
-            ..=128 => Some(below::<u128>(&self.0, |word| word, play, budget)),
+            65..=128 => Some(below::<u128>(&self.0, |word| word, play, budget)),
             // There are few options, which a search may list.
             _ => None,
         }

@@ -98,6 +98,7 @@ impl Impartial for Cris {
 }
 
 impl Notation for Cris {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "cris",
         title: "CRIS: remove one row or one column of a Young diagram, which splits it",

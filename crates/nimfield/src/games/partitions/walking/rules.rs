@@ -194,6 +194,7 @@ pub(super) fn count(diagram: &Partition, piece: &Piece) -> u128 {
 }
 
 impl<K: Walker> Notation for Walking<K> {
+    const TYPED: bool = false;
     const INFO: GameInfo = K::INFO;
 
     const EMPTY_BODY: bool = true;

@@ -81,7 +81,10 @@ impl fmt::Display for FileError {
                     "the file has been altered: {part} does not match its checksum"
                 )
             }
-            Fault::OtherRules(rules) => write!(f, "this belongs to other rules: {rules}"),
+            Fault::OtherRules(rules) => write!(
+                f,
+                "this belongs to other rules: {rules}; remove it or choose another name"
+            ),
             Fault::InUse => f.write_str("another process is working on it"),
         }
     }

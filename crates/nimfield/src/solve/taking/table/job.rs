@@ -127,10 +127,10 @@ impl Job<'_> {
             Kind::Values => 0,
         };
         let mut header = Header::new(rules, &plan, planes);
-        let mut work = match Work::begin(self.path, &header)? {
-            Some(work) => work,
-            None => return self.present(),
+        let Some(mut work) = Work::begin(self.path, &header)? else {
+            return self.present();
         };
+        let resumed = work.saved_states(&plan);
         let task = Task {
             plan: &plan,
             play: self.play,
@@ -138,38 +138,17 @@ impl Job<'_> {
             budget,
             excluded: None,
         };
-        let mut resumed = 0;
         let planes = match self.kind {
+            Kind::Outcomes => self.outcomes(&task, &mut work).map(|bits| vec![bits]),
             Kind::Values => values::solve(&task).map_err(|error| match error {
                 SolveError::Unfinished(unfinished) => unfinished.into(),
                 error => JobError::Solve(error),
-            })?,
-            Kind::Outcomes => {
-                let mut bits = Bits::new(plan.bits())?;
-                bits.touch(budget.thread_count());
-                let mut settled = vec![false; task.slices()];
-                work.load(&mut bits, &mut settled)?;
-                resumed = work.saved_states(&plan);
-                let mut last = Instant::now();
-                let result = task.run(&mut bits, &mut settled, |bits, settled| {
-                    if last.elapsed() >= self.save_every {
-                        work.save(bits, settled, budget, true)?;
-                        last = Instant::now();
-                    }
-                    Ok(())
-                });
-                if let Err(JobError::Stopped { unfinished, .. }) = &result {
-                    work.save(&bits, &settled, budget, false)?;
-                    return Err(JobError::Stopped {
-                        unfinished: *unfinished,
-                        saved: work.saved_states(&plan),
-                    });
-                }
-                result?;
-                work.save(&bits, &settled, budget, true)?;
-                vec![bits]
-            }
+            }),
         };
+        if let Err(JobError::Stopped { saved: 0, .. }) = planes {
+            work.leave_nothing();
+        }
+        let planes = planes?;
         header.planes = planes.len() as u32;
         let table = Table::in_memory(self.game, header, planes, budget);
         work.finish(&table, budget)?;
@@ -178,6 +157,33 @@ impl Job<'_> {
             was_there: false,
             resumed,
         })
+    }
+
+    /// Solves what is not saved yet.
+    fn outcomes(&self, task: &Task<'_>, work: &mut Work) -> Result<Bits, JobError> {
+        let (plan, budget) = (task.plan, task.budget);
+        let mut bits = Bits::new(plan.bits())?;
+        bits.touch(budget.thread_count());
+        let mut settled = vec![false; task.slices()];
+        work.load(&mut bits, &mut settled)?;
+        let mut last = Instant::now();
+        let result = task.run(&mut bits, &mut settled, |bits, settled| {
+            if last.elapsed() >= self.save_every {
+                work.save(bits, settled, budget, true)?;
+                last = Instant::now();
+            }
+            Ok(())
+        });
+        if let Err(JobError::Stopped { unfinished, .. }) = result {
+            work.save(&bits, &settled, budget, false)?;
+            return Err(JobError::Stopped {
+                unfinished,
+                saved: work.saved_states(plan),
+            });
+        }
+        result?;
+        work.save(&bits, &settled, budget, true)?;
+        Ok(bits)
     }
 
     /// The table in a file that is there already.
@@ -309,6 +315,13 @@ impl Work {
     fn saved_states(&self, plan: &Plan) -> u64 {
         let slices = self.saved.iter().filter(|sum| sum.is_some()).count() as u64;
         slices << (plan.cells - plan.top_cells)
+    }
+
+    /// Removes files in which nothing is saved.
+    fn leave_nothing(&self) {
+        // If they stay they do no harm.
+        let _ = fs::remove_file(&self.part_path);
+        let _ = fs::remove_file(&self.state_path);
     }
 
     /// Takes over the saved slices.

@@ -618,6 +618,24 @@ fn files_of_other_boards_are_left_alone() {
 }
 
 #[test]
+fn stopped_with_nothing_to_save_it_leaves_nothing() {
+    let folder = Folder::new("nothing");
+    let game = board(3, 4, Take::Runs(3));
+    let path = folder.at("table");
+    for kind in [Kind::Outcomes, Kind::Values] {
+        let cancelled = two_threads().cancel(Arc::new(AtomicBool::new(true)));
+        let large = board(4, 6, Take::Runs(3));
+        for game in [&game, &large] {
+            match job(&path, game, kind).run(&cancelled) {
+                Ok(_) => std::fs::remove_file(&path).unwrap(),
+                Err(error) => assert!(error.to_string().contains("nothing is saved"), "{error}"),
+            }
+        }
+        assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+    }
+}
+
+#[test]
 fn one_run_at_a_time() {
     let folder = Folder::new("lock");
     let game = board(4, 6, Take::Runs(3));

@@ -1,0 +1,47 @@
+//! The figures of the engines for all partitions in PNim, level by level.
+//!
+//! ```sh
+//! cargo run --release -p nimfield --example census -- sparse 82 2
+//! cargo run --release -p nimfield --example census -- closure 100 2
+//! cargo run --release -p nimfield --example census -- words 31 2
+//! ```
+//!
+//! The arguments are the engine, the bound, and the threads.
+
+use std::time::Instant;
+
+use nimfield::solve::budget::Budget;
+use nimfield::solve::partitions::{Census, Grading, Save, Stop, closure, sparse, words};
+
+type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [name, up_to, threads] = &arguments[..] else {
+        return Err("expected: sparse|closure|words BOUND THREADS".into());
+    };
+    let up_to = up_to.parse()?;
+    let (engine, grading, memory): (Engine, _, _) = match name.as_str() {
+        "sparse" => (sparse::extend, Grading::Size, sparse::memory(up_to)),
+        "closure" => (closure::extend, Grading::Size, closure::memory(up_to)),
+        "words" => (words::extend, Grading::Perimeter, words::memory(up_to)),
+        _ => return Err(format!("no engine {name}").into()),
+    };
+    println!("{:.2} GiB", memory as f64 / f64::from(1 << 30));
+    let budget = Budget::unlimited().threads(threads.parse()?);
+    let mut census = Census::new(grading);
+    let start = Instant::now();
+    engine(&mut census, up_to, &budget, &mut |census| {
+        let level = census.levels.last().ok_or("no level")?;
+        println!(
+            "{:6.2} s  {}: {} partitions, {} of them light",
+            start.elapsed().as_secs_f64(),
+            census.levels.len() - 1,
+            level.partitions(),
+            level.light.len(),
+        );
+        Ok(())
+    })?;
+    println!("{} partitions", census.partitions());
+    Ok(())
+}
