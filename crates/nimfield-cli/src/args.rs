@@ -433,7 +433,7 @@ Examples:
   nimfield table pnim --up-to 40 --count           how many partitions have which value
   nimfield table pnim --up-to 50 --non-heavy --format bfile
   nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
-  nimfield table 'wythoff[a b]' a=0..40 b=0..40 -o wythoff.svg   a map of the P-positions
+  nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \

@@ -108,7 +108,7 @@ fn partizan_tables_are_written() {
     let latex = written(&args, &folder.file("a.tex"));
     let latex = String::from_utf8(latex).unwrap();
     assert!(latex.contains("\\begin{tabular}") && latex.contains("\\left\\{"));
-    let args = ["table", "matrix-partizan[a 2; b 2]", "a=0..5", "b=0..5"];
+    let args = ["table", "matrix-partizan[a 2; 1 b]", "a=0..4", "b=0..4"];
     let map = String::from_utf8(written(&args, &folder.file("a.svg"))).unwrap();
     assert!(roxmltree::Document::parse(&map).is_ok());
     assert!(map.contains("Left wins") && map.contains("Right wins"));
@@ -125,7 +125,7 @@ fn endings_name_the_form() {
             &file[..20.min(file.len())]
         );
     };
-    begins("a.txt", &WYTHOFF, b"a/b");
+    begins("a.txt", &WYTHOFF, b"a\\b");
     begins("a.json", &WYTHOFF, b"{\"schema\"");
     begins(
         "a.tex",
@@ -252,7 +252,7 @@ fn positions_are_drawn() {
 #[test]
 fn sequences_of_the_oeis() {
     let folder = Folder::new("oeis");
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 7] = [
         (
             &[
                 "table",
@@ -304,19 +304,6 @@ fn sequences_of_the_oeis() {
             ],
             // A236305
             "1, 4, 7, 16, 19, 28, 43, 64, 67, 76, 91, 112, 139, 172, 211, 256, 259, 268, 283",
-        ),
-        (
-            &[
-                "table",
-                "nim[a b c]",
-                "a=1..n",
-                "b=1..n",
-                "c=1..n",
-                "n=1..20",
-                "--count",
-            ],
-            // A363166
-            "0, 0, 1, 1, 2, 4, 7, 7, 8, 10, 13, 17, 22, 28, 35, 35, 36, 38, 41, 45",
         ),
         (
             &[

@@ -308,14 +308,9 @@ fn specimens() -> String {
         "1/",
         "\u{3bb}",
     ];
-    let broken: Vec<String> = broken
-        .iter()
-        .map(|text| format!("${}$ ", latex::value(text)))
-        .collect();
-    format!(
-        "{outcomes}\n{values}\n{list}\n{position}\n{escaped}\n{}\n",
-        broken.concat()
-    )
+    let broken = broken.map(|text| Diagram::Value(text.to_string()));
+    let broken = latex::position(&broken, "no values").unwrap();
+    format!("{outcomes}\n{values}\n{list}\n{position}\n{escaped}\n{broken}\n")
 }
 
 #[test]
@@ -375,6 +370,7 @@ fn unescaped(tex: &str) -> String {
         ("\\textgreater{}", ">"),
         ("\\textbar{}", "|"),
         ("\\char34{}", "\""),
+        ("\\char36{}", "$"),
     ];
     let mut text = String::new();
     let mut rest = tex;

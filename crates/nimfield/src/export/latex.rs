@@ -87,13 +87,15 @@ pub fn escape(text: &str) -> String {
         }
         match c {
             '\\' => escaped.push_str("\\textbackslash{}"),
-            '{' | '}' | '$' | '&' | '#' | '_' | '%' => escaped.extend(['\\', c]),
+            '{' | '}' | '&' | '#' | '_' | '%' => escaped.extend(['\\', c]),
             '~' => escaped.push_str("\\textasciitilde{}"),
             '^' => escaped.push_str("\\textasciicircum{}"),
             '<' => escaped.push_str("\\textless{}"),
             '>' => escaped.push_str("\\textgreater{}"),
             '|' => escaped.push_str("\\textbar{}"),
             '"' => escaped.push_str("\\char34{}"),
+            // \$ would need a font of its own.
+            '$' => escaped.push_str("\\char36{}"),
             '?' | '!' => escaped.extend([c, '{', '}']),
             '\u{3c9}' => escaped.push_str("$\\omega$"),
             '\u{221e}' => escaped.push_str("$\\infty$"),
