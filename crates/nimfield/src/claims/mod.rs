@@ -11,6 +11,7 @@ mod classes;
 mod diagrams;
 mod ferguson;
 mod hunt;
+mod nimbers;
 mod oracle;
 mod partitions;
 mod report;
@@ -197,9 +198,14 @@ impl From<TableError> for CheckError {
 
 /// All claims, document by document.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
-    [ferguson::CLAIMS, boards::CLAIMS, partitions::CLAIMS]
-        .into_iter()
-        .flatten()
+    [
+        ferguson::CLAIMS,
+        boards::CLAIMS,
+        partitions::CLAIMS,
+        nimbers::CLAIMS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The claim with this name.

@@ -606,7 +606,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         known_false: false,
         over: "sets S of integers up to the size, k from 1 to 16",
         size: "bound of S",
-        up_to: 16,
+        up_to: 13,
         small: 6,
         level: |size, _| {
             let sets = 2u64
@@ -672,15 +672,20 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 400,
         small: 30,
         level: |size, _| {
+            let primes = [2, 3, 5, 7];
+            let rows = primes.map(|p| pascal(size.into(), p));
+            let digits = primes.map(|p| (0..p).map(|m| pascal(m, p)).collect::<Vec<_>>());
             Ok(Level::new(4 * (u64::from(size) + 1), move |number| {
-                let p = [2, 3, 5, 7][(number % 4) as usize];
-                let n = number / 4;
-                let found = pascal(size.into(), n, p);
+                let (at, n) = ((number % 4) as usize, number / 4);
+                let p = primes[at];
                 let (mut m_rest, mut n_rest, mut claimed) = (u64::from(size), n, 1);
                 while m_rest > 0 {
-                    claimed = claimed * pascal(m_rest % p, n_rest % p, p) % p;
+                    let row = &digits[at][(m_rest % p) as usize];
+                    let digit = row.get((n_rest % p) as usize).copied().unwrap_or(0);
+                    claimed = claimed * digit % p;
                     (m_rest, n_rest) = (m_rest / p, n_rest / p);
                 }
+                let found = rows[at][n as usize];
                 Case::of(found == claimed, || {
                     plain(
                         format!("({size} over {n}) mod {p}"),
@@ -703,8 +708,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 30,
         level: |size, _| {
             let m = u64::from(size);
+            let row = pascal(m, 2);
             Ok(Level::new(m + 1, move |n| {
-                Case::of((pascal(m, n, 2) == 1) == (n & !m == 0), || {
+                Case::of((row[n as usize] == 1) == (n & !m == 0), || {
                     plain(
                         format!("({m} over {n})"),
                         "odd exactly for n within m",
@@ -725,12 +731,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 20,
         small: 9,
         level: |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let Some((r, c)) = diagram.as_rectangle() else {
+            // Row c+r-2 of the triangle.
+            let row = pascal(u64::from(size).saturating_sub(2), 2);
+            diagrams(size, budget, move |table, diagram| {
+                let Some((r, _)) = diagram.as_rectangle() else {
                     return Case::Outside;
                 };
                 let [normal, misere] = pair(table, diagram);
-                let odd = pascal(c + r - 2, r - 1, 2) == 1;
+                let odd = row[(r - 1) as usize] == 1;
                 Case::of(odd == (normal + 1 == size_of(diagram)), || {
                     let claimed = if odd { "heavy" } else { "not heavy" };
                     differs(pnim(diagram), claimed, [normal, misere])
@@ -1547,6 +1555,53 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "pnim-question-1",
+        statement: "a partition of value 2 has |l1-r| = 0, or |l1-r| = 1 and the smaller one of l1 and r is odd",
+        source: "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 1: which partitions have the value 2?",
+        status: Status::Question,
+        known_false: false,
+        over: "partitions of value 2",
+        size: LINES,
+        up_to: 22,
+        small: 9,
+        level: |size, budget| {
+            diagrams(size, budget, |table, diagram| {
+                let found = pair(table, diagram);
+                if found[0] != 2 {
+                    return Case::Outside;
+                }
+                let (c, r) = (diagram.columns(), diagram.rows());
+                let holds = c == r || (c.abs_diff(r) == 1 && c.min(r) % 2 == 1);
+                Case::of(holds, || differs(pnim(diagram), "not 2", found))
+            })
+        },
+    },
+    Claim {
+        id: "pnim-question-4",
+        statement: "of the partitions with a given number of columns plus rows at least three in four are heavy",
+        source: "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 4: which partitions are heavy?",
+        status: Status::Question,
+        known_false: false,
+        over: "the partitions of a size, counted",
+        size: LINES,
+        up_to: 24,
+        small: 9,
+        level: |size, budget| {
+            let level = by_lines(size, budget)?;
+            let (heavy, all) = (level.heavy, level.partitions());
+            if size < 2 {
+                return Ok(Level::new(0, |_| Case::Outside));
+            }
+            Ok(Level::single(Case::of(4 * heavy >= 3 * all, || {
+                plain(
+                    format!("columns plus rows {size}"),
+                    "three in four heavy",
+                    &format!("{heavy} of {all}"),
+                )
+            })))
+        },
+    },
+    Claim {
         id: "pnim-appendix-a-order-as-printed",
         statement: "the partitions of value 2 with up to 15 squares, which section 6 says the list of appendix A holds, are those with up to 26 squares, which the appendix says it holds",
         source: "Gottlieb, Krnc and Muršič 2025, section 6 and appendix A, as printed",
@@ -1637,14 +1692,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 10,
         level: |size, budget| {
             // Which ones are not heavy is all that is asked, and the census goes further than a table.
-            let mut census = Census::new(Grading::Perimeter);
-            let quiet = budget.clone().progress(|_| {});
-            words::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;
-            let light = census
-                .levels
-                .pop()
-                .map(|level| level.light)
-                .unwrap_or_default();
+            let light = by_lines(size, budget)?.light;
             let is_light = move |diagram: &Partition| {
                 let word = diagram.word().unwrap_or(0) as u64;
                 light
@@ -1845,14 +1893,14 @@ fn mex_of(values: impl Iterator<Item = u64>) -> u64 {
     values.take_while(|&(&value, at)| value == at).count() as u64
 }
 
-/// (m over n) modulo p, by Pascal's triangle.
-fn pascal(m: u64, n: u64, p: u64) -> u64 {
-    let mut row = vec![1 % p];
+/// (m over 0) to (m over m) modulo p, by Pascal's triangle.
+fn pascal(m: u64, p: u64) -> Vec<u64> {
+    let mut row = vec![1];
     for _ in 0..m {
         let inner = row.windows(2).map(|pair| (pair[0] + pair[1]) % p);
         row = [1].into_iter().chain(inner).chain([1]).collect();
     }
-    row.get(n as usize).copied().unwrap_or(0)
+    row
 }
 
 /// Claims on a sequence of positions: each is followed by one of its options.
@@ -2119,6 +2167,14 @@ fn moebius_cycles(rungs: u32) -> u32 {
             .sum()
     }
     walk(points, 0, 1) / 2
+}
+
+/// The partitions with columns plus rows `size`, counted, with those that are not heavy.
+fn by_lines(size: u32, budget: &Budget) -> Result<crate::solve::partitions::Level, CheckError> {
+    let mut census = Census::new(Grading::Perimeter);
+    let quiet = budget.clone().progress(|_| {});
+    words::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;
+    Ok(census.levels.pop().unwrap_or_default())
 }
 
 /// The values of the partitions with up to `size` squares.
