@@ -2,17 +2,20 @@
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
+use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::notation::read_with_files;
 use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
 use nimfield::solve::budget::Budget;
+use nimfield::solve::taking::table::Shelf;
 use nimfield::words::{Figures, ReasonKind};
 use nimfield::{Answer, NotationError, Play, Sum};
 
 use crate::args::{Analyze, Common};
 use crate::budget::{budget, interrupted, waiting};
 use crate::errors::{Failure, Status, complain};
+use crate::probe::shelf;
 use crate::value::arena;
 
 /// Lines of stdin longer than this are refused; no more of them is kept.
@@ -24,6 +27,7 @@ pub fn run(common: &Common, wanted: &Analyze) -> Result<Status, Failure> {
         common,
         wanted,
         analyzers: [None, None],
+        shelf: Arc::new(shelf(&wanted.tables)?),
         out: BufWriter::new(anstream::stdout().lock()),
         status: Status::Answered,
     };
@@ -51,22 +55,24 @@ pub fn text_of(argument: &OsStr) -> Result<&str, String> {
 
 /// Reads a position, in which `@FILE` is a board from a file.
 pub fn read(text: &str) -> Result<Sum, NotationError> {
+    read_with_files(text, &load)
+}
+
+/// The text of a board file.
+pub fn load(name: &str) -> Result<String, String> {
     /// Board files are longer than this only by mistake.
     const LONGEST_FILE: u64 = 1 << 20;
-    let load = |name: &str| {
-        let cannot = |error: std::io::Error| format!("cannot read the board file {name}: {error}");
-        let file = std::fs::File::open(name).map_err(cannot)?;
-        let mut text = String::new();
-        let mut start = file.take(LONGEST_FILE + 1);
-        start.read_to_string(&mut text).map_err(cannot)?;
-        match text.len() as u64 > LONGEST_FILE {
-            true => Err(format!(
-                "the board file {name} is longer than {LONGEST_FILE} bytes"
-            )),
-            false => Ok(text),
-        }
-    };
-    read_with_files(text, &load)
+    let cannot = |error: std::io::Error| format!("cannot read the board file {name}: {error}");
+    let file = std::fs::File::open(name).map_err(cannot)?;
+    let mut text = String::new();
+    let mut start = file.take(LONGEST_FILE + 1);
+    start.read_to_string(&mut text).map_err(cannot)?;
+    match text.len() as u64 > LONGEST_FILE {
+        true => Err(format!(
+            "the board file {name} is longer than {LONGEST_FILE} bytes"
+        )),
+        false => Ok(text),
+    }
 }
 
 struct Session<'a, W: Write> {
@@ -74,6 +80,8 @@ struct Session<'a, W: Write> {
     wanted: &'a Analyze,
     /// For normal and for misère play, made when first needed.
     analyzers: [Option<Analyzer>; 2],
+    /// Tables of whole boards.
+    shelf: Arc<Shelf>,
     out: W,
     status: Status,
 }
@@ -139,11 +147,11 @@ impl<W: Write> Session<'_, W> {
         let answer = text.and_then(|text| match PartizanSum::is_meant_by(text) {
             true => self.analyze_partizan(text),
             false => match read(text) {
-                Ok(sum) => Ok(self.analyze(&sum)),
+                Ok(sum) => Ok((self.analyze(&sum), self.picture(|| sum.draw()))),
                 Err(error) => Err(error.to_string()),
             },
         });
-        let answer = match answer {
+        let (answer, picture) = match answer {
             Ok(answer) => answer,
             Err(message) => return self.refuse(&message, line),
         };
@@ -164,7 +172,7 @@ impl<W: Write> Session<'_, W> {
             write!(
                 self.out,
                 "{}",
-                in_words(&answer, self.wanted, self.common.verbose)
+                in_words(&answer, self.wanted, picture.as_deref())
             )?;
         }
         if line.is_none() {
@@ -188,7 +196,12 @@ impl<W: Write> Session<'_, W> {
         Ok(())
     }
 
-    fn analyze_partizan(&mut self, text: &str) -> Result<Answer, String> {
+    /// The picture of a position, if it will be shown.
+    fn picture(&self, draw: impl FnOnce() -> String) -> Option<String> {
+        (self.common.verbose && !self.common.json).then(draw)
+    }
+
+    fn analyze_partizan(&mut self, text: &str) -> Result<(Answer, Option<String>), String> {
         let arena = arena(self.common).map_err(|error| error.to_string())?;
         let sum = PartizanSum::read(text, arena).map_err(|error| error.to_string())?;
         let wishes = PartizanWishes {
@@ -199,7 +212,8 @@ impl<W: Write> Session<'_, W> {
             dag: self.wanted.forms.dag,
             unproved: self.common.allow_unproved,
         };
-        Ok(PartizanAnalyzer::new(wishes, budget(self.common)).analyze(&sum))
+        let answer = PartizanAnalyzer::new(wishes, budget(self.common)).analyze(&sum);
+        Ok((answer, self.picture(|| sum.draw())))
     }
 
     fn analyze(&mut self, sum: &Sum) -> Answer {
@@ -212,7 +226,9 @@ impl<W: Write> Session<'_, W> {
                 moves: !self.wanted.no_moves,
                 unproved: self.common.allow_unproved,
             };
-            Analyzer::new(wishes, Budget::unlimited())
+            let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+            analyzer.set_shelf(self.shelf.clone());
+            analyzer
         });
         analyzer.set_budget(budget(self.common));
         let answer = sum.analyze(analyzer);
@@ -225,9 +241,12 @@ impl<W: Write> Session<'_, W> {
 /// Winning moves listed in words; with `--json` there is no limit.
 const MOVES_SHOWN: usize = 40;
 
-/// The answer for a person.
-pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
+/// The answer for a person; the picture of the position and the effort if `picture` is there.
+pub fn in_words(answer: &Answer, wanted: &Analyze, picture: Option<&str>) -> String {
     let mut text = format!("\x1b[1m{}\x1b[0m\n", answer.position);
+    for line in picture.iter().flat_map(|picture| picture.lines()) {
+        text.push_str(&format!("    {line}\n"));
+    }
     let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
     line(
         "outcome",
@@ -301,7 +320,7 @@ pub fn in_words(answer: &Answer, wanted: &Analyze, verbose: bool) -> String {
     };
     let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
     line("why", format!("{source}{}", reason.text));
-    if verbose {
+    if picture.is_some() {
         let effort = answer.effort;
         let seconds = std::time::Duration::from_secs_f64(effort.seconds);
         line(

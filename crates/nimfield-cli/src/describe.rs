@@ -1,13 +1,22 @@
 //! `nimfield games` and `nimfield man`
 
 use clap::CommandFactory;
+use nimfield::games::boards::{describe, read_file};
 use nimfield::registry::{self, GameInfo};
 
+use crate::analyze::load;
 use crate::args::{Args, Common};
 use crate::errors::{self, Failure, Status};
 
 /// Lists the games, or describes one.
 pub fn games(common: &Common, name: Option<&str>) -> Result<Status, Failure> {
+    if let Some(file) = name.and_then(|name| name.strip_prefix('@'))
+        && file != "file"
+    {
+        let text = load(file).map_err(Failure::Input)?;
+        let game = read_file(file, &text).map_err(Failure::input)?;
+        return errors::print(describe(&game).as_bytes());
+    }
     let mut known: Vec<&GameInfo> = registry::games().iter().map(|game| &game.info).collect();
     known.extend(&nimfield::partizan::GAMES);
     known.push(&nimfield::games::boards::FILE);

@@ -10,6 +10,8 @@ pub enum Status {
     Answered,
     /// Not finished within the budget: 3.
     Undecided,
+    /// What was to be checked is false: 1.
+    False,
     /// The input was wrong: 2.
     Input,
     /// Stopped by Ctrl-C: 130.
@@ -21,6 +23,7 @@ impl Status {
     pub fn code(self) -> u8 {
         match self {
             Status::Answered => 0,
+            Status::False => 1,
             Status::Undecided => 3,
             Status::Input => 2,
             Status::Interrupted => 130,

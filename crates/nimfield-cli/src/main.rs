@@ -6,10 +6,18 @@
 mod analyze;
 mod args;
 mod budget;
+mod claims;
+mod classify;
 mod describe;
+mod draw;
 mod errors;
+mod export;
+mod misere;
 mod nimber;
 mod play;
+mod probe;
+mod sequence;
+mod solve;
 mod table;
 mod value;
 
@@ -29,7 +37,16 @@ fn main() -> ExitCode {
         Command::Nimber(wanted) => nimber::run(&args.common, wanted),
         Command::Value(wanted) => value::run(&args.common, wanted),
         Command::Play(wanted) => play::run(&args.common, wanted),
+        Command::Solve(wanted) => solve::run(&args.common, wanted),
+        Command::Probe(wanted) => probe::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
+        Command::Classify(wanted) => classify::run(&args.common, wanted),
+        Command::Draw(wanted) => draw::run(&args.common, wanted),
+        Command::Verify(wanted) => claims::verify(&args.common, wanted),
+        Command::Hunt(wanted) => claims::hunt(&args.common, wanted),
+        Command::Misere(wanted) => misere::run(&args.common, wanted),
+        Command::Certify(wanted) => misere::certify(&args.common, wanted),
+        Command::Check { file } => misere::check(&args.common, file),
         Command::Games { name } => describe::games(&args.common, name.as_deref()),
         Command::Completions { shell } => {
             let mut script = Vec::new();

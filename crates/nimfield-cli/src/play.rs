@@ -1,9 +1,12 @@
 //! `nimfield play`: a person against the machine.
 
 use std::io::{BufRead, Read, Write};
+use std::sync::Arc;
 
-use nimfield::opponent::{Aim, Choice, best_move, random_move};
+use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::opponent::{Aim, Choice, best_move_by, random_move};
 use nimfield::rules::{Impartial, Position};
+use nimfield::solve::taking::table::Shelf;
 use nimfield::sum::SumMove;
 use nimfield::{Play, Sum};
 
@@ -11,6 +14,7 @@ use crate::analyze::{read, text_of};
 use crate::args::{Common, First, PlayArgs};
 use crate::budget::{budget, interrupted, waiting};
 use crate::errors::{Failure, Status};
+use crate::probe::shelf;
 
 /// Moves that `moves` lists.
 const MOVES_SHOWN: usize = 60;
@@ -33,6 +37,7 @@ pub fn run(common: &Common, wanted: &PlayArgs) -> Result<Status, Failure> {
         person_moves: wanted.first == First::Me,
         past: Vec::new(),
         last: None,
+        shelf: Arc::new(shelf(&wanted.tables)?),
         out: anstream::stdout(),
     };
     game.run(&mut std::io::stdin().lock())
@@ -49,6 +54,8 @@ struct Game<'a, W: Write> {
     past: Vec<Sum>,
     /// The machine's last move, and the position it was made in.
     last: Option<(Sum, Choice)>,
+    /// Tables of whole boards.
+    shelf: Arc<Shelf>,
     out: W,
 }
 
@@ -197,7 +204,14 @@ impl<W: Write> Game<'_, W> {
 
     fn best(&mut self) -> Option<Choice> {
         let budget = budget(self.common);
-        best_move(&self.sum, self.play, self.common.allow_unproved, budget)
+        let wishes = Wishes {
+            play: self.play,
+            unproved: self.common.allow_unproved,
+            ..Wishes::default()
+        };
+        let mut analyzer = Analyzer::new(wishes, budget.clone());
+        analyzer.set_shelf(self.shelf.clone());
+        best_move_by(&self.sum, &mut analyzer, budget)
     }
 
     fn machine(&mut self) -> Result<(), Failure> {
@@ -266,14 +280,8 @@ impl<W: Write> Game<'_, W> {
 
     fn draw(&mut self) -> Result<(), Failure> {
         writeln!(self.out, "\n\x1b[1m{}\x1b[0m", self.sum)?;
-        let several = self.sum.components().len() > 1;
-        for (i, component) in self.sum.components().iter().enumerate() {
-            if several {
-                writeln!(self.out, "  {}:", i + 1)?;
-            }
-            for line in component.draw().lines() {
-                writeln!(self.out, "  {line}")?;
-            }
+        for line in self.sum.draw().lines() {
+            writeln!(self.out, "  {line}")?;
         }
         writeln!(self.out)?;
         Ok(())

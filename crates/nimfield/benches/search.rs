@@ -2,6 +2,8 @@
 //!
 //! `cargo bench -p nimfield --bench search`
 
+use std::collections::HashMap;
+
 use divan::{Bencher, black_box};
 use nimfield::Play;
 use nimfield::games::matrix::block::Block;
@@ -9,6 +11,8 @@ use nimfield::games::matrix::{Matrix, normal_form};
 use nimfield::solve::budget::Budget;
 use nimfield::solve::joint::Joint;
 use nimfield::solve::search::{Knowledge, Search};
+use nimfield::solve::taking::Taking;
+use nimfield::theory::{Game, Summand};
 
 fn main() {
     divan::main();
@@ -78,4 +82,41 @@ fn misere_outcome(bencher: Bencher, text: &str) {
         let search = Search::new(Play::Misere, Knowledge::Theory);
         black_box(search.has_value(&joint, 0, &budget))
     });
+}
+
+const BOARDS: [&str; 3] = ["tactix[4x4]", "lines(max=3)[4x4]", "tactix[4x5]"];
+
+/// Boards in misère play: components up to symmetry, in the search of all games.
+#[divan::bench(args = BOARDS, sample_count = 5)]
+fn misere_board(bencher: Bencher, text: &str) {
+    let sum = nimfield::read(text).expect("a board");
+    let parts = sum.summands();
+    let parts = parts.iter().map(|part| part.small().expect("small"));
+    let joint = Joint::new(parts);
+    let budget = Budget::unlimited();
+    bencher.bench(|| {
+        let search = Search::new(Play::Misere, Knowledge::Theory);
+        black_box(search.has_value(&joint, 0, &budget))
+    });
+}
+
+/// The same by a plain search that remembers every state it has seen.
+#[divan::bench(args = BOARDS, sample_count = 5)]
+fn misere_board_plain(bencher: Bencher, text: &str) {
+    fn is_p(game: &Taking, state: u64, known: &mut HashMap<u64, bool>) -> bool {
+        if state == 0 {
+            return false;
+        }
+        if let Some(&known) = known.get(&state) {
+            return known;
+        }
+        let is_p = game
+            .moves(state)
+            .all(|mask| !is_p(game, state & !mask, known));
+        known.insert(state, is_p);
+        is_p
+    }
+    let sum = nimfield::read(text).expect("a board");
+    let (game, state) = sum.components()[0].taking().expect("a board");
+    bencher.bench(|| black_box(is_p(game, state, &mut HashMap::new())));
 }

@@ -1,40 +1,47 @@
-use nimfield::solve::budget::Budget;
-use nimfield::solve::partitions::*;
+//! The figures of the engines for all partitions in PNim, level by level.
+//!
+//! ```sh
+//! cargo run --release -p nimfield --example census -- sparse 82 2
+//! cargo run --release -p nimfield --example census -- closure 100 2
+//! cargo run --release -p nimfield --example census -- words 31 2
+//! ```
+//!
+//! The arguments are the engine, the bound, and the threads.
+
 use std::time::Instant;
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let n: u32 = args[2].parse().unwrap();
-    let threads: usize = args[3].parse().unwrap();
-    let budget = Budget::unlimited().threads(threads);
-    let t = Instant::now();
-    let mut census = Census::new(match args[1].as_str() {
-        "words" => Grading::Perimeter,
-        _ => Grading::Size,
-    });
-    let mut last = Instant::now();
-    let mut save = |c: &Census| {
-        let l = c.levels.last().unwrap();
-        println!(
-            "{} {} heavy {} light {} in {:.2}s",
-            c.levels.len() - 1,
-            l.partitions(),
-            l.heavy,
-            l.light.len(),
-            last.elapsed().as_secs_f64()
-        );
-        last = Instant::now();
-        Ok(())
+
+use nimfield::solve::budget::Budget;
+use nimfield::solve::partitions::{Census, Grading, Save, Stop, closure, sparse, words};
+
+type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [name, up_to, threads] = &arguments[..] else {
+        return Err("expected: sparse|closure|words BOUND THREADS".into());
     };
-    match args[1].as_str() {
-        "words" => words::extend(&mut census, n, &budget, &mut save).unwrap(),
-        "closure" => closure::extend(&mut census, n, &budget, &mut save).unwrap(),
-        "sparse" => sparse::extend(&mut census, n, &budget, &mut save).unwrap(),
-        _ => panic!(),
-    }
-    println!(
-        "{} partitions {:.2}s {:?}",
-        census.partitions(),
-        t.elapsed().as_secs_f64(),
-        census.levels.last().unwrap().counts
-    );
+    let up_to = up_to.parse()?;
+    let (engine, grading, memory): (Engine, _, _) = match name.as_str() {
+        "sparse" => (sparse::extend, Grading::Size, sparse::memory(up_to)),
+        "closure" => (closure::extend, Grading::Size, closure::memory(up_to)),
+        "words" => (words::extend, Grading::Perimeter, words::memory(up_to)),
+        _ => return Err(format!("no engine {name}").into()),
+    };
+    println!("{:.2} GiB", memory as f64 / f64::from(1 << 30));
+    let budget = Budget::unlimited().threads(threads.parse()?);
+    let mut census = Census::new(grading);
+    let start = Instant::now();
+    engine(&mut census, up_to, &budget, &mut |census| {
+        let level = census.levels.last().ok_or("no level")?;
+        println!(
+            "{:6.2} s  {}: {} partitions, {} of them light",
+            start.elapsed().as_secs_f64(),
+            census.levels.len() - 1,
+            level.partitions(),
+            level.light.len(),
+        );
+        Ok(())
+    })?;
+    println!("{} partitions", census.partitions());
+    Ok(())
 }

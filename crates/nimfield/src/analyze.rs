@@ -1,8 +1,14 @@
 //! The one place that picks the route: normal form, then theory, then search.
 
+mod misere;
+mod taking;
+
+pub use misere::{MisereReport, certify, misere_report};
+
 use std::any::{Any, TypeId};
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::solve::budget::{Budget, Unfinished};
@@ -12,6 +18,7 @@ use crate::solve::grundy_table::GrundyTable;
 use crate::solve::joint::Joint;
 use crate::solve::ray_game::RayGame;
 use crate::solve::search::{Knowledge, Search};
+use crate::solve::taking::table::Shelf;
 pub use crate::theory::Undecided;
 use crate::theory::{Finding, Game, Summand, Valued};
 use crate::words::{Answer, Effort, Grundy, Outcome, Play, Reason, ReasonKind, WinningMove};
@@ -113,6 +120,8 @@ pub struct Analyzer {
     table: Option<Boxed>,
     /// What the engines of games found for the current question.
     below: Vec<KeptBelow>,
+    /// Tables of whole boards.
+    shelf: Option<Arc<Shelf>>,
     /// Positions searched for the current question.
     positions: u64,
 }
@@ -127,8 +136,14 @@ impl Analyzer {
             kept: None,
             table: None,
             below: Vec::new(),
+            shelf: None,
             positions: 0,
         }
+    }
+
+    /// From now on positions on boards are looked up in these tables before they are searched.
+    pub fn set_shelf(&mut self, shelf: Arc<Shelf>) {
+        self.shelf = Some(shelf);
     }
 
     /// From now on this budget counts; a deadline begins with the budget.
@@ -187,11 +202,22 @@ impl Analyzer {
         };
         answer.outcome = Some(Outcome::impartial(zero.value));
         answer.reason = zero.reason;
-        answer.value = match zero.value {
+        // What an engine has found for the outcome is there already.
+        let at_hand = !self.below.is_empty() && position.summands().len() == 1;
+        let value = match zero.value {
             true => Some(Grundy::ZERO),
-            false if self.wishes.value => self.value(position).ok().map(|found| found.value),
+            false if self.wishes.value || at_hand => self.value(position).ok().map(|found| {
+                if !self.below.is_empty() && !answer.reason.text.contains(&found.reason.text) {
+                    answer
+                        .reason
+                        .text
+                        .push_str(&format!("; {}", found.reason.text));
+                }
+                found.value
+            }),
             false => known_value(&position.summands()).map(|found| found.value),
         };
+        answer.value = value;
         answer.complete = zero.value;
         if zero.value {
             self.show_replies(&mut answer, position);
@@ -215,8 +241,12 @@ impl Analyzer {
             answer.misere_value = found.as_ref().map(|(value, _)| *value);
             answer.genus = found.map(|(_, genus)| genus.to_string());
         }
-        let is_p = match self.misere_is_p(position) {
-            Ok(finding) => finding,
+        let decided = match self.misere_taking(position) {
+            Some(decided) => decided,
+            None => self.misere_is_p(position).map(|is_p| (is_p, None)),
+        };
+        let (is_p, moves) = match decided {
+            Ok(decided) => decided,
             Err(undecided) => {
                 answer.reason = not_decided(&undecided);
                 return answer;
@@ -226,13 +256,16 @@ impl Analyzer {
         answer.reason = is_p.reason;
         if is_p.value {
             answer.misere_value = Some(0);
+        } else if answer.misere_value.is_none() {
+            let value = self.looked_up_value(position, Play::Misere);
+            answer.misere_value = value.and_then(Result::ok).map(u128::from);
         }
         answer.complete = is_p.value;
         if is_p.value {
             self.show_replies(&mut answer, position);
         }
         if !is_p.value && self.wishes.moves {
-            let list = self.misere_moves(position);
+            let list = moves.unwrap_or_else(|| self.misere_moves(position));
             self.list_moves(&mut answer, position, list);
         }
         answer
@@ -262,8 +295,9 @@ impl Analyzer {
         const MOST_SEARCHED: u64 = 20_000;
         /// Answers that are tried.
         const MOST_TRIED: usize = 1_000;
-        let asked = self.wishes.moves && answer.reason.kind == ReasonKind::Search;
-        if !asked || position.move_count() > MOST_COUNTED {
+        let looked_up = answer.reason.kind == ReasonKind::Table && position.taking().is_some();
+        let asked = answer.reason.kind == ReasonKind::Search || looked_up;
+        if !(self.wishes.moves && asked) || position.move_count() > MOST_COUNTED {
             return;
         }
         let count = position.moves().count();
@@ -325,11 +359,70 @@ impl Analyzer {
     /// # Errors
     /// If neither finds it within the budget.
     pub fn value<G: Game>(&mut self, position: &G) -> Result<Finding<Grundy>, Undecided> {
+        if let Some(value) = self.looked_up_value(position, Play::Normal) {
+            let value = Grundy::from(u128::from(value?));
+            let text = format!("{position} has the value {value} in the table of its board");
+            return Ok(Finding::new(value, board_reason(text)));
+        }
         let mut values = Vec::new();
         for summand in position.summands() {
             values.push(self.value_of_summand(&summand)?);
         }
         Ok(nim_sum(values))
+    }
+
+    /// Whether the position is a P-position, if there is a table of its board.
+    fn look_up<G: Game>(
+        &self,
+        position: &G,
+        play: Play,
+    ) -> Option<Result<Finding<bool>, Undecided>> {
+        let (game, state) = position.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        Some(match table.is_p(state) {
+            Ok(is_p) => {
+                let outcome = Outcome::impartial(is_p);
+                let cells = game.cells();
+                let text = format!(
+                    "{play} play: {position} is {} {outcome}-position in the table of the 2^{cells} states of its board",
+                    if is_p { "a" } else { "an" }
+                );
+                Ok(Finding::new(is_p, board_reason(text)))
+            }
+            Err(error) => Err(Undecided::OutOfReach(format!(
+                "the table cannot be used: {error}"
+            ))),
+        })
+    }
+
+    /// The moves to P-positions, if there is a table of the board.
+    fn look_up_moves<G: Game>(&self, position: &G, play: Play) -> Option<MoveList<G::Move>> {
+        let (game, _) = position.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        let mut list = MoveList {
+            moves: Vec::new(),
+            complete: true,
+            gap: None,
+        };
+        for mv in position.moves() {
+            let after = position.clone().play(&mv).ok()?;
+            if table.is_p(after.taking()?.1).ok()? {
+                list.moves.push(mv);
+            }
+        }
+        Some(list)
+    }
+
+    /// The value, if there is a table of the values of its board.
+    fn looked_up_value<G: Game>(&self, position: &G, play: Play) -> Option<Result<u8, Undecided>> {
+        let (game, state) = position.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        let value = table.value(state).transpose()?;
+        Some(
+            value.map_err(|error| {
+                Undecided::OutOfReach(format!("the table cannot be used: {error}"))
+            }),
+        )
     }
 
     fn value_of_summand<S: Summand>(&mut self, summand: &S) -> Result<Finding<Grundy>, Undecided> {
@@ -447,7 +540,11 @@ impl Analyzer {
                 Play::Normal => format!("{summand} has the value {value}"),
                 Play::Misere => format!("{summand} has the misere value {}", below.value()),
             };
-            let text = format!("{text} in the table of all {positions} positions from it on");
+            let remark = below
+                .remark()
+                .map_or(String::new(), |remark| format!(", {remark}"));
+            let text =
+                format!("{text} in the table of all {positions} positions from it on{remark}");
             Finding::new(
                 value,
                 Reason::new(ReasonKind::Table, "table of Grundy values", text),
@@ -507,13 +604,21 @@ impl Analyzer {
         let Some(last) = unknown.pop() else {
             return Ok(Finding::new(known.value == target, known.reason));
         };
+        let alone = summands.len() == 1;
+        if self.shelf.is_some() && target == Grundy::ZERO {
+            let theory = || last.outcome(Play::Normal, self.wishes.unproved);
+            if !(alone && theory().is_some())
+                && let Some(found) = self.look_up(position, Play::Normal)
+            {
+                return found;
+            }
+        }
         let mut values = vec![known];
         for summand in &unknown {
             values.push(self.value_of_summand(*summand)?);
         }
         let rest = nim_sum(values);
         let wanted = &rest.value ^ &target;
-        let alone = summands.len() == 1;
         let tested = self.summand_has_value(last, wanted.clone())?;
         if alone {
             return Ok(tested);
@@ -571,6 +676,11 @@ impl Analyzer {
 
     /// The moves to positions of Grundy value `target` in normal play.
     pub fn moves_to<G: Game>(&mut self, position: &G, target: Grundy) -> MoveList<G::Move> {
+        if target == Grundy::ZERO
+            && let Some(list) = self.look_up_moves(position, Play::Normal)
+        {
+            return list;
+        }
         let summands = position.summands();
         let mut values: Vec<Option<Grundy>> = summands
             .iter()
@@ -691,6 +801,12 @@ impl Analyzer {
             let found = found?;
             return Ok(Finding::new(found.value == Grundy::ZERO, found.reason));
         }
+        if let Some(found) = self.look_up(position, Play::Misere) {
+            return found;
+        }
+        if let Some((game, state)) = position.taking() {
+            return self.misere_search(game, state);
+        }
         let joint = joint(&summands)?;
         let before = self.positions;
         let is_p = self.searching(Play::Misere, |search, budget| {
@@ -706,6 +822,9 @@ impl Analyzer {
 
     /// The moves to P-positions in misère play.
     pub fn misere_moves<G: Game>(&mut self, position: &G) -> MoveList<G::Move> {
+        if let Some(list) = self.look_up_moves(position, Play::Misere) {
+            return list;
+        }
         let summands = position.summands();
         let heaps = all_heaps(&summands);
         let pets = match heaps {
@@ -893,7 +1012,7 @@ fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
     };
     let mut sources: Vec<&str> = values
         .iter()
-        .map(|found| found.reason.source.as_str())
+        .flat_map(|found| found.reason.source.split("; "))
         .collect();
     sources.sort_unstable();
     sources.dedup();
@@ -944,6 +1063,10 @@ pub(crate) fn joint_exactly<G: Game>(
 fn searched(positions: u64) -> String {
     let s = if positions == 1 { "" } else { "s" };
     format!("{positions} position{s} searched")
+}
+
+fn board_reason(text: String) -> Reason {
+    Reason::new(ReasonKind::Table, "table of the whole board", text)
 }
 
 fn search_reason(text: String) -> Reason {

@@ -2,7 +2,10 @@
 
 pub mod analyze;
 pub mod bfile;
+pub mod certificate;
 pub mod claims;
+pub mod classify;
+pub mod export;
 pub mod games;
 pub mod notation;
 pub mod opponent;

@@ -45,13 +45,20 @@ const SOME_MOVES: usize = 10_000;
 /// The best move the budget allows to find; `None` where no move is left.
 #[must_use]
 pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Option<Choice> {
-    sum.moves().next()?;
     let wishes = Wishes {
         play,
         unproved,
         ..Wishes::default()
     };
-    let answer = sum.analyze(&mut Analyzer::new(wishes, budget.clone()));
+    best_move_by(sum, &mut Analyzer::new(wishes, budget.clone()), budget)
+}
+
+/// The same by an analyser that may have tables or remember something.
+#[must_use]
+pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
+    sum.moves().next()?;
+    let play = analyzer.wishes().play;
+    let answer = sum.analyze(analyzer);
     let winning = answer.winning_moves.first();
     let (mv, aim) = match winning.and_then(|found| sum.read_move(&found.text).ok()) {
         Some(mv) => (mv, Aim::Win),

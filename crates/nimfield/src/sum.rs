@@ -28,6 +28,12 @@ impl Sum {
         &self.0
     }
 
+    /// A picture of several lines; of several components each is numbered.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        numbered(self.0.iter().map(|component| component.draw()))
+    }
+
     /// The play convention of the first component's source.
     #[must_use]
     pub fn default_play(&self) -> Play {
@@ -54,6 +60,16 @@ impl Sum {
             _ => analyzer.analyze(self),
         }
     }
+}
+
+/// Pictures of components under each other, with numbers if there are several.
+pub(crate) fn numbered(pictures: impl ExactSizeIterator<Item = String>) -> String {
+    let several = pictures.len() > 1;
+    let pictures = pictures.enumerate().map(|(i, picture)| match several {
+        true => format!("{}:\n{picture}", i + 1),
+        false => picture,
+    });
+    pictures.collect::<Vec<_>>().join("\n")
 }
 
 impl Clone for Sum {

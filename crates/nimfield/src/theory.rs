@@ -158,6 +158,11 @@ pub trait Below<M>: Send {
     /// Moves of the summand that leave it with this value, at most `most`; and whether these are all.
     fn moves_to(&self, target: u128, most: usize) -> (Vec<M>, bool);
 
+    /// More that has been found out, in words.
+    fn remark(&self) -> Option<String> {
+        None
+    }
+
     /// How many positions have been valued.
     fn positions(&self) -> u64;
 
@@ -179,6 +184,10 @@ impl<M, N, F: Fn(M) -> N + Send> Below<N> for Renamed<M, F> {
     fn moves_to(&self, target: u128, most: usize) -> (Vec<N>, bool) {
         let (moves, complete) = self.inner.moves_to(target, most);
         (moves.into_iter().map(&self.name).collect(), complete)
+    }
+
+    fn remark(&self) -> Option<String> {
+        self.inner.remark()
     }
 
     fn positions(&self) -> u64 {

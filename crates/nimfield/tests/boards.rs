@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::games::boards::{
-    Board, BoardGame, Direction, Lines, Name, Pick, Shape, Take, pairing, read_file, row_value,
-    two_rows,
+    Board, BoardGame, Direction, Lines, Name, Pick, Shape, Take, describe, pairing, read_file,
+    row_value, two_rows,
 };
+use nimfield::opponent::{Aim, best_move};
 use nimfield::rules::{Impartial, Position};
 use nimfield::solve::budget::Budget;
 use nimfield::solve::taking::permute;
@@ -433,6 +434,30 @@ fn the_article_on_2d_nim() {
     assert_eq!(read("lines(max=3)[4x4]").unwrap().move_count(), 56);
 }
 
+/// The rule of misère nim on Grundy values is no rule for boards.
+#[test]
+fn grundy_values_do_not_decide_misere_play() {
+    let game = game("lines(max=3)[4x4]");
+    let taking = game.taking();
+    let lost = lost_states(&game, Play::Misere);
+    let mut values = vec![0u32; 65_536];
+    for state in 1..65_536usize {
+        let seen = taking
+            .moves(state as u64)
+            .map(|mask| values[state & !mask as usize]);
+        let seen: BTreeSet<u32> = seen.collect();
+        values[state] = (0..).find(|value| !seen.contains(value)).expect("a mex");
+    }
+    let wrong = (0..65_536usize).filter(|&state| {
+        let parts = game.components(state as u64);
+        let large = parts.iter().any(|&part| values[part as usize] > 1);
+        (values[state] == 0) == large && !lost[state]
+            || (values[state] == 0) != large && lost[state]
+    });
+    let wrong = wrong.count();
+    assert!((65_536 / 10..65_536 / 8).contains(&wrong), "{wrong}");
+}
+
 /// Reflection proves what it claims, for every state of boards with many symmetric ones.
 #[test]
 fn answering_by_reflection_is_sound() {
@@ -551,6 +576,77 @@ fn a_row_with_at_most_two_is_kayles() {
         let sum = read(&format!("lines(max=2)[1x{n}]")).unwrap();
         let found = answer(&sum, Play::Normal, true);
         assert_eq!(found.value, Some(value.into()), "{n}");
+    }
+}
+
+/// The machine leaves a lost position wherever it can, so it never loses a won game.
+#[test]
+fn the_machine_keeps_what_is_won() {
+    for (text, play, step) in [
+        ("tactix[3x3]", Play::Misere, 5),
+        ("tactix[3x3]", Play::Normal, 5),
+        ("lines(max=2)[3x4]", Play::Misere, 37),
+        ("efr[3x3]", Play::Misere, 7),
+        ("tactix[4x4]", Play::Misere, 1_999),
+    ] {
+        let (name, _) = text.split_once('[').expect("a body");
+        let sum = read(text).unwrap();
+        let (taking, full) = sum.components()[0].taking().unwrap();
+        let mut lost = vec![false; full as usize + 1];
+        for state in 0..lost.len() {
+            let mut moves = taking.moves(state as u64).peekable();
+            lost[state] = match moves.peek() {
+                None => play == Play::Normal,
+                Some(_) => moves.all(|mask| !lost[state & !mask as usize]),
+            };
+        }
+        let columns = text
+            .split('x')
+            .next_back()
+            .and_then(|end| end.strip_suffix(']'));
+        let columns: usize = columns.and_then(|n| n.parse().ok()).expect("a size");
+        for state in (1..lost.len()).step_by(step).chain([full as usize]) {
+            if lost[state] {
+                continue;
+            }
+            let cells =
+                (0..taking.cells() as usize).map(|i| char::from(b'0' + (state >> i & 1) as u8));
+            let cells: Vec<char> = cells.collect();
+            let rows: Vec<String> = cells
+                .chunks(columns)
+                .map(|row| row.iter().collect())
+                .collect();
+            let sum = read(&format!("{name}[{}]", rows.join("/"))).unwrap();
+            let choice = best_move(&sum, play, false, Budget::unlimited()).expect("a move");
+            assert_eq!(choice.aim, Aim::Win, "{sum}");
+            let after = sum.play(&choice.mv).unwrap();
+            let (_, left) = after.components()[0].taking().unwrap();
+            assert!(lost[left as usize], "{after}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_described_in_sentences() {
+    let text = describe(&file(NIMBI_FILE));
+    for part in [
+        "@board.txt: Nimbi",
+        "A triangular board of 12 cells, 6 symmetries.",
+        "Lines are rows, columns, diagonals.",
+        "takes any number of stones that are neighbours on a line",
+        "Who makes the last move loses.",
+        "  3  a b c\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let text = describe(&file("board rect 1 2 \ntake 2 whole\nline a1 b1"));
+    for part in [
+        "@board.txt\n",
+        "Lines: 1.",
+        "takes 2 stones that make up a whole line",
+        "has 1 move.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
     }
 }
 
@@ -861,6 +957,8 @@ fn boards_are_read_as_people_write_them() {
         ("lines()[1x2]", "lines[1x2]"),
         ("efr[0]", "efr[0]"),
         ("triangle[1/11/111]", "triangle[3]"),
+        ("triangle[-]", "triangle[0]"),
+        ("triangle[o]", "triangle[1]"),
         ("triangle[1/1_/1.1]", "triangle[1/1_/101]"),
         ("nimbi[FULL]", "nimbi[full]"),
         ("nimbi[oo/ooo/oooo/_ooo]", "nimbi[full]"),
@@ -993,8 +1091,9 @@ fn moves_are_read_and_refused() {
     refuse("lines(max=2,any)[3x3]", "a1,b1,c1", "at most 2 stones");
     refuse("lines[1_1]", "a1-c1", "no cell b1");
     refuse("lines[1_1]", "a1,c1", "do not lie on one line");
+    refuse("efr[1_1]", "a1-c1", "no cell b1");
     let across = read("efr[1_1]").unwrap();
-    let mv = across.read_move("a1-c1").unwrap();
+    let mv = across.read_move("a1,c1").unwrap();
     assert_eq!(mv.to_string(), "a1,c1");
     assert!(across.play(&mv).is_ok());
 }

@@ -34,7 +34,53 @@ fn component() -> impl Strategy<Value = String> {
         let sides: Vec<String> = sides.iter().map(|(x, y)| format!("{x}x{y}")).collect();
         sides.join(", ")
     });
+    let picture = prop::collection::vec("[1xo#0.\\-_]{1,4}", 1..5).prop_map(|rows| rows.join("/"));
+    let boards = prop::sample::select(vec![
+        "lines",
+        "lines(max=2)",
+        "lines(min=2,any)",
+        "Tactix",
+        "efr",
+        "nimbi",
+        "triangle",
+        "lines(max=0)",
+    ]);
+    let boards = (boards, picture).prop_map(|(name, picture)| format!("{name}[{picture}]"));
+    let full = (number(), number()).prop_map(|(rows, columns)| format!("tactix[{rows}x{columns}]"));
+    let parts = || {
+        let term = (number(), prop::option::weighted(0.3, number()));
+        let term = term.prop_map(|(part, count)| match count {
+            Some(count) => format!("{part}^{count}"),
+            None => part,
+        });
+        prop::collection::vec(term, 0..5).prop_map(|terms| terms.join(","))
+    };
+    let names = vec![
+        "pnim",
+        "rnim",
+        "lctr",
+        "Downright",
+        "rook",
+        "queen",
+        "king",
+        "bishop",
+        "knight",
+        "pawn",
+        "crim",
+        "cris",
+        "sato",
+        "welter",
+    ];
+    let diagram =
+        (prop::sample::select(names), parts(), parts()).prop_map(|(name, body, more)| match name {
+            "cris" => format!("cris[{body}; {more}]"),
+            _ => format!("{name}[{body}]"),
+        });
     prop_oneof![
+        boards,
+        full,
+        number().prop_map(|side| format!("triangle[{side}]")),
+        diagram,
         row().prop_map(|body| format!("nim[{body}]")),
         (number(), number()).prop_map(|(a, b)| format!("Wythoff[{a},{b}]")),
         rows().prop_map(|body| format!("matrix⟦{body}⟧")),
@@ -53,6 +99,29 @@ fn position() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Something like a board file.
+fn board_file() -> impl Strategy<Value = String> {
+    let pick = |words: &[&'static str]| prop::sample::select(words.to_vec());
+    let line = prop_oneof![
+        4 => (
+            pick(&["rect", "tri", "hex", "map", "cells"]),
+            number(),
+            number(),
+            pick(&["", "minus corners", "minus a1", "a1-c3", "\n o.o\n ooo\n", "tri"]),
+        )
+            .prop_map(|(kind, a, b, rest)| format!("board {kind} {a} {b} {rest}")),
+        2 => (pick(&["rect 3 3", "rect 1 9", "tri 4", "hex 2", "map\n  oo\n  .o", "cells a1-c3 b1"]))
+            .prop_map(|board| format!("board {board}")),
+        1 => pick(&["lines rows", "lines q r s", "lines diag anti rows", "line a1-a3", "line a1,c2"])
+            .prop_map(str::to_string),
+        1 => (number(), number(), pick(&["contiguous", "subset", "whole", ""]))
+            .prop_map(|(min, max, pick)| format!("take {min}..{max} {pick}")),
+        1 => pick(&["take any", "take 2 subset", "holes join", "holes break", "play misere", "# no"])
+            .prop_map(str::to_string),
+    ];
+    prop::collection::vec(line, 1..5).prop_map(|lines| lines.join("\n"))
+}
+
 /// Something like a move.
 fn mv() -> impl Strategy<Value = String> {
     let bare = prop_oneof![
@@ -61,8 +130,22 @@ fn mv() -> impl Strategy<Value = String> {
         (number(), row()).prop_map(|(i, k)| format!("row {i} by {k}")),
         (number(), number()).prop_map(|(i, k)| format!("column {i} by {k}")),
         (row(), row()).prop_map(|(a, b)| format!("take {a}; {b}")),
+        row().prop_map(|sizes| format!("rows {sizes}")),
+        (number(), number()).prop_map(|(part, count)| format!("columns {part}^{count}")),
+        (number(), number()).prop_map(|(side, to)| format!("side {side} to {to}")),
+        (number(), number()).prop_map(|(down, right)| format!("down {down} right {right}")),
+        (number(), number()).prop_map(|(row, column)| format!("hook ({row},{column})")),
+        (number(), number()).prop_map(|(piece, row)| format!("piece {piece} row {row}")),
+        (number(), number()).prop_map(|(from, to)| format!("{from} to {to}")),
+        prop::sample::select(vec![
+            "row", "column", "row 1", "column 2", "right 1", "down 2"
+        ])
+        .prop_map(str::to_string),
         prop::collection::vec(number(), 4)
             .prop_map(|n| format!("({},{}) to ({},{})", n[0], n[1], n[2], n[3])),
+        "[a-e][0-6]",
+        "[a-d][1-4]-[a-d][1-4]",
+        "[a-d][1-4](,[a-d][1-4]){1,3}",
         (1..5u8, 1..5u8, 1..5u8)
             .prop_map(|(m, a, b)| format!("{m}x{} into {m}x{a}+{m}x{b}", a + b)),
     ];
@@ -74,7 +157,7 @@ fn mv() -> impl Strategy<Value = String> {
 
 /// The text with some characters replaced, dropped or put in.
 fn damaged(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
-    let characters = "[](){}⟦⟧⟨⟩;,+-−*/ \n\r\t\0xwωinfn05٣é∞🂡";
+    let characters = "[](){}⟦⟧⟨⟩;,+-−*/ \n\r\t\0xwωinfn05٣é∞🂡@_#ab=.";
     let characters: Vec<char> = characters.chars().collect();
     let change = (
         any::<prop::sample::Index>(),
@@ -125,6 +208,11 @@ proptest! {
         ),
     ) {
         fuzz_bodies::template(&format!("{text}\n{}", letters.join("\n")));
+    }
+
+    #[test]
+    fn board_files_are_read_or_refused(text in prop_oneof![board_file(), damaged(board_file())]) {
+        fuzz_bodies::board_file(&text);
     }
 
     #[test]

@@ -8,6 +8,14 @@ use nimfield::games::holladay::{Holladay, Taking};
 use nimfield::games::lattice::{CounterMove, Lattice, Point};
 use nimfield::games::matrix::{Entry, Grid, Line, LineMove, Matrix};
 use nimfield::games::nim::{HeapMove, Nim};
+use nimfield::games::partitions::coins::{Sato, Welter};
+use nimfield::games::partitions::pnim::Pnim;
+use nimfield::games::partitions::removal::{Crim, Cris};
+use nimfield::games::partitions::rnim::Rnim;
+use nimfield::games::partitions::walking::{
+    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walker, Walking,
+};
+use nimfield::games::partitions::{Partition, Run};
 use nimfield::games::schrage::{Cut, Rectangle, Schrage};
 use nimfield::games::wythoff::{Taken, Wythoff, WythoffMove};
 use nimfield::notation::Notation;
@@ -71,6 +79,24 @@ fn rectangles() -> impl Strategy<Value = Rectangle> {
 
 fn schrages() -> impl Strategy<Value = Schrage> {
     prop::collection::vec(rectangles(), 1..5).prop_map(Schrage::new)
+}
+
+/// Partitions with parts and exponents of all sizes.
+fn partitions() -> impl Strategy<Value = Partition> {
+    let run = (number(), number()).prop_map(|(part, count)| Run {
+        part: part as u64,
+        count: count as u64,
+    });
+    prop::collection::vec(run, 0..5).prop_filter_map("too many parts", Partition::from_runs)
+}
+
+/// A walking piece on a diagram of any size and on a small one.
+fn walking_reads_back<K: Walker>(
+    large: &Partition,
+    small: &Partition,
+) -> Result<(), TestCaseError> {
+    reads_back(&Walking::<K>::new(large.clone()))?;
+    listed_moves_are_legal(&Walking::<K>::new(small.clone()))
 }
 
 /// Reads a position of one game.
@@ -155,6 +181,40 @@ proptest! {
         }
         let small = Nim::new(sizes.iter().map(|size| size % 9).collect());
         listed_moves_are_legal(&small)?;
+    }
+
+    #[test]
+    fn partitions_read_back(
+        large in partitions(),
+        other in partitions(),
+        parts in prop::collection::vec(0..6u64, 0..5),
+        pieces in prop::collection::vec(prop::collection::vec(0..4u64, 0..4), 0..4),
+        sides in prop::collection::vec(number(), 1..5),
+        coins in prop::collection::hash_set(number(), 0..5),
+    ) {
+        let small = Partition::new(parts);
+        reads_back(&Pnim(large.clone()))?;
+        listed_moves_are_legal(&Pnim(small.clone()))?;
+        reads_back(&Crim(large.clone()))?;
+        listed_moves_are_legal(&Crim(small.clone()))?;
+        reads_back(&Sato(large.clone()))?;
+        listed_moves_are_legal(&Sato(small.clone()))?;
+        reads_back(&Cris::new([large.clone(), other]))?;
+        listed_moves_are_legal(&Cris::new(pieces.into_iter().map(Partition::new)))?;
+        walking_reads_back::<Lctr>(&large, &small)?;
+        walking_reads_back::<Downright>(&large, &small)?;
+        walking_reads_back::<Rook>(&large, &small)?;
+        walking_reads_back::<Queen>(&large, &small)?;
+        walking_reads_back::<King>(&large, &small)?;
+        walking_reads_back::<Bishop>(&large, &small)?;
+        walking_reads_back::<Knight>(&large, &small)?;
+        walking_reads_back::<Pawn>(&large, &small)?;
+        let sides: Vec<u64> = sides.into_iter().map(|side| side as u64).collect();
+        reads_back(&Rnim::new(sides.clone()).unwrap())?;
+        listed_moves_are_legal(&Rnim::new(sides.iter().map(|side| side % 7).collect()).unwrap())?;
+        reads_back(&Welter::new(coins.iter().copied().collect()).unwrap())?;
+        let low: HashSet<u128> = coins.iter().map(|coin| coin % 12).collect();
+        listed_moves_are_legal(&Welter::new(low.into_iter().collect()).unwrap())?;
     }
 
     #[test]

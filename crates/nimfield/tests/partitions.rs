@@ -6,10 +6,16 @@ use std::collections::HashMap;
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::games::partitions::Partition;
-use nimfield::games::partitions::pnim::{closed_form, has_value_one};
+use nimfield::games::partitions::pnim::{Closed, Pnim, closed_form, has_value_one};
+use nimfield::games::partitions::walking::{
+    Bishop, Downright, King, Lctr, Pawn, Rook, Walker, lctr_rectangle,
+};
+use nimfield::rules::Position;
 use nimfield::solve::budget::Budget;
+use nimfield::theory::{Game as _, Summand};
+use nimfield::words::ReasonKind;
 use nimfield::{Answer, Outcome, Play};
-use partition_twin::{Game, Parts, Twin, mex, text, up_to};
+use partition_twin::{Game, Parts, Twin, conjugate, mex, sorted, text, up_to};
 
 fn analyzed(position: &str, play: Play) -> Answer {
     let wishes = Wishes {
@@ -66,7 +72,7 @@ fn agrees(game: Game, n: u64) {
                     twin.misere(&sum)
                 }
             };
-            let expected = value(&[parts.clone()]);
+            let expected = value(std::slice::from_ref(&parts));
             let answer = analyzed(&position, play);
             let found = match play {
                 Play::Normal => answer.value.as_ref().and_then(|value| value.finite()),
@@ -360,5 +366,740 @@ fn table_1() {
             Some(misere),
             "{position}"
         );
+    }
+}
+
+fn partition(parts: &Parts) -> Partition {
+    Partition::new(parts.iter().copied())
+}
+
+/// All non-empty partitions up to n with their Grundy values in PNim.
+fn valued(n: u64) -> Vec<(Parts, u64)> {
+    let mut twin = Twin::default();
+    let all = up_to(n).into_iter().filter(|parts| !parts.is_empty());
+    all.map(|parts| {
+        let value = twin.value(Game::Pnim, &parts);
+        (parts, value)
+    })
+    .collect()
+}
+
+fn is_heavy(parts: &Parts, value: u64) -> bool {
+    value == parts[0] + parts.len() as u64 - 1
+}
+
+#[test]
+fn theorem_1_rectangles() {
+    let mut twin = Twin::default();
+    for r in 1..=7u64 {
+        for c in 1..=7 {
+            let value = twin.value(Game::Pnim, &vec![c; r as usize]);
+            assert_eq!(value, ((r - 1) ^ (c - 1)) + 1, "{r} x {c}");
+            assert_eq!(
+                closed_form(&Partition::rectangle(r, c)),
+                Some((value.into(), Closed::Rectangle))
+            );
+        }
+    }
+}
+
+#[test]
+fn theorem_2_and_the_winning_reply_of_its_proof() {
+    for (parts, value) in valued(14) {
+        let r = parts.len() as u64;
+        let low = std::iter::once(r).chain((2..=r).rev());
+        let between = parts.len() >= 2
+            && parts[0] == r
+            && parts.iter().zip(low).all(|(&part, low)| part >= low);
+        assert_eq!(value == 1, between || parts == [1], "{parts:?}");
+        // Past the lists of moves, the reply is the one of the proof.
+        let position = Pnim(partition(&parts));
+        let summand = position.summands().remove(0);
+        if value > 1 {
+            let mv = summand
+                .constructed(&1.into())
+                .expect("a move")
+                .expect("a move");
+            let after = position.play(&mv).expect("legal").0;
+            assert!(has_value_one(&after), "{parts:?} by {mv}");
+        }
+    }
+}
+
+#[test]
+fn proposition_1_the_upper_bound() {
+    for (parts, value) in valued(14) {
+        assert!(value < parts[0] + parts.len() as u64, "{parts:?}");
+    }
+}
+
+#[test]
+fn proposition_2_the_longest_play() {
+    fn longest(parts: &Parts, known: &mut HashMap<Parts, u64>) -> u64 {
+        if let Some(&length) = known.get(parts) {
+            return length;
+        }
+        let options = Game::Pnim.options(parts);
+        let length = options
+            .iter()
+            .map(|option| longest(&option[0], known) + 1)
+            .max()
+            .unwrap_or(0);
+        known.insert(parts.clone(), length);
+        length
+    }
+    let mut known = HashMap::new();
+    for parts in up_to(11).into_iter().skip(1) {
+        assert_eq!(
+            longest(&parts, &mut known),
+            parts[0] + parts.len() as u64 - 1,
+            "{parts:?}"
+        );
+    }
+}
+
+#[test]
+fn propositions_3_and_4_hooks_and_staircases_are_heavy() {
+    let mut twin = Twin::default();
+    for c in 1..=7u64 {
+        for r in 1..=7u64 {
+            let hook: Parts = std::iter::once(c).chain((1..r).map(|_| 1)).collect();
+            assert!(is_heavy(&hook, twin.value(Game::Pnim, &hook)), "{hook:?}");
+            if r <= c.min(5) {
+                let staircase: Parts = (0..r).map(|i| c - i).collect();
+                assert!(
+                    is_heavy(&staircase, twin.value(Game::Pnim, &staircase)),
+                    "{staircase:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn distinct_parts_and_their_conjugates_are_heavy() {
+    let mut seen = 0;
+    for (parts, value) in valued(15) {
+        let distinct = |parts: &[u64]| parts.windows(2).all(|pair| pair[0] > pair[1]);
+        if distinct(&parts) || distinct(&conjugate(&parts)) {
+            seen += 1;
+            assert!(is_heavy(&parts, value), "{parts:?}");
+            let (closed, _) = closed_form(&partition(&parts)).expect("a closed form");
+            assert_eq!(closed, u128::from(value));
+            // The proof shows a move to every smaller value.
+            let position = Pnim(partition(&parts));
+            let summand = position.summands().remove(0);
+            let mut twin = Twin::default();
+            for target in (0..value).filter(|_| parts.iter().sum::<u64>() <= 9) {
+                let found = summand.constructed(&u128::from(target).into());
+                let mv = found.expect("a move").expect("a move");
+                let after = position.clone().play(&mv).expect("legal").0;
+                assert_eq!(
+                    twin.value(Game::Pnim, &after.parts().collect()),
+                    target,
+                    "{parts:?} by {mv}"
+                );
+            }
+        }
+    }
+    assert!(seen > 200, "{seen}");
+}
+
+#[test]
+fn proposition_5_two_parts() {
+    let mut twin = Twin::default();
+    for c in 1..=9u64 {
+        for d in 1..=c {
+            let value = twin.value(Game::Pnim, &vec![c, d]);
+            let expected = if c == d && c % 2 == 0 { c - 1 } else { c + 1 };
+            assert_eq!(value, expected, "[{c},{d}]");
+            let (closed, _) = closed_form(&Partition::new([c, d])).expect("a closed form");
+            assert_eq!(closed, u128::from(value));
+        }
+    }
+}
+
+#[test]
+fn observation_4_conjugates() {
+    let mut twin = Twin::default();
+    for parts in up_to(12) {
+        let other = conjugate(&parts);
+        assert_eq!(
+            twin.value(Game::Pnim, &parts),
+            twin.value(Game::Pnim, &other)
+        );
+        let misere = |twin: &mut Twin, parts: &Parts| twin.misere(&[(Game::Pnim, parts.clone())]);
+        if parts.iter().sum::<u64>() <= 10 {
+            assert_eq!(misere(&mut twin, &parts), misere(&mut twin, &other));
+        }
+    }
+}
+
+#[test]
+fn observation_9_heavy_rectangles() {
+    // Pascal's triangle modulo 2.
+    let mut odd = [[false; 64]; 64];
+    for n in 0..64 {
+        odd[n][0] = true;
+        for k in 1..=n {
+            odd[n][k] = odd[n - 1][k - 1] ^ (k < n && odd[n - 1][k]);
+        }
+    }
+    for r in 1..=30u64 {
+        for c in 1..=30u64 {
+            let (value, _) = closed_form(&Partition::rectangle(r, c)).expect("Theorem 1");
+            let heavy = value == u128::from(r + c - 1);
+            assert_eq!(
+                heavy,
+                odd[(c + r - 2) as usize][(r - 1) as usize],
+                "{r} x {c}"
+            );
+        }
+    }
+}
+
+#[test]
+fn observation_10_and_corollary_11() {
+    for k in 0..3u64 {
+        for a in k + 1..k + 7 {
+            for b in k + 1..k + 7 {
+                for c in k + 1..k + 5 {
+                    let less = [a - k, b - k, c - k];
+                    let sum = less.iter().fold(0, |sum, side| sum ^ side);
+                    let options =
+                        (0..3).flat_map(|i| (0..less[i]).map(move |to| k + (sum ^ less[i] ^ to)));
+                    assert_eq!(k + sum, mex((0..k).chain(options)), "{a} {b} {c} {k}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn corollary_12_sums_of_boxes() {
+    let answer = analyzed("rnim[7,3,5] + rnim[2,9] + rnim[4,0,4]", Play::Normal);
+    let xor = |sides: [u32; 3]| sides.iter().fold(0, |sum, side| sum ^ side) + 1;
+    let expected = xor([6, 2, 4]) ^ xor([1, 8, 0]);
+    assert_eq!(answer.value, Some(u128::from(expected).into()));
+}
+
+/// The pair of values of each position up to n, by the rules.
+fn pairs(n: u64) -> Vec<(Parts, (u64, u64))> {
+    let mut twin = Twin::default();
+    let all = up_to(n).into_iter();
+    all.map(|parts| {
+        let misere = twin.misere(&[(Game::Pnim, parts.clone())]);
+        let normal = twin.value(Game::Pnim, &parts);
+        (parts, (normal, misere))
+    })
+    .collect()
+}
+
+#[test]
+fn proposition_6_pet_and_returnable_but_not_forced() {
+    let pairs = pairs(10);
+    let pair: HashMap<&Parts, (u64, u64)> =
+        pairs.iter().map(|(parts, pair)| (parts, *pair)).collect();
+    let mut forced = true;
+    for (parts, this) in &pairs {
+        assert!(
+            matches!(this, (0, 1) | (1, 0)) || (this.0 == this.1 && this.0 >= 2),
+            "{parts:?} {this:?}"
+        );
+        let options = Game::Pnim.options(parts);
+        if matches!(this, (0, 1) | (1, 0)) {
+            for option in options.iter().map(|option| &option[0]) {
+                forced &= matches!(pair[option], (0, 1) | (1, 0));
+                let back = Game::Pnim.options(option);
+                let returns = back.iter().any(|back| pair[&back[0]] == *this);
+                assert!(option.is_empty() || returns, "{parts:?} to {option:?}");
+            }
+        }
+    }
+    assert!(!forced);
+    assert_eq!(pair[&vec![2, 2]], (1, 0));
+    assert_eq!(pair[&vec![2]], (2, 2));
+}
+
+#[test]
+fn corollary_13_sums_are_miserable_but_not_pet() {
+    let mut twin = Twin::default();
+    let mut pair_of = |sum: &[Parts]| {
+        let pieces: Vec<_> = sum
+            .iter()
+            .map(|parts| (Game::Pnim, parts.clone()))
+            .collect();
+        let normal = sum
+            .iter()
+            .fold(0, |value, parts| value ^ twin.value(Game::Pnim, parts));
+        (normal, twin.misere(&pieces))
+    };
+    for a in up_to(4) {
+        for b in up_to(4) {
+            let sum = [a.clone(), b.clone()];
+            let this = pair_of(&sum);
+            let swap = |pair| matches!(pair, (0, 1) | (1, 0));
+            let mut seen = [false; 2];
+            for k in 0..2 {
+                for option in Game::Pnim.options(&sum[k]) {
+                    let mut after = sum.clone();
+                    after[k] = option[0].clone();
+                    let pair = pair_of(&after);
+                    seen[0] |= pair == (0, 1);
+                    seen[1] |= pair == (1, 0);
+                }
+            }
+            assert!(swap(this) || seen[0] == seen[1], "{sum:?}");
+        }
+    }
+    // Not pet: two heaps of two.
+    assert_eq!(pair_of(&[vec![2], vec![2]]), (0, 0));
+}
+
+#[test]
+fn remarks_on_the_matrix_of_rectangles() {
+    let m = |i: u64, j: u64| {
+        closed_form(&Partition::rectangle(i, j))
+            .expect("Theorem 1")
+            .0 as u64
+    };
+    for i in 1..=32 {
+        for j in 1..=32 {
+            let k = m(i, j);
+            assert_eq!(m(k, i), j);
+            // By antidiagonals the first matrix without repetitions in a row or a column.
+            let before = (1..j)
+                .map(|other| m(i, other))
+                .chain((1..i).map(|other| m(other, j)));
+            assert_eq!(k, 1 + mex(before.map(|value| value - 1)));
+        }
+    }
+}
+
+#[test]
+fn errata_of_the_paper() {
+    // Theorem 14 counts (1,0)- and (0,1)-positions: nim (2,3) is a 1-position of another kind.
+    let answer = analyzed("nim[2,3] + rnim[1,1]", Play::Misere);
+    assert_eq!(
+        (answer.misere_value, answer.outcome),
+        (Some(0), Some(Outcome::P))
+    );
+    assert_eq!(analyzed("nim[2,3]", Play::Misere).misere_value, Some(1));
+    // Section 5.2: [1] is a target too, and PNim itself is not pet.
+    let answer = analyzed("pnim[3]", Play::Misere);
+    assert!(targets(&answer).contains(&"pnim[1]".to_string()));
+    assert_eq!(
+        analyzed("pnim[2] + pnim[2]", Play::Misere).misere_value,
+        Some(0)
+    );
+    // The definition: the subsequence may be empty.
+    assert_eq!(targets(&analyzed("pnim[2,1]", Play::Normal)), ["pnim[]"]);
+    // Section 6: squares under the anti-diagonal matter in rectangles that are no squares.
+    assert_eq!(closed_form(&Partition::new([3, 3])).unwrap().0, 4);
+    assert_eq!(closed_form(&Partition::new([4, 4])).unwrap().0, 3);
+    assert_eq!(closed_form(&Partition::new([4, 3])).unwrap().0, 5);
+}
+
+fn plays(start: &str, moves: &[(&str, &str)]) {
+    let mut sum = nimfield::read(start).expect("a position");
+    for (mv, after) in moves {
+        let mv = sum.read_move(mv).expect("a move");
+        sum = sum.play(&mv).expect("legal");
+        assert_eq!(sum.to_string(), *after);
+    }
+}
+
+#[test]
+fn the_plays_of_the_paper() {
+    plays(
+        "pnim[4,2,1] + pnim[3,3]",
+        &[
+            ("1: rows 2,1", "pnim[4] + pnim[3^2]"),
+            ("2: rows 3", "pnim[4] + pnim[3]"),
+            ("1: columns 1", "pnim[3] + pnim[3]"),
+            ("1: row 3", "pnim[] + pnim[3]"),
+            ("2: columns 1^3", "pnim[] + pnim[]"),
+        ],
+    );
+    plays(
+        "rnim[2,1] + rnim[3,3,3]",
+        &[
+            ("2: side 3 to 2", "rnim[2,1] + rnim[3,3,2]"),
+            ("1: side 1 to 0", "rnim[0,1] + rnim[3,3,2]"),
+            ("2: side 2 to 0", "rnim[0,1] + rnim[3,0,2]"),
+        ],
+    );
+    plays(
+        "cris[4,2,1]",
+        &[
+            ("row 2", "cris[4; 1]"),
+            ("piece 1 column 2", "cris[1; 2; 1]"),
+        ],
+    );
+    plays(
+        "crim[4,2,1]",
+        &[("row 2", "crim[4,1]"), ("column 1", "crim[3]")],
+    );
+    plays("sato[4,2,1]", &[("hook (1,2)", "sato[1^3]")]);
+    plays("knight[5,4,3]", &[("down 1 right 2", "knight[2,1]")]);
+    plays("welter[1,4,9]", &[("4 to 2", "welter[1,2,9]")]);
+}
+
+#[test]
+fn closed_forms_of_walking_pieces() {
+    let mut twin = Twin::default();
+    let mut misere = HashMap::new();
+    for parts in up_to(21).into_iter().skip(1) {
+        let diagram = partition(&parts);
+        let mut check = |closed: Option<nimfield::games::partitions::walking::Closed>,
+                         game: Game| {
+            let value = twin.value(game, &parts);
+            if let Some(closed) = closed {
+                assert_eq!(closed.value, value.into(), "{game:?} {parts:?}");
+            }
+            value
+        };
+        let value = check(Lctr::closed(&diagram), Game::Lctr);
+        assert!(value <= 2);
+        check(Lctr::reduced(&diagram), Game::Lctr);
+        check(Downright::closed(&diagram), Game::Downright);
+        check(Bishop::closed(&diagram), Game::Bishop);
+        check(Rook::closed(&diagram), Game::Rook);
+        check(King::closed(&diagram), Game::King);
+        check(Pawn::closed(&diagram), Game::Pawn);
+        if diagram.durfee() >= 3 {
+            // The misère values of LCTR too repeat along the diagonal.
+            let mut value = |parts: &Parts| lctr_misere(parts, &mut misere);
+            assert_eq!(
+                value(&parts),
+                value(&partition_twin::beyond(&parts, 1, 1)),
+                "{parts:?}"
+            );
+        }
+    }
+    assert!(Lctr::reduced(&Partition::new([5, 5, 4, 4, 1])).is_some());
+}
+
+fn lctr_misere(parts: &Parts, known: &mut HashMap<Parts, u64>) -> u64 {
+    if let Some(&value) = known.get(parts) {
+        return value;
+    }
+    let options = Game::Lctr.options(parts);
+    let value = match parts.is_empty() {
+        true => 1,
+        false => mex(options
+            .iter()
+            .map(|option| lctr_misere(&option[0], known))
+            .collect::<Vec<_>>()),
+    };
+    known.insert(parts.clone(), value);
+    value
+}
+
+#[test]
+fn rectangles_of_lctr_and_crim() {
+    let mut twin = Twin::default();
+    for r in 0..9u64 {
+        for c in 0..9u64 {
+            let parts = sorted(vec![c; r as usize]);
+            let value = lctr_rectangle(r, c);
+            assert_eq!(twin.value(Game::Lctr, &parts), value, "{r} x {c}");
+            assert_eq!(twin.value(Game::Crim, &parts), value, "{r} x {c}");
+        }
+    }
+    for c in 1..12u64 {
+        for d in 1..=c {
+            let value = twin.value(Game::Crim, &vec![c, d]);
+            assert_eq!(value == 0, c % 2 == 0, "crim[{c},{d}]");
+        }
+    }
+}
+
+#[test]
+fn the_queen_on_rectangles_is_wythoff() {
+    for r in 1..12u64 {
+        for c in 1..12u64 {
+            for play in [Play::Normal, Play::Misere] {
+                let queen = analyzed(&format!("queen[{c}^{r}]"), play);
+                let wythoff = analyzed(&format!("wythoff[{},{}]", r - 1, c - 1), play);
+                assert_eq!(queen.outcome, wythoff.outcome);
+                assert_eq!(
+                    (queen.value, queen.misere_value),
+                    (wythoff.value, wythoff.misere_value)
+                );
+                assert_eq!(queen.winning_moves.len(), wythoff.winning_moves.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn large_partitions_by_theorem_at_once() {
+    let forty: Parts = (1..=40).map(|i| i * i).collect();
+    let answer = analyzed(&format!("pnim[{}]", text(&forty)), Play::Normal);
+    assert_eq!(answer.value, Some(u128::from(1600u64 + 40 - 1).into()));
+    assert_eq!(answer.effort.positions, 0);
+    assert_eq!(answer.reason.kind, ReasonKind::Theorem);
+    for (position, play, outcome) in [
+        (
+            "pnim[18446744073709551615^18446744073709551615]",
+            Play::Misere,
+            Outcome::P,
+        ),
+        (
+            "pnim[500^3,400^90,7^100] + nim[0]",
+            Play::Normal,
+            Outcome::N,
+        ),
+        ("pnim[300^301,299,290^5]", Play::Misere, Outcome::N),
+        ("rook[1000000^2000000,7]", Play::Normal, Outcome::N),
+        ("bishop[1000000^2000000,7]", Play::Misere, Outcome::N),
+        ("downright[1000000^2000000,7]", Play::Normal, Outcome::P),
+        ("lctr[1000000^1000003,7]", Play::Normal, Outcome::N),
+        ("queen[1000000^1000000]", Play::Normal, Outcome::N),
+        ("sato[10^8,1^500]", Play::Normal, Outcome::N),
+        (
+            "welter[170141183460469231731687303715884105728,7,9]",
+            Play::Normal,
+            Outcome::N,
+        ),
+    ] {
+        let wishes = Wishes {
+            play,
+            ..Wishes::default()
+        };
+        let budget = Budget::unlimited().positions(100_000).bytes(64 << 20);
+        let sum = nimfield::read(position).expect("a position");
+        let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+        let expected = match position.starts_with("rook")
+            || position.contains("lctr")
+            || position.contains("downright")
+        {
+            // Decided or not, but never by guessing.
+            true => answer.outcome,
+            false => Some(outcome),
+        };
+        assert_eq!(
+            answer.outcome, expected,
+            "{position}: {}",
+            answer.reason.text
+        );
+        if answer.outcome == Some(Outcome::N) {
+            assert!(!answer.winning_moves.is_empty(), "{position}");
+        }
+    }
+}
+
+#[test]
+fn what_is_out_of_reach_is_said() {
+    let wishes = Wishes {
+        value: true,
+        ..Wishes::default()
+    };
+    let sum = nimfield::read("pnim[100^50,60^40] + nim[3]").expect("a position");
+    let answer = sum.analyze(&mut Analyzer::new(wishes.clone(), Budget::unlimited()));
+    assert_eq!(answer.outcome, None);
+    assert!(
+        answer.reason.text.contains("190 rows and columns"),
+        "{}",
+        answer.reason.text
+    );
+    let budget = Budget::unlimited().bytes(1 << 16);
+    let sum = nimfield::read("pnim[13^2,11,9^2,7,5^2,3,1^2] + nim[3]").expect("a position");
+    let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+    assert_eq!(answer.outcome, None);
+    assert!(
+        answer.reason.text.contains("memory limit"),
+        "{}",
+        answer.reason.text
+    );
+}
+
+#[test]
+fn a_partition_of_60_without_closed_form() {
+    let parts = "pnim[11,9,8,7^2,5^2,3,2^2,1]";
+    let answer = analyzed(parts, Play::Normal);
+    assert_eq!(answer.reason.kind, ReasonKind::Theorem);
+    let value = answer.value.expect("a value").finite().expect("finite");
+    // Moves to a value in the middle, each of them checked by a fresh analysis of what it leaves.
+    let answer = analyzed(&format!("{parts} + nim[7]"), Play::Normal);
+    assert!(value > 7 && answer.complete && answer.winning_moves.len() > 10);
+    for found in answer.winning_moves.iter().take(40) {
+        let after = analyzed(found.to.as_ref().expect("a position"), Play::Normal);
+        assert_eq!(after.outcome, Some(Outcome::P));
+    }
+}
+
+/// CRPM and CRPS.
+mod partizan {
+    use std::sync::Arc;
+
+    use nimfield::Player;
+    use nimfield::games::partitions::removal::crpm_outcome;
+    use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
+    use short_game::Arena;
+
+    use super::*;
+
+    fn analyze(text: &str, play: Play) -> Answer {
+        let sum = PartizanSum::read(text, Arc::new(Arena::new())).expect("a position");
+        let wishes = PartizanWishes {
+            play,
+            value: true,
+            ..PartizanWishes::default()
+        };
+        PartizanAnalyzer::new(wishes, Budget::unlimited()).analyze(&sum)
+    }
+
+    /// The options of a player, each a sum: Left removes a column, Right a row.
+    fn options(parts: &Parts, player: Player, split: bool) -> Vec<Vec<Parts>> {
+        let lines = match player {
+            Player::Left => conjugate(parts),
+            Player::Right => parts.clone(),
+        };
+        let turned = |lines: &[u64]| match player {
+            Player::Left => conjugate(lines),
+            Player::Right => lines.to_vec(),
+        };
+        let cut = |i: usize| match split {
+            true => vec![turned(&lines[..i]), turned(&lines[i + 1..])],
+            false => vec![turned(&[&lines[..i], &lines[i + 1..]].concat())],
+        };
+        (0..lines.len()).map(cut).collect()
+    }
+
+    type Wins = HashMap<(Vec<Parts>, Player, bool, bool), bool>;
+
+    /// Whether the player to move wins a sum.
+    fn wins(sum: &[Parts], player: Player, split: bool, misere: bool, known: &mut Wins) -> bool {
+        let mut sum: Vec<Parts> = sum
+            .iter()
+            .filter(|parts| !parts.is_empty())
+            .cloned()
+            .collect();
+        sum.sort();
+        let key = (sum.clone(), player, split, misere);
+        if let Some(&wins) = known.get(&key) {
+            return wins;
+        }
+        let mut after = Vec::new();
+        for (i, parts) in sum.iter().enumerate() {
+            for option in options(parts, player, split) {
+                let others = sum.iter().enumerate().filter(|&(j, _)| j != i);
+                after.push(
+                    option
+                        .into_iter()
+                        .chain(others.map(|(_, parts)| parts.clone()))
+                        .collect::<Vec<_>>(),
+                );
+            }
+        }
+        let result = match after.is_empty() {
+            true => misere,
+            false => after
+                .iter()
+                .any(|sum| !wins(sum, player.opponent(), split, misere, known)),
+        };
+        known.insert(key, result);
+        result
+    }
+
+    fn outcome(sum: &[Parts], split: bool, misere: bool, known: &mut Wins) -> Outcome {
+        let left = wins(sum, Player::Left, split, misere, known);
+        let right = wins(sum, Player::Right, split, misere, known);
+        match (left, right) {
+            (true, true) => Outcome::N,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+            (false, false) => Outcome::P,
+        }
+    }
+
+    #[test]
+    fn crpm_is_won_by_the_player_with_fewer_lines() {
+        let mut known = HashMap::new();
+        for parts in up_to(13) {
+            let expected = outcome(std::slice::from_ref(&parts), false, false, &mut known);
+            assert_eq!(crpm_outcome(&partition(&parts)), expected, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn single_diagrams_agree_with_their_rules() {
+        let mut known = HashMap::new();
+        for (split, n) in [(false, 7), (true, 7)] {
+            let name = if split { "crps" } else { "crpm" };
+            for parts in up_to(n) {
+                for play in [Play::Normal, Play::Misere] {
+                    let misere = play == Play::Misere;
+                    let answer = analyze(&format!("{name}[{}]", text(&parts)), play);
+                    let sum = std::slice::from_ref(&parts);
+                    let expected = outcome(sum, split, misere, &mut known);
+                    assert_eq!(
+                        answer.outcome,
+                        Some(expected),
+                        "{} in {play} play",
+                        answer.position
+                    );
+                    assert!(answer.complete, "{}", answer.position);
+                    for player in [Player::Left, Player::Right] {
+                        let good = options(&parts, player, split);
+                        let good = good.iter().filter(|after| {
+                            !wins(after, player.opponent(), split, misere, &mut known)
+                        });
+                        let mut good: Vec<String> = good
+                            .map(|pieces| {
+                                let pieces = pieces.iter().filter(|piece| !piece.is_empty());
+                                let pieces: Vec<String> = pieces.map(printed).collect();
+                                format!("{name}[{}]", pieces.join("; "))
+                            })
+                            .collect();
+                        good.sort();
+                        good.dedup();
+                        let found = answer.winning_moves.iter();
+                        let found = found.filter(|found| found.player == Some(player));
+                        let mut found: Vec<String> = found
+                            .map(|found| found.to.clone().expect("a position"))
+                            .collect();
+                        found.sort();
+                        found.dedup();
+                        assert_eq!(
+                            found, good,
+                            "{player} in {} in {play} play",
+                            answer.position
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sums_agree_with_their_rules_and_negatives_cancel() {
+        let mut known = HashMap::new();
+        for split in [false, true] {
+            let name = if split { "crps" } else { "crpm" };
+            for a in up_to(5) {
+                for b in up_to(4) {
+                    let position = format!("{name}[{}] + {name}[{}]", text(&a), text(&b));
+                    let answer = analyze(&position, Play::Normal);
+                    let expected = outcome(&[a.clone(), b.clone()], split, false, &mut known);
+                    assert_eq!(answer.outcome, Some(expected), "{position}");
+                }
+                let difference = format!("{name}[{0}] - {name}[{0}]", text(&a));
+                assert_eq!(analyze(&difference, Play::Normal).outcome, Some(Outcome::P));
+            }
+        }
+    }
+
+    #[test]
+    fn huge_diagrams_of_crpm_by_theorem() {
+        let sum =
+            PartizanSum::read("crpm[1000000^7,5]", Arc::new(Arena::new())).expect("a position");
+        let answer =
+            PartizanAnalyzer::new(PartizanWishes::default(), Budget::unlimited()).analyze(&sum);
+        assert_eq!(answer.outcome, Some(Outcome::R));
+        assert_eq!(answer.reason.kind, ReasonKind::Theorem);
+        assert!(answer.complete && !answer.winning_moves.is_empty());
     }
 }

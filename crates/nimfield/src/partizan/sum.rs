@@ -8,8 +8,11 @@ use short_game::{Arena, Game};
 use crate::games::matrix::LineMove;
 use crate::games::matrix_partizan::{PartizanMatrix, owner};
 use crate::games::partitions::removal::{Cut, Lines};
+use crate::notation::Notation;
 use crate::rules::{Illegal, Partizan, Position};
+use crate::sum::numbered;
 use crate::words::Player;
+use crate::words::diagram::Diagram;
 
 /// A component of a partizan sum.
 #[derive(Clone, Debug)]
@@ -46,6 +49,16 @@ impl PartizanSum {
         &self.components
     }
 
+    /// A picture of several lines; of several components each is numbered.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        numbered(self.components.iter().map(|component| match component {
+            PartizanComponent::Matrix(matrix) => matrix.matrix().draw(),
+            PartizanComponent::Lines(lines) => lines.draw(),
+            PartizanComponent::Value { text, .. } => text.clone(),
+        }))
+    }
+
     /// Where the values live.
     #[must_use]
     pub fn arena(&self) -> &Arc<Arena> {
@@ -58,6 +71,18 @@ impl PartizanSum {
             component,
             step,
             alone: self.components.len() == 1,
+        }
+    }
+}
+
+impl PartizanComponent {
+    /// The component laid out in the plane.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        match self {
+            PartizanComponent::Matrix(matrix) => matrix.matrix().diagram(),
+            PartizanComponent::Lines(lines) => lines.diagram(),
+            PartizanComponent::Value { text, .. } => Diagram::Value(text.clone()),
         }
     }
 }

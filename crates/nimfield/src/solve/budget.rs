@@ -95,6 +95,16 @@ impl Budget {
         self
     }
 
+    /// The positions allowed; `u64::MAX` if there is no limit.
+    pub fn most_positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The bytes that may be held; `u64::MAX` if there is no limit.
+    pub fn most_bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// How many threads may be used, at least 1.
     pub fn thread_count(&self) -> usize {
         self.threads

@@ -64,7 +64,7 @@ impl Genus {
     /// The genus of a position from those of its options, by the mex rule: the options beside n
     /// heaps of two are those of the position beside n, and the position beside n-1 with a heap of
     /// one or nothing in addition.
-    fn from_options(options: &[&Genus]) -> Genus {
+    pub(crate) fn from_options(options: &[&Genus]) -> Genus {
         let value = mex(options.iter().map(|option| option.value));
         let periodic_from = options
             .iter()

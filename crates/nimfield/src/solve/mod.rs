@@ -2,11 +2,13 @@
 //! name.
 
 pub mod budget;
+pub mod classes;
 pub mod component;
 pub mod genus;
 pub mod grundy_table;
 pub mod joint;
 pub mod memo;
+pub mod misere;
 pub mod partitions;
 mod ray_box;
 pub mod ray_game;

@@ -33,6 +33,9 @@ pub struct Walks {
     end: u32,
 }
 
+/// Squares between two looks at the budget.
+const POLL: usize = 1 << 14;
+
 /// A set of small numbers.
 type Set = Vec<u64>;
 
@@ -124,20 +127,23 @@ impl Walks {
                 let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
                 let mex = 64 * full as u32 + rest;
                 let value = if moves { mex } else { end };
-                found.values[found.starts[row] + column] = value;
+                let square = found.starts[row] + column;
+                found.values[square] = value;
+                if square.is_multiple_of(POLL) {
+                    let done = squares - square as u64;
+                    budget.report(Progress {
+                        phase: "squares",
+                        done,
+                        total: Some(squares),
+                    });
+                    budget.check(done).map_err(unfinished(done))?;
+                }
                 for (step, met) in piece.steps.iter().zip(&mut met) {
                     if step.far {
                         insert(&mut met[line(step, row, column)], value);
                     }
                 }
             }
-            let done = squares - found.starts[row] as u64;
-            budget.report(Progress {
-                phase: "squares",
-                done,
-                total: Some(squares),
-            });
-            budget.check(done).map_err(unfinished(done))?;
         }
         Ok(found)
     }

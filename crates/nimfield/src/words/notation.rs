@@ -144,6 +144,12 @@ impl<'a> Cursor<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
+    /// What has not been read yet.
+    #[must_use]
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
     /// Skips blanks and says whether the text ends there.
     pub fn at_end(&mut self) -> bool {
         self.blanks();

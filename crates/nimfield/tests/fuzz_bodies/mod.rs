@@ -4,6 +4,8 @@
 use std::time::Duration;
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::games::boards::{Board, read_file};
+use nimfield::notation::read_with_files;
 use nimfield::rules::{Impartial, Position};
 use nimfield::solve::budget::Budget;
 use nimfield::template::{Letter, Template};
@@ -64,6 +66,24 @@ pub fn moves(text: &str) {
                 illegal.position
             }
         };
+    }
+}
+
+/// A board file is read or refused with an error that shows itself; a board that is read is played on.
+pub fn board_file(text: &str) {
+    match read_file("board.txt", text) {
+        Err(error) => check_error(&error, text),
+        Ok(game) => {
+            let board = Board::full(game);
+            let load = |_: &str| Ok(text.to_string());
+            let read = |text: &str| read_with_files(text, &load).expect("what is printed reads");
+            assert_eq!(read("@board.txt").to_string(), "@board.txt");
+            for mv in Impartial::moves(&board).take(20) {
+                let after = board.clone().play(&mv).expect("a listed move");
+                let printed = after.to_string();
+                assert_eq!(read(&printed).to_string(), printed);
+            }
+        }
     }
 }
 

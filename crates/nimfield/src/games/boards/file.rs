@@ -65,7 +65,7 @@ const PLAY: &str = "play is normal or misere";
 /// The parts of a file as they are found.
 #[derive(Default)]
 struct Parts {
-    named: bool,
+    title: Option<String>,
     board: Option<Shape>,
     directions: Option<Vec<Direction>>,
     listed: Vec<Vec<Cell>>,
@@ -238,7 +238,7 @@ impl Parts {
     fn line(&mut self, word: &str, cursor: &mut Cursor<'_>) -> Result<(), Fault> {
         let span = 0..cursor.at();
         let twice = match word {
-            "name" => self.named,
+            "name" => self.title.is_some(),
             "board" => self.board.is_some(),
             "lines" => self.directions.is_some(),
             "take" => self.take.is_some(),
@@ -255,7 +255,7 @@ impl Parts {
         }
         let help = match word {
             "name" => {
-                self.named = true;
+                self.title = Some(cursor.rest().trim().to_string());
                 return Ok(());
             }
             "board" => {
@@ -335,7 +335,10 @@ impl Parts {
             holes_break: self.holes_break.unwrap_or(pick != Pick::Any),
         };
         let play = self.play.unwrap_or(Play::Normal);
-        let name = Name::File(file.to_string());
+        let name = Name::File {
+            path: file.to_string(),
+            title: self.title.filter(|title| !title.is_empty()),
+        };
         BoardGame::new(name, shape, lines, take, play).map_err(|message| (message, LINES))
     }
 }
@@ -418,9 +421,9 @@ fn read_size(cursor: &mut Cursor<'_>) -> Result<usize, Fault> {
 
 /// Reads cells and runs of them, separated by blanks or commas.
 fn read_cell_list(cursor: &mut Cursor<'_>, help: &str) -> Result<Vec<Cell>, Fault> {
-    let mut cells = read_cells(cursor, help, |_| false)?;
+    let mut cells = read_cells(cursor, help)?;
     while !cursor.at_end() && !cursor.clone().take("minus") {
-        cells.extend(read_cells(cursor, help, |_| false)?);
+        cells.extend(read_cells(cursor, help)?);
     }
     Ok(cells)
 }

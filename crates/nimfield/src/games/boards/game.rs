@@ -129,8 +129,13 @@ pub enum Name {
     Nimbi,
     /// `triangle`.
     Triangle,
-    /// A board file: how the file was named.
-    File(String),
+    /// A board file.
+    File {
+        /// How the file was named.
+        path: String,
+        /// The name that the file gives the game.
+        title: Option<String>,
+    },
 }
 
 /// A game on a board.

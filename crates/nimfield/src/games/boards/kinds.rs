@@ -86,12 +86,14 @@ pub const TACTIX: GameInfo = GameInfo {
         REFLECTION,
         ROW,
         Fact {
-            statement: "3x3 has 88 P-positions in normal play and 89 in misere play",
+            statement: "3x3 has 88 P-positions in normal play and 89 in misere play, 4x4 has 8,380 \
+                        and 8,568; the second player wins 4x4 in both",
             source: "complete search",
         },
         MISERE,
     ],
-    source: "P. Hein; M. Gardner, Mathematical Games, Scientific American (February 1958)",
+    source: "P. Hein; M. Gardner, Mathematical Games, Scientific American 198 \
+             (February 1958)",
 };
 
 /// `efr`: the game of Eggleton, Fraenkel and Rothschild.
@@ -135,13 +137,17 @@ pub const NIMBI: GameInfo = GameInfo {
     play: Play::Misere,
     theory: &[
         Fact {
-            statement: "all 4,096 positions are within reach of a search; the shape is told by the \
-                        literature at second hand",
-            source: "complete search",
+            statement: "misere: the second player wins",
+            source: "Fraenkel and Herda 1980; confirmed by complete search",
+        },
+        Fact {
+            statement: "the shape of the board is known from the literature at second hand",
+            source: "later descriptions of the game",
         },
         MISERE,
     ],
-    source: "P. Hein; the shape of the board after later descriptions of the game",
+    source: "P. Hein; A. S. Fraenkel and H. Herda, Never rush to be first in playing Nimbi, \
+             Mathematics Magazine 53 (1980), 21-26",
 };
 
 /// `triangle`: runs in three directions on a triangle.

@@ -5,6 +5,7 @@
 //! stones of a non-empty mask. [`BoardGame`] holds the board and the masks, [`Board`] the stones.
 
 mod cell;
+mod describe;
 mod draw;
 mod file;
 mod game;
@@ -17,6 +18,7 @@ mod text;
 mod theory;
 
 pub use cell::{BoardMove, Cell, Direction};
+pub use describe::describe;
 pub use file::{FILE, read_file};
 pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
 pub use kinds::{EFR, LINES, NIMBI, TACTIX, TRIANGLE};

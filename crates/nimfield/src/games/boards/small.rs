@@ -4,6 +4,8 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::games::boards::game::{BoardGame, Pick};
 use crate::games::boards::pairing::pairing;
 use crate::solve::component::{Component, Known, write_number};
@@ -14,9 +16,13 @@ use crate::words::Play;
 pub struct Cluster {
     game: Arc<BoardGame>,
     stones: u64,
-    /// The moves, once they have been asked for.
-    moves: OnceCell<Box<[u64]>>,
+    /// The moves, once they have been asked for; shared by copies, as is the key.
+    moves: OnceCell<Arc<[u64]>>,
+    key: OnceCell<SmallVec<[u8; KEY]>>,
 }
+
+/// Bytes of keys that need no memory of their own.
+const KEY: usize = 24;
 
 impl Cluster {
     /// The cluster of these stones.
@@ -26,6 +32,7 @@ impl Cluster {
             game,
             stones,
             moves: OnceCell::new(),
+            key: OnceCell::new(),
         }
     }
 
@@ -70,6 +77,32 @@ impl Cluster {
         let length = 16 - form.leading_zeros() as usize / 8;
         out.extend_from_slice(&bytes[..length]);
         true
+    }
+
+    /// Writes what the game on the stones depends on.
+    fn write_key(&self, out: &mut Vec<u8>) {
+        let game = &self.game;
+        let take = game.take();
+        // The first byte tells the three kinds of keys apart.
+        if let Some(maps) = game.maps() {
+            let start = out.len();
+            out.extend([
+                0,
+                game.direction_code(),
+                take.min,
+                take.max.unwrap_or(u8::MAX),
+            ]);
+            if self.write_form(maps, out) {
+                return;
+            }
+            out.truncate(start);
+        } else if game.is_rows_and_columns() {
+            out.extend([1, take.min, take.max.unwrap_or(u8::MAX)]);
+            return self.write_grid(out);
+        }
+        out.push(2);
+        write_number(out, game.id());
+        write_number(out, game.taking().least_image(self.stones));
     }
 
     /// Writes which rows and columns the stones share, without empty ones and in an order that
@@ -148,28 +181,11 @@ impl Component for Cluster {
     const KIND: u8 = 20;
 
     fn key(&self, out: &mut Vec<u8>) {
-        let game = &self.game;
-        let take = game.take();
-        // The first byte tells the three kinds of keys apart.
-        if let Some(maps) = game.maps() {
-            let start = out.len();
-            out.extend([
-                0,
-                game.direction_code(),
-                take.min,
-                take.max.unwrap_or(u8::MAX),
-            ]);
-            if self.write_form(maps, out) {
-                return;
-            }
-            out.truncate(start);
-        } else if game.is_rows_and_columns() {
-            out.extend([1, take.min, take.max.unwrap_or(u8::MAX)]);
-            return self.write_grid(out);
-        }
-        out.push(2);
-        write_number(out, game.id());
-        write_number(out, game.taking().least_image(self.stones));
+        out.extend_from_slice(self.key.get_or_init(|| {
+            let mut key = Vec::with_capacity(KEY);
+            self.write_key(&mut key);
+            SmallVec::from_vec(key)
+        }));
     }
 
     fn option_count(&self) -> u64 {
@@ -185,7 +201,7 @@ impl Component for Cluster {
 
     fn bytes_outside(&self) -> u64 {
         // Searches rely on it that this does not change when the moves are listed.
-        8 * self.game.taking().masks().len() as u64
+        8 * self.game.taking().masks().len() as u64 + 2 * KEY as u64
     }
 
     fn known(&self, play: Play) -> Known {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::games::boards::cell::{BoardMove, Cell, column_of};
-use crate::games::boards::draw::draw;
+use crate::games::boards::draw::{diagram, draw};
 use crate::games::boards::file::{FILE, read_file};
 use crate::games::boards::game::{BoardGame, Name, Pick, Take};
 use crate::games::boards::kinds::{EFR, LINES, NIMBI, TACTIX, TRIANGLE};
@@ -17,6 +17,7 @@ use crate::registry::GameInfo;
 use crate::solve::taking::MAX_CELLS;
 use crate::words::NotationError;
 use crate::words::Play;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 
 impl Name {
@@ -28,13 +29,13 @@ impl Name {
             Name::Efr => &EFR,
             Name::Nimbi => &NIMBI,
             Name::Triangle => &TRIANGLE,
-            Name::File(_) => &FILE,
+            Name::File { .. } => &FILE,
         }
     }
 
     /// Whether the board is the same in all positions, so that pictures need not show holes.
     fn has_fixed_board(&self) -> bool {
-        matches!(self, Name::Nimbi | Name::File(_))
+        matches!(self, Name::Nimbi | Name::File { .. })
     }
 }
 
@@ -42,10 +43,10 @@ impl fmt::Display for BoardGame {
     /// The game's name with its options: `lines(max=3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
-            Name::File(name) if name.contains(|c: char| c.is_whitespace() || c == '[') => {
-                return write!(f, "@\"{name}\"");
+            Name::File { path, .. } if path.contains(|c: char| c.is_whitespace() || c == '[') => {
+                return write!(f, "@\"{path}\"");
             }
-            Name::File(name) => return write!(f, "@{name}"),
+            Name::File { path, .. } => return write!(f, "@{path}"),
             name => f.write_str(name.info().name)?,
         }
         if *self.name() != Name::Lines {
@@ -69,7 +70,7 @@ impl fmt::Display for Board {
         let shape = game.shape();
         write!(f, "{game}")?;
         match game.name() {
-            Name::File(_) if self.is_full() => Ok(()),
+            Name::File { .. } if self.is_full() => Ok(()),
             Name::Nimbi if self.is_full() => f.write_str("[full]"),
             Name::Lines | Name::Tactix | Name::Efr if self.is_full() && shape.is_rectangle() => {
                 write!(f, "[{}x{}]", shape.rows(), shape.columns())
@@ -133,13 +134,22 @@ fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, 
     if !cursor.take_any(&OPENING) {
         return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
     }
+    let body = read_inside(cursor, sizes, help)?;
+    if !cursor.take_any(&CLOSING) {
+        return Err(cursor.expected("`]`", help));
+    }
+    Ok(body)
+}
+
+/// Reads a body up to its closing bracket.
+fn read_inside(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, NotationError> {
     if at_body_end(cursor) {
         return Err(cursor.expected("a board between the brackets", help));
     }
     cursor.blanks();
     let start = cursor.at();
     let mut ahead = cursor.clone();
-    let body = match read_sizes(&mut ahead, sizes) {
+    Ok(match read_sizes(&mut ahead, sizes) {
         Some(full) => {
             *cursor = ahead;
             Body::Full(full, start..cursor.at())
@@ -148,11 +158,7 @@ fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, 
             let rows = read_rows(cursor, help)?;
             Body::Picture(rows, start..cursor.at())
         }
-    };
-    if !cursor.take_any(&CLOSING) {
-        return Err(cursor.expected("`]`", help));
-    }
-    Ok(body)
+    })
 }
 
 /// Reads `full`, or as many sizes as there are to be, joined by `x`, if nothing else stands there.
@@ -165,7 +171,8 @@ fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
             }
             sizes.push(cursor.number("a side").ok()??);
         }
-        if count == 0 {
+        // `0` alone is a gap, not a triangle without rows.
+        if count == 0 || sizes == [0] {
             return None;
         }
     }
@@ -181,8 +188,7 @@ fn read_rows(
     let mut start = cursor.at();
     // A line end separates rows only if another row follows.
     let mut line_ended = false;
-    loop {
-        let Some(c) = cursor.peek() else { break };
+    while let Some(c) = cursor.peek() {
         if at_body_end(&mut cursor.clone()) {
             break;
         }
@@ -271,7 +277,7 @@ pub(crate) fn read_board(name: &Name, cursor: &mut Cursor<'_>) -> Result<Board, 
         }
         Name::Triangle => {
             let body = read_body(cursor, 1, info.body)?;
-            flexible(body, cursor, info, |shape| triangular(shape))
+            flexible(body, cursor, info, triangular)
         }
         _ => {
             let body = read_body(cursor, 2, info.body)?;
@@ -484,13 +490,8 @@ pub(super) fn read_cell(cursor: &mut Cursor<'_>, help: &str) -> Result<Cell, Not
     }
 }
 
-/// Reads cells and runs of them joined by commas: `a1-a3,a5`. `skips` tells the cells of a run that
-/// are to be left out.
-pub(super) fn read_cells(
-    cursor: &mut Cursor<'_>,
-    help: &str,
-    skips: impl Fn(Cell) -> bool,
-) -> Result<Vec<Cell>, NotationError> {
+/// Reads cells and runs of them joined by commas: `a1-a3,a5`.
+pub(super) fn read_cells(cursor: &mut Cursor<'_>, help: &str) -> Result<Vec<Cell>, NotationError> {
     let mut cells = Vec::new();
     loop {
         cursor.blanks();
@@ -512,7 +513,7 @@ pub(super) fn read_cells(
                 }
                 Some((direction, steps)) => {
                     let run = (0..=steps).filter_map(|step| first.step(direction, step));
-                    cells.extend(run.filter(|&cell| !skips(cell)));
+                    cells.extend(run);
                 }
             }
         }
@@ -528,6 +529,7 @@ pub(crate) fn read_at_file(
     cursor: &mut Cursor<'_>,
     load: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<Board, NotationError> {
+    cursor.set_example(FILE.example);
     let start = cursor.at();
     let quoted = cursor.take_char('"');
     let mut name = String::new();
@@ -570,7 +572,10 @@ impl Notation for Board {
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
-        read_board(&Name::Lines, cursor)
+        let body = read_inside(cursor, 2, LINES.body)?;
+        flexible(body, cursor, &LINES, |shape| {
+            rectangular(Name::Lines, shape, Take::RUNS)
+        })
     }
 
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
@@ -578,14 +583,15 @@ impl Notation for Board {
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<BoardMove, NotationError> {
-        let game = self.game();
-        let across_holes = !game.take().holes_break;
-        let skips = |cell| across_holes && game.shape().number(cell).is_none();
-        let cells = read_cells(cursor, self.info().moves, skips)?;
+        let cells = read_cells(cursor, self.info().moves)?;
         Ok(BoardMove::new(cells))
     }
 
     fn draw(&self) -> String {
         draw(self)
+    }
+
+    fn diagram(&self) -> Diagram {
+        diagram(self)
     }
 }

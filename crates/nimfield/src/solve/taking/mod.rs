@@ -2,7 +2,17 @@
 //!
 //! Every line-taking board is one of these; the engines of this folder see nothing else of it.
 
+mod bits;
+mod inword;
+mod kernel;
+mod lanes;
+mod plan;
+mod retrograde;
+pub mod table;
+
 use std::fmt;
+
+pub use table::Table;
 
 /// The most cells of a taking game: a state is one 64-bit word, bit `i` standing for cell `i`.
 pub const MAX_CELLS: u32 = 64;

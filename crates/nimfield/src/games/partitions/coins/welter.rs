@@ -98,6 +98,7 @@ impl Impartial for Welter {
 }
 
 impl Notation for Welter {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "welter",
         title: "Welter's game: coins on distinct squares move down",
@@ -178,7 +179,7 @@ impl Notation for Welter {
 ///
 /// ```
 /// use nimfield::games::partitions::coins::welter_value;
-/// assert_eq!(welter_value(&[1, 4, 9]), 9);
+/// assert_eq!(welter_value(&[1, 4, 9]), 3);
 /// ```
 #[must_use]
 pub fn welter_value(coins: &[u128]) -> u128 {

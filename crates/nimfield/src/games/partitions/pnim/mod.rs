@@ -6,5 +6,5 @@ mod text;
 mod theory;
 
 pub use rules::{Pnim, PnimMove};
-pub use theory::{Closed, Diagram, SmallDiagram, closed_form, has_value_one};
+pub use theory::{Closed, Diagram, SmallDiagram, closed_form, has_value_one, is_heavy, value};
 pub(crate) use theory::{PAPER, write_diagram};

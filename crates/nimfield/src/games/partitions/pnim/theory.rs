@@ -84,6 +84,27 @@ pub fn closed_form(diagram: &Partition) -> Option<(u128, Closed)> {
     None
 }
 
+/// The Grundy value of a partition: by a closed form, or from all sub-diagrams.
+///
+/// # Errors
+/// If there is no closed form and the budget runs out, or there are more than 128 rows and columns.
+pub fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
+    match closed_form(diagram) {
+        Some((value, _)) => Ok(value),
+        None if diagram.is_empty() => Ok(0),
+        None => Ok(sub_diagrams(diagram, Play::Normal, budget)?.value()),
+    }
+}
+
+/// Whether a partition is heavy: its Grundy value is the length of the longest play, rows + columns - 1.
+/// The empty partition is.
+///
+/// # Errors
+/// As for [`value`].
+pub fn is_heavy(diagram: &Partition, budget: &Budget) -> Result<bool, Undecided> {
+    Ok(value(diagram, budget)? == diagram.lines().saturating_sub(1))
+}
+
 /// The side whose lines all have different sizes, if there is one.
 fn distinct_side(diagram: &Partition) -> Option<Side> {
     let mut sides = Side::BOTH.into_iter();
@@ -122,6 +143,12 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
                 distinct_side(diagram).unwrap_or(Side::Rows)
             ),
         ),
+    };
+    let bound = diagram.lines() - 1;
+    let text = match (closed, value == bound) {
+        (Closed::Distinct, _) => text,
+        (_, true) => format!("{text}, which is heavy"),
+        (_, false) => format!("{text}, which is not heavy ({bound})"),
     };
     Some(Finding::new(value.into(), Reason::theorem(source, text)))
 }
@@ -243,15 +270,14 @@ impl Summand for Diagram {
             }
             Play::Misere => {
                 let is_p = has_value_one(diagram);
-                let verdict = if is_p { "" } else { "not " };
-                let text = format!(
-                    "in misere play a diagram is P exactly if its Grundy value is 1: pnim[{diagram}] is {verdict}[1] and lies {verdict}between [r,r,r-1,...,2] and [r^r]"
-                );
-                let text = match diagram.size() {
-                    1 => "pnim[1] has one move left, which loses".to_string(),
-                    _ if is_p => text.replace("is [1] and lies", "lies"),
-                    _ => text.replace("is not [1] and lies not", "is not [1] and does not lie"),
+                let rest = match (is_p, diagram.size()) {
+                    (true, 1) => "it is [1]",
+                    (true, _) => "it lies between [r,r,r-1,...,2] and [r^r]",
+                    (false, _) => "it is not [1] and not between [r,r,r-1,...,2] and [r^r]",
                 };
+                let text = format!(
+                    "in misere play a diagram is P exactly if its Grundy value is 1; pnim[{diagram}]: {rest}"
+                );
                 let source = format!("{PAPER}, Theorem 2 and Proposition 6");
                 Some(Finding::new(is_p, Reason::theorem(source, text)))
             }
@@ -314,13 +340,22 @@ impl Summand for Diagram {
     }
 
     fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<PnimMove>, Undecided>> {
-        Some(match self.0.lines() {
-            ..=64 => below::<u64>(&self.0, |word| word as u64, play, budget),
-            ..=128 => below::<u128>(&self.0, |word| word, play, budget),
-            lines => Err(Undecided::OutOfReach(format!(
-                "{self} has {lines} rows and columns; values of sub-diagrams are found for up to 128"
-            ))),
-        })
+        Some(sub_diagrams(&self.0, play, budget))
+    }
+}
+
+/// The values of all sub-diagrams of a diagram.
+fn sub_diagrams(
+    diagram: &Partition,
+    play: Play,
+    budget: &Budget,
+) -> Result<Valued<PnimMove>, Undecided> {
+    match diagram.lines() {
+        ..=64 => below::<u64>(diagram, |word| word as u64, play, budget),
+        65..=128 => below::<u128>(diagram, |word| word, play, budget),
+        lines => Err(Undecided::OutOfReach(format!(
+            "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to 128"
+        ))),
     }
 }
 
@@ -359,6 +394,14 @@ impl<W: Word> Below<PnimMove> for Found<W> {
             sizes: chosen(&lines[side as usize], &counts),
         });
         (named.collect(), complete)
+    }
+
+    fn remark(&self) -> Option<String> {
+        let bound = self.diagram.lines() - 1;
+        Some(match self.value() == bound {
+            true => "so it is heavy".to_string(),
+            false => format!("so it is not heavy, which would be {bound}"),
+        })
     }
 
     fn positions(&self) -> u64 {

@@ -9,7 +9,8 @@ use crate::games::wythoff;
 use crate::registry::{Fact, GameInfo};
 use crate::solve::budget::Budget;
 use crate::solve::walks::{Piece, Step};
-use crate::words::{Grundy, Play};
+use crate::theory::Finding;
+use crate::words::{Grundy, Play, Reason};
 
 const CHESS: &str = "E. Gottlieb, M. Krnc and P. Muršič, Impartial chess on integer partitions, \
                      arXiv:2501.14640 (2025), after E. R. Berlekamp";
@@ -81,7 +82,7 @@ pub fn lctr_rectangle(rows: u64, columns: u64) -> u64 {
 }
 
 /// Diagrams of more squares are not valued as a reduced form.
-const MOST_SQUARES: u128 = 1 << 22;
+const MOST_SQUARES: u128 = 1 << 20;
 
 impl Walker for Lctr {
     const INFO: GameInfo = GameInfo {
@@ -268,7 +269,7 @@ impl Walker for Rook {
         Some(Closed::new(value, CHESS_SHORT, text))
     }
 
-    fn outcome(diagram: &Partition, play: Play) -> Option<(bool, Closed)> {
+    fn outcome(diagram: &Partition, play: Play) -> Option<Finding<bool>> {
         let (down, right) = on_board(diagram)?;
         let heaps = [down, right].map(Grundy::from);
         let is_p = match play {
@@ -279,7 +280,7 @@ impl Walker for Rook {
             "rook[{diagram}] is a rectangle, nim heaps of {down} and {right}: {}",
             nim::misere_text(&heaps)
         );
-        Some((is_p, Closed::new(0u64, "Bouton 1901", text)))
+        Some(Finding::new(is_p, Reason::theorem("Bouton 1901", text)))
     }
 
     fn candidates(diagram: &Partition, play: Play, target: &Grundy) -> Option<Vec<(u64, u64)>> {
@@ -338,14 +339,15 @@ impl Walker for Queen {
         None
     }
 
-    fn outcome(diagram: &Partition, play: Play) -> Option<(bool, Closed)> {
+    fn outcome(diagram: &Partition, play: Play) -> Option<Finding<bool>> {
         let (down, right) = on_board(diagram)?;
         let found = wythoff::outcome(down, right, play);
         let text = format!(
             "queen[{diagram}] is wythoff[{down},{right}]: {}",
             found.reason.text
         );
-        Some((found.value, Closed::new(0u64, &found.reason.source, text)))
+        let reason = Reason::theorem(found.reason.source, text);
+        Some(Finding::new(found.value, reason))
     }
 
     fn candidates(diagram: &Partition, play: Play, target: &Grundy) -> Option<Vec<(u64, u64)>> {

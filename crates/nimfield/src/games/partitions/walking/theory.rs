@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use crate::games::partitions::partition::Partition;
 use crate::games::partitions::walking::rules::{Walk, Walker, Walking, count, walks};
 use crate::rules::Impartial;
-use crate::solve::budget::Budget;
+use crate::solve::budget::{Budget, Unfinished};
 use crate::solve::component::{Component, Known, write_number};
 use crate::solve::walks::{Piece, Walks};
 use crate::theory::{Below, Finding, Game, Summand, Undecided, Valued};
@@ -77,10 +77,7 @@ impl<K: Walker> Summand for OnSquare<K> {
         };
         match value {
             Some(found) => Some(Finding::new(found.value == Grundy::ZERO, found.reason)),
-            None => {
-                let (is_p, why) = K::outcome(&self.0.diagram, play)?;
-                Some(Finding::new(is_p, why.reason()))
-            }
+            None => K::outcome(&self.0.diagram, play),
         }
     }
 
@@ -136,15 +133,12 @@ pub(super) fn all_squares(
             diagram.size()
         )));
     }
-    // As many parts as squares at most.
     let bytes = 8 * diagram.rows();
-    budget
-        .fits(bytes)
-        .map_err(|limit| crate::solve::budget::Unfinished {
-            limit,
-            done: 0,
-            total: None,
-        })?;
+    budget.fits(bytes).map_err(|limit| Unfinished {
+        limit,
+        done: 0,
+        total: None,
+    })?;
     let rows: Vec<usize> = diagram.parts().map(|part| part as usize).collect();
     Ok(Walks::new(&rows, piece, play, budget)?)
 }

@@ -1,0 +1,264 @@
+//! `nimfield solve`: the outcome or the value of every state of a board.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use indicatif::{HumanBytes, HumanCount};
+use nimfield::registry::AnyPosition;
+use nimfield::solve::taking::Taking;
+use nimfield::solve::taking::table::{
+    Job, JobError, Kind, MAX_TABLE_CELLS, SolveError, Summary, Table, memory_needed,
+};
+use nimfield::{Grundy, Outcome, Play, Sum};
+
+use crate::analyze::{read, text_of};
+use crate::args::{Common, Solve};
+use crate::budget::budget;
+use crate::errors::{Failure, Status, print, remark};
+
+/// Boards that take less memory are solved without a word about it.
+const WORTH_MENTIONING: u64 = 256 << 20;
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Solve) -> Result<Status, Failure> {
+    let text = text_of(&wanted.board).map_err(Failure::Input)?;
+    let sum = read(text).map_err(Failure::input)?;
+    let (board, game, state) = on_a_board(&sum)?;
+    if state != game.full() {
+        return Err(Failure::input(format!(
+            "{board} is not full; tables are of full boards, and hold every state of them\n\
+             example: nimfield solve 'tactix[4x4]' -o 4x4.nimtable"
+        )));
+    }
+    let play = common.play.unwrap_or(sum.default_play());
+    let kind = match wanted.values {
+        true => Kind::Values,
+        false => Kind::Outcomes,
+    };
+    let memory = memory_needed(game.cells(), kind);
+    if memory >= WORTH_MENTIONING && game.cells() <= MAX_TABLE_CELLS && !common.quiet {
+        remark(&format!(
+            "{board}: 2^{} states, {} of memory",
+            game.cells(),
+            HumanBytes(memory)
+        ));
+    }
+    let budget = budget(common);
+    let start = Instant::now();
+    let failure = |error: JobError| match error {
+        JobError::File(error) => Failure::input(error),
+        JobError::Solve(SolveError::Unfinished(unfinished)) => {
+            Failure::Undecided(format!("the board was {unfinished} (--memory allows more)"))
+        }
+        JobError::Solve(error) => Failure::input(error),
+        stopped @ JobError::Stopped { .. } => {
+            Failure::Undecided(format!("the board was {stopped}"))
+        }
+    };
+    let name = board.to_string();
+    let (table, note) = match &wanted.output {
+        None => {
+            let table = Table::solve(game, play, kind, &budget);
+            (table.map_err(|error| stopped(error, failure))?, None)
+        }
+        Some(path) => {
+            let job = Job {
+                path,
+                text: &name,
+                game,
+                play,
+                kind,
+                save_every: wanted.save_every,
+            };
+            let solved = job.run(&budget).map_err(failure)?;
+            let note = match (solved.was_there, solved.resumed) {
+                (true, _) => Some("it was there already, and is whole".to_string()),
+                (false, 0) => None,
+                (false, resumed) => Some(format!(
+                    "{} states were taken over from an interrupted run",
+                    HumanCount(resumed)
+                )),
+            };
+            (solved.table, note)
+        }
+    };
+    // Clears the progress line.
+    drop(budget);
+    let report = Report {
+        board,
+        name: &name,
+        game,
+        table: &table,
+        file: wanted.output.as_deref(),
+        note,
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    print(
+        match common.json {
+            true => format!("{}\n", report.json()),
+            false => report.words(),
+        }
+        .as_bytes(),
+    )
+}
+
+/// What stopped a board that is not kept in a file.
+fn stopped(error: SolveError, failure: impl Fn(JobError) -> Failure) -> Failure {
+    match error {
+        SolveError::Unfinished(unfinished) if unfinished.done > 0 => {
+            Failure::Undecided(format!("the board was {unfinished}"))
+        }
+        error => failure(JobError::Solve(error)),
+    }
+}
+
+/// The one position of a sum, if it is on a board.
+pub fn on_a_board(sum: &Sum) -> Result<(&dyn AnyPosition, &Taking, u64), Failure> {
+    if let [board] = sum.components()
+        && let Some((game, state)) = board.taking()
+    {
+        return Ok((&**board, game, state));
+    }
+    Err(Failure::input(format!(
+        "{sum} is not a position on a board of stones\nexample: nimfield solve 'tactix[4x4]' -o 4x4.nimtable"
+    )))
+}
+
+/// The summary of a table.
+pub struct Report<'a> {
+    /// The full board.
+    pub board: &'a dyn AnyPosition,
+    /// Its name.
+    pub name: &'a str,
+    /// Its game.
+    pub game: &'a Taking,
+    /// The table.
+    pub table: &'a Table,
+    /// Where it is kept.
+    pub file: Option<&'a Path>,
+    /// What else there is to say.
+    pub note: Option<String>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl Report<'_> {
+    /// The winning first moves in notation.
+    fn moves(&self) -> Vec<String> {
+        let winning = &self.table.summary().winning_moves;
+        let full = self.game.full();
+        let wins = |mv: &String| {
+            let after = self.board.play(mv).ok();
+            let left = after.and_then(|after| after.taking().map(|(_, state)| state));
+            left.is_some_and(|left| winning.binary_search(&(full & !left)).is_ok())
+        };
+        self.board.moves().filter(wins).collect()
+    }
+
+    /// For a person.
+    pub fn words(&self) -> String {
+        /// Winning moves in words; with `--json` there is no limit.
+        const MOVES_SHOWN: usize = 12;
+        let summary = self.table.summary();
+        let play = self.table.rules().play;
+        let mut text = format!("\x1b[1m{}\x1b[0m, {play} play\n", self.name);
+        let mut line = |label: &str, what: String| {
+            let _ = writeln!(text, "  {label:<15}{what}");
+        };
+        let outcome = Outcome::impartial(summary.full_is_p);
+        line(
+            "outcome",
+            format!("\x1b[1m{outcome}\x1b[0m: {}", outcome.meaning()),
+        );
+        if let Some(value) = value(summary, play) {
+            line(
+                if play == Play::Normal {
+                    "value"
+                } else {
+                    "misere value"
+                },
+                value,
+            );
+        }
+        let moves = self.moves();
+        line(
+            "winning moves",
+            match moves.len() {
+                0 => "none".to_string(),
+                1..=MOVES_SHOWN => format!("{}: {}", moves.len(), moves.join("  ")),
+                count => format!(
+                    "{count}: {}  and {} more (--json lists all)",
+                    moves[..MOVES_SHOWN].join("  "),
+                    count - MOVES_SHOWN
+                ),
+            },
+        );
+        let states = HumanCount(1 << self.game.cells());
+        line(
+            "P-positions",
+            format!("{} of {states} states", HumanCount(summary.p_positions())),
+        );
+        let mut by_stones = String::new();
+        for (stones, count) in summary
+            .p_by_stones
+            .iter()
+            .enumerate()
+            .filter(|(_, n)| **n > 0)
+        {
+            let _ = write!(by_stones, "  {stones}: {}", HumanCount(*count));
+        }
+        line("by stones", by_stones.trim_start().to_string());
+        if !summary.by_value.is_empty() {
+            let mut by_value = String::new();
+            for (value, count) in summary.by_value.iter().enumerate() {
+                let _ = write!(by_value, "  {value}: {}", HumanCount(*count));
+            }
+            line("by value", by_value.trim_start().to_string());
+        }
+        if let Some(file) = self.file {
+            line("table", file.display().to_string());
+        }
+        if let Some(note) = &self.note {
+            line("", note.clone());
+        }
+        text
+    }
+
+    /// For a program.
+    pub fn json(&self) -> serde_json::Value {
+        let (summary, rules) = (self.table.summary(), self.table.rules());
+        let by_value = (!summary.by_value.is_empty()).then_some(&summary.by_value);
+        let value = value(summary, rules.play);
+        let (value, misere_value) = match rules.play {
+            Play::Normal => (value, None),
+            Play::Misere => (None, value),
+        };
+        serde_json::json!({
+            "schema": nimfield::words::SCHEMA,
+            "board": self.name,
+            "play": rules.play.to_string(),
+            "kind": rules.kind.to_string(),
+            "cells": rules.cells,
+            "outcome": Outcome::impartial(summary.full_is_p).to_string(),
+            "value": value,
+            "misere_value": misere_value,
+            "winning_moves": self.moves(),
+            "p_positions": summary.p_positions(),
+            "p_by_stones": summary.p_by_stones,
+            "by_value": by_value,
+            "file": self.file.map(|file| file.display().to_string()),
+            "note": self.note,
+            "seconds": self.seconds,
+        })
+    }
+}
+
+/// The value of the full board: as a nimber in normal play, in digits in misère play.
+fn value(summary: &Summary, play: Play) -> Option<String> {
+    let value = u128::from(summary.full_value?);
+    Some(match play {
+        Play::Normal => Grundy::from(value).to_string(),
+        Play::Misere => value.to_string(),
+    })
+}

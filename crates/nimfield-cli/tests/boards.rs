@@ -1,0 +1,353 @@
+//! Tables of boards through the command: killed and resumed, refused, probed, used.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// A board that takes a moment, in several slices.
+const BOARD: &str = "tactix[4x7]";
+
+fn nimfield() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.env("NIMFIELD_DATA", "there/is/no/such/folder");
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    nimfield().args(args).output().expect("the program starts")
+}
+
+fn out(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn err(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+/// An empty folder of its own.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("boards-{name}"));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// The files of a folder.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn killed_at_any_moment_it_ends_with_the_same_file() {
+    let folder = folder("killed");
+    let whole = folder.join("whole.nimtable");
+    let start = Instant::now();
+    let output = run(&["solve", BOARD, "-q", "-o", text(&whole)]);
+    assert_eq!((code(&output), err(&output)), (Some(0), ""));
+    let time = start.elapsed();
+    let expected = fs::read(&whole).unwrap();
+    let path = folder.join("killed.nimtable");
+    let arguments = [
+        "solve",
+        BOARD,
+        "-q",
+        "--save-every",
+        "0s",
+        "-o",
+        text(&path),
+    ];
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut killed, mut resumed) = (0, 0);
+    for round in 0..6 {
+        // Killed some times, at moments of the whole length of a run, then left alone.
+        for _ in 0..3 {
+            let mut child = nimfield()
+                .args(arguments)
+                .args(["--threads", ["1", "2", "3"][random.usize(..3)]])
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(time.mul_f64(1.3 * random.f64()));
+            child.kill().unwrap();
+            killed += usize::from(child.wait().unwrap().code().is_none());
+        }
+        let output = run(&[&arguments[..], &["--json"]].concat());
+        assert_eq!(
+            (code(&output), err(&output)),
+            (Some(0), ""),
+            "round {round}"
+        );
+        let report: Value = serde_json::from_str(out(&output)).unwrap();
+        resumed += usize::from(
+            report["note"]
+                .as_str()
+                .is_some_and(|note| note.contains("taken over")),
+        );
+        assert!(fs::read(&path).unwrap() == expected, "round {round}");
+        fs::remove_file(&path).unwrap();
+        // A kill between naming the table and removing the state leaves the state behind.
+        let _ = fs::remove_file(folder.join("killed.nimtable.state"));
+        assert_eq!(files(&folder), ["whole.nimtable"], "round {round}");
+    }
+    assert!(
+        killed > 0 && resumed > 0,
+        "killed {killed} times, resumed {resumed} times"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_saves_what_is_done() {
+    let folder = folder("interrupted");
+    let path = folder.join("table.nimtable");
+    let mut interrupted = 0;
+    for milliseconds in [1, 20, 40, 80, 160, 320] {
+        let child = nimfield()
+            .args(["solve", BOARD, "--threads", "1", "-o", text(&path)])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        let kill = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(kill.is_ok());
+        let output = child.wait_with_output().unwrap();
+        match code(&output) {
+            Some(130) if err(&output).contains("a request to cancel") => interrupted += 1,
+            // Before the program listens, or after it is done.
+            None | Some(0 | 130) => {}
+            other => panic!("{other:?}: {}", err(&output)),
+        }
+    }
+    let output = run(&["solve", BOARD, "-o", text(&path)]);
+    assert_eq!(code(&output), Some(0), "{}", err(&output));
+    assert_eq!(code(&run(&["probe", text(&path), "--verify"])), Some(0));
+    assert!(interrupted > 0);
+}
+
+#[test]
+fn budgets_stop_it_with_code_3() {
+    let folder = folder("budget");
+    let path = folder.join("table.nimtable");
+    let stopped = run(&[
+        "solve",
+        BOARD,
+        "-q",
+        "--positions",
+        "150000000",
+        "-o",
+        text(&path),
+    ]);
+    assert_eq!((code(&stopped), out(&stopped)), (Some(3), ""));
+    assert!(
+        err(&stopped).contains("the limit of 150,000,000 positions"),
+        "{}",
+        err(&stopped)
+    );
+    assert!(
+        err(&stopped).contains("the same command goes on"),
+        "{}",
+        err(&stopped)
+    );
+    let resumed = run(&["solve", BOARD, "-q", "-o", text(&path)]);
+    assert_eq!(code(&resumed), Some(0));
+    assert!(out(&resumed).contains("taken over from an interrupted run"));
+    let again = run(&["solve", BOARD, "-q", "-o", text(&path)]);
+    assert!(out(&again).contains("it was there already, and is whole"));
+    // Memory is refused before it is taken.
+    let memory = run(&["solve", "tactix[6x6]"]);
+    assert_eq!((code(&memory), out(&memory)), (Some(3), ""));
+    assert!(
+        err(&memory).contains("2^36 states, 8.00 GiB of memory"),
+        "{}",
+        err(&memory)
+    );
+    assert!(
+        err(&memory).contains("8.0 GiB needed, 2.0 GiB allowed"),
+        "{}",
+        err(&memory)
+    );
+}
+
+#[test]
+fn what_is_no_board_is_refused() {
+    for (board, message) in [
+        (
+            "tactix[6x7]",
+            "the board has 42 cells, so 2^42 states; tables go to 40 cells",
+        ),
+        ("tactix[111/101/111]", "is not full"),
+        ("nim[3]", "is not a position on a board"),
+        ("tactix[2x2] + tactix[2x2]", "is not a position on a board"),
+        ("tactix[2x", "error"),
+    ] {
+        let output = run(&["solve", board]);
+        assert_eq!((code(&output), out(&output)), (Some(2), ""), "{board}");
+        assert!(err(&output).contains(message), "{board}: {}", err(&output));
+    }
+}
+
+#[test]
+fn cut_altered_and_foreign_files_are_refused() {
+    let folder = folder("refused");
+    let path = folder.join("table.nimtable");
+    let solve = |board: &str| run(&["solve", board, "-o", text(&path)]);
+    assert_eq!(code(&solve("tactix[3x4]")), Some(0));
+    let good = fs::read(&path).unwrap();
+    // Another board does not take its place.
+    let other = solve("tactix[3x3]");
+    assert_eq!((code(&other), out(&other)), (Some(2), ""));
+    assert!(
+        err(&other).contains("belongs to other rules: tactix"),
+        "{}",
+        err(&other)
+    );
+    let wrong = run(&["probe", text(&path), "tactix[3x3]"]);
+    assert_eq!((code(&wrong), out(&wrong)), (Some(2), ""));
+    assert!(
+        err(&wrong).contains("is not on the board of this table"),
+        "{}",
+        err(&wrong)
+    );
+    let play = run(&["probe", text(&path), "--play", "normal"]);
+    assert!(code(&play) == Some(2) && err(&play).contains("is for misere play"));
+    let damaged = |bytes: &[u8], message: &str| {
+        fs::write(&path, bytes).unwrap();
+        for args in [
+            &["probe", text(&path), "tactix[111/111/111/000]", "--verify"][..],
+            &["solve", "tactix[3x4]", "-o", text(&path)],
+        ] {
+            let output = run(args);
+            assert_eq!((code(&output), out(&output)), (Some(2), ""), "{args:?}");
+            assert!(err(&output).contains(message), "{args:?}: {}", err(&output));
+        }
+    };
+    damaged(&good[..good.len() - 1], "the file is cut off");
+    damaged(&[&good[..], b"\n"].concat(), "the file has been altered");
+    for at in [60, 4096 + 100, good.len() - 200, good.len() - 3] {
+        let mut altered = good.clone();
+        altered[at] ^= 0x20;
+        damaged(&altered, "the file has been altered");
+    }
+    damaged(b"P1\n3 3\n", "this is no table of a board");
+    fs::write(&path, &good).unwrap();
+    assert_eq!(code(&run(&["probe", text(&path), "--verify"])), Some(0));
+}
+
+#[test]
+fn tables_answer_what_analysis_answers() {
+    let folder = folder("answers");
+    let path = folder.join("table.nimtable");
+    let board = "lines(max=3)[4x4]";
+    assert_eq!(code(&run(&["solve", board, "-o", text(&path)])), Some(0));
+    let mut random = fastrand::Rng::with_seed(2);
+    for _ in 0..20 {
+        let rows: Vec<String> = (0..4)
+            .map(|_| {
+                (0..4)
+                    .map(|_| if random.bool() { '1' } else { '0' })
+                    .collect()
+            })
+            .collect();
+        let position = format!("lines(max=3)[{}]", rows.join("/"));
+        let object = |args: &[&str], data: Option<&Path>| -> Value {
+            let mut command = nimfield();
+            if let Some(data) = data {
+                command.env("NIMFIELD_DATA", data);
+            }
+            let output = command
+                .args(args)
+                .args([&position, "--json"])
+                .output()
+                .unwrap();
+            assert_eq!(code(&output), Some(0), "{}", err(&output));
+            serde_json::from_str(out(&output)).unwrap()
+        };
+        let searched = object(&["analyze"], None);
+        let probed = object(&["probe", text(&path)], None);
+        let given = object(&["analyze", "--table", text(&path)], None);
+        let found = object(&["analyze"], Some(&folder));
+        for answer in [&probed, &given, &found] {
+            assert_eq!(answer["outcome"], searched["outcome"], "{position}");
+            let moves = |answer: &Value| {
+                let moves = answer["winning_moves"].as_array().unwrap().iter();
+                let mut moves: Vec<String> = moves.map(|mv| mv["move"].to_string()).collect();
+                moves.sort();
+                moves
+            };
+            assert_eq!(moves(answer), moves(&searched), "{position}");
+        }
+        assert_eq!(given["reason"]["text"], found["reason"]["text"]);
+        assert_eq!(probed["reason"]["kind"], "table");
+    }
+    let full = run(&["analyze", "--table", text(&path), board, "--json"]);
+    let full: Value = serde_json::from_str(out(&full)).unwrap();
+    assert_eq!(full["reason"]["source"], "table of the whole board");
+    assert_eq!(full["outcome"], "P");
+    // The table holds all there is to know, so that a lost game is known at once, and resisted.
+    let moves = full["reason"]["text"].as_str().unwrap();
+    assert!(
+        moves.contains("each of its 56 moves leaves an N-position"),
+        "{moves}"
+    );
+}
+
+#[test]
+fn values_of_a_board() {
+    let folder = folder("values");
+    let path = folder.join("values.nimtable");
+    let solve = [
+        "solve",
+        "efr[2x3]",
+        "--values",
+        "--play",
+        "normal",
+        "--json",
+        "-o",
+        text(&path),
+    ];
+    let output = run(&solve);
+    assert_eq!(code(&output), Some(0), "{}", err(&output));
+    let report: Value = serde_json::from_str(out(&output)).unwrap();
+    assert_eq!(
+        (&report["kind"], &report["cells"]),
+        (&Value::from("values"), &Value::from(6))
+    );
+    // 2 x n: P exactly if there are as many upper as lower singles and an even number of full columns.
+    assert_eq!(report["p_positions"], 1 + 6 + 3);
+    let probed = run(&["probe", text(&path), "efr[111/000]", "--json"]);
+    let probed: Value = serde_json::from_str(out(&probed)).unwrap();
+    assert_eq!(probed["value"], "*3");
+    let given = [
+        "analyze",
+        "--value",
+        "--play",
+        "normal",
+        "--table",
+        text(&path),
+        "efr[2x3]",
+        "--json",
+    ];
+    let analyzed: Value = serde_json::from_str(out(&run(&given))).unwrap();
+    assert_eq!(analyzed["value"], report["value"]);
+}

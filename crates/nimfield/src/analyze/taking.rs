@@ -1,0 +1,156 @@
+//! Taking games in misère play: search over misère forms, and sums of two halves.
+
+use std::any::TypeId;
+
+use super::{Analyzer, Kept, MoveList, Undecided, all_heaps, search_reason, searched};
+use crate::solve::budget::{Limit, Unfinished};
+use crate::solve::misere::{MisereSearch, Split, winning_split};
+use crate::solve::taking::Taking;
+use crate::theory::{Finding, Game};
+use crate::words::{Play, Reason, ReasonKind};
+
+/// Sums searched before the position is taken apart into halves.
+const QUICK: u64 = 20_000;
+
+/// A decided position, with its winning moves where the decision tells them.
+pub(super) type Decided<M> = (Finding<bool>, Option<MoveList<M>>);
+
+impl Analyzer {
+    /// Whether a position of a taking game is a P-position in misère play: by a short search, then
+    /// by taking it, or what one move leaves of it, as a sum of two halves, then by a long search.
+    /// `None` if it is no taking game, or a sum of nim heaps.
+    pub(super) fn misere_taking<G: Game>(
+        &mut self,
+        position: &G,
+    ) -> Option<Result<Decided<G::Move>, Undecided>> {
+        let (game, state) = position.taking()?;
+        if all_heaps(&position.summands()).is_some() {
+            // Theory knows heaps.
+            return None;
+        }
+        let whole = self.budget.clone();
+        self.budget = whole.clone().positions(QUICK.min(whole.most_positions()));
+        let quick = self.misere_search(game, state);
+        self.budget = whole;
+        let stopped = |limit| matches!(limit, Limit::Positions { allowed: QUICK });
+        Some(match quick {
+            Err(Undecided::Unfinished(Unfinished { limit, .. })) if stopped(limit) => {
+                match self.misere_halves(position, game, state) {
+                    Some(decided) => Ok(decided),
+                    None => self.misere_search(game, state).map(|found| (found, None)),
+                }
+            }
+            quick => quick.map(|found| (found, None)),
+        })
+    }
+
+    /// By search over sums of misère forms.
+    pub(super) fn misere_search(
+        &mut self,
+        game: &Taking,
+        state: u64,
+    ) -> Result<Finding<bool>, Undecided> {
+        let kind = (TypeId::of::<MisereSearch>(), Play::Misere);
+        self.table = None;
+        self.kept.take_if(|kept| {
+            let search = kept.search.downcast_ref::<MisereSearch>();
+            kept.kind != kind || search.is_none_or(|search| search.game() != game)
+        });
+        let kept = self.kept.get_or_insert_with(|| Kept {
+            kind,
+            search: Box::new(MisereSearch::new(game.clone())),
+            bytes: 0,
+        });
+        let search = kept.search.downcast_mut::<MisereSearch>();
+        let search = search.expect("the kind names the type");
+        let before = search.positions();
+        let found = search.is_p(state, &self.budget);
+        let positions = search.positions() - before;
+        self.positions += positions;
+        kept.bytes = search.bytes();
+        let is_p = found?;
+        let searched = searched(positions);
+        let text = match (is_p, game.moves(state).next()) {
+            (true, _) => {
+                format!("misere play: there are moves but none to a P-position ({searched})")
+            }
+            (false, Some(_)) => {
+                format!("misere play: some move leads to a P-position ({searched})")
+            }
+            (false, None) => "misere play: no move is left, so the player to move has won".into(),
+        };
+        Ok(Finding::new(is_p, search_reason(text)))
+    }
+
+    /// By the outcomes of all sums below two halves of the position or of what one move leaves.
+    fn misere_halves<G: Game>(
+        &mut self,
+        position: &G,
+        game: &Taking,
+        state: u64,
+    ) -> Option<Decided<G::Move>> {
+        // What searches hold would be memory beyond the budget.
+        self.kept = None;
+        let reason = |text| {
+            Reason::new(
+                ReasonKind::Table,
+                "misère canonical forms: Conway, On Numbers and Games, ch. 12",
+                text,
+            )
+        };
+        let counted = |split: &Split| {
+            let [left, right] = split.classes();
+            match right {
+                1 => format!("{left} different misère forms"),
+                _ => format!(
+                    "all sums of {left} and {right} different misère forms of its two halves"
+                ),
+            }
+        };
+        if let Some(split) = Split::new(game, state, &self.budget).ok()? {
+            self.positions += split.effort();
+            let is_p = split.is_p(state);
+            let verdict = match is_p {
+                true => "none of its moves leaves a P-position",
+                false => "some of its moves leave P-positions",
+            };
+            let text = format!(
+                "misere play: {verdict}, in the table of {}",
+                counted(&split)
+            );
+            let moves = self.moves_leaving(position, |left| split.is_p(left));
+            return Some((Finding::new(is_p, reason(text)), Some(moves)));
+        }
+        let (mask, split) = winning_split(game, state, &self.budget).ok()??;
+        self.positions += split.effort();
+        let left = game.least_image(state & !mask);
+        let mut moves = self.moves_leaving(position, |after| game.least_image(after) == left);
+        moves.complete = false;
+        let name = moves.moves.first().map(ToString::to_string);
+        let text = format!(
+            "misere play: {} leaves a sum of two parts that is a P-position, in the table of {}; \
+             other moves were not decided",
+            name.unwrap_or_default(),
+            counted(&split)
+        );
+        Some((Finding::new(false, reason(text)), Some(moves)))
+    }
+
+    /// The moves that leave states with this property.
+    fn moves_leaving<G: Game>(
+        &self,
+        position: &G,
+        wanted: impl Fn(u64) -> bool,
+    ) -> MoveList<G::Move> {
+        let moves = position.moves().filter(|mv| {
+            let after = position.clone().play(mv).ok();
+            let state = after.as_ref().and_then(|after| Some(after.taking()?.1));
+            state.is_some_and(&wanted)
+        });
+        MoveList {
+            moves: moves.collect(),
+            complete: true,
+            gap: None,
+        }
+    }
+}

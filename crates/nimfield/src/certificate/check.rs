@@ -1,0 +1,348 @@
+//! The checker: plain loops over what the certificate says.
+//!
+//! **Why it is enough.** Let (s, t) be positions of the two parts whose classes (a, b) are in the
+//! strategy. By induction on the number of cells it is a P-position in misère play: one of a and b
+//! has an option, so there is a move. After a move from s to s', of class A, either A is an option
+//! of a, and the checker found an answer: an option of A or of b that leads back into the strategy,
+//! which s' or t has since every option of a class is there. Or A is *reversible*: a is an option
+//! of A, so from s' a move leads to class a, and back into the strategy. Where neither A nor b has
+//! an option and something can still be taken, the checker found a move to a class X such that
+//! (X, 0) is in the strategy; and where nothing can be taken the player to move has won. Moves from
+//! t are the same.
+
+use std::fmt;
+
+use super::Certificate;
+
+/// What a certificate proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// Whether the player to move wins; otherwise the other one does.
+    pub first_player_wins: bool,
+    /// The positions of the parts whose classes were checked.
+    pub positions: u64,
+    /// The classes.
+    pub classes: u64,
+    /// The pairs of the strategy.
+    pub pairs: u64,
+}
+
+/// What is false in a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Falsehood {
+    /// The game, the position, the move or the parts do not fit together, in words.
+    Position(String),
+    /// A list is not in the form it has to have, in words.
+    Form(String),
+    /// The class of a position has an option that the position has not.
+    MissingOption {
+        /// The shape.
+        shape: usize,
+        /// The position.
+        position: u64,
+        /// The option of its class.
+        option: u32,
+    },
+    /// A position has an option that neither its class has nor is reversible.
+    UnexplainedOption {
+        /// The shape.
+        shape: usize,
+        /// The position.
+        position: u64,
+        /// The class of the option.
+        option: u32,
+    },
+    /// A position is said to be worth nothing although none of its options is a P-position.
+    NotZero {
+        /// The shape.
+        shape: usize,
+        /// The position.
+        position: u64,
+    },
+    /// The position claimed to be a P-position is not in the strategy.
+    NotInStrategy {
+        /// The classes of its parts.
+        pair: (u32, u32),
+    },
+    /// A pair of the strategy has no move left: there the player to move has won.
+    Ended,
+    /// There is a move from a pair of the strategy to this pair, from which none leads back.
+    Unanswered {
+        /// The pair.
+        pair: (u32, u32),
+    },
+}
+
+impl fmt::Display for Falsehood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Falsehood::Position(what) | Falsehood::Form(what) => f.write_str(what),
+            Falsehood::MissingOption {
+                shape,
+                position,
+                option,
+            } => write!(
+                f,
+                "position {position:#x} of shape {shape} has no option of class {option}, which its class has"
+            ),
+            Falsehood::UnexplainedOption {
+                shape,
+                position,
+                option,
+            } => write!(
+                f,
+                "position {position:#x} of shape {shape} has an option of class {option}, which its class has not and which does not revert to it"
+            ),
+            Falsehood::NotZero { shape, position } => write!(
+                f,
+                "position {position:#x} of shape {shape} is in the class without options, but none of its options is a P-position"
+            ),
+            Falsehood::NotInStrategy { pair: (a, b) } => {
+                write!(
+                    f,
+                    "the claimed P-position ({a}, {b}) is not in the strategy"
+                )
+            }
+            Falsehood::Ended => f.write_str("a pair of the strategy has no move left"),
+            Falsehood::Unanswered { pair: (a, b) } => write!(
+                f,
+                "a move from the strategy leads to ({a}, {b}), and no answer leads back"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Falsehood {}
+
+impl Certificate {
+    /// Checks every statement of the certificate.
+    ///
+    /// Takes as many steps as the positions of the parts have moves, and as the pairs of the
+    /// strategy have moves and moves leading to them.
+    ///
+    /// # Errors
+    /// The first falsehood found.
+    pub fn check(&self) -> Result<Checked, Falsehood> {
+        let masks_of_shapes = self.check_position()?;
+        self.check_lists()?;
+        for (shape, masks) in masks_of_shapes.iter().enumerate() {
+            self.check_shape(shape, masks)?;
+        }
+        let claimed = self.claimed_pair();
+        if !self.in_strategy(claimed) {
+            return Err(Falsehood::NotInStrategy { pair: claimed });
+        }
+        self.check_strategy()?;
+        Ok(Checked {
+            first_player_wins: self.winning_move != 0,
+            positions: self.shapes.iter().map(|shape| shape.len() as u64).sum(),
+            classes: self.classes.len() as u64,
+            pairs: self.pairs.len() as u64,
+        })
+    }
+
+    /// The classes of the parts with all their cells.
+    fn claimed_pair(&self) -> (u32, u32) {
+        let whole = |part: &super::Part| self.shapes[part.shape as usize].last().copied();
+        let mut classes = self.parts.iter().map(|part| whole(part).unwrap_or(0));
+        let (a, b) = (classes.next().unwrap_or(0), classes.next().unwrap_or(0));
+        (a.max(b), a.min(b))
+    }
+
+    fn in_strategy(&self, (a, b): (u32, u32)) -> bool {
+        self.pairs.binary_search(&(a.max(b), a.min(b))).is_ok()
+    }
+
+    /// That the move is legal and the parts are what it leaves; the moves of each shape.
+    fn check_position(&self) -> Result<Vec<Vec<u64>>, Falsehood> {
+        let wrong = |what: &str| Err(Falsehood::Position(what.to_string()));
+        let board = match self.cells {
+            0 => 0,
+            cells @ 1..=64 => u64::MAX >> (64 - cells),
+            _ => return wrong("a game of more than 64 cells"),
+        };
+        if !self.masks.is_sorted_by(|a, b| a < b)
+            || self
+                .masks
+                .iter()
+                .any(|&mask| mask == 0 || mask & !board != 0)
+        {
+            return wrong("the moves are not ascending sets of cells of the game");
+        }
+        if self.start & !board != 0 {
+            return wrong("the position has cells that the game has not");
+        }
+        if self.winning_move != 0
+            && (self.winning_move & !self.start != 0
+                || self.masks.binary_search(&self.winning_move).is_err())
+        {
+            return wrong("the winning move is not legal");
+        }
+        let left = self.start & !self.winning_move;
+        if !(1..=2).contains(&self.parts.len()) {
+            return wrong("there are not one or two parts");
+        }
+        let mut covered = 0u64;
+        let mut shapes: Vec<Option<Vec<u64>>> = vec![None; self.shapes.len()];
+        for part in &self.parts {
+            let mut own = 0u64;
+            for &cell in &part.cells {
+                if u32::from(cell) >= self.cells || own >> cell & 1 != 0 {
+                    return wrong("a part names a cell twice, or one that is not there");
+                }
+                own |= 1 << cell;
+            }
+            if own & covered != 0 {
+                return wrong("the parts share a cell");
+            }
+            covered |= own;
+            let Some(shape) = self.shapes.get(part.shape as usize) else {
+                return wrong("a part has a shape that is not there");
+            };
+            if part.cells.len() >= 40 || shape.len() != 1 << part.cells.len() {
+                return wrong("a shape has not one class for each position of its part");
+            }
+            let mut masks = Vec::new();
+            for &mask in self.masks.iter().filter(|&&mask| mask & !left == 0) {
+                if mask & own == 0 {
+                    continue;
+                }
+                if mask & !own != 0 {
+                    return wrong("a move joins the parts");
+                }
+                let place = |(i, &cell): (usize, &u8)| (mask >> cell & 1) << i;
+                masks.push(part.cells.iter().enumerate().map(place).sum());
+            }
+            masks.sort_unstable();
+            match &mut shapes[part.shape as usize] {
+                Some(known) if *known != masks => {
+                    return wrong("two parts of one shape have different moves");
+                }
+                known => *known = Some(masks),
+            }
+        }
+        if covered != left {
+            return wrong("the parts are not what the winning move leaves");
+        }
+        match shapes.into_iter().collect() {
+            Some(shapes) => Ok(shapes),
+            None => wrong("a shape belongs to no part"),
+        }
+    }
+
+    /// That classes are where they are said to be, and lists ascending.
+    fn check_lists(&self) -> Result<(), Falsehood> {
+        let wrong = |what: &str| Err(Falsehood::Form(what.to_string()));
+        let count = self.classes.len();
+        let known = |class: u32| (class as usize) < count;
+        for (class, options) in self.classes.iter().enumerate() {
+            if options.is_empty() != (class == 0) {
+                return wrong("class 0, and no other, has no options");
+            }
+            if !options.is_sorted_by(|a, b| a < b) || !options.iter().all(|&option| known(option)) {
+                return wrong("the options of a class are not ascending classes");
+            }
+        }
+        if !self.shapes.iter().flatten().all(|&class| known(class)) {
+            return wrong("a position has a class that is not there");
+        }
+        let tidy = |&(a, b): &(u32, u32)| a >= b && known(a);
+        if !self.pairs.iter().all(tidy) || !self.pairs.is_sorted_by(|a, b| a < b) {
+            return wrong("the strategy is not a list of ascending pairs of classes");
+        }
+        Ok(())
+    }
+
+    /// That the class of each position has its options, apart from reversible ones.
+    fn check_shape(&self, shape: usize, masks: &[u64]) -> Result<(), Falsehood> {
+        let class_of = &self.shapes[shape];
+        // Which position last had an option of this class, or was of a class with this option.
+        let mut reached = vec![u64::MAX; self.classes.len()];
+        let mut expected = vec![u64::MAX; self.classes.len()];
+        let mut moves = Vec::new();
+        for (position, &class) in (0u64..).zip(class_of) {
+            moves.clear();
+            let legal = masks.iter().filter(|&&mask| mask & !position == 0);
+            moves.extend(legal.map(|mask| class_of[(position ^ mask) as usize]));
+            for &option in &moves {
+                reached[option as usize] = position;
+            }
+            for &option in &self.classes[class as usize] {
+                expected[option as usize] = position;
+                if reached[option as usize] != position {
+                    return Err(Falsehood::MissingOption {
+                        shape,
+                        position,
+                        option,
+                    });
+                }
+            }
+            for &option in &moves {
+                let reverts = || self.classes[option as usize].binary_search(&class).is_ok();
+                if expected[option as usize] != position && !reverts() {
+                    return Err(Falsehood::UnexplainedOption {
+                        shape,
+                        position,
+                        option,
+                    });
+                }
+            }
+            let wins_alone = |&option: &u32| self.in_strategy((option, 0));
+            if class == 0 && !moves.is_empty() && !moves.iter().any(wins_alone) {
+                return Err(Falsehood::NotZero { shape, position });
+            }
+        }
+        Ok(())
+    }
+
+    /// That every move from a pair of the strategy can be answered by a move to one.
+    fn check_strategy(&self) -> Result<(), Falsehood> {
+        if self.in_strategy((0, 0)) {
+            return Err(Falsehood::Ended);
+        }
+        let count = self.classes.len();
+        let mut parents = vec![Vec::new(); count];
+        for (class, options) in (0u32..).zip(&self.classes) {
+            for &option in options {
+                parents[option as usize].push(class);
+            }
+        }
+        let mut partners = vec![Vec::new(); count];
+        for &(a, b) in &self.pairs {
+            partners[a as usize].push(b);
+            if a != b {
+                partners[b as usize].push(a);
+            }
+        }
+        // For each class x: the y for which a move leads from (x, y) into the strategy, then those
+        // for which one leads from the strategy to (x, y).
+        let mut answered = vec![usize::MAX; count];
+        for x in 0..count {
+            for &option in &self.classes[x] {
+                for &y in &partners[option as usize] {
+                    answered[y as usize] = x;
+                }
+            }
+            for &partner in &partners[x] {
+                for &y in &parents[partner as usize] {
+                    answered[y as usize] = x;
+                }
+            }
+            let by_x = parents[x]
+                .iter()
+                .flat_map(|&parent| &partners[parent as usize]);
+            let by_y = partners[x]
+                .iter()
+                .flat_map(|&partner| &self.classes[partner as usize]);
+            for &y in by_x.chain(by_y) {
+                if answered[y as usize] != x && (x, y) != (0, 0) {
+                    let x = x as u32;
+                    return Err(Falsehood::Unanswered {
+                        pair: (x.max(y), x.min(y)),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+}

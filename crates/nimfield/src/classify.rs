@@ -1,0 +1,669 @@
+//! In which of the Conway–Gurvich–Ho classes a game is, as far as all its positions up to a bound tell.
+//!
+//! A *no* comes with the first position against it and is final. A *yes* says no more than that there is none
+//! up to the bound.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::games::partitions::Partition;
+use crate::games::partitions::coins::Sato;
+use crate::games::partitions::pnim::Pnim;
+use crate::games::partitions::removal::{Crim, Cris};
+use crate::games::partitions::rnim::Rnim;
+use crate::games::partitions::walking::{
+    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walker,
+};
+use crate::games::wythoff::Wythoff;
+use crate::rules::{Impartial, Position};
+use crate::solve::budget::{Budget, Unfinished};
+use crate::solve::classes::{ByNumber, ByPosition, Class, Notes, Pair, Scan};
+use crate::solve::partitions::order::{Order, word};
+use crate::solve::partitions::{Grading, words};
+use crate::solve::walks::Piece;
+
+/// What to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// How positions are put into levels.
+    pub grading: Grading,
+    /// The last level.
+    pub up_to: u32,
+    /// Sums of positions instead of single ones.
+    pub sums: bool,
+}
+
+/// What was found of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// The positions that were looked at, in words.
+    pub family: String,
+    /// What was looked at.
+    pub scope: Scope,
+    /// How many positions that were, with those that they lead to.
+    pub positions: u64,
+    /// The first position against each class of [`Class::ALL`]; `None` if there is none up to the bound.
+    pub against: [Option<Against>; 6],
+}
+
+impl Report {
+    /// Whether nothing up to the bound is against the class.
+    #[must_use]
+    pub fn may_be(&self, class: Class) -> bool {
+        self.against[class as usize].is_none()
+    }
+}
+
+/// A position that keeps a game out of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Against {
+    /// Its level.
+    pub grade: u32,
+    /// The position.
+    pub position: String,
+    /// Its pair.
+    pub pair: Pair,
+    /// The option that is against the rule, and its pair, where the class speaks of options.
+    pub option: Option<(String, Pair)>,
+}
+
+/// Why there is no report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClassifyError {
+    /// No game of this name has levels of finitely many positions.
+    Unknown(String),
+    /// The game is graded by size only.
+    NoPerimeter(&'static str),
+    /// The bound is too large.
+    OutOfRange {
+        /// The largest possible one.
+        most: u32,
+    },
+    /// The budget did not suffice.
+    Unfinished(Unfinished),
+}
+
+impl fmt::Display for ClassifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClassifyError::Unknown(name) => write!(
+                f,
+                "no game {name:?} can be classified\nthe games: {}, subtraction(1,2)\nexample: nimfield classify lctr --up-to 20",
+                GAMES.map(|(name, _)| name).join(", ")
+            ),
+            ClassifyError::NoPerimeter(name) => {
+                write!(
+                    f,
+                    "{name} is not played on partitions, so it is graded by size only"
+                )
+            }
+            ClassifyError::OutOfRange { most } => write!(f, "the bound is past {most}"),
+            ClassifyError::Unfinished(unfinished) => unfinished.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ClassifyError {}
+
+impl From<Unfinished> for ClassifyError {
+    fn from(unfinished: Unfinished) -> ClassifyError {
+        ClassifyError::Unfinished(unfinished)
+    }
+}
+
+/// How a game is classified.
+type Classify = fn(&'static str, Scope, &Budget) -> Result<Report, ClassifyError>;
+
+/// The games that can be classified. A partition is a boundary word.
+const GAMES: [(&str, Classify); 16] = [
+    ("pnim", |name, scope, budget| {
+        on_partitions(name, scope, budget, moved(Pnim, |after: Pnim| after.0))
+    }),
+    ("rnim", boxes),
+    ("lctr", walking::<Lctr>),
+    ("downright", walking::<Downright>),
+    ("rook", walking::<Rook>),
+    ("queen", walking::<Queen>),
+    ("king", walking::<King>),
+    ("bishop", walking::<Bishop>),
+    ("knight", walking::<Knight>),
+    ("pawn", walking::<Pawn>),
+    ("crim", |name, scope, budget| {
+        on_partitions(name, scope, budget, moved(Crim, |after: Crim| after.0))
+    }),
+    ("cris", pieces),
+    ("sato", |name, scope, budget| {
+        on_partitions(name, scope, budget, moved(Sato, |after: Sato| after.0))
+    }),
+    ("welter", coins),
+    ("nim", |name, scope, budget| {
+        let heap = |&heap: &u64, out: &mut Vec<u64>| out.extend(0..heap);
+        heaps(name.to_string(), scope, budget, heap)
+    }),
+    ("wythoff", pairs),
+];
+
+/// The games that can be classified.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|(name, _)| *name)
+}
+
+/// Classifies a game by name; also the subtraction games, as in `subtraction(1,2)`.
+///
+/// # Errors
+/// If there is no such game, or the scope or the budget does not allow it.
+pub fn classify(game: &str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
+    let name = game.trim();
+    let known = GAMES
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name));
+    if let Some((name, classify)) = known {
+        return classify(name, scope, budget);
+    }
+    let amounts = name
+        .strip_prefix("subtraction(")
+        .and_then(|rest| rest.strip_suffix(')'))
+        .and_then(|list| {
+            let amounts = list.split(',').map(|amount| amount.trim().parse().ok());
+            amounts.collect::<Option<Vec<u64>>>()
+        })
+        .filter(|amounts| amounts.iter().all(|&amount| amount > 0));
+    let amounts = amounts.ok_or_else(|| ClassifyError::Unknown(name.to_string()))?;
+    heaps(name.to_string(), scope, budget, move |&heap, out| {
+        out.extend(
+            amounts
+                .iter()
+                .filter_map(|&amount| heap.checked_sub(amount)),
+        );
+    })
+}
+
+/// Where a game stands in a figure.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// The name in the figure.
+    pub title: String,
+    /// What was found.
+    pub report: Report,
+}
+
+/// The games of Figure 1 of the paper on PNim and RNim, each up to a bound of its own that its
+/// witnesses are within, or `up_to` if that is less.
+///
+/// # Errors
+/// If the budget does not suffice.
+pub fn figure(up_to: u32, budget: &Budget) -> Result<Vec<Placed>, ClassifyError> {
+    let games = [
+        ("1-Nim", "nim", false, 30),
+        ("Subtraction {1,2}", "subtraction(1,2)", false, 30),
+        ("1-PNim", "pnim", false, 20),
+        ("1-RNim", "rnim", false, 20),
+        ("Nim", "nim", true, 20),
+        ("PNim", "pnim", true, 10),
+        ("RNim", "rnim", true, 10),
+        ("Wythoff", "wythoff", false, 40),
+        ("LCTR", "lctr", false, 30),
+        ("Downright", "downright", false, 30),
+        ("Rook", "rook", false, 30),
+    ];
+    let place = |(title, game, sums, most): (&str, &str, bool, u32)| {
+        let title = title.to_string();
+        let scope = Scope {
+            grading: Grading::Size,
+            up_to: up_to.min(most),
+            sums,
+        };
+        let report = classify(game, scope, budget)?;
+        Ok(Placed { title, report })
+    };
+    games.into_iter().map(place).collect()
+}
+
+/// The positions of a game, level by level.
+struct Family<P, S, O, T> {
+    name: String,
+    /// What the positions are.
+    of: &'static str,
+    /// Calls back for the positions of a level.
+    level: S,
+    /// The options of a position.
+    options: O,
+    /// The position without moves that is left out of sums.
+    empty: P,
+    show: T,
+}
+
+impl<P, S, O, T> Family<P, S, O, T>
+where
+    P: Clone + Ord + std::hash::Hash,
+    S: Fn(u32, &mut dyn FnMut(P) -> Result<(), Unfinished>) -> Result<(), Unfinished>,
+    O: Fn(&P, &mut Vec<P>),
+    T: Fn(&P) -> String,
+{
+    fn classify(self, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
+        match scope.sums {
+            false => self.scan(scope, budget, ByPosition::default()),
+            true => self
+                .in_sums(scope.up_to)?
+                .scan(scope, budget, ByPosition::default()),
+        }
+    }
+
+    fn scan(
+        self,
+        scope: Scope,
+        budget: &Budget,
+        notes: impl Notes<P>,
+    ) -> Result<Report, ClassifyError> {
+        let mut scan = Scan::new(notes, self.options, budget);
+        for grade in 0..=scope.up_to {
+            (self.level)(grade, &mut |position| scan.look(grade, position))?;
+        }
+        let against = scan.witnesses().each_ref().map(|witness| {
+            witness.as_ref().map(|witness| Against {
+                grade: witness.grade,
+                position: (self.show)(&witness.position),
+                pair: witness.pair,
+                option: witness
+                    .option
+                    .as_ref()
+                    .map(|(option, pair)| ((self.show)(option), *pair)),
+            })
+        });
+        let bound = match scope.grading {
+            Grading::Size => "n",
+            Grading::Perimeter => "columns + rows",
+        };
+        let sums = if scope.sums { "sums of " } else { "" };
+        Ok(Report {
+            game: self.name,
+            family: format!("{sums}{}, {bound} <= {}", self.of, scope.up_to),
+            scope,
+            positions: scan.positions(),
+            against,
+        })
+    }
+
+    /// Sums of the positions, graded by their total.
+    #[allow(clippy::type_complexity)]
+    fn in_sums(
+        self,
+        up_to: u32,
+    ) -> Result<
+        Family<
+            Vec<P>,
+            impl Fn(u32, &mut dyn FnMut(Vec<P>) -> Result<(), Unfinished>) -> Result<(), Unfinished>,
+            impl Fn(&Vec<P>, &mut Vec<Vec<P>>),
+            impl Fn(&Vec<P>) -> String,
+        >,
+        Unfinished,
+    > {
+        let mut single: Vec<(u32, P)> = Vec::new();
+        for grade in 1..=up_to {
+            (self.level)(grade, &mut |position| {
+                if position != self.empty {
+                    single.push((grade, position));
+                }
+                Ok(())
+            })?;
+        }
+        let (options, show, empty) = (self.options, self.show, self.empty);
+        Ok(Family {
+            name: self.name,
+            of: self.of,
+            level: move |total, each: &mut dyn FnMut(Vec<P>) -> Result<(), Unfinished>| {
+                multisets(&single, total, &mut Vec::new(), each)
+            },
+            options: move |sum: &Vec<P>, out: &mut Vec<Vec<P>>| {
+                let mut after = Vec::new();
+                for (i, component) in sum.iter().enumerate() {
+                    if i > 0 && sum[i - 1] == *component {
+                        continue;
+                    }
+                    after.clear();
+                    options(component, &mut after);
+                    out.extend(after.iter().map(|option| {
+                        let mut sum = sum.clone();
+                        sum.remove(i);
+                        if *option != empty {
+                            let place = sum.partition_point(|other| other < option);
+                            sum.insert(place, option.clone());
+                        }
+                        sum
+                    }));
+                }
+                out.sort_unstable();
+                out.dedup();
+            },
+            empty: Vec::new(),
+            show: move |sum: &Vec<P>| match sum.is_empty() {
+                true => "the empty sum".to_string(),
+                false => sum.iter().map(&show).collect::<Vec<_>>().join(" + "),
+            },
+        })
+    }
+}
+
+/// Calls back for all multisets of some positions whose grades have this total.
+fn multisets<P: Clone + Ord>(
+    single: &[(u32, P)],
+    total: u32,
+    chosen: &mut Vec<P>,
+    each: &mut dyn FnMut(Vec<P>) -> Result<(), Unfinished>,
+) -> Result<(), Unfinished> {
+    if total == 0 {
+        let mut sum = chosen.clone();
+        sum.sort_unstable();
+        return each(sum);
+    }
+    for (i, (grade, position)) in single.iter().enumerate() {
+        if let Some(rest) = total.checked_sub(*grade) {
+            chosen.push(position.clone());
+            multisets(&single[i..], rest, chosen, each)?;
+            chosen.pop();
+        }
+    }
+    Ok(())
+}
+
+/// The options of a partition by the moves of a game.
+fn moved<G: Impartial>(
+    of: impl Fn(Partition) -> G,
+    partition: impl Fn(G) -> Partition,
+) -> impl Fn(&u64, &mut Vec<u64>) {
+    move |&word, out| {
+        let position = of(Partition::from_word(word.into()));
+        for mv in position.moves() {
+            if let Ok(after) = position.clone().play(&mv) {
+                // Options are not longer than the position.
+                out.push(partition(after).word().unwrap_or_default() as u64);
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+    }
+}
+
+/// The partitions of a level, as words of up to 64 bits.
+fn partitions(
+    grading: Grading,
+    grade: u32,
+    each: &mut dyn FnMut(u64) -> Result<(), Unfinished>,
+) -> Result<(), Unfinished> {
+    match grading {
+        Grading::Size => Order::new(grade).try_for_each(grade, |parts| each(word(parts) as u64)),
+        Grading::Perimeter => words::places(grade).try_for_each(each),
+    }
+}
+
+/// The largest bounds on single partitions: words are numbers of 64 bits, and by perimeter all are held.
+const MOST_SQUARES: u32 = 64;
+const MOST_LINES: u32 = 40;
+
+fn on_partitions(
+    name: &'static str,
+    scope: Scope,
+    budget: &Budget,
+    options: impl Fn(&u64, &mut Vec<u64>),
+) -> Result<Report, ClassifyError> {
+    let most = match scope.grading {
+        Grading::Size => MOST_SQUARES,
+        Grading::Perimeter => MOST_LINES,
+    };
+    if scope.up_to > most {
+        return Err(ClassifyError::OutOfRange { most });
+    }
+    let family = Family {
+        name: name.to_string(),
+        of: "partitions",
+        level: |grade, each: &mut dyn FnMut(u64) -> _| partitions(scope.grading, grade, each),
+        options,
+        empty: 0,
+        show: |&word: &u64| format!("{name}[{}]", Partition::from_word(word.into())),
+    };
+    match (scope.grading, scope.sums) {
+        (Grading::Perimeter, false) => {
+            let bound = 1usize << scope.up_to.saturating_sub(1);
+            let notes = ByNumber::new(bound, budget)?;
+            family.scan(scope, budget, notes)
+        }
+        _ => family.classify(scope, budget),
+    }
+}
+
+/// The games of a piece that walks on a diagram, by the bits of the words.
+fn walking<K: Walker>(
+    name: &'static str,
+    scope: Scope,
+    budget: &Budget,
+) -> Result<Report, ClassifyError> {
+    on_partitions(name, scope, budget, |&word, out| {
+        walks(&K::PIECE, word, out)
+    })
+}
+
+fn walks(piece: &Piece, word: u64, out: &mut Vec<u64>) {
+    if word == 0 {
+        return;
+    }
+    for step in piece.steps {
+        let mut at = word;
+        loop {
+            for _ in 0..step.down {
+                // Without the top row the highest bit is missing.
+                at &= !(1 << at.max(1).ilog2());
+            }
+            for _ in 0..step.right {
+                at = at.checked_shr(at.trailing_ones() + 1).unwrap_or(0);
+            }
+            if at != 0 || piece.leaves {
+                out.push(at);
+            }
+            if at == 0 || !step.far {
+                break;
+            }
+        }
+    }
+}
+
+/// CRIS: sums of partitions, of which single ones are graded.
+fn pieces(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
+    let most = MOST_SQUARES.min(MOST_LINES);
+    if scope.up_to > most {
+        return Err(ClassifyError::OutOfRange { most });
+    }
+    type Words = SmallVec<[u64; 2]>;
+    let cris =
+        |words: &Words| Cris::new(words.iter().map(|&word| Partition::from_word(word.into())));
+    let family = Family {
+        name: name.to_string(),
+        of: "partitions and the pieces they fall into",
+        level: |grade, each: &mut dyn FnMut(Words) -> _| {
+            partitions(scope.grading, grade, &mut |word| {
+                each([word].into_iter().filter(|&word| word != 0).collect())
+            })
+        },
+        options: |words: &Words, out: &mut Vec<Words>| {
+            let position = cris(words);
+            for mv in position.moves() {
+                if let Ok(after) = position.clone().play(&mv) {
+                    let pieces = after.pieces().iter();
+                    let mut words: Words = pieces
+                        .map(|piece| piece.word().unwrap_or_default() as u64)
+                        .collect();
+                    words.sort_unstable();
+                    out.push(words);
+                }
+            }
+            out.sort_unstable();
+            out.dedup();
+        },
+        empty: Words::new(),
+        show: |words: &Words| cris(words).to_string(),
+    };
+    family.classify(scope, budget)
+}
+
+fn only_by_size(name: &'static str, scope: Scope, most: u32) -> Result<(), ClassifyError> {
+    if scope.grading == Grading::Perimeter {
+        return Err(ClassifyError::NoPerimeter(name));
+    }
+    match scope.up_to > most {
+        true => Err(ClassifyError::OutOfRange { most }),
+        false => Ok(()),
+    }
+}
+
+/// RNim: boxes of all dimensions, graded by the sum of their sides.
+fn boxes(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
+    only_by_size(name, scope, MOST_SQUARES)?;
+    type Sides = SmallVec<[u64; 8]>;
+    let family = Family {
+        name: name.to_string(),
+        of: "boxes, n the sum of their sides",
+        level: |grade, each: &mut dyn FnMut(Sides) -> _| {
+            Order::new(grade).try_for_each(grade, |parts| {
+                each(parts.iter().map(|&part| u64::from(part)).collect())
+            })
+        },
+        options: |sides: &Sides, out: &mut Vec<Sides>| {
+            let Some(position) = Rnim::new(sides.to_vec()) else {
+                return;
+            };
+            for mv in position.moves() {
+                if let Ok(after) = position.clone().play(&mv) {
+                    // All boxes with a side of 0 are one, and the order of the sides does not matter.
+                    let mut sides: Sides = match after.is_over() {
+                        true => Sides::new(),
+                        false => after.sides().iter().copied().collect(),
+                    };
+                    sides.sort_unstable_by(|a, b| b.cmp(a));
+                    out.push(sides);
+                }
+            }
+            out.sort_unstable();
+            out.dedup();
+        },
+        empty: Sides::new(),
+        show: |sides: &Sides| match Rnim::new(sides.to_vec()) {
+            Some(position) => position.to_string(),
+            None => "rnim[0]".to_string(),
+        },
+    };
+    family.classify(scope, budget)
+}
+
+/// Welter's game: coins as bits, graded by the sum of their squares.
+fn coins(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
+    only_by_size(name, scope, 63)?;
+    let family = Family {
+        name: name.to_string(),
+        of: "coins, n the sum of their squares",
+        level: |grade, each: &mut dyn FnMut(u64) -> _| {
+            Order::new(grade).try_for_each(grade, |parts| {
+                if parts.windows(2).any(|pair| pair[0] == pair[1]) {
+                    return Ok(());
+                }
+                let coins = parts.iter().map(|&part| 1u64 << part).sum::<u64>();
+                each(coins)?;
+                each(coins | 1)
+            })
+        },
+        options: |&coins: &u64, out: &mut Vec<u64>| {
+            for from in (0..64).filter(|from| coins >> from & 1 == 1) {
+                let free = (0..from).filter(|to| coins >> to & 1 == 0);
+                out.extend(free.map(|to| coins ^ 1 << from ^ 1 << to));
+            }
+        },
+        empty: 0,
+        show: |&coins: &u64| {
+            let squares = (0..64).filter(|square| coins >> square & 1 == 1);
+            let squares: Vec<String> = squares.map(|square: u32| square.to_string()).collect();
+            format!("welter[{}]", squares.join(","))
+        },
+    };
+    family.classify(scope, budget)
+}
+
+/// Larger heaps are refused: their values are lists of so many options.
+const MOST_COUNTERS: u32 = 5000;
+
+/// Games with a single heap.
+fn heaps(
+    name: String,
+    scope: Scope,
+    budget: &Budget,
+    options: impl Fn(&u64, &mut Vec<u64>),
+) -> Result<Report, ClassifyError> {
+    only_by_size("a heap", scope, MOST_COUNTERS)?;
+    let title = name.clone();
+    let family = Family {
+        name,
+        of: "heaps",
+        level: |grade: u32, each: &mut dyn FnMut(u64) -> _| each(grade.into()),
+        options,
+        empty: 0,
+        show: |heap: &u64| format!("{title}[{heap}]"),
+    };
+    family.classify(scope, budget)
+}
+
+/// Wythoff's game: two heaps, graded by their sum.
+fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
+    only_by_size(name, scope, MOST_COUNTERS)?;
+    let sorted = |[a, b]: [u128; 2]| [a.min(b), a.max(b)];
+    let family = Family {
+        name: name.to_string(),
+        of: "pairs of heaps, n their sum",
+        level: |grade: u32, each: &mut dyn FnMut([u128; 2]) -> _| {
+            (0..=grade / 2).try_for_each(|a| each([a.into(), (grade - a).into()]))
+        },
+        options: |&heaps: &[u128; 2], out: &mut Vec<[u128; 2]>| {
+            let position = Wythoff(heaps);
+            for mv in position.moves() {
+                if let Ok(after) = position.play(&mv) {
+                    out.push(sorted(after.0));
+                }
+            }
+            out.sort_unstable();
+            out.dedup();
+        },
+        empty: [0, 0],
+        show: |&heaps: &[u128; 2]| Wythoff(heaps).to_string(),
+    };
+    family.classify(scope, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::partitions::walking::Walking;
+
+    /// The options by the bits of the words are those by the rules.
+    fn compare<K: Walker>() {
+        let by_rules = moved(Walking::<K>::new, |after| after.diagram);
+        for word in (0..1 << 12).chain([u64::MAX, u64::MAX - 1, 1 << 63, 0x5555 << 48 | 1]) {
+            let (mut expected, mut found) = (Vec::new(), Vec::new());
+            by_rules(&word, &mut expected);
+            walks(&K::PIECE, word, &mut found);
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found, expected, "{} {word:b}", K::INFO.name);
+        }
+    }
+
+    #[test]
+    fn walks_are_those_of_the_rules() {
+        compare::<Lctr>();
+        compare::<Downright>();
+        compare::<Rook>();
+        compare::<Queen>();
+        compare::<King>();
+        compare::<Bishop>();
+        compare::<Knight>();
+        compare::<Pawn>();
+    }
+}

@@ -1,0 +1,25 @@
+//! Misère play of impartial games: canonical forms, tameness, and sums of two boards.
+//!
+//! In misère play Grundy numbers do not add, and equal positions do not cancel. What is used here
+//! is sound: Conway's canonical forms ([`Forms`]), the nim rule for hereditarily tame positions
+//! ([`tame_sum_is_p`]), and the complete table of outcomes of all sums of two positions
+//! ([`PairMatrix`]).
+//!
+//! **Sources**: Conway, On Numbers and Games, chapter 12; Berlekamp, Conway and Guy, Winning Ways,
+//! chapter 13; Plambeck and Siegel 2008, "Misère quotients for impartial games".
+
+mod classes;
+mod forms;
+mod pairs;
+mod reach;
+mod search;
+mod split;
+mod strategy;
+mod text;
+
+pub use classes::{Board, BoardError};
+pub use forms::{Form, Forms, Tame, tame_sum_is_p};
+pub use pairs::PairMatrix;
+pub use search::{MisereSearch, Oracle};
+pub use split::{Split, winning_split};
+pub use strategy::{Strategy, strategy};

@@ -1,0 +1,88 @@
+//! The memory of a table: zeroed words on pages of their own, large ones where there are any.
+
+use std::thread;
+
+use memmap2::MmapMut;
+
+use super::table::SolveError;
+
+/// Arrays of fewer words are not shared out to threads.
+const WORTH_A_THREAD: usize = 1 << 20;
+
+/// Words, zero at first.
+pub(super) struct Bits(MmapMut);
+
+impl Bits {
+    /// Room for so many bits, a multiple of 64.
+    pub(super) fn new(bits: u64) -> Result<Bits, SolveError> {
+        let bytes = bits / 8;
+        let refused = SolveError::OutOfMemory { bytes };
+        let Ok(len) = usize::try_from(bytes) else {
+            return Err(refused);
+        };
+        let map = MmapMut::map_anon(len).map_err(|_| refused)?;
+        #[cfg(target_os = "linux")]
+        {
+            // With small pages the system would be busier than the program. Whether the advice is
+            // taken does not matter.
+            let _ = map.advise(memmap2::Advice::HugePage);
+        }
+        Ok(Bits(map))
+    }
+
+    pub(super) fn words(&self) -> &[u64] {
+        // SAFETY: a map begins with a page; all bytes are initialised.
+        unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 8) }
+    }
+
+    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts_mut(self.0.as_mut_ptr().cast(), self.0.len() / 8) }
+    }
+
+    /// Makes the system provide the pages, in several threads.
+    pub(super) fn touch(&mut self, threads: usize) {
+        const PAGE: usize = 4096 / 8;
+        let words = self.words_mut();
+        let part = words.len().div_ceil(threads).max(WORTH_A_THREAD);
+        thread::scope(|scope| {
+            for part in words.chunks_mut(part) {
+                let mut touch = move || {
+                    for page in part.chunks_mut(PAGE) {
+                        // SAFETY: an exclusive reference. Volatile, so that it happens.
+                        unsafe { std::ptr::write_volatile(&mut page[0], 0) };
+                    }
+                };
+                match threads {
+                    1 => touch(),
+                    _ => drop(scope.spawn(touch)),
+                }
+            }
+        });
+    }
+}
+
+/// Combines each word of one array with that of another, in several threads.
+pub(super) fn in_parts(
+    threads: usize,
+    words: &mut [u64],
+    others: &[u64],
+    combine: impl Fn(&mut u64, u64) + Sync,
+) {
+    let part = words.len().div_ceil(threads).max(WORTH_A_THREAD);
+    let parts = words.chunks_mut(part).zip(others.chunks(part));
+    let combine = &combine;
+    let work = move |(words, others): (&mut [u64], &[u64])| {
+        for (word, other) in words.iter_mut().zip(others) {
+            combine(word, *other);
+        }
+    };
+    thread::scope(|scope| {
+        for part in parts {
+            match threads {
+                1 => work(part),
+                _ => drop(scope.spawn(move || work(part))),
+            }
+        }
+    });
+}

@@ -1,0 +1,376 @@
+//! Retrograde analysis inside a word: the 64 subsets of six cells.
+//!
+//! Bit `s` of a word stands for the subset `s`. The subsets are settled by size: those of size k
+//! that no smaller one has made won are lost, and make won all from which a move leads to them.
+//! The sets these moves take are recognised by a small automaton that walks over the six cells:
+//! runs of any length or of a limited one, and all subsets of a line. Any other list of moves is
+//! gone through one by one.
+
+use super::lanes::Lanes;
+
+/// The subsets by size.
+const BY_SIZE: [u64; 7] = {
+    let mut table = [0; 7];
+    let mut s = 0u64;
+    while s < 64 {
+        table[s.count_ones() as usize] |= 1 << s;
+        s += 1;
+    }
+    table
+};
+
+/// The subsets that contain none of the cells of each set.
+pub(super) const AVOIDING: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut set = 0;
+    while set < 64 {
+        let mut s = 0;
+        while s < 64 {
+            if s & set == 0 {
+                table[set] |= 1 << s;
+            }
+            s += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+/// The form of the moves inside a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Consecutive cells of a line, at most so many.
+    Runs(u32),
+    /// Any cells of one line.
+    Subsets,
+    /// Anything.
+    List,
+}
+
+/// The moves inside a word, made ready.
+#[derive(Clone, Debug)]
+pub(super) struct InWord {
+    pub(super) form: Form,
+    /// For each cell all ones if it continues the line of the cell before it, otherwise 0.
+    joined: [u64; 6],
+    /// The sets that may be taken, as bits.
+    takes: u64,
+    /// The subsets of five cells from which a single cell is missing that may be taken.
+    last: u64,
+    /// The sets that may be taken, the smaller ones first, and how many have at most so many cells.
+    list: Vec<u8>,
+    at_most: [usize; 7],
+}
+
+impl InWord {
+    /// The moves that take one of `masks` (each from 1 to 63), with the order in which the six
+    /// cells should stand: `order[i]` is the present place of the cell that should be at `i`.
+    pub(super) fn order(masks: &[u8]) -> [u8; 6] {
+        // Cells that may be taken together stand side by side: paths for runs, cliques for subsets.
+        let near = |a: u8| -> u8 {
+            let pairs = masks
+                .iter()
+                .filter(|m| m.count_ones() == 2 && *m >> a & 1 == 1);
+            pairs.fold(0, |near, m| near | m) & !(1 << a)
+        };
+        let mut order = [0; 6];
+        let mut placed = 0u8;
+        for place in 0..6 {
+            let open: Vec<u8> = (0..6).filter(|c| placed >> c & 1 == 0).collect();
+            let next = |c: &&u8| place > 0 && near(order[place - 1]) >> **c & 1 == 1;
+            let least_joined = || {
+                open.iter()
+                    .min_by_key(|&&c| (near(c) & !placed).count_ones())
+            };
+            let cell = open.iter().find(next).or_else(least_joined);
+            order[place] = *cell.expect("six places for six cells");
+            placed |= 1 << order[place];
+        }
+        order
+    }
+
+    /// The moves that take one of `masks`, each from 1 to 63.
+    pub(super) fn new(masks: &[u8]) -> InWord {
+        let takes = masks.iter().fold(0u64, |takes, m| takes | 1 << m);
+        let mut list = masks.to_vec();
+        list.sort_unstable_by_key(|m| (m.count_ones(), *m));
+        list.dedup();
+        let at_most =
+            std::array::from_fn(|k| list.partition_point(|m| m.count_ones() as usize <= k));
+        let last = (0..6).filter(|c| takes >> (1 << c) & 1 == 1);
+        let last = last.fold(0, |last, c| last | 1 << (63 ^ (1 << c)));
+        let mut joined = [0; 6];
+        for (c, joined) in joined.iter_mut().enumerate().skip(1) {
+            *joined = 0u64.wrapping_sub(takes >> (0b11 << (c - 1)) & 1);
+        }
+        let longest = list.last().map_or(0, |m| m.count_ones());
+        let mut word = InWord {
+            form: Form::List,
+            joined,
+            takes,
+            last,
+            list,
+            at_most,
+        };
+        for form in [Form::Runs(longest.max(1)), Form::Subsets] {
+            if word.taken_by(form) == takes {
+                word.form = form;
+                break;
+            }
+        }
+        word
+    }
+
+    /// What a form would take, given which cells are joined.
+    fn taken_by(&self, form: Form) -> u64 {
+        let line_of = |c: usize| (1..=c).rev().find(|&i| self.joined[i] == 0).unwrap_or(0);
+        let mut takes = 0;
+        for m in 1..64u64 {
+            let (first, end) = (m.trailing_zeros() as usize, 63 - m.leading_zeros() as usize);
+            let in_line = line_of(first) == line_of(end);
+            let run = m.count_ones() as usize == end - first + 1;
+            if match form {
+                Form::Runs(most) => in_line && run && m.count_ones() <= most,
+                Form::Subsets => in_line,
+                Form::List => false,
+            } {
+                takes |= 1 << m;
+            }
+        }
+        takes
+    }
+
+    /// Rough cost of settling a word, in instructions.
+    pub(super) fn cost(&self) -> f64 {
+        match self.form {
+            Form::Runs(most @ 1..=5) => 25.0 + 56.0 * f64::from(most),
+            Form::Runs(_) | Form::Subsets => 105.0,
+            Form::List => {
+                let rounds: usize = (1..=4).map(|k| self.at_most[6 - k]).sum();
+                25.0 + 8.0 * rounds as f64
+            }
+        }
+    }
+}
+
+/// Makes won what has a move to a lost subset.
+pub(super) trait Mover {
+    /// `won` with the subsets that have a move to one of `lost`, all of `size` cells.
+    fn before<V: Lanes>(moves: &InWord, size: usize, lost: V, won: V) -> V;
+}
+
+/// Runs of at most K cells; six are as good as any number.
+pub(super) struct Runs<const K: usize>;
+/// Any cells of one line.
+pub(super) struct Subsets;
+/// One move after the other.
+pub(super) struct List;
+
+impl<const K: usize> Mover for Runs<K> {
+    #[inline(always)]
+    fn before<V: Lanes>(moves: &InWord, _: usize, lost: V, mut won: V) -> V {
+        // SAFETY: there is a V.
+        unsafe {
+            if K >= 6 {
+                // The subsets reached by a run that ends with the last cell looked at.
+                let mut ends = V::splat(0);
+                let mut cell = 0;
+                while cell < 6 {
+                    let avoiding = V::splat(AVOIDING[1 << cell]);
+                    let longer = ends.and(V::splat(moves.joined[cell]).and(avoiding));
+                    ends = lost.and(avoiding).or(longer).up(1 << cell);
+                    won = won.or(ends);
+                    cell += 1;
+                }
+                return won;
+            }
+            // The same by the length of the run.
+            let mut ends = [V::splat(0); K];
+            let mut cell = 0;
+            while cell < 6 {
+                let avoiding = V::splat(AVOIDING[1 << cell]);
+                let joined = V::splat(moves.joined[cell]).and(avoiding);
+                let mut length = K - 1;
+                while length > 0 {
+                    ends[length] = ends[length - 1].and(joined).up(1 << cell);
+                    won = won.or(ends[length]);
+                    length -= 1;
+                }
+                ends[0] = lost.and(avoiding).up(1 << cell);
+                won = won.or(ends[0]);
+                cell += 1;
+            }
+            won
+        }
+    }
+}
+
+impl Mover for Subsets {
+    #[inline(always)]
+    fn before<V: Lanes>(moves: &InWord, _: usize, lost: V, mut won: V) -> V {
+        // SAFETY: there is a V.
+        unsafe {
+            // The lost subsets and those reached within the line so far.
+            let mut reached = V::splat(0);
+            let mut cell = 0;
+            while cell < 6 {
+                let start = reached.and(V::splat(moves.joined[cell])).or(lost);
+                let more = start.and(V::splat(AVOIDING[1 << cell])).up(1 << cell);
+                reached = start.or(more);
+                won = won.or(more);
+                cell += 1;
+            }
+            won
+        }
+    }
+}
+
+impl Mover for List {
+    #[inline(always)]
+    fn before<V: Lanes>(moves: &InWord, size: usize, lost: V, mut won: V) -> V {
+        for &mask in &moves.list[..moves.at_most[6 - size]] {
+            // SAFETY: there is a V.
+            let avoiding = unsafe { V::splat(AVOIDING[mask as usize]) };
+            won = won.or(lost.and(avoiding).up(u32::from(mask)));
+        }
+        won
+    }
+}
+
+/// The lost subsets, where `won` holds those with a move to a lost position outside of the word.
+#[inline(always)]
+pub(super) fn settle<V: Lanes, M: Mover>(moves: &InWord, mut won: V) -> V {
+    // SAFETY: there is a V.
+    unsafe {
+        // Of size 0 there is one subset; it makes won just what may be taken.
+        let zero = V::splat(0);
+        let empty = V::splat(1).without(won);
+        won = won.or(zero.minus(empty).and(V::splat(moves.takes)));
+        let mut size = 1;
+        while size < 5 {
+            let lost = V::splat(BY_SIZE[size]).without(won);
+            won = M::before(moves, size, lost, won);
+            size += 1;
+        }
+        // From size 5 only the whole is reached, by a single cell: x | -x has the top bit unless
+        // x is 0.
+        let lost = V::splat(moves.last).without(won);
+        won = won.or(zero.minus(lost).or(lost).and(V::splat(1 << 63)));
+        V::splat(u64::MAX).without(won)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::Portable;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The lost subsets by the definition.
+    fn plain(masks: &[u8], mut won: u64) -> u64 {
+        for s in 0..64u64 {
+            let lost = |m: &&u8| {
+                s & u64::from(**m) == u64::from(**m) && won >> (s ^ u64::from(**m)) & 1 == 0
+            };
+            if masks.iter().find(lost).is_some() {
+                won |= 1 << s;
+            }
+        }
+        !won
+    }
+
+    fn settled(masks: &[u8], won: u64, form: Form) -> u64 {
+        let moves = InWord::new(masks);
+        let mut out = [0; 8];
+        // SAFETY: `Portable` needs nothing, the array has eight words.
+        unsafe {
+            let won = Portable::splat(won);
+            let lost = match form {
+                Form::Runs(1) => settle::<_, Runs<1>>(&moves, won),
+                Form::Runs(2) => settle::<_, Runs<2>>(&moves, won),
+                Form::Runs(3) => settle::<_, Runs<3>>(&moves, won),
+                Form::Runs(4) => settle::<_, Runs<4>>(&moves, won),
+                Form::Runs(5) => settle::<_, Runs<5>>(&moves, won),
+                Form::Runs(_) => settle::<_, Runs<6>>(&moves, won),
+                Form::Subsets => settle::<_, Subsets>(&moves, won),
+                Form::List => settle::<_, List>(&moves, won),
+            };
+            lost.store(out.as_mut_ptr());
+        }
+        assert_eq!(out, [out[0]; 8]);
+        out[0]
+    }
+
+    /// The masks of a form on lines of the given lengths, one after the other.
+    fn masks(form: Form, lines: &[u32]) -> Vec<u8> {
+        let mut masks = Vec::new();
+        let mut start = 0;
+        for &length in lines {
+            for m in 1..1u64 << length {
+                let run = (m >> m.trailing_zeros()).trailing_ones() == m.count_ones();
+                if match form {
+                    Form::Runs(most) => run && m.count_ones() <= most,
+                    _ => true,
+                } {
+                    masks.push((m << start) as u8);
+                }
+            }
+            start += length;
+        }
+        masks
+    }
+
+    #[test]
+    fn forms_are_recognised_in_any_order_of_the_cells() {
+        for lines in [
+            &[6][..],
+            &[5, 1],
+            &[4, 2],
+            &[3, 3],
+            &[4, 1, 1],
+            &[2, 2, 2],
+            &[1; 6],
+        ] {
+            for form in (1..=6).map(Form::Runs).chain([Form::Subsets]) {
+                let sorted = masks(form, lines);
+                let longest = sorted.iter().map(|m| m.count_ones()).max();
+                // Cells in disorder.
+                let places = [3, 0, 5, 1, 4, 2];
+                let moved = |m: &u8, places: &[u8; 6]| {
+                    (0..6)
+                        .filter(|c| m >> c & 1 == 1)
+                        .fold(0u8, |to, c| to | 1 << places[c])
+                };
+                let mixed: Vec<u8> = sorted.iter().map(|m| moved(m, &places)).collect();
+                let order = InWord::order(&mixed);
+                let mut back = [0; 6];
+                for (to, &from) in order.iter().enumerate() {
+                    back[from as usize] = to as u8;
+                }
+                let again: Vec<u8> = mixed.iter().map(|m| moved(m, &back)).collect();
+                let found = InWord::new(&again);
+                assert_ne!(found.form, Form::List, "{form:?} {lines:?}");
+                if form != Form::Subsets {
+                    assert_eq!(found.form, Form::Runs(longest.unwrap()));
+                }
+            }
+        }
+        assert_eq!(InWord::new(&[3]).form, Form::List);
+        assert_eq!(InWord::new(&[]).form, Form::List);
+    }
+
+    proptest! {
+        #[test]
+        fn every_form_settles_as_the_definition_says(
+            won: u64, cut in 0usize..7, limit in 1u32..7, any in proptest::collection::vec(1u8..64, 0..20),
+        ) {
+            let lines: &[u32] = [&[6][..], &[5, 1], &[4, 2], &[3, 3], &[4, 1, 1], &[2, 2, 2], &[1; 6]][cut];
+            for form in [Form::Runs(limit), Form::Subsets] {
+                let masks = masks(form, lines);
+                prop_assert_eq!(settled(&masks, won, form), plain(&masks, won));
+                prop_assert_eq!(settled(&masks, won, Form::List), plain(&masks, won));
+            }
+            prop_assert_eq!(settled(&any, won, Form::List), plain(&any, won));
+        }
+    }
+}

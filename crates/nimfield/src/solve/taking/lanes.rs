@@ -1,0 +1,330 @@
+//! Eight 64-bit words at a time: in one wide register, or in an array.
+
+/// Eight words. All methods are inlined into functions that enable what the processor has.
+pub(super) trait Lanes: Copy {
+    /// The words at `from`.
+    ///
+    /// # Safety
+    /// Eight words may be read there, and the processor has what the implementation needs.
+    unsafe fn load(from: *const u64) -> Self;
+    /// Writes the words to `to`.
+    ///
+    /// # Safety
+    /// Eight words may be written there.
+    unsafe fn store(self, to: *mut u64);
+    /// Eight times the same word.
+    ///
+    /// # Safety
+    /// The processor has what the implementation needs.
+    unsafe fn splat(word: u64) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    /// `self` without the bits of `other`.
+    fn without(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+    /// The words minus those of `other`, modulo 2^64.
+    fn minus(self, other: Self) -> Self;
+    /// All words shifted up by `by` < 64 bits.
+    fn up(self, by: u32) -> Self;
+    /// All words shifted down by `by` < 64 bits.
+    fn down(self, by: u32) -> Self;
+    /// Word `i` moves to place `i + set` where `i` has no bit of `set`; the other places get 0.
+    fn spread(self, set: usize) -> Self;
+    /// Word `j` of the `i`-th becomes word `i` of the `j`-th.
+    fn transpose(rows: &mut [Self; 8]);
+}
+
+/// Eight words in an array: for every processor.
+#[derive(Clone, Copy)]
+pub(super) struct Portable([u64; 8]);
+
+impl Portable {
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word = f(*word, other);
+        }
+        Portable(words)
+    }
+}
+
+impl Lanes for Portable {
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> Self {
+        // SAFETY: the caller's.
+        Portable(unsafe { from.cast::<[u64; 8]>().read() })
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u64) {
+        // SAFETY: the caller's.
+        unsafe { to.cast::<[u64; 8]>().write(self.0) };
+    }
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> Self {
+        Portable([word; 8])
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.zip(other, u64::wrapping_sub)
+    }
+
+    #[inline(always)]
+    fn up(self, by: u32) -> Self {
+        let mut words = self.0;
+        for word in &mut words {
+            *word <<= by;
+        }
+        Portable(words)
+    }
+
+    #[inline(always)]
+    fn down(self, by: u32) -> Self {
+        let mut words = self.0;
+        for word in &mut words {
+            *word >>= by;
+        }
+        Portable(words)
+    }
+
+    #[inline(always)]
+    fn spread(self, set: usize) -> Self {
+        let mut words = [0; 8];
+        for (i, word) in words.iter_mut().enumerate() {
+            if i & set == set {
+                *word = self.0[i ^ set];
+            }
+        }
+        Portable(words)
+    }
+
+    #[inline(always)]
+    fn transpose(rows: &mut [Self; 8]) {
+        let old = *rows;
+        for (j, row) in rows.iter_mut().enumerate() {
+            for (i, word) in row.0.iter_mut().enumerate() {
+                *word = old[i].0[j];
+            }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use wide::Wide;
+
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    use super::Lanes;
+    use core::arch::x86_64::{
+        __m512i, _mm512_and_si512, _mm512_andnot_si512, _mm512_loadu_si512,
+        _mm512_maskz_permutexvar_epi64, _mm512_or_si512, _mm512_set1_epi64, _mm512_shuffle_i64x2,
+        _mm512_sllv_epi64, _mm512_srlv_epi64, _mm512_storeu_si512, _mm512_sub_epi64,
+        _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
+    };
+
+    /// Eight words in a register of 512 bits. There is one only where the processor has AVX-512 F:
+    /// that is the condition of `load` and `splat`, the only ways to get one.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Wide(__m512i);
+
+    /// For each set of bits, the places `i ^ set` and the mask of the `i` that contain it.
+    static SPREAD: [([u64; 8], u8); 8] = {
+        let mut table = [([0; 8], 0); 8];
+        let mut set = 0;
+        while set < 8 {
+            let mut i = 0;
+            while i < 8 {
+                table[set].0[i] = (i ^ set) as u64;
+                if i & set == set {
+                    table[set].1 |= 1 << i;
+                }
+                i += 1;
+            }
+            set += 1;
+        }
+        table
+    };
+
+    // SAFETY, of all blocks: there is a `Wide`, so the processor has AVX-512 F; where there is
+    // none yet, and for pointers, the caller says so.
+    #[allow(
+        clippy::undocumented_unsafe_blocks,
+        reason = "one reason for all, given above"
+    )]
+    impl Lanes for Wide {
+        #[inline(always)]
+        unsafe fn load(from: *const u64) -> Self {
+            Wide(unsafe { _mm512_loadu_si512(from.cast()) })
+        }
+
+        #[inline(always)]
+        unsafe fn store(self, to: *mut u64) {
+            unsafe { _mm512_storeu_si512(to.cast(), self.0) };
+        }
+
+        #[inline(always)]
+        unsafe fn splat(word: u64) -> Self {
+            Wide(unsafe { _mm512_set1_epi64(word as i64) })
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            Wide(unsafe { _mm512_or_si512(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            Wide(unsafe { _mm512_and_si512(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn without(self, other: Self) -> Self {
+            Wide(unsafe { _mm512_andnot_si512(other.0, self.0) })
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            Wide(unsafe { _mm512_xor_si512(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn minus(self, other: Self) -> Self {
+            Wide(unsafe { _mm512_sub_epi64(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn up(self, by: u32) -> Self {
+            Wide(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(by))) })
+        }
+
+        #[inline(always)]
+        fn down(self, by: u32) -> Self {
+            Wide(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(by))) })
+        }
+
+        #[inline(always)]
+        fn spread(self, set: usize) -> Self {
+            let (places, mask) = &SPREAD[set];
+            unsafe {
+                let places = _mm512_loadu_si512(places.as_ptr().cast());
+                Wide(_mm512_maskz_permutexvar_epi64(*mask, places, self.0))
+            }
+        }
+
+        #[inline(always)]
+        fn transpose(rows: &mut [Self; 8]) {
+            unsafe {
+                let mut out = [rows[0].0; 8];
+                let mut odd = 0;
+                while odd < 2 {
+                    // Pairs of rows, their even or their odd words alternating.
+                    let pair = |i: usize| {
+                        let (a, b) = (rows[2 * i].0, rows[2 * i + 1].0);
+                        match odd {
+                            0 => _mm512_unpacklo_epi64(a, b),
+                            _ => _mm512_unpackhi_epi64(a, b),
+                        }
+                    };
+                    let (a, b, c, d) = (pair(0), pair(1), pair(2), pair(3));
+                    let (ab, cd) = (
+                        _mm512_shuffle_i64x2::<0x88>(a, b),
+                        _mm512_shuffle_i64x2::<0x88>(c, d),
+                    );
+                    out[odd] = _mm512_shuffle_i64x2::<0x88>(ab, cd);
+                    out[odd + 4] = _mm512_shuffle_i64x2::<0xdd>(ab, cd);
+                    let (ab, cd) = (
+                        _mm512_shuffle_i64x2::<0xdd>(a, b),
+                        _mm512_shuffle_i64x2::<0xdd>(c, d),
+                    );
+                    out[odd + 2] = _mm512_shuffle_i64x2::<0x88>(ab, cd);
+                    out[odd + 6] = _mm512_shuffle_i64x2::<0xdd>(ab, cd);
+                    odd += 1;
+                }
+                for (row, out) in rows.iter_mut().zip(out) {
+                    *row = Wide(out);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// What each operation gives, as words.
+    fn all<V: Lanes>(
+        a: [u64; 8],
+        b: [u64; 8],
+        by: u32,
+        set: usize,
+        rows: [[u64; 8]; 8],
+    ) -> Vec<u64> {
+        let mut out = Vec::new();
+        // SAFETY: the arrays have eight words; the tests ask for `Wide` only where it is there.
+        unsafe {
+            let (x, y) = (V::load(a.as_ptr()), V::load(b.as_ptr()));
+            let mut rows = rows.map(|row| V::load(row.as_ptr()));
+            V::transpose(&mut rows);
+            let results = [
+                x.or(y),
+                x.and(y),
+                x.without(y),
+                x.xor(y),
+                x.minus(y),
+                x.up(by),
+                x.down(by),
+                x.spread(set),
+                V::splat(a[3]),
+            ];
+            for result in results.into_iter().chain(rows) {
+                let mut words = [0; 8];
+                result.store(words.as_mut_ptr());
+                out.extend(words);
+            }
+        }
+        out
+    }
+
+    proptest! {
+        #[test]
+        fn portable_and_wide_agree(
+            a: [u64; 8], b: [u64; 8], by in 0u32..64, set in 0usize..8, rows: [[u64; 8]; 8],
+        ) {
+            let portable = all::<Portable>(a, b, by, set, rows);
+            prop_assert_eq!(portable[2 * 8], a[0] & !b[0]);
+            prop_assert_eq!(portable[4 * 8 + 1], a[1].wrapping_sub(b[1]));
+            let spread = if 7 & set == set { a[7 ^ set] } else { 0 };
+            prop_assert_eq!(portable[7 * 8 + 7], spread);
+            prop_assert_eq!(portable[9 * 8 + 2 * 8 + 5], rows[5][2]);
+            #[cfg(target_arch = "x86_64")]
+            if std::arch::is_x86_feature_detected!("avx512f") {
+                prop_assert_eq!(portable, all::<Wide>(a, b, by, set, rows));
+            }
+        }
+    }
+}

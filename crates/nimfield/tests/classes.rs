@@ -1,0 +1,325 @@
+//! The classes of Conway, Gurvich and Ho: against their definitions, and for the games of the literature.
+
+use nimfield::classify::{ClassifyError, Report, Scope, classify, figure, games};
+use nimfield::solve::budget::Budget;
+use nimfield::solve::classes::{ByNumber, ByPosition, Class, Pair, Scan};
+use nimfield::solve::partitions::Grading;
+use proptest::prelude::*;
+
+/// The definitions, word by word; positions are numbers, options smaller ones.
+struct Plain {
+    options: Vec<Vec<u64>>,
+    pairs: Vec<(u32, u32)>,
+}
+
+impl Plain {
+    fn new(options: Vec<Vec<u64>>) -> Plain {
+        let mut pairs: Vec<(u32, u32)> = Vec::new();
+        for of in &options {
+            let mex = |value: fn(&(u32, u32)) -> u32| {
+                (0..).find(|n| {
+                    of.iter()
+                        .all(|&option| value(&pairs[option as usize]) != *n)
+                })
+            };
+            let pair = match of.is_empty() {
+                true => (0, 1),
+                false => (mex(|pair| pair.0).unwrap(), mex(|pair| pair.1).unwrap()),
+            };
+            pairs.push(pair);
+        }
+        Plain { options, pairs }
+    }
+
+    fn pair(&self, position: u64) -> (u32, u32) {
+        self.pairs[position as usize]
+    }
+
+    fn leads_to(&self, position: u64, pair: (u32, u32)) -> bool {
+        let options = &self.options[position as usize];
+        options.iter().any(|&option| self.pair(option) == pair)
+    }
+
+    /// Whether a position is against a class.
+    fn is_against(&self, position: u64, class: Class) -> bool {
+        let pair = self.pair(position);
+        let options = &self.options[position as usize];
+        let swaps = [(0, 1), (1, 0)];
+        match class {
+            Class::Returnable => {
+                let terminal = |option: u64| self.options[option as usize].is_empty();
+                swaps.contains(&pair)
+                    && options
+                        .iter()
+                        .any(|&option| !terminal(option) && !self.leads_to(option, pair))
+            }
+            Class::Forced => {
+                let other = (pair.1, pair.0);
+                swaps.contains(&pair) && options.iter().any(|&option| self.pair(option) != other)
+            }
+            Class::Miserable => {
+                let [zero, one] = swaps.map(|swap| self.leads_to(position, swap));
+                !swaps.contains(&pair) && zero != one
+            }
+            Class::Pet => !swaps.contains(&pair) && (pair.0 != pair.1 || pair.0 < 2),
+            Class::Tame => !swaps.contains(&pair) && pair.0 != pair.1,
+            Class::Domestic => (pair.0 == 0 && pair.1 >= 2) || (pair.1 == 0 && pair.0 >= 2),
+        }
+    }
+
+    fn first_against(&self, class: Class) -> Option<u64> {
+        (0..self.options.len() as u64).find(|&position| self.is_against(position, class))
+    }
+}
+
+fn random_game() -> impl Strategy<Value = Vec<Vec<u64>>> {
+    prop::collection::vec(
+        prop::collection::vec(any::<prop::sample::Index>(), 0..5),
+        1..14,
+    )
+    .prop_map(|game| {
+        let numbered = game.iter().enumerate();
+        numbered
+            .map(|(position, options)| match position {
+                0 => Vec::new(),
+                _ => options
+                    .iter()
+                    .map(|option| option.index(position) as u64)
+                    .collect(),
+            })
+            .collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #[test]
+    fn verdicts_are_those_of_the_definitions(options in random_game()) {
+        let plain = Plain::new(options.clone());
+        let budget = Budget::unlimited();
+        let of = |position: &u64, out: &mut Vec<u64>| out.extend(&options[*position as usize]);
+        let mut scan = Scan::new(ByPosition::default(), of, &budget);
+        let mut dense = Scan::new(ByNumber::new(options.len(), &budget).unwrap(), of, &budget);
+        for position in 0..options.len() as u64 {
+            scan.look(position as u32, position).unwrap();
+            dense.look(position as u32, position).unwrap();
+            let (normal, misere) = plain.pair(position);
+            let pair = Pair { normal, misere };
+            prop_assert_eq!(scan.note(&position).unwrap().pair(), pair);
+            prop_assert_eq!(dense.note(&position), scan.note(&position));
+        }
+        prop_assert_eq!(scan.witnesses(), dense.witnesses());
+        for (class, witness) in Class::ALL.into_iter().zip(scan.witnesses()) {
+            let found = witness.as_ref().map(|witness| witness.position);
+            prop_assert_eq!(found, plain.first_against(class), "{}", class);
+            let Some(witness) = witness else { continue };
+            prop_assert_eq!(u64::from(witness.grade), witness.position);
+            let speaks_of_options = matches!(class, Class::Returnable | Class::Forced);
+            prop_assert_eq!(witness.option.is_some(), speaks_of_options);
+            if let Some((option, pair)) = &witness.option {
+                prop_assert!(options[witness.position as usize].contains(option));
+                prop_assert_eq!((pair.normal, pair.misere), plain.pair(*option));
+            }
+        }
+        // Gurvich and Ho: Proposition 1 and the inclusions; pet means that there is no (0,0).
+        let is = |class: Class| plain.first_against(class).is_none();
+        for (narrow, wide) in Class::IMPLICATIONS {
+            prop_assert!(!is(narrow) || is(wide), "{} but not {}", narrow, wide);
+        }
+        let zero = plain.pairs.contains(&(0, 0));
+        prop_assert_eq!(is(Class::Pet), !zero);
+    }
+
+    #[test]
+    fn order_does_not_matter_for_verdicts(options in random_game()) {
+        // The last position first: everything before it is looked at on the way.
+        let budget = Budget::unlimited();
+        let of = |position: &u64, out: &mut Vec<u64>| out.extend(&options[*position as usize]);
+        let mut up = Scan::new(ByPosition::default(), of, &budget);
+        let mut down = Scan::new(ByPosition::default(), of, &budget);
+        for position in 0..options.len() as u64 {
+            up.look(0, position).unwrap();
+            down.look(0, options.len() as u64 - 1 - position).unwrap();
+        }
+        prop_assert_eq!(up.positions(), options.len() as u64);
+        prop_assert_eq!(down.positions(), options.len() as u64);
+        for (one, other) in up.witnesses().iter().zip(down.witnesses()) {
+            prop_assert_eq!(one.is_some(), other.is_some());
+        }
+    }
+}
+
+fn report(game: &str, sums: bool, grading: Grading, up_to: u32) -> Report {
+    let scope = Scope {
+        grading,
+        up_to,
+        sums,
+    };
+    classify(game, scope, &Budget::unlimited()).unwrap()
+}
+
+fn classes(report: &Report) -> Vec<Class> {
+    let all = Class::ALL.into_iter();
+    all.filter(|&class| report.may_be(class)).collect()
+}
+
+use Class::{Domestic, Forced, Miserable, Pet, Returnable, Tame};
+
+#[test]
+fn proposition_6_single_pnim_and_rnim_are_pet_and_returnable_but_not_forced() {
+    for (game, row) in [("pnim", "pnim[2]"), ("rnim", "rnim[2,1]")] {
+        let found = report(game, false, Grading::Size, 12);
+        assert_eq!(
+            classes(&found),
+            [Returnable, Miserable, Pet, Tame, Domestic]
+        );
+        let against = found.against[Forced as usize].as_ref().unwrap();
+        // [2,2] is a (1,0) with a move to [2], a (2,2).
+        assert_eq!(against.pair.to_string(), "(1,0)");
+        let (option, pair) = against.option.as_ref().unwrap();
+        assert_eq!(pair.to_string(), "(2,2)");
+        if game == "pnim" {
+            assert_eq!(against.position, "pnim[2^2]");
+            assert!(option == row || option == "pnim[1^2]", "{option}");
+        }
+    }
+}
+
+#[test]
+fn corollary_13_sums_are_miserable_and_returnable_but_neither_pet_nor_forced() {
+    for game in ["pnim", "rnim"] {
+        let found = report(game, true, Grading::Size, 8);
+        assert_eq!(
+            classes(&found),
+            [Returnable, Miserable, Tame, Domestic],
+            "{game}"
+        );
+    }
+    // In nim the swap positions are heaps of one, which take turns.
+    let found = report("nim", true, Grading::Size, 8);
+    assert_eq!(
+        classes(&found),
+        [Returnable, Forced, Miserable, Tame, Domestic]
+    );
+    let found = report("pnim", true, Grading::Size, 8);
+    let against = found.against[Pet as usize].as_ref().unwrap();
+    assert_eq!(
+        (against.grade, against.pair),
+        (
+            4,
+            Pair {
+                normal: 0,
+                misere: 0
+            }
+        )
+    );
+    assert_eq!(against.position, "pnim[1^2] + pnim[1^2]");
+}
+
+#[test]
+fn perimeter_and_size_agree_as_far_as_they_reach() {
+    for game in games().filter(|game| !["rnim", "welter", "nim", "wythoff"].contains(game)) {
+        let by_size = report(game, false, Grading::Size, 9);
+        let by_perimeter = report(game, false, Grading::Perimeter, 10);
+        for class in Class::ALL {
+            // Every partition of n <= 9 has at most 10 columns and rows.
+            assert!(
+                by_size.may_be(class) || !by_perimeter.may_be(class),
+                "{game} {class}"
+            );
+        }
+        for (narrow, wide) in Class::IMPLICATIONS {
+            assert!(
+                !by_perimeter.may_be(narrow) || by_perimeter.may_be(wide),
+                "{game}"
+            );
+        }
+    }
+    let found = report("rook", false, Grading::Perimeter, 12);
+    assert_eq!(found.positions, 1 << 11);
+}
+
+#[test]
+fn one_heap_is_forced_and_pet() {
+    let found = report("nim", false, Grading::Size, 40);
+    assert_eq!(classes(&found), Class::ALL);
+    // Larger swap positions than 1 have moves to other positions.
+    let found = report("subtraction(1,2)", false, Grading::Size, 40);
+    assert_eq!(
+        classes(&found),
+        [Returnable, Miserable, Pet, Tame, Domestic]
+    );
+}
+
+/// Welter's game is Sato's on other positions.
+#[test]
+fn welter_and_sato_agree() {
+    let [welter, sato] =
+        ["welter", "sato"].map(|game| classes(&report(game, false, Grading::Size, 12)));
+    assert_eq!(welter, sato);
+}
+
+#[test]
+fn what_cannot_be_classified_is_refused() {
+    let budget = Budget::unlimited();
+    let scope = Scope {
+        grading: Grading::Perimeter,
+        up_to: 5,
+        sums: false,
+    };
+    let fault = |game: &str, scope: Scope| classify(game, scope, &budget).unwrap_err();
+    assert!(matches!(fault("chess", scope), ClassifyError::Unknown(_)));
+    assert!(matches!(
+        fault("subtraction(0)", scope),
+        ClassifyError::Unknown(_)
+    ));
+    assert!(matches!(
+        fault("subtraction(1,x)", scope),
+        ClassifyError::Unknown(_)
+    ));
+    for game in ["rnim", "nim", "wythoff", "welter", "subtraction(1)"] {
+        assert!(
+            matches!(fault(game, scope), ClassifyError::NoPerimeter(_)),
+            "{game}"
+        );
+    }
+    for game in games() {
+        let grading = Grading::Size;
+        let scope = Scope {
+            grading,
+            up_to: u32::MAX,
+            sums: false,
+        };
+        assert!(
+            matches!(fault(game, scope), ClassifyError::OutOfRange { .. }),
+            "{game}"
+        );
+    }
+    let small = Budget::unlimited().bytes(1 << 20);
+    let scope = Scope { up_to: 30, ..scope };
+    let error = classify("rook", scope, &small).unwrap_err();
+    assert!(error.to_string().contains("2.0 GiB needed"), "{error}");
+    let few = Budget::unlimited().positions(2000);
+    let error = classify("rook", Scope { up_to: 20, ..scope }, &few).unwrap_err();
+    assert!(
+        error.to_string().contains("the limit of 2,000 positions"),
+        "{error}"
+    );
+}
+
+/// Figure 1, as far as small bounds tell.
+#[test]
+fn figure_1() {
+    let placed = figure(8, &Budget::unlimited()).unwrap();
+    assert_eq!(placed.len(), 11);
+    for game in &placed {
+        for (narrow, wide) in Class::IMPLICATIONS {
+            let report = &game.report;
+            assert!(
+                !report.may_be(narrow) || report.may_be(wide),
+                "{}",
+                game.title
+            );
+        }
+    }
+}
