@@ -224,7 +224,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let state = states[number as usize];
                 let mut next = board.taking.moves(state).map(|mask| state & !mask);
                 Case::of(next.all(|next| number_of(next) < number_of(state)), || {
-                    plain(&board.text(state), "smaller next states", "a larger one")
+                    plain(board.text(state), "smaller next states", "a larger one")
                 })
             }))
         },
@@ -246,7 +246,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let state = states[number as usize];
                 let count = board.taking.moves(state).count();
                 Case::of(count < 96, || {
-                    plain(&board.text(state), "fewer than 96", &count.to_string())
+                    plain(board.text(state), "fewer than 96", &count.to_string())
                 })
             }))
         },
@@ -272,7 +272,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let is_56 = (n, k) != (4, 3) || claimed == 56;
                 Case::of(found == claimed && is_56, || {
                     plain(
-                        &format!("{n}x{n}, K = {k}"),
+                        format!("{n}x{n}, K = {k}"),
                         &claimed.to_string(),
                         &found.to_string(),
                     )
@@ -780,7 +780,8 @@ fn shape(state: u64) -> u64 {
             .filter(move |cell| state >> cell & 1 == 1)
             .map(|cell| (cell % 4, cell / 4))
     };
-    let maps: [fn(u64, u64) -> (u64, u64); 8] = [
+    type Map = fn(u64, u64) -> (u64, u64);
+    let maps: [Map; 8] = [
         |x, y| (x, y),
         |x, y| (3 - x, y),
         |x, y| (x, 3 - y),

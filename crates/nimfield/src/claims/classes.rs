@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn games_by_number_and_their_sums() {
         // 0; *1; *2.
-        let piles = Positions::numbered(3, 0b11_1);
+        let piles = Positions::numbered(3, 0b111);
         assert_eq!([0, 1, 2].map(|at| piles.pair(at)), [[0, 1], [1, 0], [2, 2]]);
         let sum = piles.sum(&piles);
         let pairs = [

@@ -1286,7 +1286,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 0,
         small: 0,
         level: |_, _| {
-            const ROWS: [(&[(&str, u32)], [u32; 2]); 4] = [
+            type Row = (&'static [(&'static str, u32)], [u32; 2]);
+            const ROWS: [Row; 4] = [
                 (
                     &[("rnim[2,2]", 1), ("rnim[4,3,2]", 1), ("rnim[1,1]", 1)],
                     [1, 0],
@@ -1960,7 +1961,7 @@ impl Boxes {
     }
 
     fn pair(&self, sides: &[u32]) -> [u32; 2] {
-        debug_assert!(sides.len() % self.sides == 0);
+        debug_assert!(sides.len().is_multiple_of(self.sides));
         let base = self.size as usize + 1;
         let index = sides
             .iter()
