@@ -82,6 +82,12 @@ impl Task<'_> {
                         if stop.load(Ordering::Relaxed) {
                             return;
                         }
+                        if let Err(limit) = self.budget.check(done.load(Ordering::Relaxed)) {
+                            stop.store(true, Ordering::Relaxed);
+                            let mut stopped = stopped.lock().unwrap_or_else(|e| e.into_inner());
+                            stopped.get_or_insert(limit);
+                            return;
+                        }
                         // SAFETY: the path is one the processor has. The words are those of the
                         // plan. Chunks with fewer outer cells belong to a level before this one,
                         // or to this slice, where they come first, or are the image of one that
@@ -95,13 +101,6 @@ impl Task<'_> {
                             done,
                             total: Some(plan.bits()),
                         });
-                        if let Err(limit) = self.budget.check(done)
-                            && done < plan.bits()
-                        {
-                            stop.store(true, Ordering::Relaxed);
-                            let mut stopped = stopped.lock().unwrap_or_else(|e| e.into_inner());
-                            stopped.get_or_insert(limit);
-                        }
                     }
                     ready[number].store(true, Ordering::Relaxed);
                 }
