@@ -34,7 +34,10 @@ fn certificates_are_written_and_checked() {
     assert_eq!(out(&checked), out(&made));
     let json = run(&["check", "--json", &name]);
     let row: serde_json::Value = serde_json::from_str(&out(&json)).unwrap();
-    assert_eq!((&row["outcome"], &row["play"]), (&"N".into(), &"misere".into()));
+    assert_eq!(
+        (&row["outcome"], &row["play"]),
+        (&"N".into(), &"misere".into())
+    );
     assert!(row["winning_move"].is_string() && row["pairs"].as_u64() > Some(0));
     // An altered and a cut file are no certificates.
     let bytes = fs::read(&path).unwrap();
@@ -67,7 +70,12 @@ fn false_certificates_are_refuted() {
     assert_eq!(refuted.status.code(), Some(1));
     assert!(err(&refuted).contains("is false"), "{}", err(&refuted));
     // Another position of the same board, and another game.
-    for position in ["tactix[1111/1111/1111/1110]", "lines(max=3)[4x4]", "nim[3]", "?"] {
+    for position in [
+        "tactix[1111/1111/1111/1110]",
+        "lines(max=3)[4x4]",
+        "nim[3]",
+        "?",
+    ] {
         let mut bad = good.clone();
         bad.position = position.to_string();
         bad.write(&path).unwrap();
