@@ -17,7 +17,7 @@ Examples:
   nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
-  nimfield solve 'tactix[5x6]' -o 5x6.nimtable     the outcome of every state of a board
+  nimfield solve 'lines(max=3)[4x4]'               the outcome of every state of a board
   nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
   nimfield nimber '(w+4)*(w+1) + root(3,2)'        the calculator in the field of nimbers
   nimfield games matrix                            rules, notation, theory and sources
@@ -128,6 +128,8 @@ pub enum Command {
     Table(Table),
     /// In which Conway-Gurvich-Ho classes a game is, up to a bound, with witnesses
     Classify(ClassifyArgs),
+    /// A picture of a position, or the thermograph of a partizan one
+    Draw(Draw),
     /// Check what the sources state
     Verify(Verify),
     /// Look for a counterexample
@@ -299,6 +301,9 @@ pub struct Nimber {
     /// Keep finished primes in this file, and go on from there
     #[arg(long, value_name = "FILE", requires = "excess")]
     pub state: Option<PathBuf>,
+    /// Print the excesses as an OEIS b-file, indexed by odd primes
+    #[arg(long, requires = "excess", conflicts_with = "json")]
+    pub bfile: bool,
     /// Where one stone on the diagonal makes a P-position of Nimbers
     #[arg(long, value_name = "POSITION", conflicts_with = "expressions")]
     pub diagonal: Option<OsString>,
@@ -393,6 +398,28 @@ pub enum First {
     You,
 }
 
+/// `nimfield draw`
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield draw 'matrix[20 24; 24 27]' -o ferguson.svg
+  nimfield draw 'matrix[7 5; 6 8] + nim[17]' -o sum.tex
+  nimfield draw --thermograph '{5|{3|1}}' -o thermograph.png")]
+pub struct Draw {
+    /// The position, in notation
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub position: OsString,
+    /// The thermograph of a partizan position, Left to the left
+    #[arg(long)]
+    pub thermograph: bool,
+    /// svg, png or latex [default: by the ending of FILE, otherwise svg]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Write to a file instead of stdout; .svg .png .tex name the form
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// `nimfield table`
 #[derive(Debug, clap::Args)]
 #[command(
@@ -405,6 +432,8 @@ Examples:
   nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
   nimfield table pnim --up-to 40 --count           how many partitions have which value
   nimfield table pnim --up-to 50 --non-heavy --format bfile
+  nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
+  nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
@@ -421,9 +450,9 @@ pub struct Table {
     /// What to print of each position
     #[arg(long, value_enum, default_value = "outcome")]
     pub show: Show,
-    /// Form of the table
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
-    pub format: Format,
+    /// Form of the table [default: by the ending of FILE, otherwise text]
+    #[arg(long, value_enum, conflicts_with = "json")]
+    pub format: Option<Format>,
     /// Only the P-positions
     #[arg(long)]
     pub only_p: bool,
@@ -432,10 +461,12 @@ pub struct Table {
     pub count: bool,
     #[command(flatten)]
     pub census: CensusArgs,
-    /// Write to a file instead of stdout
+    /// Write to a file instead of stdout; .txt .csv .json .jsonl .tex .svg .png .parquet and
+    /// b000001.txt name the form
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Check that a file is a well-formed OEIS b-file, and do nothing else
+    /// Check that a file is a well-formed OEIS b-file, print the data line of an OEIS entry, and do
+    /// nothing else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["template", "ranges"])]
     pub check_bfile: Option<PathBuf>,
 }
@@ -549,7 +580,7 @@ pub enum Show {
     Value,
 }
 
-/// The form of a table.
+/// The form of a table or of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For the eye: a list, or a rectangle for two letters.
@@ -558,8 +589,16 @@ pub enum Format {
     Csv,
     /// JSON, one object a line.
     Json,
-    /// An OEIS b-file: for one letter.
+    /// An OEIS b-file: for one letter, a square of two (read by antidiagonals), or --count.
     Bfile,
+    /// LaTeX, to be included in a document.
+    Latex,
+    /// A picture: outcomes as shapes, values as colours; for one or two letters.
+    Svg,
+    /// The same picture in pixels; needs -o.
+    Png,
+    /// Parquet, one row a position; needs -o.
+    Parquet,
 }
 
 #[cfg(test)]
@@ -581,7 +620,6 @@ Examples:
   nimfield verify --all                            all of them, a line each
   nimfield verify --all --report claims.md         and a report in Markdown
   nimfield verify --list                           what is claimed, and where
-  nimfield verify --certificate found.json         check a counterexample step by step
 Exit code 1: a claim is false; with several claims: one is not as recorded.")]
 pub struct Verify {
     /// Claims by name
@@ -599,9 +637,6 @@ pub struct Verify {
     /// Write a report in Markdown
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Check the certificate of a counterexample instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["claims", "all", "list", "up_to", "report"])]
-    pub certificate: Option<PathBuf>,
 }
 
 /// `nimfield hunt`

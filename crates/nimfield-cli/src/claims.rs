@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::args::{Common, HuntArgs, Verify};
 use crate::budget::budget;
-use crate::errors::{Failure, Status, remark};
+use crate::errors::{Failure, Status, complain, remark};
 
 /// A hunt is saved this often, and when it ends.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
@@ -21,9 +21,6 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 /// Runs `nimfield verify`.
 pub fn verify(common: &Common, wanted: &Verify) -> Result<Status, Failure> {
     let mut out = anstream::stdout().lock();
-    if let Some(path) = &wanted.certificate {
-        return check(&mut out, path);
-    }
     let chosen = chosen(wanted)?;
     if wanted.list {
         for claim in chosen {
@@ -201,30 +198,30 @@ fn in_json(row: &Row) -> serde_json::Value {
     })
 }
 
-/// Checks a certificate in a file, or in the JSON line of a claim.
-fn check(out: &mut impl Write, path: &Path) -> Result<Status, Failure> {
+/// Checks the certificate of a counterexample; `None` if the file is none, to judge by its first
+/// character.
+pub fn check_if_counterexample(path: &Path) -> Result<Option<Status>, Failure> {
     let at = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| at(&error))?;
-    let certificate = Certificate::read(&text).map_err(|error| at(&error))?;
-    match certificate.check() {
-        Ok(()) => {
-            let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
-            writeln!(
-                out,
-                "{}: {}, claimed {}, found {}; every step of {} facts on {positions} positions holds",
-                certificate.claim,
-                certificate.case,
-                certificate.claimed,
-                certificate.found,
-                certificate.facts.len()
-            )?;
-            Ok(Status::Answered)
-        }
-        Err(error) => {
-            writeln!(out, "{}: {error}", path.display())?;
-            Ok(Status::False)
-        }
+    let bytes = std::fs::read(path).map_err(|error| at(&error))?;
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return Ok(None);
     }
+    let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
+    let certificate = Certificate::read(&text).map_err(|error| at(&error))?;
+    if let Err(error) = certificate.check() {
+        complain(&format!("{}: {error}", path.display()));
+        return Ok(Some(Status::False));
+    }
+    let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
+    let text = format!(
+        "{}: {}, claimed: {}, found: {}\nevery step holds: {} facts, {positions} positions\n",
+        certificate.claim,
+        certificate.case,
+        certificate.claimed,
+        certificate.found,
+        certificate.facts.len()
+    );
+    crate::errors::print(text.as_bytes()).map(Some)
 }
 
 /// Runs `nimfield hunt`.

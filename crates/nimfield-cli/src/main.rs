@@ -9,11 +9,14 @@ mod budget;
 mod claims;
 mod classify;
 mod describe;
+mod draw;
 mod errors;
+mod export;
 mod misere;
 mod nimber;
 mod play;
 mod probe;
+mod sequence;
 mod solve;
 mod table;
 mod value;
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Command::Probe(wanted) => probe::run(&args.common, wanted),
         Command::Table(wanted) => table::run(&args.common, wanted),
         Command::Classify(wanted) => classify::run(&args.common, wanted),
+        Command::Draw(wanted) => draw::run(&args.common, wanted),
         Command::Verify(wanted) => claims::verify(&args.common, wanted),
         Command::Hunt(wanted) => claims::hunt(&args.common, wanted),
         Command::Misere(wanted) => misere::run(&args.common, wanted),

@@ -21,7 +21,7 @@ use crate::errors::{Failure, Status, complain};
 pub fn run(common: &Common, wanted: &Nimber) -> Result<Status, Failure> {
     let mut out = anstream::stdout().lock();
     let status = match (&wanted.excess, &wanted.diagonal) {
-        (Some(range), _) => excesses(&mut out, common, range, wanted.state.as_deref())?,
+        (Some(range), _) => excesses(&mut out, common, wanted, range)?,
         (None, Some(position)) => {
             let text = text_of(position).map_err(Failure::Input)?;
             diagonal(&mut out, common, text)?
@@ -139,9 +139,15 @@ fn diagonal(out: &mut impl Write, common: &Common, text: &str) -> Result<Status,
 fn excesses(
     out: &mut impl Write,
     common: &Common,
+    wanted: &Nimber,
     range: &(u32, u32),
-    state: Option<&Path>,
 ) -> Result<Status, Failure> {
+    let state = wanted.state.as_deref();
+    // The n-th odd prime has the number n in b-files.
+    let mut index = odd_primes(3..=range.0.saturating_sub(1)).count();
+    if wanted.bfile {
+        writeln!(out, "# Lenstra's excess of the n-th odd prime")?;
+    }
     let mut done = match state {
         Some(path) => read_state(path)?,
         None => BTreeMap::new(),
@@ -188,9 +194,11 @@ fn excesses(
             };
             needed.pop();
             if needed.is_empty() {
-                match common.json {
-                    true => writeln!(out, "{}", json!({ "p": next, "excess": excess }))?,
-                    false => writeln!(out, "m_{next} = {excess}")?,
+                index += 1;
+                match (common.json, wanted.bfile) {
+                    (true, _) => writeln!(out, "{}", json!({ "p": next, "excess": excess }))?,
+                    (false, true) => writeln!(out, "{index} {excess}")?,
+                    (false, false) => writeln!(out, "m_{next} = {excess}")?,
                 }
                 out.flush()?;
             }

@@ -94,7 +94,7 @@ fn misere_board(bencher: Bencher, text: &str) {
     let parts = parts.iter().map(|part| part.small().expect("small"));
     let joint = Joint::new(parts);
     let budget = Budget::unlimited();
-    bencher.bench(|| {
+    bencher.bench_local(|| {
         let search = Search::new(Play::Misere, Knowledge::Theory);
         black_box(search.has_value(&joint, 0, &budget))
     });
@@ -110,11 +110,13 @@ fn misere_board_plain(bencher: Bencher, text: &str) {
         if let Some(&known) = known.get(&state) {
             return known;
         }
-        let is_p = game.moves(state).all(|mask| !is_p(game, state & !mask, known));
+        let is_p = game
+            .moves(state)
+            .all(|mask| !is_p(game, state & !mask, known));
         known.insert(state, is_p);
         is_p
     }
     let sum = nimfield::read(text).expect("a board");
     let (game, state) = sum.components()[0].taking().expect("a board");
-    bencher.bench(|| black_box(is_p(game, state, &mut HashMap::new())));
+    bencher.bench_local(|| black_box(is_p(game, state, &mut HashMap::new())));
 }

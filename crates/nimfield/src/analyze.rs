@@ -1012,7 +1012,7 @@ fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
     };
     let mut sources: Vec<&str> = values
         .iter()
-        .map(|found| found.reason.source.as_str())
+        .flat_map(|found| found.reason.source.split("; "))
         .collect();
     sources.sort_unstable();
     sources.dedup();

@@ -21,12 +21,44 @@ pub fn write(
 }
 
 /// What a well-formed b-file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The first index.
     pub first: i64,
     /// The last index.
     pub last: i64,
+    /// The first terms as the data of an OEIS entry.
+    pub data: Data,
+}
+
+/// The data line of an OEIS entry: the first terms, with commas and blanks between them, as many as
+/// fit into 260 characters, but one at least.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Data {
+    line: String,
+    full: bool,
+}
+
+impl Data {
+    const LONGEST: usize = 260;
+
+    /// Adds the next term, if there is room.
+    pub fn push(&mut self, term: &str) {
+        if self.line.is_empty() {
+            self.line.push_str(term);
+        } else if !self.full && self.line.len() + ", ".len() + term.len() <= Data::LONGEST {
+            self.line.push_str(", ");
+            self.line.push_str(term);
+        } else {
+            self.full = true;
+        }
+    }
+
+    /// The line.
+    #[must_use]
+    pub fn line(&self) -> &str {
+        &self.line
+    }
 }
 
 /// Where a file is no b-file.
@@ -108,14 +140,20 @@ pub fn check(mut input: impl BufRead) -> Result<Summary, Fault> {
         if digits.len() > 1_000 {
             return Err(wrong("the term has more than 1,000 digits".to_string()));
         }
-        let first = match summary {
-            Some(Summary { last, .. }) if last.checked_add(1) != Some(index) => {
-                return Err(wrong(format!("the index is {index} after {last}")));
-            }
-            Some(Summary { first, .. }) => first,
-            None => index,
-        };
-        summary = Some(Summary { first, last: index });
+        let summary = summary.get_or_insert_with(|| Summary {
+            first: index,
+            last: index,
+            data: Data::default(),
+        });
+        if summary.data.line.is_empty() {
+            // The first term.
+        } else if summary.last.checked_add(1) == Some(index) {
+            summary.last = index;
+        } else {
+            let last = summary.last;
+            return Err(wrong(format!("the index is {index} after {last}")));
+        }
+        summary.data.push(term);
     }
 }
 
@@ -128,7 +166,25 @@ mod tests {
         let mut file = Vec::new();
         write(&mut file, "Grundy's game", 1, [0, 0, 1, 0, 2]).unwrap();
         assert_eq!(file, b"# Grundy's game\n1 0\n2 0\n3 1\n4 0\n5 2\n");
-        assert_eq!(check(&file[..]).unwrap(), Summary { first: 1, last: 5 });
+        let summary = check(&file[..]).unwrap();
+        assert_eq!((summary.first, summary.last), (1, 5));
+        assert_eq!(summary.data.line(), "0, 0, 1, 0, 2");
+    }
+
+    #[test]
+    fn data_lines_end_in_time() {
+        let mut file = Vec::new();
+        write(&mut file, "tens", 0, (0..100).map(|n| 10 * n)).unwrap();
+        let data = check(&file[..]).unwrap().data;
+        // 0, then 9 of two digits and all of three: 1 + 9 * 4 + 44 * 5 = 257 characters.
+        assert!(data.line().ends_with(", 530"), "{data:?}");
+        assert_eq!(data.line().len(), 257);
+        // A term too long ends the line even if a shorter one would fit.
+        let mut data = Data::default();
+        for term in ["-1", &"9".repeat(300), "5"] {
+            data.push(term);
+        }
+        assert_eq!(data.line(), "-1");
     }
 
     #[test]

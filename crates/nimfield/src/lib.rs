@@ -5,6 +5,7 @@ pub mod bfile;
 pub mod certificate;
 pub mod claims;
 pub mod classify;
+pub mod export;
 pub mod games;
 pub mod notation;
 pub mod opponent;

@@ -15,6 +15,7 @@ use crate::registry::{self, AnyPosition, GameInfo};
 use crate::solve::ray_game::RayGame;
 use crate::sum::{Sum, SumMove};
 use crate::theory::Game;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
 
@@ -33,6 +34,10 @@ pub trait Notation: Game {
     fn default_play(&self) -> Play {
         self.info().play
     }
+
+    /// Whether a position alone is analysed by engines compiled for this game. The others go as a sum
+    /// of one component, whose types are erased: slower by a little, but quick to compile.
+    const TYPED: bool = true;
 
     /// Whether nothing at all is a body: `pnim[]`.
     const EMPTY_BODY: bool = false;
@@ -72,6 +77,13 @@ pub trait Notation: Game {
     /// The position as a picture of several lines, for a terminal.
     fn draw(&self) -> String {
         self.to_string()
+    }
+
+    /// The position laid out in the plane, for pictures; by default the lines of [`draw`].
+    ///
+    /// [`draw`]: Notation::draw
+    fn diagram(&self) -> Diagram {
+        Diagram::Text(self.draw().lines().map(str::to_string).collect())
     }
 }
 

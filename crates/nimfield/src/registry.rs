@@ -22,7 +22,8 @@ use crate::games::wythoff::Wythoff;
 use crate::notation::Notation;
 use crate::solve::ray_game::RayGame;
 use crate::solve::taking::Taking;
-use crate::sum::AnySummand;
+use crate::sum::{AnySummand, Sum};
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{Answer, NotationError, Play};
 
@@ -146,6 +147,8 @@ pub trait AnyPosition: Display + Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn AnyPosition>;
     /// A picture of several lines.
     fn draw(&self) -> String;
+    /// The position laid out in the plane.
+    fn diagram(&self) -> Diagram;
     /// The legal moves, one after the other; there may be astronomically many.
     fn moves(&self) -> Box<dyn Iterator<Item = String> + '_>;
     /// How many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
@@ -189,6 +192,10 @@ impl<G: Notation> AnyPosition for G {
         Notation::draw(self)
     }
 
+    fn diagram(&self) -> Diagram {
+        Notation::diagram(self)
+    }
+
     fn moves(&self) -> Box<dyn Iterator<Item = String> + '_> {
         Box::new(crate::rules::Impartial::moves(self).map(|mv| mv.to_string()))
     }
@@ -230,6 +237,9 @@ impl<G: Notation> AnyPosition for G {
     }
 
     fn analyze(&self, analyzer: &mut Analyzer) -> Answer {
-        analyzer.analyze(self)
+        match G::TYPED {
+            true => analyzer.analyze(self),
+            false => analyzer.analyze(&Sum::new(vec![self.boxed()])),
+        }
     }
 }

@@ -72,7 +72,7 @@ fn agrees(game: Game, n: u64) {
                     twin.misere(&sum)
                 }
             };
-            let expected = value(&[parts.clone()]);
+            let expected = value(std::slice::from_ref(&parts));
             let answer = analyzed(&position, play);
             let found = match play {
                 Play::Normal => answer.value.as_ref().and_then(|value| value.finite()),
@@ -578,8 +578,9 @@ fn observation_10_and_corollary_11() {
 #[test]
 fn corollary_12_sums_of_boxes() {
     let answer = analyzed("rnim[7,3,5] + rnim[2,9] + rnim[4,0,4]", Play::Normal);
-    let expected = ((6 ^ 2 ^ 4) + 1) ^ ((1 ^ 8) + 1);
-    assert_eq!(answer.value, Some(u128::from(expected as u32).into()));
+    let xor = |sides: [u32; 3]| sides.iter().fold(0, |sum, side| sum ^ side) + 1;
+    let expected = xor([6, 2, 4]) ^ xor([1, 8, 0]);
+    assert_eq!(answer.value, Some(u128::from(expected).into()));
 }
 
 /// The pair of values of each position up to n, by the rules.

@@ -36,7 +36,15 @@ pub fn run(common: &Common, wanted: &Table, game: &str, up_to: u32) -> Result<St
         (None, false, true) => Which::Light,
         (None, false, false) => Which::All,
     };
-    let format = wanted.format(common);
+    let format = wanted.format(common)?;
+    if !matches!(
+        format,
+        Format::Text | Format::Csv | Format::Json | Format::Bfile
+    ) {
+        return Err(Failure::input(
+            "tables of all partitions are written as text, csv, json or bfile",
+        ));
+    }
     if format == Format::Bfile && which == Which::All {
         return Err(Failure::input(
             "a b-file is a sequence of numbers: say of which partitions with --value, --heavy or --non-heavy",

@@ -3,6 +3,8 @@
 use std::io::Write;
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::export::Cell;
+use nimfield::partizan::PartizanSum;
 use nimfield::solve::TableError;
 use nimfield::solve::budget::{Budget, Unfinished};
 use nimfield::solve::grundy_table::GrundyTable;
@@ -13,13 +15,22 @@ use nimfield::{Outcome, Play, bfile};
 use crate::args::{Common, Format, Show, Table};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
-use crate::table::{MOST_ROWS, to_output};
+use crate::export;
+use crate::sequence;
+use crate::table::{MOST_ROWS, to_output, write_file};
 
 /// Boxes with more positions for each one asked for are not computed as a whole.
 const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 
 /// Runs the command for a template.
 pub fn run(common: &Common, wanted: &Table, template: &str) -> Result<Status, Failure> {
+    let format = wanted.format(common)?;
+    let output = wanted.output.as_deref();
+    if wanted.count && format == Format::Bfile {
+        return to_output(output, |out| {
+            sequence::counts(out, common, wanted, template, &budget(common))
+        });
+    }
     let letters: Result<Vec<Letter>, _> = wanted
         .ranges
         .iter()
@@ -32,10 +43,14 @@ pub fn run(common: &Common, wanted: &Table, template: &str) -> Result<Status, Fa
             "no letter has a range\nexample: nimfield table 'wythoff[a b]' a=0..9 b=0..9",
         ));
     }
-    let format = wanted.format(common);
-    if format == Format::Bfile && (family.letters().len() != 1 || wanted.only_p || wanted.count) {
+    if wanted.count && !matches!(format, Format::Text | Format::Json) {
         return Err(Failure::input(
-            "a b-file is a sequence: one letter, all its positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
+            "a count is a number, not a table: --count goes with --format text, json or bfile",
+        ));
+    }
+    if format == Format::Bfile && (family.letters().len() > 2 || wanted.only_p) {
+        return Err(Failure::input(
+            "a b-file is a sequence: one letter or a square of two, all positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
         ));
     }
     if family.count() > MOST_ROWS && !wanted.count {
@@ -45,39 +60,27 @@ pub fn run(common: &Common, wanted: &Table, template: &str) -> Result<Status, Fa
         )));
     }
     let budget = budget(common);
-    to_output(wanted.output.as_deref(), |out| {
+    if let (Format::Parquet, Some(path)) = (format, output) {
+        return write_file(path, |out| {
+            export::parquet(out, common, wanted, &family, &budget)
+        });
+    }
+    to_output(output, |out| {
         write_table(out, common, wanted, format, &family, &budget)
     })
 }
 
-/// What a table says of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Cell {
-    Outcome(Outcome),
-    Value(nimfield::Grundy),
-    Undecided,
-}
-
-impl Cell {
-    fn is_p(&self) -> bool {
-        *self == Cell::Outcome(Outcome::P) || *self == Cell::Value(nimfield::Grundy::ZERO)
-    }
-
-    /// The outcome, or the value without its star.
-    fn text(&self) -> String {
-        match self {
-            Cell::Outcome(outcome) => outcome.to_string(),
-            Cell::Value(value) => value.ordinal_text(),
-            Cell::Undecided => "?".to_string(),
-        }
-    }
-}
-
 /// Where the cells come from.
-enum Source<'a> {
+pub enum Source<'a> {
     /// One analysis a position.
     Analysis {
         analyzer: Box<Analyzer>,
+        family: &'a Template,
+        show: Show,
+    },
+    /// One analysis a position, of partizan positions.
+    Partizan {
+        common: &'a Common,
         family: &'a Template,
         show: Show,
     },
@@ -89,12 +92,19 @@ enum Source<'a> {
 
 impl<'a> Source<'a> {
     /// A whole-box engine if the family is most of a box of a ray game, otherwise analysis.
-    fn new(
-        common: &Common,
+    pub fn new(
+        common: &'a Common,
         wanted: &Table,
         family: &'a Template,
         budget: &Budget,
     ) -> Result<Source<'a>, Failure> {
+        if PartizanSum::is_meant_by(family.text()) {
+            return Ok(Source::Partizan {
+                common,
+                family,
+                show: wanted.show,
+            });
+        }
         let read = |values: &[u64]| -> Result<nimfield::Sum, Failure> {
             let text = family.with(values).map_err(Failure::input)?;
             nimfield::read(&text).map_err(Failure::input)
@@ -158,6 +168,14 @@ impl<'a> Source<'a> {
                 Some(value) => Cell::Value(u128::from(value).into()),
                 None => Cell::Undecided,
             },
+            Source::Partizan {
+                common,
+                family,
+                show,
+            } => {
+                let text = family.with(values).map_err(Failure::input)?;
+                export::partizan_cell(common, &text, *show)?
+            }
             Source::Analysis {
                 analyzer,
                 family,
@@ -189,7 +207,7 @@ fn unfinished_table(unfinished: Unfinished) -> Failure {
 }
 
 /// Looks at all cells, as far as the budget allows; undecided ones make the status so.
-fn for_each_cell(
+pub fn for_each_cell(
     source: &mut Source<'_>,
     family: &Template,
     budget: &Budget,
@@ -246,6 +264,9 @@ fn write_table(
         }
         Format::Bfile => return write_bfile(out, common, wanted, family, source, budget),
         Format::Csv => writeln!(out, "{},{shown}", names.join(","))?,
+        Format::Latex | Format::Svg | Format::Png | Format::Parquet => {
+            return export::whole(out, common, wanted, format, family, source, budget);
+        }
         Format::Text | Format::Json => {}
     }
     for_each_cell(&mut source, family, budget, |values, cell| {
@@ -255,23 +276,23 @@ fn write_table(
         match format {
             Format::Csv => {
                 let values: Vec<String> = values.iter().map(u64::to_string).collect();
-                writeln!(out, "{},{}", values.join(","), cell.text())?;
+                let text = match &cell {
+                    // Forms hold commas, and never a quotation mark.
+                    Cell::Form(form) => format!("\"{form}\""),
+                    cell => cell.text(),
+                };
+                writeln!(out, "{},{text}", values.join(","))?;
             }
             Format::Json => {
                 let position = family.with(&values).map_err(Failure::input)?;
-                let position = nimfield::read(&position).map_err(Failure::input)?;
-                let known = (cell != Cell::Undecided).then(|| match &cell {
-                    Cell::Value(value) => value.to_string(),
-                    cell => cell.text(),
-                });
                 let row = serde_json::json!({
                     "schema": nimfield::words::SCHEMA,
-                    "position": position.to_string(),
-                    shown: known,
+                    "position": export::strict(common, &position)?,
+                    shown: cell.notation(),
                 });
                 writeln!(out, "{row}")?;
             }
-            Format::Text | Format::Bfile => {
+            _ => {
                 let pairs = names.iter().zip(&values);
                 let pairs: Vec<String> = pairs
                     .map(|(name, value)| format!("{name}={value}"))
@@ -325,23 +346,29 @@ fn write_bfile(
         let term = match cell {
             Cell::Outcome(outcome) => Some(u128::from(outcome == Outcome::P)),
             Cell::Value(value) => value.finite(),
-            Cell::Undecided => None,
+            Cell::Form(_) | Cell::Undecided => None,
         };
         terms.push(term.ok_or_else(|| {
             Failure::Undecided(
-                "a b-file holds integers only, and a term is transfinite or undecided".to_string(),
+                "a b-file holds integers only, and a term is transfinite, no nimber or undecided"
+                    .to_string(),
             )
         })?);
         Ok(())
     })?;
+    let terms = sequence::by_antidiagonals(family, terms)?;
     let what = match wanted.show {
         Show::Outcome => "1 if a P-position, else 0",
         Show::Value => "Grundy value",
     };
+    let order = match family.letters().len() {
+        2 => ", read by antidiagonals",
+        _ => "",
+    };
     let play = common
         .play
         .map_or(String::new(), |play| format!(", {play} play"));
-    let title = format!("{what}: {}{play}", family.text());
+    let title = format!("{what}: {}{play}{order}", family.text());
     let first = family
         .letters()
         .first()
@@ -350,31 +377,37 @@ fn write_bfile(
     Ok(status)
 }
 
+/// How many P-positions there are, as far as the budget allows.
+pub fn count_p(
+    family: &Template,
+    mut source: Source<'_>,
+    budget: &Budget,
+) -> Result<(u128, Status), Failure> {
+    let whole = family
+        .letters()
+        .iter()
+        .all(|letter| *letter.range.start() == 0);
+    if let (Source::Outcomes(table), true) = (&source, whole) {
+        return Ok((table.count_p().into(), Status::Answered));
+    }
+    let mut count = 0;
+    let status = for_each_cell(&mut source, family, budget, |_, cell| {
+        count += u128::from(cell.is_p());
+        Ok(())
+    })?;
+    Ok((count, status))
+}
+
 /// The number of P-positions.
 fn write_count(
     out: &mut dyn Write,
     common: &Common,
     family: &Template,
-    mut source: Source<'_>,
+    source: Source<'_>,
     budget: &Budget,
 ) -> Result<Status, Failure> {
     let positions = family.count();
-    let whole = family
-        .letters()
-        .iter()
-        .all(|letter| *letter.range.start() == 0);
-    let mut status = Status::Answered;
-    let p_positions = match &source {
-        Source::Outcomes(table) if whole => u128::from(table.count_p()),
-        _ => {
-            let mut count = 0;
-            status = for_each_cell(&mut source, family, budget, |_, cell| {
-                count += u128::from(cell.is_p());
-                Ok(())
-            })?;
-            count
-        }
-    };
+    let (p_positions, status) = count_p(family, source, budget)?;
     if common.json {
         let row = serde_json::json!({
             "schema": nimfield::words::SCHEMA,

@@ -3,6 +3,8 @@
 mod census;
 mod family;
 
+pub use family::{Source, count_p, for_each_cell};
+
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
@@ -12,6 +14,7 @@ use nimfield::bfile;
 use crate::analyze::text_of;
 use crate::args::{Common, Format, Table};
 use crate::errors::{Failure, Status, remark};
+use crate::export;
 
 /// Tables with more rows are refused; counting goes further.
 const MOST_ROWS: u128 = 10_000_000;
@@ -31,16 +34,13 @@ pub fn run(common: &Common, wanted: &Table) -> Result<Status, Failure> {
 
 impl Table {
     /// The form asked for.
-    fn format(&self, common: &Common) -> Format {
-        match common.json {
-            true => Format::Json,
-            false => self.format,
-        }
+    fn format(&self, common: &Common) -> Result<Format, Failure> {
+        export::format(common, self.format, self.output.as_deref(), Format::Text)
     }
 }
 
 /// Writes to stdout or to a file.
-fn to_output(
+pub fn to_output(
     path: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
@@ -51,14 +51,14 @@ fn to_output(
             out.flush()?;
             Ok(status)
         }
-        Some(path) => write_file(path, write),
+        Some(path) => write_file(path, |out| write(out)),
     }
 }
 
 /// Writes a file under a temporary name and renames it when it is whole.
-fn write_file(
+pub fn write_file(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<Status, Failure>,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let cannot = |error: &dyn std::fmt::Display| {
         Failure::input(format!("cannot write {}: {error}", path.display()))
@@ -97,10 +97,11 @@ fn check_bfile(path: &Path) -> Result<Status, Failure> {
     let summary = bfile::check(BufReader::new(file)).map_err(|fault| named(&fault))?;
     let count = summary.last - summary.first + 1;
     let text = format!(
-        "{}: a well-formed b-file, {count} terms, n = {} to {}\n",
+        "{}: a well-formed b-file, {count} terms, n = {} to {}\ndata: {}\n",
         path.display(),
         summary.first,
-        summary.last
+        summary.last,
+        summary.data.line()
     );
     crate::errors::print(text.as_bytes())
 }

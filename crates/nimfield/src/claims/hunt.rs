@@ -96,7 +96,7 @@ pub enum HuntError {
         /// The case.
         case: String,
         /// What is wrong.
-        error: CertificateError,
+        error: Box<CertificateError>,
     },
 }
 
@@ -204,7 +204,7 @@ impl Hunt {
                     Certificate::new(claim, size, &counterexample).map_err(|error| {
                         HuntError::NotConfirmed {
                             case: counterexample.case.clone(),
-                            error,
+                            error: Box::new(error),
                         }
                     })?;
                 result.found = Some(Found {

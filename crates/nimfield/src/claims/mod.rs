@@ -5,10 +5,15 @@
 //! cases of a size by number, so that a check runs on several threads, in shards, and can be taken
 //! up again.
 
+mod boards;
 mod certificate;
+mod classes;
+mod diagrams;
 mod ferguson;
 mod hunt;
+mod nimbers;
 mod oracle;
+mod partitions;
 mod report;
 mod state;
 mod twin;
@@ -40,6 +45,8 @@ pub enum Status {
     Observed,
     /// As printed in the source, where that is a slip.
     Misprint,
+    /// Tempting and wrong: what must not be used, though nobody printed it.
+    Fallacy,
 }
 
 impl fmt::Display for Status {
@@ -51,6 +58,7 @@ impl fmt::Display for Status {
             Status::Question => "question",
             Status::Observed => "observed",
             Status::Misprint => "misprint",
+            Status::Fallacy => "fallacy",
         })
     }
 }
@@ -190,7 +198,14 @@ impl From<TableError> for CheckError {
 
 /// All claims, document by document.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
-    [ferguson::CLAIMS].into_iter().flatten()
+    [
+        ferguson::CLAIMS,
+        boards::CLAIMS,
+        partitions::CLAIMS,
+        nimbers::CLAIMS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The claim with this name.

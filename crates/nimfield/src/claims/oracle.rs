@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use short_game::{Arena, Game};
 
-use super::CheckError;
+use super::certificate::LARGEST_TREE;
+use super::twin::{self, Verdict};
+use super::{Case, CheckError, Counterexample, Fact};
 use crate::solve::budget::{Budget, Limit, Unfinished};
 use crate::solve::grundy_table::GrundyTable;
 use crate::solve::ray_game::RayGame;
@@ -31,6 +33,71 @@ pub(super) fn vector<const LENGTH: usize>(mut number: u64, size: u32) -> Option<
         number /= base;
     }
     (LENGTH == 0 || entries.contains(&size)).then_some(entries)
+}
+
+/// A counterexample in which no position is decisive.
+pub(super) fn plain(case: impl Into<String>, claimed: &str, found: &str) -> Counterexample {
+    Counterexample {
+        case: case.into(),
+        claimed: claimed.to_string(),
+        found: found.to_string(),
+        facts: Vec::new(),
+    }
+}
+
+pub(super) fn fact(position: &str, play: Play, verdict: Verdict) -> Fact {
+    Fact {
+        position: position.to_string(),
+        play,
+        verdict,
+    }
+}
+
+/// A position whose value and misère Grundy number are not what is claimed.
+pub(super) fn differs(
+    position: impl Into<String>,
+    claimed: &str,
+    [normal, misere]: [u32; 2],
+) -> Counterexample {
+    let position = position.into();
+    let facts = [(Play::Normal, normal), (Play::Misere, misere)];
+    let facts = facts.map(|(play, value)| fact(&position, play, Verdict::Value(value.into())));
+    Counterexample {
+        claimed: claimed.to_string(),
+        found: format!("value {normal}, in misere play {misere}"),
+        facts: facts.into(),
+        case: position,
+    }
+}
+
+/// The value and misère Grundy number of a position by recursion over the rules; numbers that nothing
+/// has if that is out of reach.
+pub(super) fn by_rules(position: &str) -> [u32; 2] {
+    [Play::Normal, Play::Misere].map(|play| {
+        let tree = twin::tree(position, play, LARGEST_TREE).ok();
+        let value = tree.and_then(|tree| tree.last()?.value);
+        value.map_or(u32::MAX, |value| value as u32)
+    })
+}
+
+/// The values of a position as facts.
+pub(super) fn facts_by_rules(position: &str) -> Vec<Fact> {
+    differs(position, "", by_rules(position)).facts
+}
+
+/// The claim that one position is an option of another.
+pub(super) fn is_move(from: &str, to: &str) -> Case {
+    let printed = crate::read(to).map(|sum| sum.to_string());
+    let holds = match (twin::options(from), printed) {
+        (Ok([options, _]), Ok(to)) => options.contains(&to),
+        _ => false,
+    };
+    Case::of(holds, || Counterexample {
+        case: from.to_string(),
+        claimed: format!("an option {to}"),
+        found: "there is no such move".to_string(),
+        facts: facts_by_rules(from),
+    })
 }
 
 /// The P-positions of matrix nim with entries up to `size`, by the sieve.

@@ -68,6 +68,7 @@ pub fn report(rows: &[Row]) -> String {
         Status::Question,
         Status::Observed,
         Status::Misprint,
+        Status::Fallacy,
     ];
     let kinds = kinds.map(|status| format!("{} {status}", count(status)));
     // Writing to a string cannot fail.

@@ -126,7 +126,7 @@ pub(super) fn options(position: &str) -> Result<[Vec<String>; 2], TwinError> {
     Ok([options.iter().map(Sum::to_string).collect(), Vec::new()])
 }
 
-fn impartial_options(sum: &Sum) -> Result<Vec<Sum>, TwinError> {
+pub(super) fn impartial_options(sum: &Sum) -> Result<Vec<Sum>, TwinError> {
     let mut options = Vec::new();
     for (i, component) in sum.components().iter().enumerate() {
         for mv in component.moves() {

@@ -12,6 +12,7 @@ use crate::notation::Notation;
 use crate::rules::{Illegal, Partizan, Position};
 use crate::sum::numbered;
 use crate::words::Player;
+use crate::words::diagram::Diagram;
 
 /// A component of a partizan sum.
 #[derive(Clone, Debug)]
@@ -70,6 +71,18 @@ impl PartizanSum {
             component,
             step,
             alone: self.components.len() == 1,
+        }
+    }
+}
+
+impl PartizanComponent {
+    /// The component laid out in the plane.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        match self {
+            PartizanComponent::Matrix(matrix) => matrix.matrix().diagram(),
+            PartizanComponent::Lines(lines) => lines.diagram(),
+            PartizanComponent::Value { text, .. } => Diagram::Value(text.clone()),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! the reading of text.
 
 mod answer;
+pub mod diagram;
 mod grundy;
 pub mod notation;
 mod ordinals;

@@ -3,6 +3,7 @@
 use crate::games::boards::cell::{Cell, column_label};
 use crate::games::boards::rules::Board;
 use crate::games::boards::shape::Lattice;
+use crate::words::diagram::{BoardCell, Diagram, Mark};
 
 /// The board with the labels of its rows and columns: `o` for a stone, `.` for a gap, nothing
 /// where there is no cell.
@@ -72,4 +73,32 @@ pub(super) fn draw(board: &Board) -> String {
     }
     let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
     lines.join("\n")
+}
+
+/// The board laid out in the plane.
+pub(super) fn diagram(board: &Board) -> Diagram {
+    let shape = board.game().shape();
+    let square = shape.lattice() == Lattice::Square;
+    let place = |cell: &Cell| match square {
+        true => 2 * i32::from(cell.column),
+        // Two half steps to the right for a column, one to the left for a row.
+        false => 2 * i32::from(cell.column) - i32::from(cell.row),
+    };
+    let left = shape.cells().iter().map(place).min().filter(|_| !square);
+    let cells = (0u8..).zip(shape.cells()).map(|(number, cell)| BoardCell {
+        halves: (place(cell) - left.unwrap_or(0)) as usize,
+        row: cell.row.into(),
+        mark: match board.stones() >> number & 1 == 1 {
+            true => Mark::Stone,
+            false => Mark::Empty,
+        },
+    });
+    let columns = if square { shape.columns() } else { 0 };
+    Diagram::Board {
+        cells: cells.collect(),
+        column_labels: (0..columns).map(column_label).collect(),
+        row_labels: (1..=u16::from(shape.rows()))
+            .map(|row| row.to_string())
+            .collect(),
+    }
 }

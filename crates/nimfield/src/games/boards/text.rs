@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::games::boards::cell::{BoardMove, Cell, column_of};
-use crate::games::boards::draw::draw;
+use crate::games::boards::draw::{diagram, draw};
 use crate::games::boards::file::{FILE, read_file};
 use crate::games::boards::game::{BoardGame, Name, Pick, Take};
 use crate::games::boards::kinds::{EFR, LINES, NIMBI, TACTIX, TRIANGLE};
@@ -17,6 +17,7 @@ use crate::registry::GameInfo;
 use crate::solve::taking::MAX_CELLS;
 use crate::words::NotationError;
 use crate::words::Play;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 
 impl Name {
@@ -133,13 +134,22 @@ fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, 
     if !cursor.take_any(&OPENING) {
         return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
     }
+    let body = read_inside(cursor, sizes, help)?;
+    if !cursor.take_any(&CLOSING) {
+        return Err(cursor.expected("`]`", help));
+    }
+    Ok(body)
+}
+
+/// Reads a body up to its closing bracket.
+fn read_inside(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, NotationError> {
     if at_body_end(cursor) {
         return Err(cursor.expected("a board between the brackets", help));
     }
     cursor.blanks();
     let start = cursor.at();
     let mut ahead = cursor.clone();
-    let body = match read_sizes(&mut ahead, sizes) {
+    Ok(match read_sizes(&mut ahead, sizes) {
         Some(full) => {
             *cursor = ahead;
             Body::Full(full, start..cursor.at())
@@ -148,11 +158,7 @@ fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, 
             let rows = read_rows(cursor, help)?;
             Body::Picture(rows, start..cursor.at())
         }
-    };
-    if !cursor.take_any(&CLOSING) {
-        return Err(cursor.expected("`]`", help));
-    }
-    Ok(body)
+    })
 }
 
 /// Reads `full`, or as many sizes as there are to be, joined by `x`, if nothing else stands there.
@@ -182,8 +188,7 @@ fn read_rows(
     let mut start = cursor.at();
     // A line end separates rows only if another row follows.
     let mut line_ended = false;
-    loop {
-        let Some(c) = cursor.peek() else { break };
+    while let Some(c) = cursor.peek() {
         if at_body_end(&mut cursor.clone()) {
             break;
         }
@@ -272,7 +277,7 @@ pub(crate) fn read_board(name: &Name, cursor: &mut Cursor<'_>) -> Result<Board, 
         }
         Name::Triangle => {
             let body = read_body(cursor, 1, info.body)?;
-            flexible(body, cursor, info, |shape| triangular(shape))
+            flexible(body, cursor, info, triangular)
         }
         _ => {
             let body = read_body(cursor, 2, info.body)?;
@@ -524,6 +529,7 @@ pub(crate) fn read_at_file(
     cursor: &mut Cursor<'_>,
     load: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<Board, NotationError> {
+    cursor.set_example(FILE.example);
     let start = cursor.at();
     let quoted = cursor.take_char('"');
     let mut name = String::new();
@@ -566,7 +572,10 @@ impl Notation for Board {
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
-        read_board(&Name::Lines, cursor)
+        let body = read_inside(cursor, 2, LINES.body)?;
+        flexible(body, cursor, &LINES, |shape| {
+            rectangular(Name::Lines, shape, Take::RUNS)
+        })
     }
 
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
@@ -580,5 +589,9 @@ impl Notation for Board {
 
     fn draw(&self) -> String {
         draw(self)
+    }
+
+    fn diagram(&self) -> Diagram {
+        diagram(self)
     }
 }

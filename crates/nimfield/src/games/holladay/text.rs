@@ -5,6 +5,7 @@ use crate::games::matrix::text::{draw_table, read_index};
 use crate::games::matrix::{Entry, Matrix};
 use crate::notation::Notation;
 use crate::registry::{Fact, GameInfo};
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
 
@@ -72,6 +73,13 @@ impl Notation for Holladay {
     fn draw(&self) -> String {
         let texts: Vec<String> = self.piles().iter().map(u128::to_string).collect();
         draw_table(&texts, self.columns())
+    }
+
+    fn diagram(&self) -> Diagram {
+        Diagram::Matrix {
+            columns: self.columns(),
+            entries: self.piles().iter().map(u128::to_string).collect(),
+        }
     }
 }
 

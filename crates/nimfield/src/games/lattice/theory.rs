@@ -90,13 +90,14 @@ impl Summand for Counter {
 
     fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<CounterMove>> {
         let sizes = nim::candidates(&size(&self.0), target, play);
-        // Columns past 2^128 are no places, though the rules of sums may ask for them.
-        let places = sizes.iter().filter_map(|left| place(&left.to_ordinal()));
-        let moves = places.map(|to| CounterMove {
-            from: self.0.clone(),
-            to,
+        let moves = sizes.iter().map(|left| {
+            Some(CounterMove {
+                from: self.0.clone(),
+                // A move to a column past 2^128 cannot be named; then no list is complete.
+                to: place(&left.to_ordinal())?,
+            })
         });
-        Some(moves.collect())
+        moves.collect()
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = CounterMove> + '_> {

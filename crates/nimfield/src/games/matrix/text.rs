@@ -5,6 +5,7 @@ use crate::games::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
 use crate::notation::{Notation, at_closing};
 use crate::registry::{Fact, GameInfo};
 use crate::solve::ray_game::RayGame;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play};
 
@@ -157,6 +158,14 @@ impl Notation for Matrix {
         let grid = self.grid();
         let texts: Vec<String> = grid.cells().iter().map(Entry::to_string).collect();
         draw_table(&texts, grid.columns())
+    }
+
+    fn diagram(&self) -> Diagram {
+        let grid = self.grid();
+        Diagram::Matrix {
+            columns: grid.columns(),
+            entries: grid.cells().iter().map(Entry::to_string).collect(),
+        }
     }
 }
 

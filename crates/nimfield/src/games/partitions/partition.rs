@@ -1,5 +1,6 @@
 //! Integer partitions and their Young diagrams.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::iter::repeat_n;
 
@@ -56,7 +57,7 @@ impl Partition {
             .into_iter()
             .try_fold(0u64, |rows, count| rows.checked_add(count))?;
         if !runs.is_sorted_by(|a, b| a.part > b.part) {
-            runs.sort_unstable_by(|a, b| b.part.cmp(&a.part));
+            runs.sort_unstable_by_key(|run| Reverse(run.part));
             runs.dedup_by(|next, run| {
                 let equal = next.part == run.part;
                 run.count += if equal { next.count } else { 0 };

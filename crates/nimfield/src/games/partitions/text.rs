@@ -3,6 +3,7 @@
 use crate::games::partitions::partition::{Partition, Run};
 use crate::notation::at_closing;
 use crate::words::NotationError;
+use crate::words::diagram::{BoardCell, Diagram, Mark};
 use crate::words::notation::Cursor;
 
 /// How a partition is written.
@@ -98,4 +99,48 @@ pub(crate) fn draw(partition: &Partition, corner: char) -> String {
 /// A Young diagram.
 pub(crate) fn draw_diagram(partition: &Partition) -> String {
     draw(partition, '□')
+}
+
+/// The Young diagrams of partitions side by side, in English notation, `corner` in the first square of
+/// each; in words if there are too many squares to draw.
+pub(crate) fn young(pieces: &[Partition], corner: Option<char>) -> Diagram {
+    /// Squares drawn at most.
+    const MOST: u128 = 10_000;
+    let size = pieces
+        .iter()
+        .fold(0u128, |size, piece| size.saturating_add(piece.size()));
+    if size == 0 || size > MOST {
+        let lines = pieces
+            .iter()
+            .map(draw_diagram)
+            .collect::<Vec<_>>()
+            .join("\n");
+        return Diagram::Text(lines.lines().map(str::to_string).collect());
+    }
+    let mut cells = Vec::new();
+    let mut left = 0;
+    for piece in pieces {
+        for (row, part) in piece.parts().enumerate() {
+            // Below the bound, so it fits.
+            for column in 0..part as usize {
+                let mark = corner.filter(|_| (row, column) == (0, 0));
+                let mark = match mark {
+                    None | Some('□') => Mark::Empty,
+                    Some('o') => Mark::Stone,
+                    Some(letter) => Mark::Text(letter.to_string()),
+                };
+                cells.push(BoardCell {
+                    halves: 2 * (left + column),
+                    row,
+                    mark,
+                });
+            }
+        }
+        left += piece.columns() as usize + 1;
+    }
+    Diagram::Board {
+        cells,
+        column_labels: Vec::new(),
+        row_labels: Vec::new(),
+    }
 }

@@ -148,12 +148,11 @@ impl PairMatrix {
                         .into_iter()
                         .map(|share| scope.spawn(move || work(share)))
                         .collect();
-                    workers.into_iter().fold(Ok(()), |result, worker| {
-                        result.and(match worker.join() {
-                            Ok(result) => result,
-                            Err(panic) => std::panic::resume_unwind(panic),
-                        })
-                    })
+                    let joined = workers.into_iter().map(|worker| {
+                        let result = worker.join();
+                        result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                    });
+                    joined.collect()
                 }),
             };
             result.map_err(|limit| stopped(limit, done.load(Ordering::Relaxed)))?;

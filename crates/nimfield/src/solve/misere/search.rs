@@ -206,7 +206,7 @@ impl MisereSearch {
         let mut parts: SmallVec<[u64; 8]> = SmallVec::new();
         for piece in sum {
             match piece.0 & LARGE {
-                0 => parts.extend_from_slice(self.examples.get(&piece)?),
+                0 => parts.extend_from_slice(self.examples.get(piece)?),
                 _ => parts.push(self.large[(piece.0 & !LARGE) as usize]),
             }
         }

@@ -20,8 +20,8 @@
 //! but the light partitions. A census is saved and read back by [`state`], and every engine goes on
 //! from where it ends.
 //!
-//! **Source**: E. Gottlieb, M. Krnc, P. Muršič, Sprague–Grundy values and complexity for PNim and RNim,
-//! arXiv 2506.04991, for the game, the bound (Proposition 1) and conjugation (Observation 4).
+//! **Source**: E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles,
+//! arXiv:2506.04991 (2025), for the game, the bound (Proposition 1) and conjugation (Observation 4).
 
 mod census;
 pub mod closure;

@@ -5,12 +5,13 @@ use std::fmt;
 use crate::games::partitions::coins::welter::{coin_to, welter_value};
 use crate::games::partitions::partition::{Partition, Run};
 use crate::games::partitions::pnim::write_diagram;
-use crate::games::partitions::text::{BODY, draw_diagram, read_body, read_number};
+use crate::games::partitions::text::{BODY, draw_diagram, read_body, read_number, young};
 use crate::notation::Notation;
 use crate::registry::{Fact, GameInfo};
 use crate::rules::{Illegal, Impartial, Position};
 use crate::solve::component::{Component, Known};
 use crate::theory::{Finding, Game, Summand};
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{Grundy, NotationError, Play, Reason, Side};
 
@@ -106,6 +107,7 @@ impl Impartial for Sato {
 }
 
 impl Notation for Sato {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "sato",
         title: "Sato's game: remove a hook of a Young diagram",
@@ -153,6 +155,10 @@ impl Notation for Sato {
 
     fn draw(&self) -> String {
         draw_diagram(&self.0)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(std::slice::from_ref(&self.0), None)
     }
 }
 

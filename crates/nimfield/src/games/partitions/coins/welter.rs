@@ -98,6 +98,7 @@ impl Impartial for Welter {
 }
 
 impl Notation for Welter {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "welter",
         title: "Welter's game: coins on distinct squares move down",

@@ -1,9 +1,10 @@
 //! PNim in notation.
 
 use crate::games::partitions::pnim::rules::{Pnim, PnimMove};
-use crate::games::partitions::text::{BODY, draw_diagram, read_body, read_partition};
+use crate::games::partitions::text::{BODY, draw_diagram, read_body, read_partition, young};
 use crate::notation::Notation;
 use crate::registry::{Fact, GameInfo};
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{NotationError, Play, Side};
 
@@ -92,5 +93,9 @@ impl Notation for Pnim {
 
     fn draw(&self) -> String {
         draw_diagram(&self.0)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(std::slice::from_ref(&self.0), None)
     }
 }

@@ -352,7 +352,7 @@ fn sub_diagrams(
 ) -> Result<Valued<PnimMove>, Undecided> {
     match diagram.lines() {
         ..=64 => below::<u64>(diagram, |word| word as u64, play, budget),
-        ..=128 => below::<u128>(diagram, |word| word, play, budget),
+        65..=128 => below::<u128>(diagram, |word| word, play, budget),
         lines => Err(Undecided::OutOfReach(format!(
             "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to 128"
         ))),

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::games::partitions::partition::Partition;
 use crate::games::partitions::pnim::write_diagram;
 use crate::games::partitions::removal::cut::{Cut, first_lines};
-use crate::games::partitions::text::{BODY, draw_diagram, read_body};
+use crate::games::partitions::text::{BODY, draw_diagram, read_body, young};
 use crate::games::partitions::walking::lctr_rectangle;
 use crate::notation::Notation;
 use crate::registry::{Fact, GameInfo};
@@ -14,6 +14,7 @@ use crate::solve::budget::Budget;
 use crate::solve::component::{Component, Known};
 use crate::solve::sub_diagrams::{Removed, SubDiagrams, Word};
 use crate::theory::{Below, Finding, Game, Summand, Undecided, Valued};
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{Grundy, NotationError, Play, Reason, Side};
 
@@ -64,6 +65,7 @@ impl Impartial for Crim {
 }
 
 impl Notation for Crim {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "crim",
         title: "CRIM: remove one row or one column of a Young diagram",
@@ -105,6 +107,10 @@ impl Notation for Crim {
 
     fn draw(&self) -> String {
         draw_diagram(&self.0)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(std::slice::from_ref(&self.0), None)
     }
 }
 
@@ -196,7 +202,7 @@ impl Summand for Merged {
     fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<Cut>, Undecided>> {
         match self.0.lines() {
             ..=64 => Some(below::<u64>(&self.0, |word| word as u64, play, budget)),
-            ..=128 => Some(below::<u128>(&self.0, |word| word, play, budget)),
+            65..=128 => Some(below::<u128>(&self.0, |word| word, play, budget)),
             // There are few options, which a search may list.
             _ => None,
         }

@@ -5,12 +5,13 @@ use std::fmt;
 use crate::games::partitions::partition::Partition;
 use crate::games::partitions::pnim::write_diagram;
 use crate::games::partitions::removal::cut::Cut;
-use crate::games::partitions::text::{draw_diagram, read_partition};
+use crate::games::partitions::text::{draw_diagram, read_partition, young};
 use crate::notation::{Notation, at_body_end};
 use crate::registry::{Fact, GameInfo};
 use crate::rules::{Illegal, Impartial, Position};
 use crate::solve::component::{Component, Known};
 use crate::theory::{Finding, Game, Summand};
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{Grundy, NotationError, Play, Side};
 
@@ -97,6 +98,7 @@ impl Impartial for Cris {
 }
 
 impl Notation for Cris {
+    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "cris",
         title: "CRIS: remove one row or one column of a Young diagram, which splits it",
@@ -128,6 +130,10 @@ impl Notation for Cris {
 
     fn draw(&self) -> String {
         draw_pieces(&self.0)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(&self.0, None)
     }
 }
 

@@ -5,7 +5,9 @@ use std::fmt;
 use crate::games::partitions::partition::Partition;
 use crate::games::partitions::removal::cris::{cuts, draw_pieces, join, not_empty};
 use crate::games::partitions::removal::cut::{Cut, first_lines};
+use crate::games::partitions::text::young;
 use crate::rules::{Illegal, Partizan, Position};
+use crate::words::diagram::Diagram;
 use crate::words::{Outcome, Player, Side};
 
 /// What becomes of what is left when a line is removed.
@@ -86,6 +88,12 @@ impl Lines {
     #[must_use]
     pub fn draw(&self) -> String {
         draw_pieces(&self.pieces)
+    }
+
+    /// The position laid out in the plane.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        young(&self.pieces, None)
     }
 
     /// The negative: rows and columns exchanged.

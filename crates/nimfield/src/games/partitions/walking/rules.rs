@@ -4,13 +4,14 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use crate::games::partitions::partition::Partition;
-use crate::games::partitions::text::{draw, read_body, read_number};
+use crate::games::partitions::text::{draw, read_body, read_number, young};
 use crate::games::partitions::walking::theory::Closed;
 use crate::notation::Notation;
 use crate::registry::GameInfo;
 use crate::rules::{Illegal, Impartial, Position};
 use crate::solve::walks::{Piece, Step};
 use crate::theory::Finding;
+use crate::words::diagram::Diagram;
 use crate::words::notation::Cursor;
 use crate::words::{Grundy, NotationError, Play};
 
@@ -193,6 +194,7 @@ pub(super) fn count(diagram: &Partition, piece: &Piece) -> u128 {
 }
 
 impl<K: Walker> Notation for Walking<K> {
+    const TYPED: bool = false;
     const INFO: GameInfo = K::INFO;
 
     const EMPTY_BODY: bool = true;
@@ -227,5 +229,9 @@ impl<K: Walker> Notation for Walking<K> {
 
     fn draw(&self) -> String {
         draw(&self.diagram, K::LETTER)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(std::slice::from_ref(&self.diagram), Some(K::LETTER))
     }
 }

@@ -8,13 +8,16 @@ use super::super::Taking;
 use super::{Table, find, masks_hash};
 use crate::words::Play;
 
+/// The hash of a game's masks, and the play convention.
+type Asked = ([u8; 32], Play);
+
 /// Tables at hand: some that were given, and those in a folder.
 #[derive(Debug, Default)]
 pub struct Shelf {
     given: Vec<Arc<Table>>,
     folder: Option<PathBuf>,
     /// What the folder was asked for, and what it had.
-    asked: Mutex<HashMap<([u8; 32], Play), Option<Arc<Table>>>>,
+    asked: Mutex<HashMap<Asked, Option<Arc<Table>>>>,
 }
 
 impl Shelf {

@@ -1,0 +1,288 @@
+//! Tables of two letters as pictures: maps of outcomes and heat maps of values.
+//!
+//! The first letter runs down and the second across, as in the text form. Letters with a single
+//! value are fixed coordinates. Colours never stand alone: each outcome has a shape of its own, and
+//! in heat maps the values are written into the cells while they fit.
+
+use crate::export::svg::{Anchor, Drawing};
+use crate::export::{Cell, Rectangle, Shown, Table, Unsuitable};
+use crate::words::Outcome;
+
+/// Tables with more cells are not drawn.
+pub const MOST_CELLS: usize = 1 << 18;
+
+/// What the picture of a longer side is scaled to.
+const SIDE: f64 = 1024.0;
+const MARGIN: f64 = 24.0;
+const FONT: f64 = 13.0;
+const INK: &str = "#202020";
+const GRID: &str = "#c8c8c8";
+
+/// The table as a map: of outcomes, or of values.
+///
+/// # Errors
+/// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
+/// transfinite, no nimber or not below 2^64.
+pub fn draw(table: &Table) -> Result<String, Unsuitable> {
+    let rectangle = table.rectangle().ok_or_else(|| {
+        Unsuitable(
+            "a map has one or two letters that vary; give each other letter a single value (c=3)"
+                .to_string(),
+        )
+    })?;
+    if table.cells.len() > MOST_CELLS {
+        return Err(Unsuitable(format!(
+            "a map has at most {MOST_CELLS} cells, this one {}",
+            table.cells.len()
+        )));
+    }
+    match table.shown {
+        Shown::Outcomes => Ok(outcome_map(&rectangle, &table.title())),
+        Shown::Values => heat_map(&rectangle, &table.title()),
+    }
+}
+
+/// Where the cells stand.
+struct Frame {
+    left: f64,
+    top: f64,
+    side: f64,
+    rows: usize,
+    columns: usize,
+}
+
+impl Frame {
+    /// A drawing with axes, room for `legend` pixels at the right, and a title.
+    fn new(rectangle: &Rectangle<'_>, legend: f64) -> (Frame, Drawing) {
+        let (rows, columns) = (rectangle.rows(), rectangle.columns);
+        let side = (SIDE / rows.max(columns) as f64).clamp(2.0, 28.0);
+        let digits = |letter: &crate::template::Letter| letter.range.end().to_string().len() as f64;
+        let label = rectangle.down.map_or(0.0, digits);
+        let frame = Frame {
+            left: MARGIN + 0.65 * FONT * label + FONT,
+            top: MARGIN + 2.0 * FONT,
+            side,
+            rows,
+            columns,
+        };
+        let height = frame.top + side * rows as f64 + MARGIN;
+        // The legend needs some height of its own.
+        let mut drawing = Drawing::new(
+            frame.left + side * columns as f64 + MARGIN + legend,
+            height.max(frame.top + 11.0 * FONT),
+        );
+        frame.axes(&mut drawing, rectangle);
+        (frame, drawing)
+    }
+
+    /// The middle of a cell.
+    fn middle(&self, row: usize, column: usize) -> (f64, f64) {
+        let at = |from: f64, i: usize| from + self.side * (i as f64 + 0.5);
+        (at(self.left, column), at(self.top, row))
+    }
+
+    fn right(&self) -> f64 {
+        self.left + self.side * self.columns as f64
+    }
+
+    /// Labels at every 1st, 2nd, 5th, 10th, … row and column, so that they do not touch.
+    fn axes(&self, drawing: &mut Drawing, rectangle: &Rectangle<'_>) {
+        let step = |needed: f64| {
+            let mut steps = [1u64, 2, 5]
+                .into_iter()
+                .cycle()
+                .scan((0, 1u64), |(i, power), step| {
+                    let next = step * *power;
+                    *i += 1;
+                    if *i % 3 == 0 {
+                        *power *= 10;
+                    }
+                    Some(next)
+                });
+            let wide = |step: &u64| *step as f64 * self.side >= needed;
+            steps.find(wide).unwrap_or(1)
+        };
+        let letter = rectangle.across;
+        let (first, last) = (*letter.range.start(), *letter.range.end());
+        let every = step(0.65 * FONT * last.to_string().len() as f64 + 4.0);
+        for (column, number) in (first..=last).enumerate() {
+            if number % every == 0 {
+                let (x, _) = self.middle(0, column);
+                let y = self.top - 0.8 * FONT;
+                drawing.text(x, y, FONT, Anchor::Middle, INK, &number.to_string());
+            }
+        }
+        let name = letter.name.to_string();
+        let x = self.right() + 0.7 * FONT;
+        drawing.text(x, self.top - 0.8 * FONT, FONT, Anchor::Start, INK, &name);
+        let Some(letter) = rectangle.down else {
+            return;
+        };
+        let every = step(1.2 * FONT);
+        for (row, number) in (*letter.range.start()..=*letter.range.end()).enumerate() {
+            if number % every == 0 {
+                let (_, y) = self.middle(row, 0);
+                let x = self.left - 0.4 * FONT;
+                drawing.text(x, y, FONT, Anchor::End, INK, &number.to_string());
+            }
+        }
+        let y = self.top + self.side * self.rows as f64 + 0.8 * FONT;
+        let name = letter.name.to_string();
+        drawing.text(self.left - 0.4 * FONT, y, FONT, Anchor::End, INK, &name);
+    }
+
+    /// A fine grid while cells are wide enough, and a frame around all.
+    fn grid(&self, drawing: &mut Drawing) {
+        let bottom = self.top + self.side * self.rows as f64;
+        let inner = self.side >= 6.0;
+        for row in 0..=self.rows {
+            if inner || row == 0 || row == self.rows {
+                let y = self.top + self.side * row as f64;
+                drawing.line(&[(self.left, y), (self.right(), y)], GRID);
+            }
+        }
+        for column in 0..=self.columns {
+            if inner || column == 0 || column == self.columns {
+                let x = self.left + self.side * column as f64;
+                drawing.line(&[(x, self.top), (x, bottom)], GRID);
+            }
+        }
+    }
+}
+
+/// How an outcome looks: a colour and a shape.
+fn outcome_mark(drawing: &mut Drawing, cell: &Cell, (x, y): (f64, f64), side: f64) {
+    let r = 0.36 * side;
+    match cell {
+        Cell::Outcome(Outcome::P) => drawing.disc(x, y, r, "#1f3f8f", None),
+        // The most frequent outcome stays light: an empty cell.
+        Cell::Outcome(Outcome::N) => {}
+        Cell::Outcome(Outcome::L) => {
+            drawing.polygon(&[(x - r, y), (x + r, y - r), (x + r, y + r)], "#0072b2");
+        }
+        Cell::Outcome(Outcome::R) => {
+            drawing.polygon(&[(x + r, y), (x - r, y - r), (x - r, y + r)], "#d55e00");
+        }
+        Cell::Value(_) | Cell::Form(_) | Cell::Undecided => {
+            drawing.line(&[(x - r, y - r), (x + r, y + r)], "#b00020");
+            drawing.line(&[(x - r, y + r), (x + r, y - r)], "#b00020");
+        }
+    }
+}
+
+fn outcome_map(rectangle: &Rectangle<'_>, title: &str) -> String {
+    let (frame, mut drawing) = Frame::new(rectangle, 12.0 * FONT);
+    frame.grid(&mut drawing);
+    for (row, (_, line)) in rectangle.lines().enumerate() {
+        for (column, cell) in line.iter().enumerate() {
+            outcome_mark(&mut drawing, cell, frame.middle(row, column), frame.side);
+        }
+    }
+    let legend = [
+        (Cell::Outcome(Outcome::P), "P: previous wins"),
+        (Cell::Outcome(Outcome::N), "N: next wins"),
+        (Cell::Outcome(Outcome::L), "L: Left wins"),
+        (Cell::Outcome(Outcome::R), "R: Right wins"),
+        (Cell::Undecided, "not decided"),
+    ];
+    let x = frame.right() + MARGIN;
+    let mut y = frame.top + FONT;
+    for (cell, words) in legend {
+        if rectangle.cells.contains(&cell) {
+            let (left, top) = (x - 0.5 * FONT, y - 0.5 * FONT);
+            drawing.rectangle(left, top, FONT, FONT, "#ffffff", Some(GRID));
+            outcome_mark(&mut drawing, &cell, (x, y), FONT);
+            drawing.text(x + 1.2 * FONT, y, FONT, Anchor::Start, INK, words);
+            y += 1.7 * FONT;
+        }
+    }
+    drawing.finish(title)
+}
+
+/// Colours from dark to light whose lightness grows evenly, so that they also work in grey.
+const SCALE: [[f64; 3]; 5] = [
+    [68.0, 1.0, 84.0],
+    [59.0, 82.0, 139.0],
+    [33.0, 145.0, 140.0],
+    [94.0, 201.0, 98.0],
+    [253.0, 231.0, 37.0],
+];
+
+/// The colour of a place between the ends of the scale, 0 to 1, and that of ink on it.
+fn color(place: f64) -> (String, &'static str) {
+    let scaled = place.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
+    let below = (scaled as usize).min(SCALE.len() - 2);
+    let part = scaled - below as f64;
+    let mix = |i: usize| SCALE[below][i] + part * (SCALE[below + 1][i] - SCALE[below][i]);
+    let rgb = [mix(0), mix(1), mix(2)].map(|x| x.round() as u8);
+    let ink = if place < 0.55 { "#ffffff" } else { "#000000" };
+    (format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2]), ink)
+}
+
+fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<String, Unsuitable> {
+    let value = |cell: &Cell| match cell {
+        Cell::Value(value) => {
+            let small = value.finite().and_then(|value| u64::try_from(value).ok());
+            small.map(Some).ok_or_else(|| {
+                Unsuitable(format!("a heat map shows values below 2^64, not {value}"))
+            })
+        }
+        Cell::Undecided => Ok(None),
+        cell => Err(Unsuitable(format!(
+            "a heat map shows Grundy values, and {} is none; --show outcome draws a map of outcomes",
+            cell.text()
+        ))),
+    };
+    let values: Vec<Option<u64>> = rectangle
+        .cells
+        .iter()
+        .map(value)
+        .collect::<Result<_, _>>()?;
+    let most = values.iter().flatten().max().copied().unwrap_or(0);
+    let place = |value: u64| {
+        if most == 0 {
+            0.0
+        } else {
+            value as f64 / most as f64
+        }
+    };
+    let (frame, mut drawing) = Frame::new(rectangle, 9.0 * FONT);
+    let size = 0.45 * frame.side;
+    let written = frame.side >= 16.0 && 0.65 * size * most.to_string().len() as f64 <= frame.side;
+    for (row, line) in values.chunks(frame.columns).enumerate() {
+        for (column, value) in line.iter().enumerate() {
+            let (x, y) = frame.middle(row, column);
+            let (left, top) = (x - 0.5 * frame.side, y - 0.5 * frame.side);
+            let Some(value) = *value else {
+                outcome_mark(&mut drawing, &Cell::Undecided, (x, y), frame.side);
+                continue;
+            };
+            let (fill, ink) = color(place(value));
+            drawing.rectangle(left, top, frame.side, frame.side, &fill, None);
+            if written {
+                drawing.text(x, y, size, Anchor::Middle, ink, &value.to_string());
+            } else if value == 0 {
+                drawing.disc(x, y, 0.3 * frame.side, "#ffffff", None);
+            }
+        }
+    }
+    // The legend: a column of colours with some of their values.
+    let steps = most.min(8);
+    let x = frame.right() + MARGIN;
+    for i in 0..=steps {
+        let value = if steps == 0 {
+            0
+        } else {
+            (u128::from(most) * u128::from(steps - i) / u128::from(steps)) as u64
+        };
+        let y = frame.top + FONT * (i as f64 + 0.5);
+        let (fill, _) = color(place(value));
+        drawing.rectangle(x, y - 0.5 * FONT, 1.6 * FONT, FONT, &fill, None);
+        if value == 0 && !written {
+            drawing.disc(x + 0.8 * FONT, y, 0.3 * FONT, "#ffffff", None);
+        }
+        let text = value.to_string();
+        drawing.text(x + 2.1 * FONT, y, FONT, Anchor::Start, INK, &text);
+    }
+    Ok(drawing.finish(title))
+}

@@ -1,0 +1,191 @@
+//! Tables as Parquet files, one row a position, written as they come.
+//!
+//! | column | type | |
+//! |---|---|---|
+//! | each letter | `INT64`, unsigned | its value |
+//! | `position` | string | the position in strict notation |
+//! | `outcome` | string, optional | `P`, `N`, `L` or `R`; in tables of outcomes |
+//! | `value` | string, optional | the value in the notation of games (`*3`); in tables of values |
+//! | `number` | `INT64`, unsigned, optional | the Grundy number if it is finite and below 2^64; in tables of values |
+//!
+//! Optional columns are null where nothing was found within the budget. The file's key-value
+//! metadata name what was computed: `nimfield.schema` (1), `nimfield.version`, `nimfield.family`,
+//! `nimfield.ranges`, `nimfield.games`, `nimfield.rules`, `nimfield.play` and `nimfield.show`.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+
+use crate::export::{Cell, Shown};
+use crate::template::Template;
+use crate::words::{Play, SCHEMA};
+
+/// Rows written together.
+const ROWS_OF_A_GROUP: usize = 1 << 16;
+
+/// What the metadata say beside the family.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The games by name, and their rules in words.
+    pub games: Vec<(String, String)>,
+    /// The play convention.
+    pub play: Play,
+    /// What the cells are.
+    pub shown: Shown,
+}
+
+/// Writes a file row by row.
+pub struct ParquetTable<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    shown: Shown,
+    /// The rows of the group that is being filled.
+    letters: Vec<Vec<i64>>,
+    positions: Vec<ByteArray>,
+    texts: Vec<Option<ByteArray>>,
+    numbers: Vec<Option<i64>>,
+}
+
+impl<W: Write + Send> ParquetTable<W> {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn new(out: W, family: &Template, about: &About) -> Result<ParquetTable<W>, ParquetError> {
+        let shown = about.shown;
+        let mut schema = "message positions {\n".to_string();
+        for letter in family.letters() {
+            schema += &format!("required int64 {} (INTEGER(64,false));\n", letter.name);
+        }
+        schema += "required binary position (STRING);\n";
+        schema += &format!("optional binary {} (STRING);\n", shown.name());
+        if shown == Shown::Values {
+            schema += "optional int64 number (INTEGER(64,false));\n";
+        }
+        schema += "}";
+        let ranges = family.letters().iter().map(|letter| {
+            let (first, last) = (letter.range.start(), letter.range.end());
+            format!("{}={first}..{last}", letter.name)
+        });
+        let games = about.games.iter();
+        let (names, rules): (Vec<&str>, Vec<String>) = games
+            .map(|(name, rules)| (name.as_str(), format!("{name}: {rules}")))
+            .unzip();
+        let metadata = [
+            ("schema", SCHEMA.to_string()),
+            ("version", env!("CARGO_PKG_VERSION").to_string()),
+            ("family", family.text().to_string()),
+            ("ranges", ranges.collect::<Vec<_>>().join(" ")),
+            ("games", names.join(" ")),
+            ("rules", rules.join("\n")),
+            ("play", about.play.to_string()),
+            ("show", shown.name().to_string()),
+        ];
+        let metadata = metadata
+            .into_iter()
+            .map(|(key, value)| KeyValue::new(format!("nimfield.{key}"), value));
+        let properties = WriterProperties::builder()
+            .set_created_by(format!("nimfield {}", env!("CARGO_PKG_VERSION")))
+            .set_key_value_metadata(Some(metadata.collect()))
+            .build();
+        let schema = Arc::new(parse_message_type(&schema)?);
+        Ok(ParquetTable {
+            file: SerializedFileWriter::new(out, schema, Arc::new(properties))?,
+            shown,
+            letters: vec![Vec::new(); family.letters().len()],
+            positions: Vec::new(),
+            texts: Vec::new(),
+            numbers: Vec::new(),
+        })
+    }
+
+    /// Adds a row: the values of the letters, the position, and what is known of it.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn push(
+        &mut self,
+        values: &[u64],
+        position: &str,
+        cell: &Cell,
+    ) -> Result<(), ParquetError> {
+        for (column, &value) in self.letters.iter_mut().zip(values) {
+            // Parquet keeps unsigned numbers as signed ones with the same bits.
+            column.push(value.cast_signed());
+        }
+        self.positions.push(position.into());
+        self.texts
+            .push(cell.notation().map(|text| text.as_str().into()));
+        let number = match cell {
+            Cell::Value(value) => value.finite(),
+            _ => None,
+        };
+        let number = number.and_then(|number| u64::try_from(number).ok());
+        self.numbers.push(number.map(u64::cast_signed));
+        if self.positions.len() == ROWS_OF_A_GROUP {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the group.
+    fn flush(&mut self) -> Result<(), ParquetError> {
+        let mut group = self.file.next_row_group()?;
+        for column in &mut self.letters {
+            if let Some(mut writer) = group.next_column()? {
+                writer
+                    .typed::<Int64Type>()
+                    .write_batch(column, None, None)?;
+                writer.close()?;
+            }
+            column.clear();
+        }
+        if let Some(mut writer) = group.next_column()? {
+            let texts = writer.typed::<ByteArrayType>();
+            texts.write_batch(&self.positions, None, None)?;
+            writer.close()?;
+        }
+        if let Some(mut writer) = group.next_column()? {
+            let (values, levels) = optional(&self.texts);
+            let texts = writer.typed::<ByteArrayType>();
+            texts.write_batch(&values, Some(&levels), None)?;
+            writer.close()?;
+        }
+        if self.shown == Shown::Values
+            && let Some(mut writer) = group.next_column()?
+        {
+            let (values, levels) = optional(&self.numbers);
+            let numbers = writer.typed::<Int64Type>();
+            numbers.write_batch(&values, Some(&levels), None)?;
+            writer.close()?;
+        }
+        group.close()?;
+        self.positions.clear();
+        self.texts.clear();
+        self.numbers.clear();
+        Ok(())
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn finish(mut self) -> Result<(), ParquetError> {
+        if !self.positions.is_empty() {
+            self.flush()?;
+        }
+        self.file.close()?;
+        Ok(())
+    }
+}
+
+/// The values there are, and for each row whether it has one.
+fn optional<T: Clone>(rows: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
+    let levels = rows.iter().map(|row| i16::from(row.is_some()));
+    (rows.iter().flatten().cloned().collect(), levels.collect())
+}
