@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::oracle::{fact, is_move, plain};
+use super::oracle::{fact, is_move, plain, too_large};
 use super::twin;
 use super::{Case, CheckError, Claim, Counterexample, Level, Status};
 use crate::solve::budget::{Budget, Unfinished};
@@ -585,7 +585,8 @@ struct Values {
 impl Values {
     fn new(text: &str, play: Play, budget: &Budget) -> Result<Values, CheckError> {
         let board = Board::read(text)?;
-        let states = 1u64 << board.taking.cells().min(63);
+        too_large(board.taking.cells(), 28)?;
+        let states = 1u64 << board.taking.cells();
         let stopped = |limit, done| Unfinished {
             limit,
             done,
@@ -643,7 +644,8 @@ struct Table {
 impl Table {
     fn new(text: &str, play: Play, budget: &Budget) -> Result<Table, CheckError> {
         let board = Board::read(text)?;
-        let states = 1u64 << board.taking.cells().min(63);
+        too_large(board.taking.cells(), 28)?;
+        let states = 1u64 << board.taking.cells();
         let stopped = |limit, done| Unfinished {
             limit,
             done,
