@@ -224,7 +224,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let state = states[number as usize];
                 let mut next = board.taking.moves(state).map(|mask| state & !mask);
                 Case::of(next.all(|next| number_of(next) < number_of(state)), || {
-                    plain(&board.text(state), "smaller next states", "a larger one")
+                    plain(board.text(state), "smaller next states", "a larger one")
                 })
             }))
         },
@@ -246,7 +246,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let state = states[number as usize];
                 let count = board.taking.moves(state).count();
                 Case::of(count < 96, || {
-                    plain(&board.text(state), "fewer than 96", &count.to_string())
+                    plain(board.text(state), "fewer than 96", &count.to_string())
                 })
             }))
         },
@@ -272,7 +272,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let is_56 = (n, k) != (4, 3) || claimed == 56;
                 Case::of(found == claimed && is_56, || {
                     plain(
-                        &format!("{n}x{n}, K = {k}"),
+                        format!("{n}x{n}, K = {k}"),
                         &claimed.to_string(),
                         &found.to_string(),
                     )
@@ -777,30 +777,22 @@ fn connected(state: u64, columns: u32) -> Vec<u64> {
 
 /// The least image of a set of places of the 4x4 board under shifts, turns and reflections.
 fn shape(state: u64) -> u64 {
-    let cells = |state: u64| {
-        (0..16u64)
-            .filter(move |cell| state >> cell & 1 == 1)
-            .map(|cell| (cell % 4, cell / 4))
-    };
-    let maps: [fn(u64, u64) -> (u64, u64); 8] = [
-        |x, y| (x, y),
-        |x, y| (3 - x, y),
-        |x, y| (x, 3 - y),
-        |x, y| (3 - x, 3 - y),
-        |x, y| (y, x),
-        |x, y| (3 - y, x),
-        |x, y| (y, 3 - x),
-        |x, y| (3 - y, 3 - x),
-    ];
-    let images = maps.map(|map| {
-        let places: Vec<(u64, u64)> = cells(state).map(|(x, y)| map(x, y)).collect();
+    let images = (0..8).map(|map| {
+        let cells = (0..16u64).filter(|cell| state >> cell & 1 == 1);
+        let places = cells.map(|cell| {
+            let (x, y) = (cell % 4, cell / 4);
+            let x = if map & 1 == 1 { 3 - x } else { x };
+            let y = if map & 2 == 2 { 3 - y } else { y };
+            if map & 4 == 4 { (y, x) } else { (x, y) }
+        });
+        let places: Vec<(u64, u64)> = places.collect();
         let left = places.iter().map(|&(x, _)| x).min().unwrap_or(0);
         let top = places.iter().map(|&(_, y)| y).min().unwrap_or(0);
         places.iter().fold(0, |image, (x, y)| {
             image | 1u64 << (x - left + 4 * (y - top))
         })
     });
-    images.into_iter().fold(u64::MAX, u64::min)
+    images.fold(u64::MAX, u64::min)
 }
 
 /// Two components of the same shape, both of which `among` admits, can be removed in misère play.

@@ -1290,7 +1290,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 0,
         small: 0,
         level: |_, _| {
-            const ROWS: [(&[(&str, u32)], [u32; 2]); 4] = [
+            const ROWS: [Row; 4] = [
                 (
                     &[("rnim[2,2]", 1), ("rnim[4,3,2]", 1), ("rnim[1,1]", 1)],
                     [1, 0],
@@ -1957,7 +1957,7 @@ impl Boxes {
     }
 
     fn pair(&self, sides: &[u32]) -> [u32; 2] {
-        debug_assert!(sides.len() % self.sides == 0);
+        debug_assert!(sides.len().is_multiple_of(self.sides));
         let base = self.size as usize + 1;
         let index = sides
             .iter()
@@ -2014,6 +2014,9 @@ fn nim_sums(size: u32, most_k: u32) -> Result<Level, CheckError> {
         })
     }))
 }
+
+/// A row of Table 1: boxes with their values, and the pair of their sum.
+type Row = (&'static [(&'static str, u32)], [u32; 2]);
 
 /// Positions in notation, by size.
 type Names = fn(u32) -> Vec<String>;
