@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::oracle::{fact, is_move, plain};
+use super::oracle::{fact, is_move, plain, too_large};
 use super::twin;
 use super::{Case, CheckError, Claim, Counterexample, Level, Status};
 use crate::solve::budget::{Budget, Unfinished};
@@ -585,7 +585,8 @@ struct Values {
 impl Values {
     fn new(text: &str, play: Play, budget: &Budget) -> Result<Values, CheckError> {
         let board = Board::read(text)?;
-        let states = 1u64 << board.taking.cells().min(63);
+        too_large(board.taking.cells(), 28)?;
+        let states = 1u64 << board.taking.cells();
         let stopped = |limit, done| Unfinished {
             limit,
             done,
@@ -643,7 +644,8 @@ struct Table {
 impl Table {
     fn new(text: &str, play: Play, budget: &Budget) -> Result<Table, CheckError> {
         let board = Board::read(text)?;
-        let states = 1u64 << board.taking.cells().min(63);
+        too_large(board.taking.cells(), 28)?;
+        let states = 1u64 << board.taking.cells();
         let stopped = |limit, done| Unfinished {
             limit,
             done,
@@ -775,6 +777,7 @@ fn connected(state: u64, columns: u32) -> Vec<u64> {
 
 /// The least image of a set of places of the 4x4 board under shifts, turns and reflections.
 fn shape(state: u64) -> u64 {
+<<<<<<< HEAD
     let cells = |state: u64| {
         (0..16u64)
             .filter(move |cell| state >> cell & 1 == 1)
@@ -793,13 +796,24 @@ fn shape(state: u64) -> u64 {
     ];
     let images = maps.map(|map| {
         let places: Vec<(u64, u64)> = cells(state).map(|(x, y)| map(x, y)).collect();
+=======
+    let images = (0..8).map(|map| {
+        let cells = (0..16u64).filter(|cell| state >> cell & 1 == 1);
+        let places = cells.map(|cell| {
+            let (x, y) = (cell % 4, cell / 4);
+            let x = if map & 1 == 1 { 3 - x } else { x };
+            let y = if map & 2 == 2 { 3 - y } else { y };
+            if map & 4 == 4 { (y, x) } else { (x, y) }
+        });
+        let places: Vec<(u64, u64)> = places.collect();
+>>>>>>> claims-docs
         let left = places.iter().map(|&(x, _)| x).min().unwrap_or(0);
         let top = places.iter().map(|&(_, y)| y).min().unwrap_or(0);
         places.iter().fold(0, |image, (x, y)| {
             image | 1u64 << (x - left + 4 * (y - top))
         })
     });
-    images.into_iter().fold(u64::MAX, u64::min)
+    images.fold(u64::MAX, u64::min)
 }
 
 /// Two components of the same shape, both of which `among` admits, can be removed in misère play.

@@ -4,7 +4,7 @@
 use nimber::excess::{self, Excesses};
 use nimber::{FiniteNimber, Nimber16, Nimber32, Ordinal, tower};
 
-use super::oracle::{by_rules, differs, fact, facts_by_rules, plain, vector, vectors};
+use super::oracle::{by_rules, differs, fact, facts_by_rules, plain, too_large, vector, vectors};
 use super::twin::{self, Verdict};
 use super::{Case, CheckError, Claim, Counterexample, Level, Status};
 use crate::games::nimbers::{Stone, all_moves};
@@ -263,7 +263,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 8,
         level: |size, _| {
             bits(size, |d| {
-                let value = |x: u32, y: u32| tower::product(x.into(), y.into(), 4);
+                let value = |x: u32, y: u32| tower::product(x.into(), y.into(), 5);
                 let total = TYPICAL.iter().fold(0, |sum, &[x, y]| sum ^ value(x, y));
                 Case::of((total ^ value(d, d) == 0) == (d == 14), || {
                     plain(format!("({d},{d})"), "0 exactly with (14,14)", "not so")
@@ -306,6 +306,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 127,
         small: 15,
         level: |size, _| {
+            too_large(size, 255)?;
             // The least of the fields that has the size in it, so that roots do not leave it.
             let level = (0..4).find(|&level| size < 1 << (1 << level)).unwrap_or(4);
             let square = move |x: u32| tower::product(x.into(), x.into(), level) as u32;
@@ -446,14 +447,24 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 15,
         small: 5,
         level: |size, _| {
+            too_large(size, 255)?;
+            // The roots are in the field above the least one that has b and c.
+            let level = (1..4)
+                .find(|&level| size < 1 << (1 << (level - 1)))
+                .unwrap_or(4);
+            let order = 1u32 << (1 << level);
             Ok(Level::new(vectors(2, size)?, move |number| {
                 let Some([b, c]) = vector::<2>(number, size) else {
                     return Case::Outside;
                 };
-                let times = |x: u32, y: u32| tower::product(x.into(), y.into(), 3) as u32;
-                let found = (0..256).any(|x| times(x, x) ^ times(b, x) ^ c == 0);
+                let times = |x: u32, y: u32| tower::product(x.into(), y.into(), level) as u32;
+                let found = (0..order).any(|x| times(x, x) ^ times(b, x) ^ c == 0);
                 Case::of(found, || {
-                    plain(format!("b = {b}, c = {c}"), "a root", "none below 256")
+                    plain(
+                        format!("b = {b}, c = {c}"),
+                        "a root",
+                        "none in the next field",
+                    )
                 })
             }))
         },
@@ -824,6 +835,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 8,
         small: 4,
         level: |size, _| {
+            too_large(size, 31)?;
             let games = CoinGame::ALL;
             let tables: Vec<Vec<Vec<u32>>> = games
                 .iter()
@@ -947,6 +959,12 @@ struct Table {
 
 impl Table {
     fn new(sides: Vec<u32>, budget: &Budget) -> Result<Table, CheckError> {
+        too_large(
+            sides
+                .iter()
+                .fold(1, |places, &side| side.saturating_mul(places)),
+            28,
+        )?;
         let mut places: Vec<Vec<u32>> = vec![Vec::new()];
         for &side in &sides {
             let longer = places.iter().flat_map(|place| {
@@ -955,7 +973,7 @@ impl Table {
             places = longer.collect();
         }
         let moves: Vec<Vec<u64>> = places.iter().map(|place| toggles(&places, place)).collect();
-        let states = 1u64 << places.len().min(63);
+        let states = 1u64 << places.len();
         let stopped = |limit, done| Unfinished {
             limit,
             done,

@@ -35,6 +35,16 @@ pub(super) fn vector<const LENGTH: usize>(mut number: u64, size: u32) -> Option<
     (LENGTH == 0 || entries.contains(&size)).then_some(entries)
 }
 
+/// Refuses sizes past what a check reaches.
+pub(super) fn too_large(size: u32, most: u32) -> Result<(), CheckError> {
+    match size > most {
+        true => Err(CheckError::TooLarge(format!(
+            "size {size} is past {most}, which this check reaches"
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// A counterexample in which no position is decisive.
 pub(super) fn plain(case: impl Into<String>, claimed: &str, found: &str) -> Counterexample {
     Counterexample {
