@@ -777,26 +777,6 @@ fn connected(state: u64, columns: u32) -> Vec<u64> {
 
 /// The least image of a set of places of the 4x4 board under shifts, turns and reflections.
 fn shape(state: u64) -> u64 {
-<<<<<<< HEAD
-    let cells = |state: u64| {
-        (0..16u64)
-            .filter(move |cell| state >> cell & 1 == 1)
-            .map(|cell| (cell % 4, cell / 4))
-    };
-    type Map = fn(u64, u64) -> (u64, u64);
-    let maps: [Map; 8] = [
-        |x, y| (x, y),
-        |x, y| (3 - x, y),
-        |x, y| (x, 3 - y),
-        |x, y| (3 - x, 3 - y),
-        |x, y| (y, x),
-        |x, y| (3 - y, x),
-        |x, y| (y, 3 - x),
-        |x, y| (3 - y, 3 - x),
-    ];
-    let images = maps.map(|map| {
-        let places: Vec<(u64, u64)> = cells(state).map(|(x, y)| map(x, y)).collect();
-=======
     let images = (0..8).map(|map| {
         let cells = (0..16u64).filter(|cell| state >> cell & 1 == 1);
         let places = cells.map(|cell| {
@@ -806,7 +786,6 @@ fn shape(state: u64) -> u64 {
             if map & 4 == 4 { (y, x) } else { (x, y) }
         });
         let places: Vec<(u64, u64)> = places.collect();
->>>>>>> claims-docs
         let left = places.iter().map(|&(x, _)| x).min().unwrap_or(0);
         let top = places.iter().map(|&(_, y)| y).min().unwrap_or(0);
         places.iter().fold(0, |image, (x, y)| {

@@ -2,9 +2,7 @@
 
 use super::classes::{self, Positions, Reached};
 use super::diagrams::{Diagrams, places};
-use super::oracle::{
-    by_rules, differs, facts_by_rules, is_move, plain, too_large, vector, vectors,
-};
+use super::oracle::{by_rules, differs, is_move, plain, too_large, vector, vectors};
 use super::twin::{self, Verdict};
 use super::{Case, CheckError, Claim, Counterexample, Fact, Level, Status};
 use crate::games::partitions::pnim::Pnim;
@@ -1290,10 +1288,6 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 0,
         small: 0,
         level: |_, _| {
-<<<<<<< HEAD
-            type Row = (&'static [(&'static str, u32)], [u32; 2]);
-=======
->>>>>>> claims-docs
             const ROWS: [Row; 4] = [
                 (
                     &[("rnim[2,2]", 1), ("rnim[4,3,2]", 1), ("rnim[1,1]", 1)],
@@ -1564,7 +1558,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "pnim-question-1",
-        statement: "a partition of value 2 has |l1-r| = 0, or |l1-r| = 1 and the smaller one of l1 and r is odd",
+        statement: "a partition of value 2 has |l1-r| = 0 or |l1-r| = 1",
         source: "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 1: which partitions have the value 2?",
         status: Status::Question,
         known_false: false,
@@ -1578,8 +1572,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 if found[0] != 2 {
                     return Case::Outside;
                 }
-                let (c, r) = (diagram.columns(), diagram.rows());
-                let holds = c == r || (c.abs_diff(r) == 1 && c.min(r) % 2 == 1);
+                let holds = diagram.columns().abs_diff(diagram.rows()) <= 1;
                 Case::of(holds, || differs(pnim(diagram), "not 2", found))
             })
         },
@@ -2192,12 +2185,10 @@ fn conjecture_2(size: u32, budget: &Budget, most_rows: u64) -> Result<Level, Che
         if r == 0 || !between || is_light(&Partition::rectangle(r, c)) {
             return Case::Outside;
         }
-        Case::of(!is_light(&diagram), || Counterexample {
-            case: pnim(&diagram),
-            claimed: format!("value {}", c + r - 1),
-            found: "a smaller value".to_string(),
-            // The value itself is worked out with the certificate.
-            facts: facts_by_rules(&pnim(&diagram)),
+        Case::of(!is_light(&diagram), || {
+            let text = pnim(&diagram);
+            let found = by_rules(&text);
+            differs(text, &(c + r - 1).to_string(), found)
         })
     }))
 }
