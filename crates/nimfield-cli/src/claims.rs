@@ -16,7 +16,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
 
 /// A hunt is saved this often, and when it ends.
-const SAVE_EVERY: Duration = Duration::from_secs(5);
+const SAVE_EVERY: Duration = Duration::from_secs(1);
 
 /// Runs `nimfield verify`.
 pub fn verify(common: &Common, wanted: &Verify) -> Result<Status, Failure> {
