@@ -632,6 +632,10 @@ fn tables_and_games_in_json() {
         assert_eq!(keys(game)[..3], ["schema", "name", "title"]);
         // The examples of the program are right.
         let example = game["example"].as_str().unwrap();
+        if example.starts_with('@') {
+            // A board file of one's own.
+            continue;
+        }
         assert_eq!(code(&run(&["analyze", example])), 0, "{example}");
     }
 }

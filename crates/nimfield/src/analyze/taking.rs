@@ -16,7 +16,8 @@ const QUICK: u64 = 20_000;
 pub(super) type Decided<M> = (Finding<bool>, Option<MoveList<M>>);
 
 impl Analyzer {
-    /// Whether a position of a taking game is a P-position in misère play: by a short search, then
+    /// Whether a position of a taking game is a P-position in misère play: by a table of its board,
+    /// by a short search, then
     /// by taking it, or what one move leaves of it, as a sum of two halves, then by a long search.
     /// `None` if it is no taking game, or a sum of nim heaps.
     pub(super) fn misere_taking<G: Game>(
@@ -27,6 +28,10 @@ impl Analyzer {
         if all_heaps(&position.summands()).is_some() {
             // Theory knows heaps.
             return None;
+        }
+        if let Some(found) = self.look_up(position, Play::Misere) {
+            let moves = self.look_up_moves(position, Play::Misere);
+            return Some(found.map(|found| (found, moves)));
         }
         let whole = self.budget.clone();
         self.budget = whole.clone().positions(QUICK.min(whole.most_positions()));

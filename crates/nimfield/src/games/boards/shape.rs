@@ -224,7 +224,11 @@ impl Shape {
         let mut lines: BTreeMap<i16, Vec<Vec<u8>>> = BTreeMap::new();
         for (number, &cell) in self.cells.iter().enumerate() {
             // What all cells of a line have in common.
-            let line = i16::from(cell.column) * dy - i16::from(cell.row) * dx;
+            let (row, column) = (i16::from(cell.row), i16::from(cell.column));
+            let line = match dy {
+                0 => row,
+                _ => column * dy - row * dx,
+            };
             let stretches = lines.entry(line).or_default();
             let before = cell.step(direction, -1).and_then(|cell| self.number(cell));
             match stretches.last_mut() {
