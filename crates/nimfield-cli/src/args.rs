@@ -211,7 +211,7 @@ Interrupted or killed, the same command goes on where it was, by FILE.part and F
 the same file, bit for bit."
 )]
 pub struct Solve {
-    /// The board, full: lines(max=3)[6x6], tactix[5x5], nimbi[full], @board.txt
+    /// The board, full: `lines(max=3)[6x6]`, `tactix[5x5]`, `nimbi[full]`, `@board.txt`
     #[arg(value_name = "BOARD")]
     pub board: OsString,
     /// Keep the table in this file, by custom NAME.nimtable; without it only the summary is printed
