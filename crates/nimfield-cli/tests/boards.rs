@@ -77,15 +77,26 @@ fn killed_at_any_moment_it_ends_with_the_same_file() {
     let mut random = fastrand::Rng::with_seed(1);
     let (mut killed, mut resumed) = (0, 0);
     for round in 0..6 {
-        // Killed some times, at moments of the whole length of a run, then left alone.
-        for _ in 0..3 {
+        // Killed some times, at moments of the whole length of a run and once as soon as something
+        // is saved, then left alone.
+        for attempt in 0..3 {
             let mut child = nimfield()
                 .args(arguments)
                 .args(["--threads", ["1", "2", "3"][random.usize(..3)]])
                 .stdout(Stdio::null())
                 .spawn()
                 .unwrap();
-            std::thread::sleep(time.mul_f64(1.3 * random.f64()));
+            if attempt == 0 {
+                let saved = folder.join("killed.nimtable.state");
+                // Its header alone has 4,112 bytes.
+                while fs::metadata(&saved).map_or(0, |file| file.len()) <= 4112
+                    && child.try_wait().unwrap().is_none()
+                {
+                    std::thread::sleep(Duration::from_micros(50));
+                }
+            } else {
+                std::thread::sleep(time.mul_f64(1.3 * random.f64()));
+            }
             child.kill().unwrap();
             killed += usize::from(child.wait().unwrap().code().is_none());
         }
