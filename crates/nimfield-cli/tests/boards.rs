@@ -1,32 +1,20 @@
 //! Tables of boards through the command: killed and resumed, refused, probed, used.
 
+mod common;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use common::{err, out, run};
 use serde_json::Value;
 
 /// A board that takes a moment, in several slices.
 const BOARD: &str = "tactix[4x7]";
 
 fn nimfield() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
-    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command.env("NIMFIELD_DATA", "there/is/no/such/folder");
-    command
-}
-
-fn run(args: &[&str]) -> Output {
-    nimfield().args(args).output().expect("the program starts")
-}
-
-fn out(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn err(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
+    common::nimfield(&[])
 }
 
 fn code(output: &Output) -> Option<i32> {

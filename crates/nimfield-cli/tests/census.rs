@@ -1,38 +1,12 @@
 //! Tables of all partitions up to a bound, and classifications, as the command gives them.
 
+mod common;
+
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
-fn nimfield(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
-    command.args(args).env_remove("CLICOLOR_FORCE");
-    command
-}
-
-fn run(args: &[&str]) -> Output {
-    nimfield(args).output().expect("the program starts")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("not ended by a signal")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-/// A file of its own that is not there yet.
-fn file(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
+use common::{code, err, file, nimfield, out, run};
 
 #[test]
 fn a_killed_run_goes_on_from_its_last_level() {
@@ -122,7 +96,7 @@ fn what_does_not_fit_is_refused_with_the_memory_named() {
         "--count",
     ];
     let refused = run(&args);
-    assert_eq!((code(&refused), out(&refused)), (3, String::new()));
+    assert_eq!((code(&refused), out(&refused)), (3, ""));
     assert!(
         err(&refused).contains("4.0 GiB needed, 2.0 GiB allowed"),
         "{}",
@@ -188,7 +162,7 @@ fn lists_and_counts_agree() {
                 let args = ["table", "pnim", "--up-to", "12", "--by", by];
                 let output = run(&[&args[..], choice, more].concat());
                 assert_eq!(code(&output), 0, "{}", err(&output));
-                out(&output)
+                out(&output).to_string()
             };
             let csv = table(&["--format", "csv"]);
             let counts = table(&["--count", "--format", "csv"]);
@@ -259,7 +233,7 @@ fn appendix_b_leaves_out_three_partitions() {
             "--up-to-conjugation",
             choice,
         ];
-        out(&run(&args))
+        out(&run(&args)).to_string()
     };
     // Up to conjugation there are 1, 1, 1, 2, 3, 4, 6, 8, 12 partitions of 0, 1, ..., 8.
     assert_eq!(table("--heavy").lines().count(), 38 - 3);
@@ -285,11 +259,7 @@ fn options_that_do_not_go_together_are_refused() {
         &["classify", "--figure", "lctr"],
     ] {
         let output = run(args);
-        assert_eq!(
-            (code(&output), out(&output)),
-            (2, String::new()),
-            "{args:?}"
-        );
+        assert_eq!((code(&output), out(&output)), (2, ""), "{args:?}");
         assert!(
             err(&output).starts_with("error: "),
             "{args:?}: {}",

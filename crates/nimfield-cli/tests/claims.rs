@@ -1,32 +1,27 @@
 //! `nimfield verify`, `hunt` and `check` as the command gives them.
 
+mod common;
+
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
-fn nimfield(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
-    command.args(args).env_remove("CLICOLOR_FORCE");
-    command
-}
+use common::{code, err, nimfield, out};
 
 /// Exit code, stdout and stderr.
 fn run(args: &[&str]) -> (i32, String, String) {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = nimfield(args).output().expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let code = status.code().expect("not ended by a signal");
-    (code, text(stdout), text(stderr))
+    let output = common::run(args);
+    (
+        code(&output),
+        out(&output).to_string(),
+        err(&output).to_string(),
+    )
 }
 
-/// A file of its own that is not there yet.
+/// A file of its own that is not there yet, and its name.
 fn file(name: &str) -> (PathBuf, String) {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
+    let path = common::file(name);
     let text = path.to_str().unwrap().to_string();
     (path, text)
 }

@@ -1,26 +1,16 @@
 //! `misere`, `certify` and `check`: what they print, exit codes, and files that are no proof.
 
+mod common;
+
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
-fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
-    command.args(args).output().expect("the program starts")
-}
+use common::{err, out, run};
 
 fn file(name: &str) -> (PathBuf, String) {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = common::file(name);
     let text = path.to_str().unwrap().to_string();
     (path, text)
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
