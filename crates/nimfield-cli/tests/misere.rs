@@ -23,7 +23,7 @@ fn certificates_are_written_and_checked() {
     assert_eq!(checked.status.code(), Some(0));
     assert_eq!(out(&checked), out(&made));
     let json = run(&["check", "--json", &name]);
-    let row: serde_json::Value = serde_json::from_str(&out(&json)).unwrap();
+    let row: serde_json::Value = serde_json::from_str(out(&json)).unwrap();
     assert_eq!(
         (&row["outcome"], &row["play"]),
         (&"N".into(), &"misere".into())
