@@ -92,13 +92,7 @@ impl Reporter {
         if elapsed < self.next {
             return;
         }
-        let Progress { phase, done, total } = progress;
-        let rate = HumanCount((done as f64 / elapsed.as_secs_f64()) as u64);
-        let of = match total {
-            Some(total) => format!(" of {}", HumanCount(total)),
-            None => String::new(),
-        };
-        let text = format!("{phase}: {}{of} positions, {rate}/s", HumanCount(done));
+        let text = line(progress, elapsed);
         if std::io::stderr().is_terminal() {
             let bar = self.bar.get_or_insert_with(|| {
                 let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
@@ -117,10 +111,56 @@ impl Reporter {
     }
 }
 
+/// How far it has come, after so long: phase, size, number and rate.
+fn line(progress: Progress, elapsed: Duration) -> String {
+    let Progress {
+        phase,
+        size,
+        done,
+        total,
+    } = progress;
+    let size = size.map_or_else(String::new, |size| format!(", size {size}"));
+    let of = total.map_or_else(String::new, |total| format!(" of {}", HumanCount(total)));
+    let rate = HumanCount((done as f64 / elapsed.as_secs_f64()) as u64);
+    let done = HumanCount(done);
+    format!("{phase}{size}: {done}{of} positions, {rate}/s")
+}
+
 impl Drop for Reporter {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_progress_names_the_size_and_the_total_where_they_are_known() {
+        let hunt = Progress {
+            phase: "pnim-conjecture-2",
+            size: Some(48),
+            done: 1_234_567,
+            total: None,
+        };
+        let text = line(hunt, Duration::from_secs(2));
+        assert_eq!(
+            text,
+            "pnim-conjecture-2, size 48: 1,234,567 positions, 617,283/s"
+        );
+        let table = Progress {
+            phase: "solving",
+            size: None,
+            done: 1 << 20,
+            total: Some(1 << 25),
+        };
+        let text = line(table, Duration::from_millis(500));
+        assert_eq!(
+            text,
+            "solving: 1,048,576 of 33,554,432 positions, 2,097,152/s"
+        );
     }
 }

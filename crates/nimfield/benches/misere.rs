@@ -4,41 +4,24 @@
 //! certificate of 7x7.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use nimfield::Play;
 use nimfield::solve::budget::Budget;
 use nimfield::solve::misere::{Board, Forms, MisereSearch, PairMatrix, winning_split};
-use nimfield::solve::taking::Taking;
+use nimfield::solve::taking::table::{Kind, Table};
+use nimfield::solve::taking::{Packing, Taking};
 
 fn main() {
     divan::main();
 }
 
-/// Runs of any length on a board, row by row.
+/// Runs of any length on a board.
 fn rectangle(rows: u32, columns: u32) -> Taking {
-    let cell = |row: u32, column: u32| 1u64 << (row * columns + column);
-    let mut masks = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            for length in 1..=columns - column {
-                masks.push((0..length).map(|i| cell(row, column + i)).sum());
-            }
-            for length in 1..=rows - row {
-                masks.push((0..length).map(|i| cell(row + i, column)).sum());
-            }
-        }
-    }
-    let map = |to: &dyn Fn(u32, u32) -> (u32, u32)| -> Vec<u8> {
-        let cells = (0..rows * columns).map(|i| to(i / columns, i % columns));
-        cells.map(|(r, c)| (r * columns + c) as u8).collect()
-    };
-    let symmetries = vec![
-        map(&|r, c| (rows - 1 - r, c)),
-        map(&|r, c| (r, columns - 1 - c)),
-        map(&|r, c| (rows - 1 - r, columns - 1 - c)),
-    ];
-    Taking::new(rows * columns, masks, symmetries).unwrap()
+    let sum = nimfield::read(&format!("tactix[{rows}x{columns}]")).unwrap();
+    sum.components()[0].taking().unwrap().0.clone()
 }
 
 fn forms_of(game: &Taking) -> (Forms, Board) {
@@ -131,28 +114,59 @@ fn certified(bencher: Bencher, rows: u32, columns: u32) {
     });
 }
 
-/// Random positions of 6x6 with at most 29 stones, as the search meets them.
-fn random_positions(game: &Taking, count: usize, most: u32) -> Vec<u64> {
-    let mut random = fastrand::Rng::with_seed(6);
-    let mut position = || {
-        let mut cells: Vec<u32> = (0..game.cells()).collect();
-        random.shuffle(&mut cells);
-        cells.truncate(most as usize);
-        cells.iter().map(|cell| 1u64 << cell).sum::<u64>()
-    };
-    (0..count).map(|_| position()).collect()
+/// How many stones random positions have.
+#[derive(Clone, Copy, Debug)]
+enum Stones {
+    Exactly(u32),
+    UpTo(u32),
 }
 
-/// A search with an empty memory for each of ten positions; prints the sums searched for each.
-#[divan::bench(args = [20, 25, 29], sample_count = 3)]
-fn search_6x6(bencher: Bencher, stones: u32) {
+use Stones::{Exactly, UpTo};
+
+/// Random positions, each number of stones as often as the others.
+fn random_positions(game: &Taking, count: u32, stones: Stones) -> Vec<u64> {
+    let mut random = fastrand::Rng::with_seed(6);
+    let mut position = |number: u32| {
+        let stones = match stones {
+            Exactly(stones) => stones,
+            UpTo(most) => number % (most + 1),
+        };
+        let mut cells: Vec<u32> = (0..game.cells()).collect();
+        random.shuffle(&mut cells);
+        cells.truncate(stones as usize);
+        cells.iter().map(|cell| 1u64 << cell).sum::<u64>()
+    };
+    (0..count).map(&mut position).collect()
+}
+
+/// A search with an empty memory for each position; prints the sums searched for each.
+#[divan::bench(args = [Exactly(20), Exactly(25), Exactly(29), UpTo(29)], sample_count = 3)]
+fn search_6x6(bencher: Bencher, stones: Stones) {
+    search(bencher, stones, |game| MisereSearch::new(game.clone()));
+}
+
+/// The same with the table of the 5x6 board at hand.
+#[divan::bench(args = [Exactly(20), Exactly(25), Exactly(29), UpTo(29)], sample_count = 3)]
+fn search_6x6_with_a_table_of_5x6(bencher: Bencher, stones: Stones) {
+    let board = rectangle(5, 6);
+    let budget = Budget::unlimited().threads(2);
+    let table = Table::solve(&board, Play::Misere, Kind::Outcomes, &budget).unwrap();
+    let table = Arc::new(table);
+    search(bencher, stones, |game| {
+        let packing = Packing::new(game, &board, table.clone()).expect("it can be laid there");
+        let oracle = move |parts: &[u64]| packing.is_p(parts).ok().flatten();
+        MisereSearch::new(game.clone()).with_oracle(Box::new(oracle))
+    });
+}
+
+fn search(bencher: Bencher, stones: Stones, new: impl Fn(&Taking) -> MisereSearch + Sync) {
     let game = rectangle(6, 6);
-    let positions = random_positions(&game, 10, stones);
+    let positions = random_positions(&game, 30, stones);
     let budget = Budget::unlimited();
     let outcomes = || {
         let mut sums = 0;
         for &state in &positions {
-            let mut search = MisereSearch::new(game.clone());
+            let mut search = new(&game);
             let _ = black_box(search.is_p(state, &budget));
             sums += search.positions();
         }
@@ -165,8 +179,8 @@ fn search_6x6(bencher: Bencher, stones: u32) {
 }
 
 /// The plain way: a memory of states, no more.
-#[divan::bench(args = [20], sample_count = 1)]
-fn search_6x6_by_recursion(bencher: Bencher, stones: u32) {
+#[divan::bench(args = [Exactly(20)], sample_count = 1)]
+fn search_6x6_by_recursion(bencher: Bencher, stones: Stones) {
     fn is_p(game: &Taking, state: u64, known: &mut HashMap<u64, bool>) -> bool {
         if let Some(&known) = known.get(&state) {
             return known;
@@ -177,7 +191,7 @@ fn search_6x6_by_recursion(bencher: Bencher, stones: u32) {
         found
     }
     let game = rectangle(6, 6);
-    let positions = random_positions(&game, 10, stones);
+    let positions = random_positions(&game, 30, stones);
     bencher.counter(ItemsCount::new(positions.len())).bench(|| {
         for &state in &positions {
             black_box(is_p(&game, state, &mut HashMap::new()));

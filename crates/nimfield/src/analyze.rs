@@ -1061,8 +1061,13 @@ pub(crate) fn joint_exactly<G: Game>(
 
 /// `1 position searched`, `57 positions searched`.
 fn searched(positions: u64) -> String {
-    let s = if positions == 1 { "" } else { "s" };
-    format!("{positions} position{s} searched")
+    format!("{} searched", counted(positions, "position"))
+}
+
+/// A number of things.
+fn counted(number: u64, thing: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{s}")
 }
 
 fn board_reason(text: String) -> Reason {

@@ -2,6 +2,7 @@
 //! sharded and merged, and certificates that must be right.
 
 use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
 
 use nimfield::claims::{
     Case, Certificate, Claim, Counterexample, Fact, Hunt, HuntError, Level, Shard, StateError,
@@ -121,6 +122,24 @@ fn the_least_counterexample_is_found_whatever_the_threads() {
     for threads in [2, 3, 8] {
         assert_eq!(hunted(&claim, 9, threads, Shard::WHOLE), one);
     }
+}
+
+#[test]
+fn progress_names_the_claim_and_the_size_reached() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let report = seen.clone();
+    let budget = Budget::unlimited().progress(move |progress| {
+        let mut seen = report.lock().unwrap();
+        seen.push((progress.phase, progress.size, progress.done));
+    });
+    let claim = planted(None);
+    let end = Hunt::new(&claim, Shard::WHOLE).go_on(&claim, 3, &budget, |_| {});
+    assert_eq!(end, Ok(()));
+    let seen = seen.lock().unwrap();
+    assert!(seen.iter().all(|&(phase, ..)| phase == "planted"));
+    assert!(seen.is_sorted_by_key(|&(_, size, done)| (size, done)));
+    let sizes: HashSet<_> = seen.iter().filter_map(|&(_, size, _)| size).collect();
+    assert_eq!(sizes, HashSet::from([0, 1, 2, 3]));
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use std::any::TypeId;
 
-use super::{Analyzer, Kept, MoveList, Undecided, all_heaps, search_reason, searched};
+use super::{Analyzer, Kept, MoveList, Undecided, all_heaps, counted, search_reason, searched};
 use crate::solve::budget::{Limit, Unfinished};
 use crate::solve::misere::{MisereSearch, Split, winning_split};
-use crate::solve::taking::Taking;
+use crate::solve::taking::table::Shelf;
+use crate::solve::taking::{Packing, Taking};
 use crate::theory::{Finding, Game};
 use crate::words::{Play, Reason, ReasonKind};
 
@@ -61,20 +62,22 @@ impl Analyzer {
             let search = kept.search.downcast_ref::<MisereSearch>();
             kept.kind != kind || search.is_none_or(|search| search.game() != game)
         });
+        let shelf = self.shelf.as_deref();
         let kept = self.kept.get_or_insert_with(|| Kept {
             kind,
-            search: Box::new(MisereSearch::new(game.clone())),
+            search: Box::new(misere_search(game, shelf)),
             bytes: 0,
         });
         let search = kept.search.downcast_mut::<MisereSearch>();
         let search = search.expect("the kind names the type");
-        let before = search.positions();
+        let (before, looked_up) = (search.positions(), search.looked_up());
         let found = search.is_p(state, &self.budget);
         let positions = search.positions() - before;
         self.positions += positions;
         kept.bytes = search.bytes();
+        let looked_up = search.looked_up() - looked_up;
         let is_p = found?;
-        let searched = searched(positions);
+        let searched = how_found(positions, looked_up);
         let text = match (is_p, game.moves(state).next()) {
             (true, _) => {
                 format!("misere play: there are moves but none to a P-position ({searched})")
@@ -157,5 +160,48 @@ impl Analyzer {
             complete: true,
             gap: None,
         }
+    }
+}
+
+/// A search that looks sums up in the tables of other boards on which they fit.
+fn misere_search(game: &Taking, shelf: Option<&Shelf>) -> MisereSearch {
+    let search = MisereSearch::new(game.clone());
+    let packings = shelf.map_or_else(Vec::new, |shelf| packings(game, Play::Misere, shelf));
+    if packings.is_empty() {
+        return search;
+    }
+    search.with_oracle(Box::new(move |parts| {
+        let known = packings.iter().map(|packing| packing.is_p(parts));
+        // A damaged table is as good as none: the search goes on without it.
+        known.filter_map(Result::ok).flatten().next()
+    }))
+}
+
+/// The tables of this play on whose boards components of the game can be laid, small ones first:
+/// less of them has to be read.
+fn packings(game: &Taking, play: Play, shelf: &Shelf) -> Vec<Packing> {
+    let tables = shelf.tables().filter(|table| table.rules().play == play);
+    let mut packings: Vec<Packing> = tables
+        .filter_map(|table| {
+            let board = crate::read(&table.rules().text).ok()?;
+            let (board, _) = board.components().first()?.taking()?;
+            Packing::new(game, board, table.clone())
+        })
+        .collect();
+    packings.sort_by_key(|packing| packing.table().rules().cells);
+    packings
+}
+
+/// How many positions were searched, and how many were not because a table had them.
+fn how_found(positions: u64, looked_up: u64) -> String {
+    match (positions, looked_up) {
+        (0, 0) => "by misère canonical forms".to_string(),
+        (0, _) => "looked up in the table of another board".to_string(),
+        (_, 0) => searched(positions),
+        _ => format!(
+            "{}, {} looked up in tables of other boards",
+            searched(positions),
+            counted(looked_up, "sum"),
+        ),
     }
 }

@@ -216,6 +216,7 @@ impl Hunt {
             }
             budget.report(Progress {
                 phase: claim.id,
+                size: Some(size),
                 done: self.cases() - before,
                 total: None,
             });

@@ -248,6 +248,7 @@ impl PartizanSearch {
         let done = self.known.len() as u64;
         budget.report(Progress {
             phase: "searching",
+            size: None,
             done,
             total: None,
         });

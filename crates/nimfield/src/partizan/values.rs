@@ -132,6 +132,7 @@ impl Values {
         budget.check(done).map_err(NoValue::Limit)?;
         budget.report(Progress {
             phase: "canonical forms",
+            size: None,
             done,
             total: None,
         });

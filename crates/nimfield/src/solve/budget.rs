@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 pub struct Progress {
     /// What is being done, in a word or two.
     pub phase: &'static str,
+    /// The size it is at, where a phase goes size by size.
+    pub size: Option<u32>,
     /// Positions done in this phase.
     pub done: u64,
     /// Positions to do in this phase, where that is known beforehand.

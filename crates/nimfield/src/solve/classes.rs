@@ -306,6 +306,7 @@ where
                 };
                 self.budget.report(Progress {
                     phase: "classes",
+                    size: None,
                     done: self.looked,
                     total: None,
                 });

@@ -188,6 +188,7 @@ pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinishe
                 true => {
                     budget.report(Progress {
                         phase: "genus",
+                        size: None,
                         done,
                         total: None,
                     });

@@ -374,6 +374,7 @@ impl<C: Component> Worker<'_, C> {
         let done = total - self.started;
         self.budget.report(Progress {
             phase: "searching",
+            size: None,
             done,
             total: None,
         });

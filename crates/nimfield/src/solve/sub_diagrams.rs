@@ -155,6 +155,7 @@ impl<W: Word> SubDiagrams<W> {
         let done = self.cells.len() as u64;
         budget.report(Progress {
             phase: "sub-diagrams",
+            size: None,
             done,
             total: None,
         });

@@ -133,6 +133,7 @@ impl Walks {
                     let done = squares - square as u64;
                     budget.report(Progress {
                         phase: "squares",
+                        size: None,
                         done,
                         total: Some(squares),
                     });

@@ -219,6 +219,9 @@ impl BoardGame {
         debug_assert!(cells <= MAX_CELLS);
         let masks = masks.into_iter().collect();
         let taking = Taking::new(cells, masks, symmetries).map_err(|error| error.to_string())?;
+        let places = shape.cells().iter();
+        let places = places.map(|cell| (cell.column.into(), cell.row.into()));
+        let taking = taking.lying_at(places.collect());
         static GAMES: AtomicU64 = AtomicU64::new(0);
         Ok(Arc::new(BoardGame {
             name,

@@ -100,6 +100,7 @@ impl Board {
             if done.is_multiple_of(POLL) {
                 budget.report(Progress {
                     phase: "misère forms",
+                    size: None,
                     done: state,
                     total: Some(total as u64),
                 });

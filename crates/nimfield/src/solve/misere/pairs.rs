@@ -130,6 +130,7 @@ impl PairMatrix {
                     let done = done.fetch_add(pairs, Ordering::Relaxed) + pairs;
                     budget.report(Progress {
                         phase: "misère sums of two",
+                        size: None,
                         done,
                         total: Some(total),
                     });

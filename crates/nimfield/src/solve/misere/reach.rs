@@ -52,6 +52,7 @@ impl Forms {
                 let done = known.len() as u64;
                 budget.report(Progress {
                     phase: "misère forms",
+                    size: None,
                     done,
                     total: None,
                 });

@@ -1,7 +1,6 @@
 //! Misère outcomes of large positions of a taking game, by search over sums of components.
 
-use std::collections::HashMap;
-
+use foldhash::{HashMap, HashMapExt};
 use smallvec::SmallVec;
 
 use crate::solve::budget::{Budget, Limit, Progress, Unfinished};
@@ -47,6 +46,7 @@ pub struct MisereSearch {
     memory: Memory,
     oracle: Option<Box<Oracle>>,
     positions: u64,
+    looked_up: u64,
 }
 
 /// A misère canonical form, or a large component with the topmost bit set.
@@ -63,7 +63,7 @@ impl MisereSearch {
     #[must_use]
     pub fn new(game: Taking) -> MisereSearch {
         MisereSearch {
-            neighbours: neighbours(&game),
+            neighbours: game.neighbours(),
             game,
             forms: Forms::new(),
             numbers: HashMap::new(),
@@ -74,6 +74,7 @@ impl MisereSearch {
             memory: Memory::default(),
             oracle: None,
             positions: 0,
+            looked_up: 0,
         }
     }
 
@@ -81,6 +82,8 @@ impl MisereSearch {
     #[must_use]
     pub fn with_oracle(mut self, oracle: Box<Oracle>) -> MisereSearch {
         self.oracle = Some(oracle);
+        let nothing = Piece(Form::ZERO.index() as u32);
+        self.examples.insert(nothing, SmallVec::new());
         self
     }
 
@@ -94,6 +97,12 @@ impl MisereSearch {
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
+    }
+
+    /// How often the oracle knew, over all questions.
+    #[must_use]
+    pub fn looked_up(&self) -> u64 {
+        self.looked_up
     }
 
     /// Rough bytes held.
@@ -134,6 +143,7 @@ impl MisereSearch {
         if done.is_multiple_of(POLL) {
             budget.report(Progress {
                 phase: "searching",
+                size: None,
                 done,
                 total: None,
             });
@@ -179,7 +189,7 @@ impl MisereSearch {
     }
 
     /// What is known without a search.
-    fn known(&self, sum: &Sum) -> Option<bool> {
+    fn known(&mut self, sum: &Sum) -> Option<bool> {
         let form = |piece: &Piece| (piece.0 & LARGE == 0).then(|| self.forms.nth(piece.0));
         match &sum[..] {
             [] => return Some(false),
@@ -198,7 +208,12 @@ impl MisereSearch {
                 }
             }
         }
-        self.memory.get(sum).or_else(|| self.ask_oracle(sum))
+        if let Some(known) = self.memory.get(sum) {
+            return Some(known);
+        }
+        let known = self.ask_oracle(sum)?;
+        self.looked_up += 1;
+        Some(known)
     }
 
     fn ask_oracle(&self, sum: &Sum) -> Option<bool> {
@@ -296,13 +311,23 @@ impl MisereSearch {
     fn sum_of_forms(&mut self, a: Form, b: Form, budget: &Budget) -> Result<Form, Limit> {
         let sum = self.forms.sum(a, b, budget)?;
         if self.oracle.is_some() {
-            let [a, b, both] = [a, b, sum].map(|form| Piece(form.index() as u32));
-            if let (Some(a), Some(b)) = (self.examples.get(&a), self.examples.get(&b)) {
+            let [a, b] = [a, b].map(|form| self.examples.get(&Piece(form.index() as u32)));
+            if let (Some(a), Some(b)) = (a, b) {
                 let parts = a.iter().chain(b).copied().collect();
-                self.examples.entry(both).or_insert(parts);
+                self.exemplify(sum, parts);
             }
         }
         Ok(sum)
+    }
+
+    /// Keeps components that have this form together: those with the fewest cells.
+    fn exemplify(&mut self, form: Form, parts: SmallVec<[u64; 2]>) {
+        let cells = |parts: &[u64]| parts.iter().map(|part| part.count_ones()).sum::<u32>();
+        let example = self.examples.entry(Piece(form.index() as u32));
+        let example = example.or_insert_with(|| parts.clone());
+        if cells(&parts) < cells(example) {
+            *example = parts;
+        }
     }
 
     /// The piece that a component is.
@@ -311,11 +336,10 @@ impl MisereSearch {
             return Ok(piece);
         }
         let piece = if part.count_ones() <= FORM_CELLS {
-            let piece = Piece(self.form_of(part, budget)?.index() as u32);
+            let form = self.form_of(part, budget)?;
+            let piece = Piece(form.index() as u32);
             if self.oracle.is_some() {
-                self.examples
-                    .entry(piece)
-                    .or_insert(SmallVec::from_slice(&[part]));
+                self.exemplify(form, SmallVec::from_slice(&[part]));
             }
             piece
         } else {
@@ -343,7 +367,7 @@ impl MisereSearch {
             let mut sum = Form::ZERO;
             for part in self.components(part & !mask) {
                 let piece = self.piece(part, budget)?;
-                sum = self.forms.sum(sum, self.forms.nth(piece.0), budget)?;
+                sum = self.sum_of_forms(sum, self.forms.nth(piece.0), budget)?;
             }
             options.push(sum);
         }
@@ -403,32 +427,6 @@ impl MisereSearch {
     }
 }
 
-/// The cells that a move takes together with a cell and no other, if each cell can be taken alone
-/// and the cells of every move hang together by such moves: then components are connected sets.
-fn neighbours(game: &Taking) -> Option<Vec<u64>> {
-    let mut neighbours = vec![0u64; game.cells() as usize];
-    for &mask in game.masks().iter().filter(|mask| mask.count_ones() == 2) {
-        for cell in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
-            neighbours[cell as usize] |= mask & !(1 << cell);
-        }
-    }
-    let alone = |cell: u32| game.masks().binary_search(&(1 << cell)).is_ok();
-    let connected = |mask: u64| {
-        let mut reached = mask & mask.wrapping_neg();
-        loop {
-            let next = (0..64)
-                .filter(|cell| reached >> cell & 1 != 0)
-                .fold(reached, |next, cell: usize| next | neighbours[cell] & mask);
-            if next == reached {
-                return reached == mask;
-            }
-            reached = next;
-        }
-    };
-    let simple = (0..game.cells()).all(alone) && game.masks().iter().all(|&mask| connected(mask));
-    simple.then_some(neighbours)
-}
-
 /// Whether every piece occurs an even number of times.
 fn in_pairs(sum: &Sum) -> bool {
     sum.len().is_multiple_of(2) && sum.chunks(2).all(|pair| pair[0] == pair[1])
@@ -438,8 +436,8 @@ fn in_pairs(sum: &Sum) -> bool {
 /// becomes the older one, and what that held is forgotten.
 #[derive(Default)]
 struct Memory {
-    young: HashMap<Sum, bool, foldhash::fast::FixedState>,
-    old: HashMap<Sum, bool, foldhash::fast::FixedState>,
+    young: HashMap<Sum, bool>,
+    old: HashMap<Sum, bool>,
     limit: u64,
 }
 
@@ -464,6 +462,6 @@ impl Memory {
 }
 
 /// Rough bytes of a map; longer sums, which are rare, hold more.
-fn bytes(map: &HashMap<Sum, bool, foldhash::fast::FixedState>) -> u64 {
+fn bytes(map: &HashMap<Sum, bool>) -> u64 {
     (map.capacity() * (size_of::<(Sum, bool)>() + 1) * 8 / 7) as u64
 }

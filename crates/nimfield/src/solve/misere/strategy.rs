@@ -83,6 +83,7 @@ pub fn strategy(
         if pairs.len() % POLL == 0 {
             budget.report(Progress {
                 phase: "strategy",
+                size: None,
                 done: pairs.len() as u64,
                 total: None,
             });

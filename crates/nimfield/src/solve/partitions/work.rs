@@ -62,6 +62,7 @@ impl<'a> Work<'a> {
         let done = self.done.fetch_add(partitions, Ordering::Relaxed) + partitions;
         self.budget.report(Progress {
             phase: self.phase,
+            size: None,
             done,
             total: Some(self.total),
         });

@@ -411,6 +411,7 @@ impl Meter<'_> {
         if done / step > before / step || done == self.total {
             self.budget.report(Progress {
                 phase: self.phase,
+                size: None,
                 done,
                 total: Some(self.total),
             });

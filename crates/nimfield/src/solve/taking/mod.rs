@@ -6,12 +6,14 @@ mod bits;
 mod inword;
 mod kernel;
 mod lanes;
+mod packing;
 mod plan;
 mod retrograde;
 pub mod table;
 
 use std::fmt;
 
+pub use packing::Packing;
 pub use table::Table;
 
 /// The most cells of a taking game: a state is one 64-bit word, bit `i` standing for cell `i`.
@@ -23,6 +25,7 @@ pub struct Taking {
     cells: u32,
     masks: Vec<u64>,
     symmetries: Vec<Vec<u8>>,
+    places: Option<Vec<(i16, i16)>>,
 }
 
 /// Why there is no such taking game.
@@ -96,7 +99,22 @@ impl Taking {
             cells,
             masks,
             symmetries,
+            places: None,
         })
+    }
+
+    /// Tells where the cells lie, as (column, row): the game on some of them is the one on others
+    /// that lie to each other alike, as far as the moves are the same.
+    ///
+    /// # Panics
+    /// If there is not one place for each cell.
+    #[must_use]
+    pub fn lying_at(self, places: Vec<(i16, i16)>) -> Taking {
+        assert_eq!(places.len(), self.cells as usize, "a place for each cell");
+        Taking {
+            places: Some(places),
+            ..self
+        }
     }
 
     /// The number of cells, at most [`MAX_CELLS`].
@@ -121,6 +139,41 @@ impl Taking {
     #[must_use]
     pub fn symmetries(&self) -> &[Vec<u8>] {
         &self.symmetries
+    }
+
+    /// Where the cells lie, if the game tells.
+    #[must_use]
+    pub fn places(&self) -> Option<&[(i16, i16)]> {
+        self.places.as_deref()
+    }
+
+    /// For each cell the cells that moves take together with it and no other; `None` unless each
+    /// cell can be taken alone and the cells of every move hang together by such pairs.
+    ///
+    /// With them, components are the connected sets of cells.
+    #[must_use]
+    pub fn neighbours(&self) -> Option<Vec<u64>> {
+        let mut neighbours = vec![0u64; self.cells as usize];
+        for &mask in self.masks.iter().filter(|mask| mask.count_ones() == 2) {
+            for cell in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
+                neighbours[cell as usize] |= mask & !(1 << cell);
+            }
+        }
+        let alone = |cell: u32| self.masks.binary_search(&(1 << cell)).is_ok();
+        let connected = |mask: u64| {
+            let mut reached = mask & mask.wrapping_neg();
+            loop {
+                let next = (0..64)
+                    .filter(|cell| reached >> cell & 1 != 0)
+                    .fold(reached, |next, cell: usize| next | neighbours[cell] & mask);
+                if next == reached {
+                    return reached == mask;
+                }
+                reached = next;
+            }
+        };
+        let simple = (0..self.cells).all(alone) && self.masks.iter().all(|&mask| connected(mask));
+        simple.then_some(neighbours)
     }
 
     /// The moves from `state`, ascending.

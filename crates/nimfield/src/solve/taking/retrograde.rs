@@ -98,6 +98,7 @@ impl Task<'_> {
                         let done = done.fetch_add(states, Ordering::Relaxed) + states;
                         self.budget.report(Progress {
                             phase: "solving",
+                            size: None,
                             done,
                             total: Some(plan.bits()),
                         });

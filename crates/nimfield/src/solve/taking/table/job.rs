@@ -402,6 +402,7 @@ impl Work {
             let states = |slices: usize| (slices * slice_words * 64) as u64;
             budget.report(Progress {
                 phase: "saving",
+                size: None,
                 done: states(done),
                 total: Some(states(settled.len())),
             });

@@ -390,19 +390,6 @@ fn afford(game: &Taking, kind: Kind, budget: &Budget) -> Result<(), SolveError> 
     })
 }
 
-/// The table for a game among the `*.nimtable` files of a folder, if there is one: rather one of
-/// outcomes than one of values.
-#[must_use]
-pub fn find(folder: &Path, game: &Taking, play: Play) -> Option<Table> {
-    let files = std::fs::read_dir(folder).ok()?.filter_map(Result::ok);
-    let mut paths: Vec<PathBuf> = files.map(|file| file.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
-    paths.sort();
-    let tables = paths.iter().filter_map(|path| Table::open(path).ok());
-    let fitting = tables.filter(|table| table.is_for(game, play));
-    fitting.min_by_key(|table| table.rules().kind as u32)
-}
-
 /// Where tables are looked for: `$NIMFIELD_DATA`, or else `nimfield` in `$XDG_DATA_HOME`, or else
 /// `.local/share/nimfield` in the home folder.
 #[must_use]

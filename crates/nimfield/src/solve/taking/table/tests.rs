@@ -421,12 +421,10 @@ fn files_say_what_the_tables_in_memory_say() {
                     .at(&format!("{number}{kind}.{EXTENSION}.state"))
                     .exists()
             );
-            assert!(
-                find(&folder.0, &game, Play::Misere)
-                    .unwrap()
-                    .is_for(&game, Play::Misere)
-            );
-            assert!(find(&folder.0, &game, Play::Normal).is_none());
+            let shelf = Shelf::new(Vec::new(), Some(folder.0.clone()));
+            let found = shelf.table(&game, Play::Misere).unwrap();
+            assert!(found.is_for(&game, Play::Misere));
+            assert!(shelf.table(&game, Play::Normal).is_none());
         }
     }
 }
