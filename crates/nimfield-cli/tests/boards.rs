@@ -3,6 +3,7 @@
 mod common;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -349,4 +350,81 @@ fn values_of_a_board() {
     ];
     let analyzed: Value = serde_json::from_str(out(&run(&given))).unwrap();
     assert_eq!(analyzed["value"], report["value"]);
+}
+
+/// Positions of a board are decided alike with and without tables of smaller boards, and the answer
+/// says when such a table was used.
+#[test]
+fn tables_of_smaller_boards_help_on_larger_ones() {
+    let folder = folder("smaller");
+    let solve = |play: &str, kind: &[&str], name: &str| {
+        let path = folder.join(name);
+        let solve = [
+            "solve",
+            "lines(max=3)[4x4]",
+            "-q",
+            "--play",
+            play,
+            "-o",
+            text(&path),
+        ];
+        let output = run(&[&solve, kind].concat());
+        assert_eq!(code(&output), Some(0), "{}", err(&output));
+    };
+    solve("misere", &[], "misere.nimtable");
+    solve("normal", &["--values"], "values.nimtable");
+    solve("normal", &[], "normal.nimtable");
+    let mut random = fastrand::Rng::with_seed(8);
+    let mut positions = String::new();
+    for _ in 0..30 {
+        let mut row = || {
+            (0..5)
+                .map(|_| ['0', '1', '1'][random.usize(..3)])
+                .collect::<String>()
+        };
+        let rows: Vec<String> = (0..4).map(|_| row()).collect();
+        positions += &format!("lines(max=3)[{}]\n", rows.join("/"));
+    }
+    for (play, more) in [
+        ("normal", &["--value"][..]),
+        ("normal", &[]),
+        ("misere", &[]),
+    ] {
+        let answers = |data: &str| -> Vec<Value> {
+            let mut child = nimfield()
+                .args(["analyze", "--json", "-q", "--play", play, "-"])
+                .args(more)
+                .env("NIMFIELD_DATA", data)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            stdin.write_all(positions.as_bytes()).unwrap();
+            drop(stdin);
+            let output = child.wait_with_output().unwrap();
+            assert_eq!(code(&output), Some(0));
+            let lines = out(&output).lines();
+            lines
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect()
+        };
+        let with = answers(text(&folder));
+        let without = answers("there/is/no/such/folder");
+        assert_eq!((with.len(), without.len()), (30, 30));
+        let mut used = 0;
+        for (with, without) in with.iter().zip(&without) {
+            for what in ["outcome", "value", "misere_value", "winning_moves"] {
+                assert_eq!(with[what], without[what], "{play} {more:?}: {with}");
+            }
+            let said = |answer: &Value| {
+                answer["reason"]["text"]
+                    .to_string()
+                    .contains("of other boards")
+            };
+            used += usize::from(said(with));
+            assert!(!said(without));
+        }
+        assert!(used > 5, "{play} {more:?}: used {used} times");
+    }
 }

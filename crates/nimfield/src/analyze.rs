@@ -124,6 +124,8 @@ pub struct Analyzer {
     shelf: Option<Arc<Shelf>>,
     /// Positions searched for the current question.
     positions: u64,
+    /// Positions that searches for the current question found in tables of other boards.
+    looked_up: u64,
 }
 
 impl Analyzer {
@@ -138,10 +140,12 @@ impl Analyzer {
             below: Vec::new(),
             shelf: None,
             positions: 0,
+            looked_up: 0,
         }
     }
 
-    /// From now on positions on boards are looked up in these tables before they are searched.
+    /// From now on positions on boards are looked up in these tables before they are searched, and
+    /// so are parts of them in tables of smaller boards.
     pub fn set_shelf(&mut self, shelf: Arc<Shelf>) {
         self.shelf = Some(shelf);
     }
@@ -173,6 +177,7 @@ impl Analyzer {
     pub fn analyze<G: Game>(&mut self, position: &G) -> Answer {
         let start = Instant::now();
         self.positions = 0;
+        self.looked_up = 0;
         self.kept.take_if(|kept| kept.bytes > KEPT_BYTES);
         self.below.clear();
         let mut answer = match self.wishes.play {
@@ -436,9 +441,14 @@ impl Analyzer {
             return found;
         }
         let small = summand.small().map_err(Undecided::OutOfReach)?;
+        let before = self.looked_up;
         let value = self.searching(Play::Normal, |search, budget| search.value(&small, budget))?;
+        let tables = match self.looked_up - before {
+            0 => "",
+            _ => " with parts looked up in tables of other boards",
+        };
         let text = format!(
-            "{summand} has the value {}, found by search",
+            "{summand} has the value {}, found by search{tables}",
             Grundy::from(value)
         );
         Ok(Finding::new(value.into(), search_reason(text)))
@@ -658,11 +668,11 @@ impl Analyzer {
             let text = format!("{summand} is finite and so is its value");
             return Ok(Finding::new(false, search_reason(text)));
         };
-        let before = self.positions;
+        let before = (self.positions, self.looked_up);
         let holds = self.searching(Play::Normal, |search, budget| {
             search.has_value(&small, value, budget)
         })?;
-        let searched = searched(self.positions - before);
+        let searched = searched(self.positions - before.0, self.looked_up - before.1);
         let text = match (value, holds) {
             (0, true) => format!("none of the options of {summand} is a P-position ({searched})"),
             (0, false) => {
@@ -812,7 +822,7 @@ impl Analyzer {
         let is_p = self.searching(Play::Misere, |search, budget| {
             search.has_value(&joint, 0, budget)
         })?;
-        let searched = searched(self.positions - before);
+        let searched = searched(self.positions - before, 0);
         let text = match is_p {
             true => format!("misere play: there are moves but none to a P-position ({searched})"),
             false => format!("misere play: some move leads to a P-position ({searched})"),
@@ -926,19 +936,28 @@ impl Analyzer {
         question: impl FnOnce(&Search<C>, &Budget) -> Result<T, Unfinished>,
     ) -> Result<T, Undecided> {
         let kind = (TypeId::of::<C>(), play);
-        let new = || Kept {
-            kind,
-            search: Box::new(Search::<C>::new(play, Knowledge::Theory)),
-            bytes: 0,
+        let shelf = self.shelf.as_ref().filter(|_| play == Play::Normal);
+        let new = || {
+            let search = Search::<C>::new(play, Knowledge::Theory);
+            let search = match shelf.and_then(taking::known_by_tables) {
+                Some(tables) => search.with_tables(tables),
+                None => search,
+            };
+            Kept {
+                kind,
+                search: Box::new(search),
+                bytes: 0,
+            }
         };
         self.table = None;
         self.kept.take_if(|kept| kept.kind != kind);
         let kept = self.kept.get_or_insert_with(new);
         let search = kept.search.downcast_ref::<Search<C>>();
         let search = search.expect("the kind names the type");
-        let before = search.positions();
+        let before = (search.positions(), search.looked_up());
         let result = question(search, &self.budget);
-        self.positions += search.positions() - before;
+        self.positions += search.positions() - before.0;
+        self.looked_up += search.looked_up() - before.1;
         kept.bytes = search.bytes();
         Ok(result?)
     }
@@ -1060,8 +1079,16 @@ pub(crate) fn joint_exactly<G: Game>(
 }
 
 /// `1 position searched`, `57 positions searched`.
-fn searched(positions: u64) -> String {
-    format!("{} searched", counted(positions, "position"))
+/// How many positions were searched, and how many were not because a table had them.
+fn searched(positions: u64, looked_up: u64) -> String {
+    match (positions, looked_up) {
+        (0, 1..) => "looked up in the table of another board".to_string(),
+        (_, 0) => format!("{} searched", counted(positions, "position")),
+        _ => format!(
+            "{} searched, {looked_up} looked up in tables of other boards",
+            counted(positions, "position")
+        ),
+    }
 }
 
 /// A number of things.

@@ -8,6 +8,7 @@ use crate::rules::{Illegal, Impartial, Position};
 use crate::solve::budget::Budget;
 use crate::solve::component::{Component, Known};
 use crate::solve::ray_game::RayGame;
+use crate::solve::taking::Taking;
 use crate::theory::{Finding, Game, Renamed, Summand, Undecided, Valued};
 use crate::words::{Answer, Grundy, Play};
 
@@ -369,6 +370,7 @@ trait ErasedComponent: Send {
     fn option_count(&self) -> u64;
     fn option(&self, index: u64, out: &mut Vec<AnyComponent>);
     fn known(&self, play: Play) -> Known;
+    fn taking(&self) -> Option<(&Taking, u64)>;
     fn bytes(&self) -> u64;
     fn heap(&self) -> Option<u128>;
 }
@@ -410,6 +412,10 @@ impl<C: Component + 'static> ErasedComponent for C {
         Component::known(self, play)
     }
 
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        Component::taking(self)
+    }
+
     fn bytes(&self) -> u64 {
         size_of_val(self) as u64 + Component::bytes_outside(self)
     }
@@ -437,6 +443,10 @@ impl Component for AnyComponent {
 
     fn known(&self, play: Play) -> Known {
         self.0.known(play)
+    }
+
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        self.0.taking()
     }
 
     fn bytes_outside(&self) -> u64 {

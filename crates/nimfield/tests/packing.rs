@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use nimfield::Play;
 use nimfield::solve::budget::Budget;
+use nimfield::solve::component::Known;
 use nimfield::solve::misere::MisereSearch;
 use nimfield::solve::taking::table::{Kind, Table};
 use nimfield::solve::taking::{Packing, Taking};
@@ -108,14 +109,15 @@ fn values_of_components() {
         let budget = Budget::unlimited();
         let expected = Table::solve(&game, Play::Normal, Kind::Values, &budget).unwrap();
         for state in 0..=game.full() {
-            if let Some(found) = values.value(state).unwrap() {
-                assert_eq!(
-                    Ok(Some(found)),
-                    expected.value(state),
-                    "{large}: {state:#x}"
-                );
+            let value = expected.value(state).unwrap().map(u128::from).unwrap();
+            match values.known(state).unwrap() {
+                Known::Nothing => {}
+                found => assert_eq!(found, Known::Value(value), "{large}: {state:#x}"),
             }
-            assert_eq!(outcomes.value(state), Ok(None));
+            match outcomes.known(state).unwrap() {
+                Known::Nothing => {}
+                found => assert_eq!(found, Known::outcome(value == 0), "{large}: {state:#x}"),
+            }
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Taking games in misère play: search over misère forms, and sums of two halves.
 
 use std::any::TypeId;
+use std::sync::{Arc, PoisonError, RwLock};
 
-use super::{Analyzer, Kept, MoveList, Undecided, all_heaps, counted, search_reason, searched};
+use super::{Analyzer, Kept, MoveList, Undecided, all_heaps, search_reason, searched};
 use crate::solve::budget::{Limit, Unfinished};
+use crate::solve::component::Known;
 use crate::solve::misere::{MisereSearch, Split, winning_split};
+use crate::solve::search::Tables;
 use crate::solve::taking::table::Shelf;
 use crate::solve::taking::{Packing, Taking};
 use crate::theory::{Finding, Game};
@@ -62,7 +65,7 @@ impl Analyzer {
             let search = kept.search.downcast_ref::<MisereSearch>();
             kept.kind != kind || search.is_none_or(|search| search.game() != game)
         });
-        let shelf = self.shelf.as_deref();
+        let shelf = self.shelf.as_ref();
         let kept = self.kept.get_or_insert_with(|| Kept {
             kind,
             search: Box::new(misere_search(game, shelf)),
@@ -77,7 +80,10 @@ impl Analyzer {
         kept.bytes = search.bytes();
         let looked_up = search.looked_up() - looked_up;
         let is_p = found?;
-        let searched = how_found(positions, looked_up);
+        let searched = match (positions, looked_up) {
+            (0, 0) => "by misère canonical forms".to_string(),
+            _ => searched(positions, looked_up),
+        };
         let text = match (is_p, game.moves(state).next()) {
             (true, _) => {
                 format!("misere play: there are moves but none to a P-position ({searched})")
@@ -164,7 +170,7 @@ impl Analyzer {
 }
 
 /// A search that looks sums up in the tables of other boards on which they fit.
-fn misere_search(game: &Taking, shelf: Option<&Shelf>) -> MisereSearch {
+fn misere_search(game: &Taking, shelf: Option<&Arc<Shelf>>) -> MisereSearch {
     let search = MisereSearch::new(game.clone());
     let packings = shelf.map_or_else(Vec::new, |shelf| packings(game, Play::Misere, shelf));
     if packings.is_empty() {
@@ -174,6 +180,36 @@ fn misere_search(game: &Taking, shelf: Option<&Shelf>) -> MisereSearch {
         let known = packings.iter().map(|packing| packing.is_p(parts));
         // A damaged table is as good as none: the search goes on without it.
         known.filter_map(Result::ok).flatten().next()
+    }))
+}
+
+/// What tables of normal play know of components of any taking games, if there are such tables.
+pub(super) fn known_by_tables(shelf: &Arc<Shelf>) -> Option<Box<Tables>> {
+    let mut tables = shelf.tables();
+    tables.find(|table| table.rules().play == Play::Normal)?;
+    let shelf = shelf.clone();
+    // The game asked about last: mostly it is the same.
+    let last: RwLock<Option<(Taking, Arc<[Packing]>)>> = RwLock::new(None);
+    Some(Box::new(move |game, state| {
+        let read = last.read().unwrap_or_else(PoisonError::into_inner);
+        let kept = read.as_ref().filter(|(kept, _)| kept == game);
+        let kept = kept.map(|(_, packings)| packings.clone());
+        drop(read);
+        let packings = kept.unwrap_or_else(|| {
+            let packings: Arc<[Packing]> = packings(game, Play::Normal, &shelf).into();
+            let mut last = last.write().unwrap_or_else(PoisonError::into_inner);
+            *last = Some((game.clone(), packings.clone()));
+            packings
+        });
+        let known = packings.iter().map(|packing| packing.known(state));
+        let known = known.filter_map(Result::ok);
+        known
+            .max_by_key(|known| match known {
+                Known::Nothing => 0,
+                Known::Positive => 1,
+                Known::Value(_) => 2,
+            })
+            .unwrap_or(Known::Nothing)
     }))
 }
 
@@ -190,18 +226,4 @@ fn packings(game: &Taking, play: Play, shelf: &Shelf) -> Vec<Packing> {
         .collect();
     packings.sort_by_key(|packing| packing.table().rules().cells);
     packings
-}
-
-/// How many positions were searched, and how many were not because a table had them.
-fn how_found(positions: u64, looked_up: u64) -> String {
-    match (positions, looked_up) {
-        (0, 0) => "by misère canonical forms".to_string(),
-        (0, _) => "looked up in the table of another board".to_string(),
-        (_, 0) => searched(positions),
-        _ => format!(
-            "{}, {} looked up in tables of other boards",
-            searched(positions),
-            counted(looked_up, "sum"),
-        ),
-    }
 }

@@ -1,5 +1,6 @@
 //! What a search sees of a game.
 
+use crate::solve::taking::Taking;
 use crate::words::Play;
 
 /// A position that a search treats as one piece: an irreducible summand in normal play, a whole
@@ -28,6 +29,11 @@ pub trait Component: Clone + Send {
 
     /// What proven theory says at once.
     fn known(&self, play: Play) -> Known;
+
+    /// The component as a state of a taking game, if it is one: there may be tables of it.
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        None
+    }
 
     /// Rough bytes that the component holds outside of itself.
     fn bytes_outside(&self) -> u64 {

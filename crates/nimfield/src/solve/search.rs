@@ -20,6 +20,7 @@ use smallvec::SmallVec;
 use crate::solve::budget::{Budget, Limit, Progress, Unfinished};
 use crate::solve::component::{Component, Known};
 use crate::solve::memo::{Bound, Memo};
+use crate::solve::taking::Taking;
 use crate::words::Play;
 
 /// Whether searches may use what games know of their positions.
@@ -31,12 +32,17 @@ pub enum Knowledge {
     RulesOnly,
 }
 
+/// What tables know of a component that is a state of a taking game.
+pub type Tables = dyn Fn(&Taking, u64) -> Known + Send + Sync;
+
 /// A search over positions of one kind, with its memory.
 pub struct Search<C> {
     play: Play,
     knowledge: Knowledge,
     memo: Memo,
+    tables: Option<Box<Tables>>,
     positions: AtomicU64,
+    looked_up: AtomicU64,
     _component: std::marker::PhantomData<fn(C)>,
 }
 
@@ -71,9 +77,24 @@ impl<C: Component> Search<C> {
             play,
             knowledge,
             memo: Memo::new(),
+            tables: None,
             positions: AtomicU64::new(0),
+            looked_up: AtomicU64::new(0),
             _component: std::marker::PhantomData,
         }
+    }
+
+    /// Asks `tables` of what neither theory nor the search knows; they must be of the play that is
+    /// searched.
+    #[must_use]
+    pub fn with_tables(mut self, tables: Box<Tables>) -> Search<C> {
+        self.tables = Some(tables);
+        self
+    }
+
+    /// How often the tables knew, over all calls.
+    pub fn looked_up(&self) -> u64 {
+        self.looked_up.load(Ordering::Relaxed)
     }
 
     /// Positions searched so far, over all calls.
@@ -223,6 +244,20 @@ impl<C: Component> Worker<'_, C> {
         self.key.clear();
         component.key(&mut self.key);
         let bound = self.search.memo.get(&self.key);
+        if bound == Bound::NONE
+            && let Some(tables) = &self.search.tables
+            && let Some((game, state)) = component.taking()
+        {
+            let known = tables(game, state);
+            if known != Known::Nothing {
+                self.search.looked_up.fetch_add(1, Ordering::Relaxed);
+            }
+            match known {
+                Known::Value(value) => return Bound::exactly(value),
+                Known::Positive => least = 1,
+                Known::Nothing => {}
+            }
+        }
         Bound {
             least: bound.least.max(least),
             ..bound

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::games::boards::game::{BoardGame, Pick};
 use crate::games::boards::pairing::pairing;
 use crate::solve::component::{Component, Known, write_number};
+use crate::solve::taking::Taking;
 use crate::words::Play;
 
 /// Stones joined by moves: a summand of a position as searches see it.
@@ -197,6 +198,10 @@ impl Component for Cluster {
         let rest = self.game.components(self.stones & !mask);
         let clusters = rest.into_iter();
         out.extend(clusters.map(|stones| Cluster::new(self.game.clone(), stones)));
+    }
+
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        Some((self.game.taking(), self.stones))
     }
 
     fn bytes_outside(&self) -> u64 {

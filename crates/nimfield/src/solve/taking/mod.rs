@@ -12,6 +12,7 @@ mod retrograde;
 pub mod table;
 
 use std::fmt;
+use std::sync::Arc;
 
 pub use packing::Packing;
 pub use table::Table;
@@ -19,13 +20,14 @@ pub use table::Table;
 /// The most cells of a taking game: a state is one 64-bit word, bit `i` standing for cell `i`.
 pub const MAX_CELLS: u32 = 64;
 
-/// The rules of a taking game: which masks may be taken from a state that contains them.
+/// The rules of a taking game: which masks may be taken from a state that contains them. Clones
+/// share them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Taking {
     cells: u32,
-    masks: Vec<u64>,
-    symmetries: Vec<Vec<u8>>,
-    places: Option<Vec<(i16, i16)>>,
+    masks: Arc<[u64]>,
+    symmetries: Arc<[Vec<u8>]>,
+    places: Option<Arc<[(i16, i16)]>>,
 }
 
 /// Why there is no such taking game.
@@ -97,8 +99,8 @@ impl Taking {
         }
         Ok(Taking {
             cells,
-            masks,
-            symmetries,
+            masks: masks.into(),
+            symmetries: symmetries.into(),
             places: None,
         })
     }
@@ -112,7 +114,7 @@ impl Taking {
     pub fn lying_at(self, places: Vec<(i16, i16)>) -> Taking {
         assert_eq!(places.len(), self.cells as usize, "a place for each cell");
         Taking {
-            places: Some(places),
+            places: Some(places.into()),
             ..self
         }
     }

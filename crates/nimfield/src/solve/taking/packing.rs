@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::table::{FileError, Table};
 use super::{Taking, permute};
+use crate::solve::component::Known;
 
 /// Ways to lay parts on the board that are tried for one sum.
 const MOST_TRIES: u32 = 100;
@@ -68,16 +69,20 @@ impl Packing {
         state.map(|state| self.table.is_p(state)).transpose()
     }
 
-    /// The Grundy value of a component, given as a state of the game; `None` if the table is not
-    /// one of values or the component has no place on its board.
+    /// What the table says of a component, given as a state of the game: its Grundy value (in
+    /// misère play, its misère Grundy number), or in a table of outcomes whether that is 0; nothing
+    /// if it has no place on the table's board.
     ///
     /// # Errors
     /// If the table is a file and has been altered.
-    pub fn value(&self, part: u64) -> Result<Option<u8>, FileError> {
-        match self.state(&[part]) {
-            Some(state) => self.table.value(state),
-            None => Ok(None),
-        }
+    pub fn known(&self, part: u64) -> Result<Known, FileError> {
+        let Some(state) = self.state(&[part]) else {
+            return Ok(Known::Nothing);
+        };
+        Ok(match self.table.value(state)? {
+            Some(value) => Known::Value(value.into()),
+            None => Known::outcome(self.table.is_p(state)?),
+        })
     }
 
     /// A state of the table's board that is the sum of these components, if one is found: large
