@@ -189,8 +189,9 @@ pub struct Analyze {
 /// Tables of whole boards to look positions up in.
 #[derive(Debug, Default, clap::Args)]
 pub struct Tables {
-    /// Look positions on its board up in this table, made by `nimfield solve`; besides, those in
-    /// the data folder are used ($NIMFIELD_DATA, or nimfield in $XDG_DATA_HOME or ~/.local/share)
+    /// Look positions on its board up in this table, made by `nimfield solve`, and parts that fit
+    /// on it of positions on other boards; besides, tables in the data folder are used
+    /// ($NIMFIELD_DATA, or nimfield in $XDG_DATA_HOME or ~/.local/share)
     #[arg(long = "table", value_name = "FILE")]
     pub files: Vec<PathBuf>,
 }
