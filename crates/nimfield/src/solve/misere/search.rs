@@ -25,8 +25,8 @@ pub type Oracle = dyn Fn(&[u64]) -> Option<bool> + Send + Sync;
 /// equal, those of few cells are replaced by misère canonical forms, and small sums of forms by the
 /// form of the sum. Outcomes are known at once where all components are hereditarily tame (the nim
 /// rule), where a single form is left, and where an oracle knows. Options with a known outcome come
-/// first, then those all of whose components come in pairs, then those with the smallest largest
-/// component.
+/// first, then those all of whose components come in pairs, then those with the fewest cells: what
+/// can be tried quickly comes before what is likely.
 pub struct MisereSearch {
     game: Taking,
     /// For each cell the cells of moves that take it and one more, if components are connected by
@@ -170,7 +170,7 @@ impl MisereSearch {
         if is_p {
             open.sort_by_cached_key(|option| {
                 let cells = option.iter().map(|&piece| self.size(piece));
-                (!in_pairs(option), cells.clone().max(), cells.sum::<u32>())
+                (!in_pairs(option), cells.clone().sum::<u32>(), cells.max())
             });
             for option in open {
                 // What was searched meanwhile may have decided it.
