@@ -53,8 +53,9 @@
 //! multiplied by PCLMULQDQ where the processor has it (found out at run time with the feature `std`,
 //! which is on by default) and by integer multiplication elsewhere; eight look-ups lead back. The
 //! tables (about 100 KiB) are made by the compiler, so that a process pays nothing at its start. 128
-//! bits and more are Karatsuba's scheme on polynomials, converted once. Slices use AVX-512 and GFNI
-//! where these are present. No operation takes a time independent of its operands: this is not
+//! bits and more are Karatsuba's scheme on polynomials, converted once. Where AVX-512 and GFNI are
+//! present, slices and single products of 64 and 128 bits use these instead: 64 products of bytes at a
+//! time, which one product of 64 bits has by itself. No operation takes a time independent of its operands: this is not
 //! cryptography.
 //!
 //! # Sources
@@ -96,6 +97,8 @@ mod long;
 pub mod order;
 #[cfg(feature = "std")]
 pub mod ordinal;
+#[cfg(target_arch = "x86_64")]
+mod outer;
 #[cfg(feature = "std")]
 mod poly2;
 mod polynomial;

@@ -52,6 +52,18 @@ pub(crate) static TOP_SQUARE_16: [[u16; 256]; 2] = narrow_16(byte_tables(&top_sq
 pub(crate) static TOP_SQUARE_32: [[u32; 256]; 4] = narrow_32(byte_tables(&top_squares(5)));
 pub(crate) static TOP_SQUARE_64: Map64 = byte_tables(&top_squares(6));
 
+/// `x -> h x` in the 64-bit field.
+#[cfg(target_arch = "x86_64")]
+pub(crate) static TIMES_TOP_64: Map64 = {
+    let mut columns = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        columns[i] = tower::product(1 << i, 1 << 63, 6) as u64;
+        i += 1;
+    }
+    byte_tables(&columns)
+};
+
 /// `h` of the 64-bit field and its square, as polynomials.
 pub(crate) const TOP_64_POLY: u64 = TO_POLY_64[7][128];
 pub(crate) const TOP_64_SQUARED_POLY: u64 =
@@ -82,6 +94,21 @@ pub(crate) const FROM_AES: u64 = bit_matrix(&powers(ROOT_AES, 3));
 pub(crate) const TOP_AES: u64 = bit_matrix(&times_in_aes(128));
 #[cfg(target_arch = "x86_64")]
 pub(crate) const TOP_SQUARED_AES: u64 = bit_matrix(&times_in_aes(tower::product(128, 128, 3)));
+
+/// The powers 0 to 3 of the nimber 128 in that field.
+#[cfg(target_arch = "x86_64")]
+pub(crate) const TOP_POWERS_AES: [u8; 4] = {
+    let from = powers(ROOT_AES, 3);
+    let [to]: [[u64; 256]; 1] = byte_tables(&inverse(&from, 8));
+    let mut images = [0; 4];
+    let (mut power, mut i) = (1, 0);
+    while i < 4 {
+        images[i] = to[power as usize] as u8;
+        power = tower::product(power, 128, 3);
+        i += 1;
+    }
+    images
+};
 
 /// The least nimber that is a root of `x^8 + x^4 + x^3 + x + 1`.
 #[cfg(target_arch = "x86_64")]

@@ -129,8 +129,25 @@ word!(
 
 dispatch!(fn product_16(a: u16, b: u16) -> u16 = product_16_with);
 dispatch!(fn product_32(a: u32, b: u32) -> u32 = product_32_with);
-dispatch!(fn product_64(a: u64, b: u64) -> u64 = product_64_with);
-dispatch!(fn product_128(a: u128, b: u128) -> u128 = product_128_with);
+dispatch!(fn product_64_by_tables(a: u64, b: u64) -> u64 = product_64_with);
+dispatch!(fn product_128_by_tables(a: u128, b: u128) -> u128 = product_128_with);
+
+/// By AVX-512 and GFNI where the processor has them, otherwise by tables.
+macro_rules! dispatch_outer {
+    ($name:ident, $word:ty, $by_tables:ident) => {
+        #[inline]
+        fn $name(a: $word, b: $word) -> $word {
+            #[cfg(target_arch = "x86_64")]
+            if let Some(gfni) = crate::gfni::Gfni::detect() {
+                return crate::outer::$name(gfni, a, b);
+            }
+            $by_tables(a, b)
+        }
+    };
+}
+
+dispatch_outer!(product_64, u64, product_64_by_tables);
+dispatch_outer!(product_128, u128, product_128_by_tables);
 
 #[inline(always)]
 pub(crate) fn product_16_with(clmul: impl Clmul, a: u16, b: u16) -> u16 {
@@ -289,6 +306,10 @@ mod tests {
                         |a: $word, b: $word| tower::product(a.into(), b.into(), $level) as $word;
                     assert_eq!(a.product(b), slow(a, b));
                     assert_eq!($with(Portable, a, b), slow(a, b));
+                    #[cfg(target_arch = "x86_64")]
+                    if let Some(pclmul) = crate::clmul::Pclmul::detect() {
+                        assert_eq!($with(pclmul, a, b), slow(a, b));
+                    }
                     assert_eq!(a.square(), slow(a, a));
                     assert_eq!(slow(a.square_root(), a.square_root()), a);
                     let inverse = a.inverse();

@@ -221,7 +221,7 @@ impl BoardGame {
         let taking = Taking::new(cells, masks, symmetries).map_err(|error| error.to_string())?;
         let places = shape.cells().iter();
         let places = places.map(|cell| (cell.column.into(), cell.row.into()));
-        let taking = taking.lying_at(places.collect());
+        let taking = taking.lying_at(&places.collect::<Vec<_>>());
         static GAMES: AtomicU64 = AtomicU64::new(0);
         Ok(Arc::new(BoardGame {
             name,

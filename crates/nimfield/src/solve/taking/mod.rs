@@ -106,15 +106,18 @@ impl Taking {
     }
 
     /// Tells where the cells lie, as (column, row): the game on some of them is the one on others
-    /// that lie to each other alike, as far as the moves are the same.
+    /// that lie to each other alike, as far as the moves are the same. Only differences count.
     ///
     /// # Panics
     /// If there is not one place for each cell.
     #[must_use]
-    pub fn lying_at(self, places: Vec<(i16, i16)>) -> Taking {
+    pub fn lying_at(self, places: &[(i16, i16)]) -> Taking {
         assert_eq!(places.len(), self.cells as usize, "a place for each cell");
+        let left = places.iter().map(|place| place.0).min().unwrap_or(0);
+        let top = places.iter().map(|place| place.1).min().unwrap_or(0);
+        let places = places.iter().map(|(x, y)| (x - left, y - top));
         Taking {
-            places: Some(places.into()),
+            places: Some(places.collect()),
             ..self
         }
     }
@@ -143,7 +146,7 @@ impl Taking {
         &self.symmetries
     }
 
-    /// Where the cells lie, if the game tells.
+    /// Where the cells lie, if the game tells: the least column and the least row are 0.
     #[must_use]
     pub fn places(&self) -> Option<&[(i16, i16)]> {
         self.places.as_deref()
