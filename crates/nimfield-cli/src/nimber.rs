@@ -222,14 +222,8 @@ fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let end = json!({ "lines": done.len() + 1, "blake3": hash.as_str() });
     text.push_str(&format!("{end}\n"));
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".new");
-    let written = fs::File::create(&temporary).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
-    });
-    written.map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
+    nimfield::files::replace(path, text.as_bytes())
+        .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
 }
 
 /// The finished primes of a state file; none if there is no such file yet.

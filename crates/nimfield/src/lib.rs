@@ -6,6 +6,7 @@ pub mod certificate;
 pub mod claims;
 pub mod classify;
 pub mod export;
+pub mod files;
 pub mod games;
 pub mod notation;
 pub mod opponent;

@@ -1,8 +1,7 @@
 //! The file of a certificate: sections with lengths and checksums.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::{Certificate, Part};
@@ -157,17 +156,12 @@ impl Certificate {
         })
     }
 
-    /// Writes the file, first under its name with `.part` added.
+    /// Writes the file, [as a whole](crate::files::replace).
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".part");
-        let mut file = File::create(&name)?;
-        file.write_all(&self.to_bytes())?;
-        file.sync_all()?;
-        std::fs::rename(&name, path)
+        crate::files::replace(path, &self.to_bytes())
     }
 
     /// Reads a file.

@@ -10,8 +10,7 @@
 //! ```
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::hunt::Hunt;
@@ -97,20 +96,12 @@ impl Hunt {
         serde_json::from_slice(text).map_err(|_| StateError::Damaged)
     }
 
-    /// Writes the file under another name and renames it, so that a kill leaves the old or the new
-    /// one.
+    /// Writes the file, [as a whole](crate::files::replace).
     ///
     /// # Errors
     /// If the system refuses.
     pub fn save(&self, path: &Path) -> Result<(), StateError> {
-        let mut temporary = path.as_os_str().to_owned();
-        temporary.push(".tmp");
-        let mut file = File::create(&temporary)?;
-        file.write_all(&self.encode())?;
-        file.sync_all()?;
-        drop(file);
-        std::fs::rename(&temporary, path)?;
-        Ok(())
+        Ok(crate::files::replace(path, &self.encode())?)
     }
 
     /// Reads a file; `None` if there is none.

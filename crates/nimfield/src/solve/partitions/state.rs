@@ -19,8 +19,7 @@
 //! ```
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::order::Order;
@@ -263,17 +262,12 @@ fn level(block: &[u8], grade: u32, places: std::ops::Range<u64>) -> Result<Level
     }
 }
 
-/// Writes a census under a temporary name, and renames the file when it is whole.
+/// Writes a census, [as a whole](crate::files::replace).
 ///
 /// # Errors
 /// Those of the file system.
 pub fn write(path: &Path, census: &Census) -> io::Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".new");
-    let mut file = File::create(&temporary)?;
-    file.write_all(&encode(census))?;
-    file.sync_all()?;
-    std::fs::rename(&temporary, path)
+    crate::files::replace(path, &encode(census))
 }
 
 /// Reads a census; an empty one if there is no such file.
