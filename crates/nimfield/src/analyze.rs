@@ -1081,20 +1081,14 @@ pub(crate) fn joint_exactly<G: Game>(
 /// `1 position searched`, `57 positions searched`.
 /// How many positions were searched, and how many were not because a table had them.
 fn searched(positions: u64, looked_up: u64) -> String {
+    let s = if positions == 1 { "" } else { "s" };
     match (positions, looked_up) {
         (0, 1..) => "looked up in the table of another board".to_string(),
-        (_, 0) => format!("{} searched", counted(positions, "position")),
+        (_, 0) => format!("{positions} position{s} searched"),
         _ => format!(
-            "{} searched, {looked_up} looked up in tables of other boards",
-            counted(positions, "position")
+            "{positions} position{s} searched, {looked_up} looked up in tables of other boards"
         ),
     }
-}
-
-/// A number of things.
-fn counted(number: u64, thing: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{s}")
 }
 
 fn board_reason(text: String) -> Reason {
