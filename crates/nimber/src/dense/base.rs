@@ -9,6 +9,8 @@ use crate::poly2::Poly2;
 /// The largest base degree: one 512-bit register.
 pub(crate) const MAX_DEGREE: usize = 512;
 const MAX_WORDS: usize = MAX_DEGREE / 64;
+/// Polynomials of so many coefficients of a word are multiplied term by term.
+const SHORT: usize = 16;
 
 /// An element, the words above the field's own being zero.
 pub(crate) type Elt = [u64; MAX_WORDS];
@@ -47,6 +49,17 @@ impl Base {
     #[inline]
     pub(crate) fn mul_into(&self, out: &mut [u64], a: &[u64], b: &[u64]) {
         (self.kernel.mul)(&self.kernel.modulus, out, a, b);
+    }
+
+    /// out = the product of two polynomials over this field, if its elements are single words and
+    /// there are no more than sixteen coefficients; otherwise false.
+    #[inline]
+    pub(crate) fn mul_short(&self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
+        let short = self.words == 1 && a.len() <= SHORT;
+        if short {
+            (self.kernel.polynomial)(&self.kernel.modulus, out, a, b);
+        }
+        short
     }
 
     /// out = a².

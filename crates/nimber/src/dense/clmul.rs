@@ -17,6 +17,8 @@ pub(crate) struct Kernel {
     pub(crate) mul: Binary,
     /// The square of one element.
     pub(crate) square: Unary,
+    /// (out, a, b): the product of two polynomials of equally many coefficients, of one word each.
+    pub(crate) polynomial: Binary,
 }
 
 impl Kernel {
@@ -27,6 +29,9 @@ impl Kernel {
             modulus: Modulus { degree, tail },
             mul,
             square,
+            polynomial: polynomials()
+                .next()
+                .expect("the portable path is always there"),
         }
     }
 
@@ -39,6 +44,7 @@ impl Kernel {
                 modulus: Modulus { degree, tail },
                 mul,
                 square,
+                polynomial: polynomial_portable,
             })
     }
 }
@@ -85,6 +91,16 @@ fn candidates(words: usize) -> [Option<(Binary, Unary)>; 3] {
     [None, None, Some(by_words!(mul_portable, square_portable))]
 }
 
+/// Products of polynomials that this machine can run, in the same order.
+fn polynomials() -> impl Iterator<Item = Binary> {
+    #[cfg(target_arch = "x86_64")]
+    let fast = std::arch::is_x86_feature_detected!("pclmulqdq")
+        .then_some(x86::polynomial_pclmul as Binary);
+    #[cfg(not(target_arch = "x86_64"))]
+    let fast = None;
+    fast.into_iter().chain([polynomial_portable as Binary])
+}
+
 /// a ^= b.
 #[inline]
 pub(crate) fn xor(a: &mut [u64], b: &[u64]) {
@@ -123,6 +139,13 @@ pub(crate) fn clmul64(a: u64, b: u64) -> u128 {
 /// How a machine multiplies two words; `reduce` and the schoolbook are written once over it.
 trait Clmul {
     fn mul(a: u64, b: u64) -> u128;
+
+    /// The sum of the products of each word of `a` and that of `b` counted from the end.
+    #[inline(always)]
+    fn dot(a: &[u64], b: &[u64]) -> u128 {
+        let pairs = a.iter().zip(b.iter().rev());
+        pairs.fold(0, |sum, (&a, &b)| sum ^ Self::mul(a, b))
+    }
 }
 
 struct Portable;
@@ -147,6 +170,20 @@ fn mul_generic<C: Clmul, const W: usize>(modulus: &Modulus, out: &mut [u64], x: 
             }
         }
         reduce::<C, W>(modulus, out, &t);
+    }
+}
+
+/// The product of two polynomials over a field of one word: each coefficient is reduced once, not
+/// product by product.
+#[inline(always)]
+fn polynomial_generic<C: Clmul>(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+    let n = a.len();
+    for (k, out) in out.iter_mut().enumerate() {
+        let (from, to) = ((k + 1).saturating_sub(n), (k + 1).min(n));
+        let sum = C::dot(&a[from..to], &b[k + 1 - to..k + 1 - from]);
+        let mut t = [0; 17];
+        (t[0], t[1]) = (sum as u64, (sum >> 64) as u64);
+        reduce::<C, 1>(modulus, core::slice::from_mut(out), &t);
     }
 }
 
@@ -201,6 +238,10 @@ fn mul_portable<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64], b
     mul_generic::<Portable, W>(modulus, out, a, b);
 }
 
+fn polynomial_portable(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+    polynomial_generic::<Portable>(modulus, out, a, b);
+}
+
 fn square_portable<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64]) {
     square_generic::<Portable, W>(modulus, out, a);
 }
@@ -209,7 +250,7 @@ fn square_portable<const W: usize>(modulus: &Modulus, out: &mut [u64], a: &[u64]
 mod x86 {
     use core::arch::x86_64::*;
 
-    use super::{Clmul, Modulus, mul_generic, square_generic, words};
+    use super::{Clmul, Modulus, mul_generic, polynomial_generic, square_generic, words};
 
     struct Pclmul;
 
@@ -225,6 +266,28 @@ mod x86 {
                 core::mem::transmute::<__m128i, u128>(p)
             }
         }
+
+        #[inline(always)]
+        fn dot(a: &[u64], b: &[u64]) -> u128 {
+            // SAFETY: as in `mul`; a word is read from each reference.
+            unsafe {
+                let word = |x: &u64| _mm_loadl_epi64(core::ptr::from_ref(x).cast());
+                let mut sum = _mm_setzero_si128();
+                for (a, b) in a.iter().zip(b.iter().rev()) {
+                    sum = _mm_xor_si128(sum, _mm_clmulepi64_si128::<0>(word(a), word(b)));
+                }
+                core::mem::transmute::<__m128i, u128>(sum)
+            }
+        }
+    }
+
+    pub(super) fn polynomial_pclmul(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+        #[target_feature(enable = "pclmulqdq,sse4.1")]
+        fn inner(modulus: &Modulus, out: &mut [u64], a: &[u64], b: &[u64]) {
+            polynomial_generic::<Pclmul>(modulus, out, a, b);
+        }
+        // SAFETY: `polynomials` offers this function only where PCLMULQDQ is detected.
+        unsafe { inner(modulus, out, a, b) }
     }
 
     pub(super) fn mul_pclmul<const W: usize>(
@@ -364,6 +427,36 @@ mod tests {
             .filter(|&i| t[i])
             .for_each(|i| out[i / 64] |= 1 << (i % 64));
         out
+    }
+
+    /// Every way to multiply polynomials, against products of coefficients one by one.
+    #[test]
+    fn polynomials_are_sums_of_products() {
+        let mut state = 1u64;
+        let mut random = move || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            state ^ state >> 29
+        };
+        for degree in [2usize, 3, 20, 60, 63, 64] {
+            let mask = u64::MAX >> (64 - degree);
+            let kernel = Kernel::new(degree, 3);
+            for n in [1usize, 2, 3, 7, 13, 16] {
+                let a: Vec<u64> = (0..n).map(|_| random() & mask).collect();
+                let b: Vec<u64> = (0..n).map(|_| random() & mask).collect();
+                let mut expected = vec![0; 2 * n - 1];
+                for i in 0..n {
+                    for j in 0..n {
+                        let product = naive(degree, 3, &a[i..=i], &b[j..=j]);
+                        expected[i + j] ^= product[0];
+                    }
+                }
+                for polynomial in polynomials() {
+                    let mut out = vec![0; 2 * n - 1];
+                    polynomial(&kernel.modulus, &mut out, &a, &b);
+                    assert_eq!(out, expected, "degree {degree}, {n} coefficients");
+                }
+            }
+        }
     }
 
     #[test]

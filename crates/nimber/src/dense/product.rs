@@ -137,6 +137,9 @@ impl Tower {
         if n == 1 {
             return self.mul_level(level, out, a, b, scratch);
         }
+        if level == 0 && self.base.mul_short(out, a, b) {
+            return;
+        }
         if n == 3 {
             return self.karatsuba3(level, out, a, b, scratch);
         }
