@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use super::oracle::{fact, is_move, plain, too_large};
+use super::oracle::{fact, is_move, over_sets, plain};
 use super::twin;
 use super::{Case, CheckError, Claim, Counterexample, Level, Status};
-use crate::solve::budget::{Budget, Unfinished};
+use crate::solve::budget::Budget;
 use crate::solve::taking::Taking;
 use crate::words::{Outcome, Play};
 
@@ -220,8 +220,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         level: |size, _| {
             let board = Board::read(FOUR)?;
             let states = states_of(&board, size);
-            Ok(Level::new(states.len() as u64, move |number| {
-                let state = states[number as usize];
+            Ok(Level::each(states, move |&state| {
                 let mut next = board.taking.moves(state).map(|mask| state & !mask);
                 Case::of(next.all(|next| number_of(next) < number_of(state)), || {
                     plain(board.text(state), "smaller next states", "a larger one")
@@ -242,8 +241,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         level: |size, _| {
             let board = Board::read(FOUR)?;
             let states = states_of(&board, size);
-            Ok(Level::new(states.len() as u64, move |number| {
-                let state = states[number as usize];
+            Ok(Level::each(states, move |&state| {
                 let count = board.taking.moves(state).count();
                 Case::of(count < 96, || {
                     plain(board.text(state), "fewer than 96", &count.to_string())
@@ -316,8 +314,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         level: |size, budget| {
             let values = Values::new(FOUR, Play::Normal, budget)?;
             let states = states_of(&values.board, size);
-            Ok(Level::new(states.len() as u64, move |number| {
-                let state = states[number as usize];
+            Ok(Level::each(states, move |&state| {
                 let parts = connected(state, 4).into_iter();
                 let sum = parts
                     .map(|part| values.at(part))
@@ -401,9 +398,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     cases.push(table.expect(table.board.taking.full(), false));
                 }
             }
-            Ok(Level::new(cases.len() as u64, move |number| {
-                cases[number as usize].clone()
-            }))
+            Ok(Level::each(cases, Case::clone))
         },
     },
     Claim {
@@ -418,7 +413,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 8,
         level: |size, budget| {
             if size == 0 {
-                return Ok(Level::new(0, |_| Case::Outside));
+                return Ok(Level::none());
             }
             let values = Values::new(&format!("lines[1x{size}]"), Play::Normal, budget)?;
             let full = values.board.taking.full();
@@ -439,7 +434,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 4,
         level: |size, budget| {
             if size == 0 {
-                return Ok(Level::new(0, |_| Case::Outside));
+                return Ok(Level::none());
             }
             let table = Table::new(&format!("efr[2x{size}]"), Play::Normal, budget)?;
             Ok(Level::new(1 << (2 * size), move |state| {
@@ -472,9 +467,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 )?;
                 cases.push(table.expect(table.board.taking.full(), true));
             }
-            Ok(Level::new(cases.len() as u64, move |number| {
-                cases[number as usize].clone()
-            }))
+            Ok(Level::each(cases, Case::clone))
         },
     },
     Claim {
@@ -585,28 +578,16 @@ struct Values {
 impl Values {
     fn new(text: &str, play: Play, budget: &Budget) -> Result<Values, CheckError> {
         let board = Board::read(text)?;
-        too_large(board.taking.cells(), 28)?;
-        let states = 1u64 << board.taking.cells();
-        let stopped = |limit, done| Unfinished {
-            limit,
-            done,
-            total: Some(states),
-        };
-        budget.fits(states).map_err(|limit| stopped(limit, 0))?;
-        let mut values: Vec<u8> = Vec::new();
-        for state in 0..states {
-            if state % (1 << 12) == 0 {
-                budget.check(0).map_err(|limit| stopped(limit, state))?;
-            }
+        let values = over_sets(board.taking.cells(), budget, |state, values: &[u8]| {
             let mut reached = 0u128;
             for mask in board.taking.moves(state) {
                 reached |= 1 << values[(state & !mask) as usize];
             }
-            values.push(match reached {
+            match reached {
                 0 => u8::from(play == Play::Misere),
                 _ => reached.trailing_ones() as u8,
-            });
-        }
+            }
+        })?;
         Ok(Values {
             board,
             play,
@@ -644,25 +625,10 @@ struct Table {
 impl Table {
     fn new(text: &str, play: Play, budget: &Budget) -> Result<Table, CheckError> {
         let board = Board::read(text)?;
-        too_large(board.taking.cells(), 28)?;
-        let states = 1u64 << board.taking.cells();
-        let stopped = |limit, done| Unfinished {
-            limit,
-            done,
-            total: Some(states),
-        };
-        budget.fits(states).map_err(|limit| stopped(limit, 0))?;
-        let mut lost: Vec<bool> = Vec::new();
-        for state in 0..states {
-            if state % (1 << 12) == 0 {
-                budget.check(0).map_err(|limit| stopped(limit, state))?;
-            }
-            let next = board
-                .taking
-                .moves(state)
-                .map(|mask| !lost[(state & !mask) as usize]);
-            lost.push(!twin::wins(play, next));
-        }
+        let lost = over_sets(board.taking.cells(), budget, |state, lost: &[bool]| {
+            let moves = board.taking.moves(state);
+            !twin::wins(play, moves.map(|mask| !lost[(state & !mask) as usize]))
+        })?;
         Ok(Table { board, play, lost })
     }
 
@@ -703,9 +669,7 @@ fn states(
 ) -> Result<Level, CheckError> {
     let table = Table::new(FOUR, Play::Misere, budget)?;
     let states = states_of(&table.board, stones);
-    Ok(Level::new(states.len() as u64, move |number| {
-        check(&table, states[number as usize])
-    }))
+    Ok(Level::each(states, move |&state| check(&table, state)))
 }
 
 /// Some states of the article's board.
@@ -719,9 +683,7 @@ fn listed(
         .iter()
         .filter_map(|state| read_state(state))
         .collect();
-    Ok(Level::new(states.len() as u64, move |number| {
-        check(&table, states[number as usize])
-    }))
+    Ok(Level::each(states, move |&state| check(&table, state)))
 }
 
 fn text4(state: &str) -> String {
@@ -743,8 +705,7 @@ fn number_of(state: u64) -> u64 {
 fn recursion(size: u32, budget: &Budget, empty_apart: bool) -> Result<Level, CheckError> {
     let numbers = Values::new(FOUR, Play::Misere, budget)?;
     let states = states_of(&numbers.board, size);
-    Ok(Level::new(states.len() as u64, move |number| {
-        let state = states[number as usize];
+    Ok(Level::each(states, move |&state| {
         let mut next = numbers.board.taking.moves(state).map(|mask| state & !mask);
         let some_lost = next.any(|next| numbers.at(next) == 0);
         let claimed = some_lost || (empty_apart && state == 0);
@@ -845,8 +806,7 @@ fn small_components(size: u32, budget: &Budget) -> Result<Level, CheckError> {
     let normal = Values::new(FOUR, Play::Normal, budget)?;
     let misere = Values::new(FOUR, Play::Misere, budget)?;
     let states = states_of(&normal.board, size);
-    Ok(Level::new(states.len() as u64, move |number| {
-        let state = states[number as usize];
+    Ok(Level::each(states, move |&state| {
         let parts = connected(state, 4);
         if parts.iter().any(|part| part.count_ones() > 4) {
             return Case::Outside;

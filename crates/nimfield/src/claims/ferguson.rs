@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use short_game::{Dyadic, Game, Named};
 
-use super::oracle::{Partizan2x2, outcomes, text, values, vector, vectors};
+use super::oracle::{Partizan2x2, outcomes, over_vectors, text, values, vector, vectors};
 use super::twin::Verdict;
 use super::{Case, CheckError, Claim, Counterexample, Fact, Level, Status};
 use crate::solve::budget::Budget;
@@ -25,10 +25,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 3,
         level: |size, budget| {
             let table = outcomes(3, 3, Play::Normal, size, budget)?;
-            Ok(Level::new(vectors(9, size)?, move |number| {
-                let Some(m) = vector::<9>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m: [u32; 9]| {
                 let diagonal = |i: usize| m[4 * i];
                 let subordinate =
                     (0..9).all(|at| at % 4 == 0 || m[at] >= diagonal(at / 3) + diagonal(at % 3));
@@ -37,7 +34,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 }
                 let is_p = diagonal(0) ^ diagonal(1) ^ diagonal(2) == 0;
                 impartial("matrix", 3, &m, is_p, &table)
-            }))
+            })
         },
     },
     Claim {
@@ -52,10 +49,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 5,
         level: |size, budget| {
             let table = Partizan2x2::new(size, budget)?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(m @ [a, b, c, d]) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m @ [a, b, c, d]| {
                 if b.min(c) < a + d {
                     return Case::Outside;
                 }
@@ -64,7 +58,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let claimed = if a == d { "P" } else { "not P" };
                     partizan_fact(&m, claimed, found)
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -105,15 +99,12 @@ pub(super) const CLAIMS: &[Claim] = &[
             let infinite = 2 * size + 1;
             let table = values(3, 3, infinite, budget)?;
             let blocks = values(2, 2, size, budget)?;
-            Ok(Level::new(vectors(5, size)?, move |number| {
-                let Some([n, a, b, c, d]) = vector::<5>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[n, a, b, c, d]| {
                 let m = [n, infinite, infinite, infinite, a, b, infinite, c, d];
                 let claimed = blocks.value(&[a, b, c, d]).map(|value| value ^ n);
                 let found = table.value(&m);
                 Case::of(claimed == found, || grundy("matrix", 3, &m, claimed, found))
-            }))
+            })
         },
     },
     Claim {
@@ -158,10 +149,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         level: |size, budget| {
             let five = outcomes(1, 5, Play::Normal, size, budget)?;
             let three = outcomes(1, 3, Play::Normal, size, budget)?;
-            Ok(Level::new(vectors(5, size)?, move |number| {
-                let Some(m) = vector::<5>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m: [u32; 5]| {
                 if m[3] == 0 && m[4] == 0 {
                     let is_p = m[0] ^ m[1] ^ m[2] == 0;
                     let case = impartial("matrix", 3, &m[..3], is_p, &three);
@@ -170,7 +158,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     }
                 }
                 impartial("matrix", 5, &m, m.iter().fold(0, |x, y| x ^ y) == 0, &five)
-            }))
+            })
         },
     },
     Claim {
@@ -194,10 +182,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 &[size + 1; 4],
                 &budget.clone().progress(|_| {}),
             )?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(m) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m: [u32; 4]| {
                 let claimed = m.iter().fold(0, |x, y| x ^ y) == 0;
                 let found = table.is_p(&m) == Some(true);
                 // No registered game has these rules, so there is no fact to confirm by itself.
@@ -207,7 +192,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     found: Outcome::impartial(found).to_string(),
                     facts: Vec::new(),
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -222,12 +207,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 4,
         level: |size, budget| {
             let table = outcomes(1, 4, Play::Normal, size, budget)?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(m) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m: [u32; 4]| {
                 impartial("matrix", 4, &m, m.iter().fold(0, |x, y| x ^ y) == 0, &table)
-            }))
+            })
         },
     },
     Claim {
@@ -242,15 +224,12 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 12,
         level: |size, budget| {
             let table = outcomes(2, 2, Play::Normal, size, budget)?;
-            Ok(Level::new(vectors(3, size)?, move |number| {
-                let Some([a, b, d]) = vector::<3>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[a, b, d]| {
                 if a < b || d < b {
                     return Case::Outside;
                 }
                 impartial("matrix", 2, &[a, b, b, d], true, &table)
-            }))
+            })
         },
     },
     Claim {
@@ -265,17 +244,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 2,
         level: |size, budget| {
             let table = Partizan2x2::new(size, budget)?;
-            Ok(Level::new(vectors(3, size)?, move |number| {
-                let Some([a, b, d]) = vector::<3>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[a, b, d]| {
                 if a < b || d < b {
                     return Case::Outside;
                 }
                 let m = [a, b, b, d];
                 let found = outcome(&table, table.at(m));
                 Case::of(found == Outcome::P, || partizan_fact(&m, "P", found))
-            }))
+            })
         },
     },
     Claim {
@@ -290,10 +266,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 12,
         level: |size, budget| {
             let table = outcomes(2, 2, Play::Normal, size, budget)?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(m @ [a, b, c, d]) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m @ [a, b, c, d]| {
                 let typed = |a: u32, b: u32, c: u32, d: u32| {
                     b == c && ((a >= b && d >= b) || (a < b && b < d && a % (d - a) < d - b))
                 };
@@ -302,7 +275,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     || typed(b, a, d, c)
                     || typed(c, a, d, b);
                 impartial("matrix", 2, &m, is_p, &table)
-            }))
+            })
         },
     },
     Claim {
@@ -348,10 +321,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 150,
         small: 20,
         level: |size, _| {
-            Ok(Level::new(vectors(3, size)?, move |number| {
-                let Some([a, b, d]) = vector::<3>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[a, b, d]| {
                 if !(a < b && b < d && d <= a + b) {
                     return Case::Outside;
                 }
@@ -364,7 +334,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     found: "one side only".to_string(),
                     facts: Vec::new(),
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -379,10 +349,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 12,
         level: |size, budget| {
             let table = outcomes(2, 2, Play::Normal, size, budget)?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(m @ [a, b, c, d]) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m @ [a, b, c, d]| {
                 if !(a <= b && b <= c && a <= d) || table.is_p(&m) == Some(true) {
                     return Case::Outside;
                 }
@@ -395,7 +362,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         .map(|k| fact("matrix", 2, &[a, b, c - k, d - k], Outcome::N))
                         .collect(),
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -410,10 +377,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 5,
         level: |size, budget| {
             let table = Partizan2x2::new(size, budget)?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(m @ [a, b, c, d]) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m @ [a, b, c, d]| {
                 if a > b.min(c).min(d) {
                     return Case::Outside;
                 }
@@ -430,7 +394,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 Case::of(claimed == found, || {
                     partizan_fact(&m, &claimed.to_string(), found)
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -445,10 +409,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 5,
         level: |size, budget| {
             let table = Partizan2x2::new(size, budget)?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(m @ [a, b, c, d]) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m @ [a, b, c, d]| {
                 let transposed = table.at([a, c, b, d]);
                 let negative = table.arena.neg(transposed);
                 Case::of(negative == Ok(table.at(m)), || {
@@ -466,7 +427,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                             .unwrap_or(Game::ZERO),
                     )
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -639,10 +600,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 10,
         level: |size, budget| {
             let table = outcomes(2, 2, Play::Misere, size, budget)?;
-            Ok(Level::new(vectors(3, size)?, move |number| {
-                let Some([a, b, d]) = vector::<3>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[a, b, d]| {
                 // Entries of 2b or more count as infinite, and the block falls apart into heaps.
                 if a < b || d < b || a.max(d) >= 2 * b {
                     return Case::Outside;
@@ -659,7 +617,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         verdict: Verdict::Outcome(Outcome::impartial(found)),
                     }],
                 })
-            }))
+            })
         },
     },
 ];
@@ -753,10 +711,7 @@ fn reduction(
     reducible: fn([u32; 4]) -> bool,
 ) -> Result<Level, CheckError> {
     let table = values(2, 2, size + 1, budget)?;
-    Ok(Level::new(vectors(4, size)?, move |number| {
-        let Some(m @ [a, b, c, d]) = vector::<4>(number, size) else {
-            return Case::Outside;
-        };
+    over_vectors(size, move |m @ [a, b, c, d]| {
         if !reducible(m) {
             return Case::Outside;
         }
@@ -770,7 +725,7 @@ fn reduction(
             counterexample.facts.extend(raised.facts);
             counterexample
         })
-    }))
+    })
 }
 
 fn theorem_5(
@@ -831,10 +786,7 @@ fn is_number_nimber_or_switch(table: &Partizan2x2, value: Game) -> bool {
 /// The conjecture of section 7; with `thermal` only its mean and temperature.
 fn conjecture(size: u32, budget: &Budget, thermal: bool) -> Result<Level, CheckError> {
     let table = Partizan2x2::new(size, budget)?;
-    Ok(Level::new(vectors(4, size)?, move |number| {
-        let Some(m @ [a, b, c, d]) = vector::<4>(number, size) else {
-            return Case::Outside;
-        };
+    over_vectors(size, move |m @ [a, b, c, d]| {
         if !(a < c && d > 2 * c && b > a + c) {
             return Case::Outside;
         }
@@ -868,7 +820,7 @@ fn conjecture(size: u32, budget: &Budget, thermal: bool) -> Result<Level, CheckE
             let difference = switch.and_then(|switch| arena.sub(value, switch));
             sum_is_not_zero(&table, sum, difference.unwrap_or(Game::ZERO))
         })
-    }))
+    })
 }
 
 /// The outcome of a sum by a search that knows the rules only.

@@ -110,6 +110,21 @@ impl Level {
         }
     }
 
+    /// The check of each of these.
+    pub fn each<T: Send + Sync + 'static>(
+        cases: Vec<T>,
+        check: impl Fn(&T) -> Case + Send + Sync + 'static,
+    ) -> Level {
+        Level::new(cases.len() as u64, move |number| {
+            check(&cases[number as usize])
+        })
+    }
+
+    /// A size without cases.
+    pub fn none() -> Level {
+        Level::new(0, |_| Case::Outside)
+    }
+
     /// A size that consists of a single case.
     pub fn single(case: Case) -> Level {
         Level::new(1, move |_| case.clone())

@@ -4,12 +4,15 @@
 use nimber::excess::{self, Excesses};
 use nimber::{FiniteNimber, Nimber16, Nimber32, Ordinal, tower};
 
-use super::oracle::{by_rules, differs, fact, facts_by_rules, plain, too_large, vector, vectors};
+use super::oracle::{
+    by_rules, differs, fact, facts_by_rules, over_sets, over_vectors, plain, too_large, vector,
+    vectors,
+};
 use super::twin::{self, Verdict};
 use super::{Case, CheckError, Claim, Counterexample, Level, Status};
 use crate::games::nimbers::{Stone, all_moves};
 use crate::games::turning::CoinGame;
-use crate::solve::budget::{Budget, Unfinished};
+use crate::solve::budget::Budget;
 use crate::words::{Outcome, Play};
 
 pub(super) const CLAIMS: &[Claim] = &[
@@ -66,10 +69,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 7,
         small: 3,
         level: |size, _| {
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(m @ [a, b, c, d]) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |m @ [a, b, c, d]| {
                 if m.contains(&0) || [a, b] >= [c, d] {
                     return Case::Outside;
                 }
@@ -107,7 +107,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 Case::of(listed == printed, || {
                     plain(from, &printed.join("; "), &listed.join("; "))
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -121,10 +121,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 300,
         small: 20,
         level: |size, _| {
-            Ok(Level::new(vectors(2, size)?, move |number| {
-                let Some([n, m]) = vector::<2>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[n, m]| {
                 let found = mex((0..n).map(|x| x ^ m).chain((0..m).map(|y| n ^ y)));
                 Case::of(found == n ^ m, || {
                     differs(
@@ -133,7 +130,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         [found, found],
                     )
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -148,10 +145,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 16,
         level: |size, _| {
             let table = Products::new(size + 1);
-            Ok(Level::new(vectors(2, size)?, move |number| {
-                let Some([m, n]) = vector::<2>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[m, n]| {
                 let claimed = tower::product(m.into(), n.into(), 5) as u32;
                 Case::of(table.times(m, n) == claimed, || {
                     plain(
@@ -160,7 +154,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         &table.times(m, n).to_string(),
                     )
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -314,17 +308,14 @@ pub(super) const CLAIMS: &[Claim] = &[
             let mut images: Vec<u32> = (0..order).map(square).collect();
             images.sort_unstable();
             let onto = images.iter().copied().eq(0..order);
-            Ok(Level::new(vectors(2, size)?, move |number| {
-                let Some([x, y]) = vector::<2>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[x, y]| {
                 let times = |x: u32, y: u32| tower::product(x.into(), y.into(), level) as u32;
                 let keeps = square(x ^ y) == square(x) ^ square(y)
                     && square(times(x, y)) == times(square(x), square(y));
                 Case::of(keeps && onto, || {
                     plain(format!("{x} and {y}"), "an automorphism", "none")
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -340,7 +331,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         level: |size, _| {
             let order = 1u64 << (1u32 << size.min(5));
             if !(1..=4).contains(&size) {
-                return Ok(Level::new(0, |_| Case::Outside));
+                return Ok(Level::none());
             }
             let cubes: Vec<u16> = (0..order).map(|x| cube(x as u16)).collect();
             let units: Vec<usize> = (0..cubes.len()).filter(|&x| cubes[x] == 1).collect();
@@ -369,7 +360,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 2,
         level: |size, _| {
             if !(1..=3).contains(&size) {
-                return Ok(Level::new(0, |_| Case::Outside));
+                return Ok(Level::none());
             }
             let order = 1u32 << (1 << size);
             let larger = order * order;
@@ -453,10 +444,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 .find(|&level| size < 1 << (1 << (level - 1)))
                 .unwrap_or(4);
             let order = 1u32 << (1 << level);
-            Ok(Level::new(vectors(2, size)?, move |number| {
-                let Some([b, c]) = vector::<2>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[b, c]| {
                 let times = |x: u32, y: u32| tower::product(x.into(), y.into(), level) as u32;
                 let found = (0..order).any(|x| times(x, x) ^ times(b, x) ^ c == 0);
                 Case::of(found, || {
@@ -466,7 +454,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         "none in the next field",
                     )
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -973,18 +961,7 @@ impl Table {
             places = longer.collect();
         }
         let moves: Vec<Vec<u64>> = places.iter().map(|place| toggles(&places, place)).collect();
-        let states = 1u64 << places.len();
-        let stopped = |limit, done| Unfinished {
-            limit,
-            done,
-            total: Some(states),
-        };
-        budget.fits(states).map_err(|limit| stopped(limit, 0))?;
-        let mut values: Vec<u8> = Vec::new();
-        for state in 0..states {
-            if state % (1 << 12) == 0 {
-                budget.check(0).map_err(|limit| stopped(limit, state))?;
-            }
+        let values = over_sets(places.len() as u32, budget, |state, values: &[u8]| {
             let mut reached = 0u128;
             for (at, moves) in moves
                 .iter()
@@ -996,8 +973,8 @@ impl Table {
                     reached |= 1 << values[(state ^ toggled) as usize];
                 }
             }
-            values.push(reached.trailing_ones() as u8);
-        }
+            reached.trailing_ones() as u8
+        })?;
         Ok(Table {
             places,
             moves,
@@ -1119,9 +1096,7 @@ fn three_by_three(
     let states: Vec<u64> = (0..512u64)
         .filter(|state| state.count_ones() == stones)
         .collect();
-    Ok(Level::new(states.len() as u64, move |number| {
-        check(&table, states[number as usize])
-    }))
+    Ok(Level::each(states, move |&state| check(&table, state)))
 }
 
 fn diagonal(size: u32, budget: &Budget, toggle: bool) -> Result<Level, CheckError> {
@@ -1297,8 +1272,7 @@ fn roots(
 ) -> Result<Level, CheckError> {
     let bound = bound.map(str::parse::<Ordinal>).transpose();
     let bound = bound.map_err(|error| CheckError::TooLarge(error.to_string()))?;
-    Ok(Level::new(degrees.len() as u64, move |number| {
-        let degree = degrees[number as usize];
+    Ok(Level::each(degrees.to_vec(), move |&degree| {
         let nimber = Ordinal::from(u128::from(size));
         let root = nimber.root(degree);
         let power = root
@@ -1398,7 +1372,7 @@ fn total(stones: &[[&str; 2]]) -> Option<Ordinal> {
 fn excesses(size: u32, holds: fn(u32, bool, u32) -> bool) -> Result<Level, CheckError> {
     let known = excess::table().find(|&(p, ..)| p == size);
     let Some((p, excess, _)) = known else {
-        return Ok(Level::new(0, |_| Case::Outside));
+        return Ok(Level::none());
     };
     let plan = Excesses::shipped().plan(p);
     let plan = plan.map_err(|error| CheckError::TooLarge(error.to_string()))?;

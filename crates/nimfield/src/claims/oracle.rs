@@ -6,7 +6,7 @@ use short_game::{Arena, Game};
 
 use super::certificate::LARGEST_TREE;
 use super::twin::{self, Verdict};
-use super::{Case, CheckError, Counterexample, Fact};
+use super::{Case, CheckError, Counterexample, Fact, Level};
 use crate::solve::budget::{Budget, Limit, Unfinished};
 use crate::solve::grundy_table::GrundyTable;
 use crate::solve::ray_game::RayGame;
@@ -33,6 +33,46 @@ pub(super) fn vector<const LENGTH: usize>(mut number: u64, size: u32) -> Option<
         number /= base;
     }
     (LENGTH == 0 || entries.contains(&size)).then_some(entries)
+}
+
+/// The check of every vector whose greatest entry is exactly `size`.
+pub(super) fn over_vectors<const LENGTH: usize>(
+    size: u32,
+    check: impl Fn([u32; LENGTH]) -> Case + Send + Sync + 'static,
+) -> Result<Level, CheckError> {
+    Ok(Level::new(
+        vectors(LENGTH as u32, size)?,
+        move |number| match vector(number, size) {
+            Some(entries) => check(entries),
+            None => Case::Outside,
+        },
+    ))
+}
+
+/// A table over all sets of so many things, by their bits: the entry of each set from those of all sets
+/// with smaller numbers.
+pub(super) fn over_sets<T>(
+    things: u32,
+    budget: &Budget,
+    entry: impl Fn(u64, &[T]) -> T,
+) -> Result<Vec<T>, CheckError> {
+    too_large(things, 28)?;
+    let sets = 1u64 << things;
+    let stopped = |limit, done| Unfinished {
+        limit,
+        done,
+        total: Some(sets),
+    };
+    let bytes = sets * size_of::<T>() as u64;
+    budget.fits(bytes).map_err(|limit| stopped(limit, 0))?;
+    let mut entries = Vec::new();
+    for set in 0..sets {
+        if set % (1 << 12) == 0 {
+            budget.check(0).map_err(|limit| stopped(limit, set))?;
+        }
+        entries.push(entry(set, &entries));
+    }
+    Ok(entries)
 }
 
 /// Refuses sizes past what a check reaches.

@@ -2,7 +2,7 @@
 
 use super::classes::{self, Positions, Reached};
 use super::diagrams::{Diagrams, places};
-use super::oracle::{by_rules, differs, is_move, plain, too_large, vector, vectors};
+use super::oracle::{by_rules, differs, is_move, over_vectors, plain, too_large, vector, vectors};
 use super::twin::{self, Verdict};
 use super::{Case, CheckError, Claim, Counterexample, Fact, Level, Status};
 use crate::games::partitions::pnim::Pnim;
@@ -641,10 +641,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         up_to: 60,
         small: 10,
         level: |size, _| {
-            Ok(Level::new(vectors(3, size)?, move |number| {
-                let Some([r, c, k]) = vector::<3>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |[r, c, k]| {
                 if k == 0 || k > r.min(c) {
                     return Case::Outside;
                 }
@@ -659,7 +656,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         &found.to_string(),
                     )
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -911,16 +908,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 4,
         level: |size, _| {
             let table = Boxes::sums_of_two(size)?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(sides) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |sides: [u32; 4]| {
                 let claimed = rnim_value(&sides[..2]) ^ rnim_value(&sides[2..]);
                 let found = table.pair(&sides);
                 Case::of(found[0] == claimed, || {
                     differs(two_boxes(&sides), &claimed.to_string(), found)
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -935,17 +929,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 4,
         level: |size, _| {
             let table = Boxes::sums_of_two(size)?;
-            Ok(Level::new(vectors(4, size)?, move |number| {
-                let Some(sides) = vector::<4>(number, size) else {
-                    return Case::Outside;
-                };
+            over_vectors(size, move |sides: [u32; 4]| {
                 let (g, h) = (rnim_value(&sides[..2]), rnim_value(&sides[2..]));
                 let claimed = [g ^ h, g ^ h ^ u32::from(g.max(h) <= 1)];
                 let found = table.pair(&sides);
                 Case::of(found == claimed, || {
                     differs(two_boxes(&sides), &format!("{claimed:?}"), found)
                 })
-            }))
+            })
         },
     },
     Claim {
@@ -1475,7 +1466,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         small: 7,
         level: |size, budget| {
             if size < 5 {
-                return Ok(Level::new(0, |_| Case::Outside));
+                return Ok(Level::none());
             }
             let diagram = Partition::new([size.into(), size.into()]);
             let found = pair(&Diagrams::new(size + 2, budget)?, &diagram);
@@ -1591,7 +1582,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let level = by_lines(size, budget)?;
             let (heavy, all) = (level.heavy, level.partitions());
             if size < 2 {
-                return Ok(Level::new(0, |_| Case::Outside));
+                return Ok(Level::none());
             }
             Ok(Level::single(Case::of(4 * heavy >= 3 * all, || {
                 plain(
