@@ -5,8 +5,9 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::solve::budget::{Budget, Progress, Unfinished};
+use crate::solve::budget::{Budget, Unfinished};
 use crate::solve::component::Component;
+use crate::solve::followers::from_options;
 
 /// A genus: the Grundy value g in normal play, and the misère Grundy numbers of the position
 /// alone, with one heap of two, with two, and so on; the last two of them repeat for ever.
@@ -116,9 +117,6 @@ fn mex(values: impl Iterator<Item = u32>) -> u32 {
     gap.map_or(seen.len(), |(i, _)| i) as u32
 }
 
-/// Options looked at between two looks at the clock.
-const POLL: u64 = 1024;
-
 /// A genus and what it cost.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -128,117 +126,26 @@ pub struct Found {
     pub positions: u64,
 }
 
-/// A position under examination.
-struct Frame<C> {
-    component: C,
-    key: Vec<u8>,
-    /// The number of the next option.
-    next: u64,
-    /// The genera of the options before it, by number.
-    options: BTreeSet<u32>,
-}
-
-impl<C: Component> Frame<C> {
-    /// Rough bytes held outside of the frame itself.
-    fn bytes_outside(&self) -> u64 {
-        (self.key.capacity() + 16 * self.options.len()) as u64 + self.component.bytes_outside()
-    }
-}
-
 /// The genus of a position, from those of all its followers.
 ///
 /// # Errors
 /// If the budget runs out.
 pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinished> {
-    let frame = |component: C| {
-        let mut key = Vec::new();
-        component.key(&mut key);
-        Frame {
-            component,
-            key,
-            next: 0,
-            options: BTreeSet::new(),
-        }
-    };
     // Genera are few, so positions hold their numbers.
     let mut genera: Vec<Genus> = Vec::new();
     let mut numbers: HashMap<Genus, u32> = HashMap::new();
-    let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
-    // Rough bytes of the maps, and of what the frames hold.
-    let root = frame(root.clone());
-    let root_key = root.key.clone();
-    let mut kept = 0;
-    let mut stacked = root.bytes_outside();
-    let mut steps = 0u64;
-    let mut option = Vec::new();
-    let mut stack = vec![root];
-    while !stack.is_empty() {
-        // When a full stack grows, old and new exist side by side.
-        let grows = if stack.len() == stack.capacity() {
-            3
-        } else {
-            1
-        };
-        let stack_bytes = (grows * stack.capacity() * size_of::<Frame<C>>()) as u64;
-        steps += 1;
-        let bytes = kept + stacked + stack_bytes;
-        let limits = budget.fits(bytes).and_then(|()| {
-            let done = known.len() as u64;
-            match steps.is_multiple_of(POLL) {
-                true => {
-                    budget.report(Progress {
-                        phase: "genus",
-                        size: None,
-                        done,
-                        total: None,
-                    });
-                    budget.check(done)
-                }
-                false => Ok(()),
-            }
+    let (number, positions) = from_options(root, "genus", budget, |options: BTreeSet<u32>| {
+        let options: Vec<&Genus> = options.iter().map(|&n| &genera[n as usize]).collect();
+        let genus = Genus::from_options(&options);
+        let number = *numbers.entry(genus).or_insert_with_key(|genus| {
+            genera.push(genus.clone());
+            genera.len() as u32 - 1
         });
-        limits.map_err(|limit| Unfinished {
-            limit,
-            done: known.len() as u64,
-            total: None,
-        })?;
-        let top = stack.last_mut().expect("the stack is not empty");
-        if top.next < top.component.option_count() {
-            top.component.option(top.next, &mut option);
-            // The whole sum is one component, so its options are one component each.
-            let Some(follower) = option.pop().map(frame) else {
-                unreachable!("options of a whole sum are whole sums");
-            };
-            match known.get(&follower.key) {
-                Some(&number) => {
-                    top.next += 1;
-                    stacked -= top.bytes_outside();
-                    top.options.insert(number);
-                    stacked += top.bytes_outside();
-                }
-                None => {
-                    stacked += follower.bytes_outside();
-                    stack.push(follower);
-                }
-            }
-        } else {
-            let options: Vec<&Genus> = top.options.iter().map(|&n| &genera[n as usize]).collect();
-            let genus = Genus::from_options(&options);
-            let number = *numbers.entry(genus).or_insert_with_key(|genus| {
-                kept += 4 * size_of::<Genus>() as u64;
-                genera.push(genus.clone());
-                genera.len() as u32 - 1
-            });
-            if let Some(done) = stack.pop() {
-                stacked -= done.bytes_outside();
-                kept += 2 * (done.key.len() + size_of::<(Vec<u8>, u32)>()) as u64 + 32;
-                known.insert(done.key, number);
-            }
-        }
-    }
+        (number, (4 * genera.len() * size_of::<Genus>()) as u64)
+    })?;
     Ok(Found {
-        genus: genera[known[&root_key] as usize].clone(),
-        positions: known.len() as u64,
+        genus: genera[number as usize].clone(),
+        positions,
     })
 }
 

@@ -4,6 +4,7 @@
 pub mod budget;
 pub mod classes;
 pub mod component;
+pub(crate) mod followers;
 pub mod genus;
 pub mod grundy_table;
 pub mod joint;
