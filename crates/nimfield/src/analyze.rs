@@ -939,8 +939,8 @@ impl Analyzer {
         let shelf = self.shelf.as_ref().filter(|_| play == Play::Normal);
         let new = || {
             let search = Search::<C>::new(play, Knowledge::Theory);
-            let search = match shelf.and_then(taking::known_by_tables) {
-                Some(tables) => search.with_tables(tables),
+            let search = match shelf {
+                Some(shelf) => search.with_tables(taking::known_by_tables(shelf)),
                 None => search,
             };
             Kept {

@@ -183,34 +183,44 @@ fn misere_search(game: &Taking, shelf: Option<&Arc<Shelf>>) -> MisereSearch {
     }))
 }
 
-/// What tables of normal play know of components of any taking games, if there are such tables.
-pub(super) fn known_by_tables(shelf: &Arc<Shelf>) -> Option<Box<Tables>> {
-    let mut tables = shelf.tables();
-    tables.find(|table| table.rules().play == Play::Normal)?;
+/// So many games are remembered with the tables that serve them.
+const GAMES: usize = 8;
+
+/// What tables of normal play know of components of any taking games. The tables are looked for when
+/// one is first asked about.
+pub(super) fn known_by_tables(shelf: &Arc<Shelf>) -> Box<Tables> {
     let shelf = shelf.clone();
-    // The game asked about last: mostly it is the same.
-    let last: RwLock<Option<(Taking, Arc<[Packing]>)>> = RwLock::new(None);
-    Some(Box::new(move |game, state| {
-        let read = last.read().unwrap_or_else(PoisonError::into_inner);
-        let kept = read.as_ref().filter(|(kept, _)| kept == game);
-        let kept = kept.map(|(_, packings)| packings.clone());
+    let games: RwLock<Vec<(Taking, Vec<Packing>)>> = RwLock::default();
+    Box::new(move |game, state| {
+        if !shelf.has(Play::Normal) {
+            return Known::Nothing;
+        }
+        let read = games.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, packings)) = read.iter().find(|(other, _)| other == game) {
+            return known(packings, state);
+        }
         drop(read);
-        let packings = kept.unwrap_or_else(|| {
-            let packings: Arc<[Packing]> = packings(game, Play::Normal, &shelf).into();
-            let mut last = last.write().unwrap_or_else(PoisonError::into_inner);
-            *last = Some((game.clone(), packings.clone()));
-            packings
-        });
-        let known = packings.iter().map(|packing| packing.known(state));
-        let known = known.filter_map(Result::ok);
+        let packings = packings(game, Play::Normal, &shelf);
+        let known = known(&packings, state);
+        let mut games = games.write().unwrap_or_else(PoisonError::into_inner);
+        if games.len() == GAMES {
+            games.remove(0);
+        }
+        games.push((game.clone(), packings));
         known
-            .max_by_key(|known| match known {
-                Known::Nothing => 0,
-                Known::Positive => 1,
-                Known::Value(_) => 2,
-            })
-            .unwrap_or(Known::Nothing)
-    }))
+    })
+}
+
+/// The most that one of the tables knows; a damaged one knows nothing.
+fn known(packings: &[Packing], state: u64) -> Known {
+    let known = packings.iter().map(|packing| packing.known(state));
+    let rank = |known: &Known| match known {
+        Known::Nothing => 0,
+        Known::Positive => 1,
+        Known::Value(_) => 2,
+    };
+    let most = known.filter_map(Result::ok).max_by_key(rank);
+    most.unwrap_or(Known::Nothing)
 }
 
 /// The tables of this play on whose boards components of the game can be laid, small ones first:

@@ -37,6 +37,12 @@ impl Shelf {
             .cloned()
     }
 
+    /// Whether there is any table of this play.
+    #[must_use]
+    pub fn has(&self, play: Play) -> bool {
+        self.tables().any(|table| table.rules().play == play)
+    }
+
     /// All tables: those that were given, in the order given, then those in the folder, tables of
     /// outcomes first.
     pub fn tables(&self) -> impl Iterator<Item = &Arc<Table>> {
