@@ -1,63 +1,20 @@
 //! How the command behaves: exit codes, streams, pipes, signals, budgets, files, games played.
 
+mod common;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
+use common::{code, err, nimfield, out, run, run_with, start};
 use serde_json::Value;
 
 /// A position that no theorem decides and no search finishes in minutes.
 const ENDLESS: &str = "matrix[90 91 92; 93 94 95; 96 97 98]";
 /// A position that takes a search, of a moment.
 const SEARCHED: &str = "matrix[5 5 5; 5 5 6; 7 8 9]";
-
-fn nimfield() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
-    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command
-}
-
-fn start(args: &[&str]) -> Child {
-    let mut command = nimfield();
-    command.args(args).stdin(Stdio::piped());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
-}
-
-/// Runs the program with this input to its end.
-fn run_with(args: &[&str], input: &[u8]) -> Output {
-    let mut child = start(args);
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // A program that refuses its input may close the pipe.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().unwrap();
-    output
-}
-
-fn run(args: &[&str]) -> Output {
-    run_with(args, b"")
-}
-
-fn out(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn err(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output
-        .status
-        .code()
-        .expect("the program ends by itself, not by a signal")
-}
 
 fn objects(output: &Output) -> Vec<Value> {
     let lines = out(output).lines();
@@ -176,7 +133,7 @@ fn arguments_that_are_no_text_are_refused() {
     use std::os::unix::ffi::OsStrExt;
     let position = std::ffi::OsStr::from_bytes(b"nim[\xff3]");
     for command in ["analyze", "play", "table"] {
-        let output = nimfield().arg(command).arg(position).output().unwrap();
+        let output = nimfield(&[command]).arg(position).output().unwrap();
         assert_eq!(code(&output), 2);
         assert!(err(&output).contains("not valid UTF-8"), "{}", err(&output));
     }
@@ -645,7 +602,7 @@ fn tables_and_games_in_json() {
 #[test]
 fn colours_are_for_terminals_or_on_demand() {
     let coloured = |args: &[&str], no_color: Option<&str>| {
-        let mut command = nimfield();
+        let mut command = nimfield(&[]);
         command.args(args);
         if let Some(value) = no_color {
             command.env("NO_COLOR", value);

@@ -3,12 +3,11 @@
 mod common;
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{err, out, run};
+use common::{err, out, run, run_command_with};
 use serde_json::Value;
 
 /// A board that takes a moment, in several slices.
@@ -391,18 +390,10 @@ fn tables_of_smaller_boards_help_on_larger_ones() {
         ("misere", &[]),
     ] {
         let answers = |data: &str| -> Vec<Value> {
-            let mut child = nimfield()
-                .args(["analyze", "--json", "-q", "--play", play, "-"])
-                .args(more)
-                .env("NIMFIELD_DATA", data)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .spawn()
-                .unwrap();
-            let mut stdin = child.stdin.take().unwrap();
-            stdin.write_all(positions.as_bytes()).unwrap();
-            drop(stdin);
-            let output = child.wait_with_output().unwrap();
+            let mut command = nimfield();
+            command.args(["analyze", "--json", "-q", "--play", play, "-"]);
+            command.args(more).env("NIMFIELD_DATA", data);
+            let output = run_command_with(command, positions.as_bytes());
             assert_eq!(code(&output), Some(0));
             let lines = out(&output).lines();
             lines

@@ -1,8 +1,11 @@
 //! What the command prints, word for word: the files under `tests/cli`.
 
+mod common;
+
 #[test]
 fn snapshots() {
     trycmd::TestCases::new()
+        .env(common::NO_DATA.0, common::NO_DATA.1)
         .case("tests/cli/*.trycmd")
         .case("tests/cli/*.toml");
 }

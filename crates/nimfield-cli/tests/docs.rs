@@ -1,9 +1,11 @@
 //! The documentation tells the truth: every shown command prints what is shown, and every link leads
 //! somewhere.
 
-use std::io::Write;
+mod common;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
+use common::{NO_DATA, run_with};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -36,6 +38,7 @@ fn read(page: &Path) -> String {
 #[test]
 fn shown_commands_print_what_is_shown() {
     let cases = trycmd::TestCases::new();
+    cases.env(NO_DATA.0, NO_DATA.1);
     for page in pages() {
         cases.case(page);
     }
@@ -62,24 +65,13 @@ fn shown_games_go_as_shown() {
 fn replay(command: &str, shown: &str) -> String {
     const PROMPT: &str = "your move> ";
     let arguments = command.strip_prefix("$ nimfield ").unwrap();
-    let mut program = Command::new(env!("CARGO_BIN_EXE_nimfield"))
-        .args(
-            arguments
-                .split(' ')
-                .map(|argument| argument.trim_matches('\'')),
-        )
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let arguments = arguments
+        .split(' ')
+        .map(|argument| argument.trim_matches('\''));
+    let arguments: Vec<&str> = arguments.collect();
     let typed = shown.lines().filter_map(|line| line.strip_prefix(PROMPT));
     let typed: Vec<&str> = typed.collect();
-    let mut keyboard = program.stdin.take().unwrap();
-    keyboard
-        .write_all((typed.join("\n") + "\n").as_bytes())
-        .unwrap();
-    drop(keyboard);
-    let output = program.wait_with_output().unwrap();
+    let output = run_with(&arguments, (typed.join("\n") + "\n").as_bytes());
     let mut screen = String::from_utf8(output.stdout).unwrap();
     let mut from = 0;
     for line in typed {

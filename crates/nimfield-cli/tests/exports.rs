@@ -1,7 +1,11 @@
 //! Files that `table` and `draw` write, read back by other libraries.
 
+mod common;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
+
+use common::run;
 
 struct Folder(PathBuf);
 
@@ -24,9 +28,7 @@ impl Drop for Folder {
 }
 
 fn nimfield(args: &[&str], file: &Path) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
-    command.args(args).arg("-o").arg(file);
-    command.output().unwrap()
+    run(&[args, &["-o", file.to_str().unwrap()]].concat())
 }
 
 /// Runs the command, which succeeds, and reads the file it wrote.
@@ -36,11 +38,6 @@ fn written(args: &[&str], file: &Path) -> Vec<u8> {
     assert!(output.status.success(), "{args:?}: {complaint}");
     assert!(output.stdout.is_empty());
     std::fs::read(file).unwrap()
-}
-
-fn run(args: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
-    command.args(args).output().unwrap()
 }
 
 const WYTHOFF: [&str; 6] = [
