@@ -99,30 +99,21 @@ impl Drawing {
 
     /// A polygon.
     pub fn polygon(&mut self, points: &[(f64, f64)], fill: &str) {
-        let points: Vec<String> = points
-            .iter()
-            .map(|&(x, y)| format!("{},{}", length(x), length(y)))
-            .collect();
-        let _ = write!(
-            self.body,
-            "<polygon points=\"{}\" fill=\"{fill}\"",
-            points.join(" ")
-        );
+        self.through("polygon", points, fill);
         self.end(None);
     }
 
     /// A path of straight lines.
     pub fn line(&mut self, points: &[(f64, f64)], stroke: &str) {
-        let points: Vec<String> = points
-            .iter()
-            .map(|&(x, y)| format!("{},{}", length(x), length(y)))
-            .collect();
-        let _ = write!(
-            self.body,
-            "<polyline points=\"{}\" fill=\"none\"",
-            points.join(" ")
-        );
+        self.through("polyline", points, "none");
         self.end(Some(stroke));
+    }
+
+    fn through(&mut self, shape: &str, points: &[(f64, f64)], fill: &str) {
+        let points = points.iter();
+        let points = points.map(|&(x, y)| format!("{},{}", length(x), length(y)));
+        let points = points.collect::<Vec<_>>().join(" ");
+        let _ = write!(self.body, "<{shape} points=\"{points}\" fill=\"{fill}\"");
     }
 
     fn end(&mut self, stroke: Option<&str>) {

@@ -8,8 +8,8 @@
 
 use super::lanes::Lanes;
 
-/// The subsets by size.
-const BY_SIZE: [u64; 7] = {
+/// The subsets of six cells by size, as bits.
+pub(super) const BY_SIZE: [u64; 7] = {
     let mut table = [0; 7];
     let mut s = 0u64;
     while s < 64 {

@@ -4,19 +4,9 @@ use std::thread;
 
 use super::super::Taking;
 use super::super::bits::Bits;
+use super::super::inword::BY_SIZE;
 use super::format::Header;
 use super::{Kind, Places, Summary};
-
-/// The subsets of six cells by size, as bits.
-const BY_SIZE: [u64; 7] = {
-    let mut table = [0; 7];
-    let mut s = 0u64;
-    while s < 64 {
-        table[s.count_ones() as usize] |= 1 << s;
-        s += 1;
-    }
-    table
-};
 
 /// Vectors are counted place by place in binary, so many digits.
 const DIGITS: usize = 5;
