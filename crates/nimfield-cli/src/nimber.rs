@@ -6,8 +6,8 @@ use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use nimber::calc::{CalcError, evaluate};
-use nimber::excess::{ExcessError, Excesses, odd_primes};
+use nimbers::calc::{CalcError, evaluate};
+use nimbers::excess::{ExcessError, Excesses, odd_primes};
 use nimfield::games::nimbers::{Nimbers, diagonal_stone};
 use nimfield::words::SCHEMA;
 use serde_json::{Value, json};

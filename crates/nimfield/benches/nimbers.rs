@@ -1,7 +1,7 @@
 //! Winning moves of the game Nimbers.
 
 use divan::{Bencher, black_box};
-use nimber::{Nimber64, factor};
+use nimbers::{Nimber64, factor};
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::games::nimbers::{Nimbers, Stone, all_moves, one_move, stone_value, value};
 use nimfield::solve::budget::Budget;
@@ -85,11 +85,11 @@ mod all {
     /// The same by the naive way: all corners are tried.
     #[divan::bench(sample_count = 1, sample_size = 1)]
     fn tried() -> usize {
-        let wanted = nimber::Nimber16(0x1234);
+        let wanted = nimbers::Nimber16(0x1234);
         let (x, y) = (black_box(0xb2c7u16), black_box(0x9e31u16));
         let corners = (0..x).flat_map(|u| (0..y).map(move |v| (u, v)));
         corners
-            .filter(|&(u, v)| nimber::Nimber16(x ^ u) * nimber::Nimber16(y ^ v) == wanted)
+            .filter(|&(u, v)| nimbers::Nimber16(x ^ u) * nimbers::Nimber16(y ^ v) == wanted)
             .count()
     }
 }
@@ -107,8 +107,8 @@ fn transfinite() -> usize {
 
 /// The value of a transfinite stone.
 #[divan::bench]
-fn transfinite_value() -> nimber::Ordinal {
-    let stone: Vec<nimber::Ordinal> = ["w^2+w*7+5", "w^w+w*3"]
+fn transfinite_value() -> nimbers::Ordinal {
+    let stone: Vec<nimbers::Ordinal> = ["w^2+w*7+5", "w^w+w*3"]
         .iter()
         .map(|x| x.parse().unwrap())
         .collect();

@@ -136,7 +136,7 @@ fn heat_maps_hold_the_values_and_a_legend() {
 #[test]
 fn maps_refuse_what_they_cannot_show() {
     let mut table = wythoff_table(4, Shown::Values);
-    table.cells[5] = Cell::Value(Grundy::from("w+1".parse::<nimber::Ordinal>().unwrap()));
+    table.cells[5] = Cell::Value(Grundy::from("w+1".parse::<nimbers::Ordinal>().unwrap()));
     assert!(map::draw(&table).unwrap_err().to_string().contains("2^64"));
     table.cells[5] = Cell::Form("{1|0}".to_string());
     assert!(map::draw(&table).unwrap_err().to_string().contains("{1|0}"));
@@ -279,7 +279,7 @@ fn mixed_table() -> Table {
             Cell::Form("Miny(2)".to_string()),
             Cell::Form("{0|||1||2|v7}".to_string()),
             Cell::Value(Grundy::from(
-                "w^(w+1)*2+3".parse::<nimber::Ordinal>().unwrap(),
+                "w^(w+1)*2+3".parse::<nimbers::Ordinal>().unwrap(),
             )),
             Cell::Outcome(Outcome::L),
             Cell::Undecided,

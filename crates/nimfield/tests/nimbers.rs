@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nimber::Ordinal;
+use nimbers::Ordinal;
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::games::nimbers::{
     Nimbers, Stone, all_moves, diagonal_stone, one_move, stone_value, value,
@@ -386,8 +386,8 @@ proptest! {
         let change = Ordinal::from(change);
         let mut wanted = Vec::new();
         for u in 0..x {
-            let side = nimber::Nimber128(x ^ u);
-            let v = y ^ u128::from(nimber::FiniteNimber::inverse(&side).unwrap() * nimber::Nimber128(u128::try_from(&change.to_finite().unwrap()).unwrap()));
+            let side = nimbers::Nimber128(x ^ u);
+            let v = y ^ u128::from(nimbers::FiniteNimber::inverse(&side).unwrap() * nimbers::Nimber128(u128::try_from(&change.to_finite().unwrap()).unwrap()));
             if v < y {
                 wanted.push(format!("{stone} to ({u},{v})"));
             }

@@ -152,7 +152,7 @@ fn listed_moves_are_legal<G: Notation + Impartial>(position: &G) -> Result<(), T
 }
 
 /// A heap or row of the strategies, which are all finite.
-fn finite(ordinal: &nimber::Ordinal) -> u128 {
+fn finite(ordinal: &nimbers::Ordinal) -> u128 {
     nimfield::Grundy::from(ordinal.clone()).finite().unwrap()
 }
 

@@ -1,8 +1,8 @@
 //! L. Le Bruyn's posts "How to play Nimbers?", "n-dimensional and transfinite Nimbers" and "How to win
 //! transfinite Nimbers?".
 
-use nimber::excess::{self, Excesses};
-use nimber::{FiniteNimber, Nimber16, Nimber32, Ordinal, tower};
+use nimbers::excess::{self, Excesses};
+use nimbers::{FiniteNimber, Nimber16, Nimber32, Ordinal, tower};
 
 use super::oracle::{
     by_rules, differs, fact, facts_by_rules, over_sets, over_vectors, plain, too_large, vector,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitXor, BitXorAssign};
 
-use nimber::Ordinal;
+use nimbers::Ordinal;
 
 /// A Grundy value: a nimber below ω^(ω^ω).
 ///
@@ -13,7 +13,7 @@ use nimber::Ordinal;
 ///
 /// ```
 /// use nimfield::Grundy;
-/// use nimber::Ordinal;
+/// use nimbers::Ordinal;
 /// assert_eq!((Grundy::from(5) ^ Grundy::from(3)).to_string(), "*6");
 /// assert_eq!(Grundy::from("w*2+7".parse::<Ordinal>()?).to_string(), "*(w*2+7)");
 /// assert_eq!(Grundy::ZERO.to_string(), "0");

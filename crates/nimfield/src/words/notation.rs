@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use nimber::Ordinal;
-use nimber::ordinal::ParseOrdinalError;
+use nimbers::Ordinal;
+use nimbers::ordinal::ParseOrdinalError;
 
 /// A fault in a text written in Nimfield's notation: where it is, what was expected there, and an
 /// example of something right.

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use nimber::ordinal::Exponent;
-use nimber::{Nimber, Ordinal};
+use nimbers::ordinal::Exponent;
+use nimbers::{Nimber, Ordinal};
 
 use crate::words::grundy::word;
 
@@ -120,7 +120,7 @@ impl Stage {
 mod tests {
     use std::collections::BTreeSet;
 
-    use nimber::FiniteNimber;
+    use nimbers::FiniteNimber;
 
     use super::*;
 

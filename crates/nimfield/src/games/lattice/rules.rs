@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use nimber::Ordinal;
-use nimber::ordinal::MAX_EXPONENT_BITS;
+use nimbers::Ordinal;
+use nimbers::ordinal::MAX_EXPONENT_BITS;
 
 use crate::rules::{Illegal, Impartial, Position};
 use crate::words::{Grundy, ordinals_below};
@@ -19,7 +19,7 @@ pub struct Point {
 
 impl Point {
     /// Whether a row has this number: its exponents must be one bit short of what an
-    /// [`Exponent`](nimber::ordinal::Exponent) can hold.
+    /// [`Exponent`](nimbers::ordinal::Exponent) can hold.
     #[must_use]
     pub fn is_row(row: &Ordinal) -> bool {
         let numbers = row.terms().iter().flat_map(|(e, _)| e.coefficients());

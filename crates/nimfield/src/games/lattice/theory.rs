@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use nimber::Ordinal;
-use nimber::ordinal::Exponent;
+use nimbers::Ordinal;
+use nimbers::ordinal::Exponent;
 
 use crate::games::lattice::rules::{
     CounterMove, Lattice, Point, counter_move_count, counter_moves,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nimber::Ordinal;
+use nimbers::Ordinal;
 
 use crate::rules::{Illegal, Impartial, Position};
 use crate::words::{Grundy, ordinals_below};

@@ -1,6 +1,6 @@
 //! Nim in notation, and as a picture.
 
-use nimber::Ordinal;
+use nimbers::Ordinal;
 
 use crate::games::matrix::text::read_index;
 use crate::games::nim::rules::{HeapMove, Nim};

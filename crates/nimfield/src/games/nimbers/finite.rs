@@ -1,6 +1,6 @@
 //! All factors of a finite nimber with prescribed top bits, and so all winning moves.
 
-use nimber::FiniteNimber;
+use nimbers::FiniteNimber;
 
 /// Work that may still be done, in steps of a few field operations each.
 pub(super) struct Steps(pub(super) u64);
@@ -198,7 +198,7 @@ fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
 
 #[cfg(test)]
 mod tests {
-    use nimber::{Nimber, Nimber16};
+    use nimbers::{Nimber, Nimber16};
 
     use super::*;
 

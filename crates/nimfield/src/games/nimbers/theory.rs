@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use nimber::Ordinal;
-use nimber::ordinal::NimberError;
+use nimbers::Ordinal;
+use nimbers::ordinal::NimberError;
 
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::small::SmallBoard;

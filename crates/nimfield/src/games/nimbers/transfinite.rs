@@ -7,9 +7,9 @@
 //! degree below p over it. So for degrees that add up to less than p the task is one for the leading
 //! coefficients and then one of finding roots.
 
-use nimber::num_bigint::BigUint;
-use nimber::ordinal::Exponent;
-use nimber::{FiniteNimber, Nimber, Ordinal, excess, factor};
+use nimbers::num_bigint::BigUint;
+use nimbers::ordinal::Exponent;
+use nimbers::{FiniteNimber, Nimber, Ordinal, excess, factor};
 
 use super::finite::{self, Steps};
 use super::winning::Gap;

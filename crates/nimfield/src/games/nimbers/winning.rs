@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use nimber::ordinal::NimberError;
-use nimber::{FiniteNimber, Nimber, Nimber64, Nimber128, Ordinal, factor};
+use nimbers::ordinal::NimberError;
+use nimbers::{FiniteNimber, Nimber, Nimber64, Nimber128, Ordinal, factor};
 
 use super::finite::{Steps, factorisations};
 use super::rules::{BoxMove, Stone};

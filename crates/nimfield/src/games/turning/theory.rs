@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use nimber::{FiniteNimber, Nimber128, factor};
+use nimbers::{FiniteNimber, Nimber128, factor};
 
 use super::rules::{Turning, TurningMove};
 use super::small::SmallCoins;

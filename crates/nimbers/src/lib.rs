@@ -1,0 +1,119 @@
+//! The field of nimbers, exact and fast.
+//!
+//! Conway made the natural numbers (and all ordinals) into a field of characteristic 2: the sum of two
+//! is their exclusive or, the product is the least number that the field axioms still allow,
+//! `x y = mex { x' y + x y' + x' y' : x' < x, y' < y }`. The numbers below `2^(2^n)` are a subfield,
+//! `K_n`. Nimbers are the values of impartial games, and products of nimbers the values of products of
+//! coin-turning games.
+//!
+//! ```
+//! use nimbers::{FiniteNimber, Nimber, Nimber8, Nimber64};
+//!
+//! // The field of 8 bits, and the operations of a field.
+//! let x = Nimber8(14);
+//! assert_eq!(x * Nimber8(8), Nimber8(10));
+//! assert_eq!(x + x, Nimber8(0));
+//! assert_eq!(x * x, Nimber8(8));
+//! assert_eq!(Nimber8(8).sqrt(), x);
+//! assert_eq!(x.checked_div(&Nimber8::ZERO), None);
+//!
+//! // The field of 64 bits: roots, orders, logarithms, minimal polynomials.
+//! let x = Nimber64(1 << 40);
+//! assert!(x.roots(5)?.all(|y| y.pow(5) == x));
+//! let g = Nimber64::MAX; // generates the multiplicative group
+//! assert_eq!(g.pow_big(&x.log(&g)?), x);
+//! assert!(x.minimal_polynomial().evaluate(&x).is_zero());
+//!
+//! // Any size. Every quadratic equation has its solutions among these.
+//! let c: Nimber = "340282366920938463463374607431768211456".parse()?; // 2^128
+//! let x = c.artin_schreier().unwrap();
+//! assert_eq!(&x * &x + &x, c);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! # What is where
+//!
+//! | | |
+//! |---|---|
+//! | [`Nimber8`], [`Nimber16`], [`Nimber32`], [`Nimber64`], [`Nimber128`] | the fields `K_3` to `K_7` |
+//! | [`Nimber`] | finite nimbers of any size |
+//! | [`FiniteNimber`] | what all of them can do: import it for the methods |
+//! | [`Ordinal`] | transfinite nimbers, below `w^(w^w)`: the algebraic closure |
+//! | [`excess`] | Lenstra's excesses, on which these rest: the table, and computing more of it |
+//! | [`calc`] | a calculator for expressions |
+//! | [`slice`](mod@slice) | products, multiples and dot products of slices |
+//! | [`roots`], [`order`], [`log`] | the errors and limits of these |
+//! | [`factor`] | factors with prescribed top bits: winning moves of the game Nimbers |
+//! | [`tower`] | the definition by recursion, slow |
+//! | [`text`] | what texts are read, and their errors |
+//!
+//! # How products are made
+//!
+//! Eight table look-ups turn a nimber of 64 bits into a polynomial over two elements; polynomials are
+//! multiplied by PCLMULQDQ where the processor has it (found out at run time with the feature `std`,
+//! which is on by default) and by integer multiplication elsewhere; eight look-ups lead back. The
+//! tables (about 100 KiB) are made by the compiler, so that a process pays nothing at its start. 128
+//! bits and more are Karatsuba's scheme on polynomials, converted once. Where AVX-512 and GFNI are
+//! present, slices and single products of 64 and 128 bits use these instead: 64 products of bytes at a
+//! time, which one product of 64 bits has by itself. No operation takes a time independent of its operands: this is not
+//! cryptography.
+//!
+//! # Sources
+//!
+//! J. H. Conway, *On Numbers and Games*, chapter 6; H. W. Lenstra, *Nim multiplication* (1978);
+//! A. N. Siegel, *Combinatorial Game Theory*, chapter VIII.4. For the transfinite see [`ordinal`].
+//!
+//! # Features
+//!
+//! `std` (default): detects the processor's abilities at run time; without it the crate needs only
+//! `alloc`, uses what it is compiled for, and leaves out the transfinite. `serde`: nimbers of fixed width as integers, [`Nimber`]
+//! as a decimal string. The traits of [`num_traits`] are always implemented.
+
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+// The tables are made by the compiler.
+#![allow(long_running_const_eval)]
+
+extern crate alloc;
+
+mod big;
+#[cfg(feature = "std")]
+pub mod calc;
+mod clmul;
+#[cfg(feature = "std")]
+mod component;
+#[cfg(feature = "std")]
+mod cyclotomic;
+#[cfg(feature = "std")]
+mod dense;
+#[cfg(feature = "std")]
+pub mod excess;
+pub mod factor;
+mod field;
+mod fixed;
+#[cfg(target_arch = "x86_64")]
+mod gfni;
+pub mod log;
+mod long;
+pub mod order;
+#[cfg(feature = "std")]
+pub mod ordinal;
+#[cfg(target_arch = "x86_64")]
+mod outer;
+#[cfg(feature = "std")]
+mod poly2;
+mod polynomial;
+pub mod roots;
+pub mod slice;
+mod tables;
+pub mod text;
+pub mod tower;
+mod word;
+
+pub use big::{Nimber, TooWide};
+pub use field::FiniteNimber;
+pub use fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
+pub use num_bigint;
+#[cfg(feature = "std")]
+pub use ordinal::Ordinal;
+pub use polynomial::BinaryPolynomial;
+pub use text::{ParseNimberError, ParseNimberErrorKind};
