@@ -5,10 +5,10 @@ use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
-use nimfield::notation::read_with_files;
+use nimfield::budget::Budget;
+use nimfield::engines::taking::table::Shelf;
 use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
-use nimfield::solve::budget::Budget;
-use nimfield::solve::taking::table::Shelf;
+use nimfield::reader::read_with_files;
 use nimfield::words::{Figures, ReasonKind};
 use nimfield::{Answer, NotationError, Play, Sum};
 

@@ -664,7 +664,7 @@ pub struct HuntArgs {
         default_value = "1/1",
         hide_default_value = true
     )]
-    pub shard: nimfield::claims::Shard,
+    pub shard: nimfield_claims::Shard,
     /// Keep what is done in this file, and go on from there
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use nimfield::solve::budget::{Budget, Progress};
+use nimfield::budget::{Budget, Progress};
 
 use crate::args::Common;
 use crate::errors::remark;

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use nimfield::claims::{
+use nimfield::budget::Limit;
+use nimfield::words::SCHEMA;
+use nimfield_claims::{
     Certificate, CheckError, Claim, Hunt, HuntError, Row, StateError, claims, find, merge, report,
 };
-use nimfield::solve::budget::Limit;
-use nimfield::words::SCHEMA;
 use serde_json::json;
 
 use crate::args::{Common, HuntArgs, Verify};
@@ -111,7 +111,7 @@ fn named(name: &str) -> Result<&'static Claim, Failure> {
 
 fn checked(common: &Common, claim: &'static Claim, up_to: u32) -> Result<Row, Failure> {
     let start = Instant::now();
-    let mut hunt = Hunt::new(claim, nimfield::claims::Shard::WHOLE);
+    let mut hunt = Hunt::new(claim, nimfield_claims::Shard::WHOLE);
     let end = hunt.go_on(claim, up_to, &budget(common), |_| {});
     Ok(Row {
         claim,

@@ -3,8 +3,8 @@
 use std::io::{BufWriter, Write};
 
 use nimfield::classify::{self, Against, ClassifyError, Placed, Report, Scope};
-use nimfield::solve::classes::Class;
-use nimfield::solve::partitions::Grading;
+use nimfield::engines::classes::Class;
+use nimfield::engines::partitions::Grading;
 use nimfield::words::SCHEMA;
 use serde_json::{Map, Value, json};
 

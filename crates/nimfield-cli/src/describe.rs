@@ -2,7 +2,8 @@
 
 use clap::CommandFactory;
 use nimfield::games::boards::{describe, read_file};
-use nimfield::registry::{self, GameInfo};
+use nimfield::info::{Fact, GameInfo};
+use nimfield::registry;
 
 use crate::analyze::load;
 use crate::args::{Args, Common};
@@ -84,7 +85,8 @@ fn wrapped(text: &str, indent: &str) -> String {
 }
 
 fn as_json(info: &GameInfo) -> serde_json::Value {
-    let fact = |fact: &registry::Fact| serde_json::json!({ "statement": fact.statement, "source": fact.source });
+    let fact =
+        |fact: &Fact| serde_json::json!({ "statement": fact.statement, "source": fact.source });
     serde_json::json!({
         "schema": nimfield::words::SCHEMA,
         "name": info.name,

@@ -1,8 +1,8 @@
 //! `nimfield draw`
 
+use nimfield::diagram::Diagram;
 use nimfield::export::{latex, picture};
 use nimfield::partizan::{PartizanAnalyzer, PartizanComponent, PartizanSum, PartizanWishes};
-use nimfield::words::diagram::Diagram;
 use short_game::calc::Value;
 
 use crate::analyze::text_of;

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use nimfield::Play;
+use nimfield::budget::Budget;
 use nimfield::export::{Cell, Shown, latex, map};
 use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
-use nimfield::solve::budget::Budget;
 use nimfield::template::Template;
 
 use crate::args::{Common, Format, Show, Table};

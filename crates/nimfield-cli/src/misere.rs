@@ -6,7 +6,7 @@ use std::path::Path;
 
 use nimfield::Sum;
 use nimfield::analyze::{MisereReport, Undecided, misere_report};
-use nimfield::certificate::{Certificate, FileError};
+use nimfield::engines::certificate::{Certificate, FileError};
 
 use crate::analyze::{read, text_of};
 use crate::args::{Certify, Common, Misere};

@@ -4,9 +4,9 @@ use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::engines::taking::table::Shelf;
 use nimfield::opponent::{Aim, Choice, best_move_by, random_move};
 use nimfield::rules::{Impartial, Position};
-use nimfield::solve::taking::table::Shelf;
 use nimfield::sum::SumMove;
 use nimfield::{Play, Sum};
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use nimfield::solve::taking::table::{Shelf, Table, data_folder};
+use nimfield::engines::taking::table::{Shelf, Table, data_folder};
 use nimfield::words::{Effort, ReasonKind, SCHEMA, WinningMove};
 use nimfield::{Answer, Grundy, Outcome, Play};
 

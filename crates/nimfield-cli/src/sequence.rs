@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use nimfield::bfile;
-use nimfield::solve::budget::Budget;
+use nimfield::budget::Budget;
 use nimfield::template::{Letter, Template};
 
 use crate::args::{Common, Table};

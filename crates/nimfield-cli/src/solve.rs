@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use indicatif::{HumanBytes, HumanCount};
-use nimfield::registry::AnyPosition;
-use nimfield::solve::taking::Taking;
-use nimfield::solve::taking::table::{
+use nimfield::engines::taking::table::{
     Job, JobError, Kind, MAX_TABLE_CELLS, SolveError, Summary, Table, memory_needed,
 };
+use nimfield::families::taking::Taking;
+use nimfield::registry::AnyPosition;
 use nimfield::{Grundy, Outcome, Play, Sum};
 
 use crate::analyze::{read, text_of};

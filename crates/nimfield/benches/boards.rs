@@ -4,9 +4,9 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use nimfield::Play;
-use nimfield::solve::budget::Budget;
-use nimfield::solve::taking::Taking;
-use nimfield::solve::taking::table::{Kind, Solver, Table};
+use nimfield::budget::Budget;
+use nimfield::engines::taking::table::{Kind, Solver, Table};
+use nimfield::families::taking::Taking;
 
 fn main() {
     divan::main();

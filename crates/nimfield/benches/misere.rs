@@ -9,10 +9,11 @@ use std::sync::Arc;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use nimfield::Play;
-use nimfield::solve::budget::Budget;
-use nimfield::solve::misere::{Board, Forms, MisereSearch, PairMatrix, winning_split};
-use nimfield::solve::taking::table::{Kind, Table};
-use nimfield::solve::taking::{Packing, Taking};
+use nimfield::budget::Budget;
+use nimfield::engines::misere::{Board, Forms, MisereSearch, PairMatrix, winning_split};
+use nimfield::engines::taking::Packing;
+use nimfield::engines::taking::table::{Kind, Table};
+use nimfield::families::taking::Taking;
 
 fn main() {
     divan::main();

@@ -3,8 +3,8 @@
 use divan::{Bencher, black_box};
 use nimbers::{Nimber64, factor};
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
 use nimfield::games::nimbers::{Nimbers, Stone, all_moves, one_move, stone_value, value};
-use nimfield::solve::budget::Budget;
 
 fn main() {
     divan::main();

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use divan::{Bencher, black_box};
 use nimfield::Play;
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
+use nimfield::engines::sub_diagrams::{Removed, SubDiagrams};
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::{Pnim, closed_form};
-use nimfield::solve::budget::Budget;
-use nimfield::solve::sub_diagrams::{Removed, SubDiagrams};
 use nimfield::theory::Game;
 
 fn main() {

@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use nimfield::solve::budget::Budget;
-use nimfield::solve::partitions::order::{Order, conjugate};
-use nimfield::solve::partitions::{Census, Grading, Save, Stop, closure, sparse, words};
+use nimfield::budget::Budget;
+use nimfield::engines::partitions::order::{Order, conjugate};
+use nimfield::engines::partitions::{Census, Grading, Save, Stop, closure, sparse, words};
 
 fn main() {
     divan::main();

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 
 use divan::{Bencher, black_box};
 use nimfield::Play;
+use nimfield::budget::Budget;
+use nimfield::engines::joint::Joint;
+use nimfield::engines::search::{Knowledge, Search};
+use nimfield::families::taking::Taking;
 use nimfield::games::matrix::block::Block;
 use nimfield::games::matrix::{Matrix, normal_form};
-use nimfield::solve::budget::Budget;
-use nimfield::solve::joint::Joint;
-use nimfield::solve::search::{Knowledge, Search};
-use nimfield::solve::taking::Taking;
 use nimfield::theory::{Game, Summand};
 
 fn main() {

@@ -3,10 +3,10 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use nimfield::solve::budget::Budget;
-use nimfield::solve::grundy_table::GrundyTable;
-use nimfield::solve::ray_game::RayGame;
-use nimfield::solve::sieve::OutcomeTable;
+use nimfield::budget::Budget;
+use nimfield::engines::grundy_table::GrundyTable;
+use nimfield::engines::sieve::OutcomeTable;
+use nimfield::families::ray::RayGame;
 use nimfield::words::Play;
 use std::fmt;
 

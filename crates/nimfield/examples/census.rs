@@ -10,8 +10,8 @@
 
 use std::time::Instant;
 
-use nimfield::solve::budget::Budget;
-use nimfield::solve::partitions::{Census, Grading, Save, Stop, closure, sparse, words};
+use nimfield::budget::Budget;
+use nimfield::engines::partitions::{Census, Grading, Save, Stop, closure, sparse, words};
 
 type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
 

@@ -7,8 +7,8 @@
 
 use std::time::Instant;
 
-use nimfield::solve::budget::Budget;
-use nimfield::solve::taking::table::{Kind, Solver, memory_needed};
+use nimfield::budget::Budget;
+use nimfield::engines::taking::table::{Kind, Solver, memory_needed};
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

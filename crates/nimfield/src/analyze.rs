@@ -11,17 +11,19 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::solve::budget::{Budget, Unfinished};
-use crate::solve::component::Component;
-use crate::solve::genus::{Genus, genus};
-use crate::solve::grundy_table::GrundyTable;
-use crate::solve::joint::Joint;
-use crate::solve::ray_game::RayGame;
-use crate::solve::search::{Knowledge, Search};
-use crate::solve::taking::table::Shelf;
-pub use crate::theory::Undecided;
-use crate::theory::{Finding, Game, Summand, Valued};
-use crate::words::{Answer, Effort, Grundy, Outcome, Play, Reason, ReasonKind, WinningMove};
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::component::Component;
+use nimfield_core::families::ray::RayGame;
+pub use nimfield_core::theory::Undecided;
+use nimfield_core::theory::{Finding, Game, Summand, Valued};
+use nimfield_core::words::{
+    Answer, Effort, Grundy, Outcome, Play, Reason, ReasonKind, WinningMove,
+};
+use nimfield_engines::genus::{Genus, genus};
+use nimfield_engines::grundy_table::GrundyTable;
+use nimfield_engines::joint::Joint;
+use nimfield_engines::search::{Knowledge, Search};
+use nimfield_engines::taking::table::Shelf;
 
 /// What to find out, and how.
 #[derive(Clone, Debug)]
@@ -240,7 +242,7 @@ impl Analyzer {
             if self.wishes.value {
                 answer.genus = Genus::of_heaps(&heaps).map(|genus| genus.to_string());
             }
-            answer.misere_value = Some(crate::words::misere_nim_value(heaps));
+            answer.misere_value = Some(nimfield_core::words::misere_nim_value(heaps));
         } else if self.wishes.value {
             let found = self.misere_value_and_genus(position);
             answer.misere_value = found.as_ref().map(|(value, _)| *value);
@@ -795,7 +797,7 @@ impl Analyzer {
     pub fn misere_is_p<G: Game>(&mut self, position: &G) -> Result<Finding<bool>, Undecided> {
         let summands = position.summands();
         if let Some(heaps) = all_heaps(&summands) {
-            return Ok(crate::games::nim::misere_outcome(&heaps));
+            return Ok(nimfield_games::nim::misere_outcome(&heaps));
         }
         if let [summand] = &summands[..]
             && let Some(outcome) = summand.outcome(Play::Misere, self.wishes.unproved)
@@ -1016,7 +1018,7 @@ fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
 /// are.
 fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
     let heaps: Vec<Grundy> = values.iter().map(|found| found.value.clone()).collect();
-    let nim = crate::games::nim::misere_outcome(&heaps);
+    let nim = nimfield_games::nim::misere_outcome(&heaps);
     let text = format!(
         "pet positions are worth the nim heaps of their values in misere sums: {}",
         nim.reason.text

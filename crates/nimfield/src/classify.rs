@@ -7,21 +7,21 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::games::partitions::Partition;
-use crate::games::partitions::coins::Sato;
-use crate::games::partitions::pnim::Pnim;
-use crate::games::partitions::removal::{Crim, Cris};
-use crate::games::partitions::rnim::Rnim;
-use crate::games::partitions::walking::{
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::rules::{Impartial, Position};
+use nimfield_engines::classes::{ByNumber, ByPosition, Class, Notes, Pair, Scan};
+use nimfield_engines::partitions::order::{Order, word};
+use nimfield_engines::partitions::{Grading, words};
+use nimfield_engines::walks::Piece;
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::coins::Sato;
+use nimfield_games::partitions::pnim::Pnim;
+use nimfield_games::partitions::removal::{Crim, Cris};
+use nimfield_games::partitions::rnim::Rnim;
+use nimfield_games::partitions::walking::{
     Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walker,
 };
-use crate::games::wythoff::Wythoff;
-use crate::rules::{Impartial, Position};
-use crate::solve::budget::{Budget, Unfinished};
-use crate::solve::classes::{ByNumber, ByPosition, Class, Notes, Pair, Scan};
-use crate::solve::partitions::order::{Order, word};
-use crate::solve::partitions::{Grading, words};
-use crate::solve::walks::Piece;
+use nimfield_games::wythoff::Wythoff;
 
 /// What to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -640,7 +640,7 @@ fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::partitions::walking::Walking;
+    use nimfield_games::partitions::walking::Walking;
 
     /// The options by the bits of the words are those by the rules.
     fn compare<K: Walker>() {

@@ -2,23 +2,21 @@
 
 pub mod analyze;
 pub mod bfile;
-pub mod certificate;
-pub mod claims;
 pub mod classify;
 pub mod export;
-pub mod files;
-pub mod games;
-pub mod notation;
 pub mod opponent;
 pub mod partizan;
+pub mod reader;
 pub mod registry;
-pub mod rules;
-pub mod solve;
 pub mod sum;
 pub mod template;
-pub mod theory;
-pub mod words;
 
-pub use notation::read;
+pub use nimfield_core::notation::NotationError;
+pub use nimfield_core::words::{Answer, Grundy, Outcome, Play, Player};
+pub use nimfield_core::{
+    budget, component, diagram, families, files, info, notation, rules, theory, words,
+};
+pub use nimfield_engines as engines;
+pub use nimfield_games as games;
+pub use reader::read;
 pub use sum::Sum;
-pub use words::{Answer, Grundy, NotationError, Outcome, Play, Player};

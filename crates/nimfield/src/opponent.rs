@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use crate::analyze::{Analyzer, Wishes, joint_exactly};
-use crate::rules::{Impartial, Position};
-use crate::solve::budget::Budget;
-use crate::solve::component::Component;
-use crate::solve::remoteness::Remotenesses;
 use crate::sum::{Sum, SumMove};
-use crate::words::{Answer, Outcome, Play};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::Component;
+use nimfield_core::rules::{Impartial, Position};
+use nimfield_core::words::{Answer, Outcome, Play};
+use nimfield_engines::remoteness::Remotenesses;
 
 /// A chosen move and what it was chosen for.
 #[derive(Clone, Debug)]

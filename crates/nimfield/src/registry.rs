@@ -3,63 +3,31 @@
 use std::fmt::{Debug, Display};
 
 use crate::analyze::Analyzer;
-use crate::games::boards::{EFR, LINES, NIMBI, Name, TACTIX, TRIANGLE, read_board};
-use crate::games::holladay::Holladay;
-use crate::games::lattice::Lattice;
-use crate::games::matrix::Matrix;
-use crate::games::nim::Nim;
-use crate::games::nimbers::Nimbers;
-use crate::games::partitions::coins::{Sato, Welter};
-use crate::games::partitions::pnim::Pnim;
-use crate::games::partitions::removal::{Crim, Cris};
-use crate::games::partitions::rnim::Rnim;
-use crate::games::partitions::walking::{
+use crate::sum::{AnySummand, Sum};
+use nimfield_core::diagram::Diagram;
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::Notation;
+use nimfield_core::notation::NotationError;
+use nimfield_core::words::{Answer, Play};
+use nimfield_games::boards::{EFR, LINES, NIMBI, Name, TACTIX, TRIANGLE, read_board};
+use nimfield_games::holladay::Holladay;
+use nimfield_games::lattice::Lattice;
+use nimfield_games::matrix::Matrix;
+use nimfield_games::nim::Nim;
+use nimfield_games::nimbers::Nimbers;
+use nimfield_games::partitions::coins::{Sato, Welter};
+use nimfield_games::partitions::pnim::Pnim;
+use nimfield_games::partitions::removal::{Crim, Cris};
+use nimfield_games::partitions::rnim::Rnim;
+use nimfield_games::partitions::walking::{
     Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walking,
 };
-use crate::games::schrage::Schrage;
-use crate::games::turning::Turning;
-use crate::games::wythoff::Wythoff;
-use crate::notation::Notation;
-use crate::solve::ray_game::RayGame;
-use crate::solve::taking::Taking;
-use crate::sum::{AnySummand, Sum};
-use crate::words::diagram::Diagram;
-use crate::words::notation::Cursor;
-use crate::words::{Answer, NotationError, Play};
-
-/// What a game is, for people.
-#[derive(Clone, Copy, Debug)]
-pub struct GameInfo {
-    /// The name in notation.
-    pub name: &'static str,
-    /// One line: what kind of game it is.
-    pub title: &'static str,
-    /// The rules in a few sentences.
-    pub rules: &'static str,
-    /// How a body is written.
-    pub body: &'static str,
-    /// An example of a position.
-    pub example: &'static str,
-    /// How moves are written.
-    pub moves: &'static str,
-    /// An example of a move.
-    pub move_example: &'static str,
-    /// The play convention of the game's source.
-    pub play: Play,
-    /// What is known, each fact with its source.
-    pub theory: &'static [Fact],
-    /// Where the game comes from.
-    pub source: &'static str,
-}
-
-/// Something known of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct Fact {
-    /// What holds, and when.
-    pub statement: &'static str,
-    /// Paper and theorem.
-    pub source: &'static str,
-}
+use nimfield_games::schrage::Schrage;
+use nimfield_games::turning::Turning;
+use nimfield_games::wythoff::Wythoff;
 
 /// A registered game.
 pub struct Registered {
@@ -197,11 +165,11 @@ impl<G: Notation> AnyPosition for G {
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = String> + '_> {
-        Box::new(crate::rules::Impartial::moves(self).map(|mv| mv.to_string()))
+        Box::new(nimfield_core::rules::Impartial::moves(self).map(|mv| mv.to_string()))
     }
 
     fn move_count(&self) -> u128 {
-        crate::rules::Impartial::move_count(self)
+        nimfield_core::rules::Impartial::move_count(self)
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<String, NotationError> {
@@ -213,23 +181,23 @@ impl<G: Notation> AnyPosition for G {
         let read = Notation::read_move(self, &mut cursor)
             .and_then(|mv| cursor.need_end(Notation::info(self).moves).map(|()| mv));
         let mv = read.map_err(|error| error.to_string())?;
-        match crate::rules::Position::play(self.clone(), &mv) {
+        match nimfield_core::rules::Position::play(self.clone(), &mv) {
             Ok(after) => Ok(Box::new(after)),
             Err(illegal) => Err(illegal.reason),
         }
     }
 
     fn summands(&self) -> Vec<AnySummand> {
-        let summands = crate::theory::Game::summands(self).into_iter();
+        let summands = nimfield_core::theory::Game::summands(self).into_iter();
         summands.map(AnySummand::new).collect()
     }
 
     fn reduced(&self) -> Option<String> {
-        crate::theory::Game::reduced(self)
+        nimfield_core::theory::Game::reduced(self)
     }
 
     fn taking(&self) -> Option<(&Taking, u64)> {
-        crate::theory::Game::taking(self)
+        nimfield_core::theory::Game::taking(self)
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

@@ -4,13 +4,13 @@ use std::fmt::{self, Debug, Display};
 
 use crate::analyze::Analyzer;
 use crate::registry::AnyPosition;
-use crate::rules::{Illegal, Impartial, Position};
-use crate::solve::budget::Budget;
-use crate::solve::component::{Component, Known};
-use crate::solve::ray_game::RayGame;
-use crate::solve::taking::Taking;
-use crate::theory::{Finding, Game, Renamed, Summand, Undecided, Valued};
-use crate::words::{Answer, Grundy, Play};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::{Component, Known};
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::rules::{Illegal, Impartial, Position};
+use nimfield_core::theory::{Finding, Game, Renamed, Summand, Undecided, Valued};
+use nimfield_core::words::{Answer, Grundy, Play};
 
 /// A disjunctive sum: a move is a move in one component.
 #[derive(Debug)]

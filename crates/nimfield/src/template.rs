@@ -8,9 +8,9 @@ use std::fmt;
 use std::ops::Range;
 use std::ops::RangeInclusive;
 
-use crate::notation::{CLOSING, OPENING};
-use crate::words::NotationError;
-use crate::words::notation::Cursor;
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{CLOSING, OPENING};
 
 /// A letter with the numbers it runs through.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,14 +5,14 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
+use nimfield::families::taking::permute;
 use nimfield::games::boards::{
     Board, BoardGame, Direction, Lines, Name, Pick, Shape, Take, describe, pairing, read_file,
     row_value, two_rows,
 };
 use nimfield::opponent::{Aim, best_move};
 use nimfield::rules::{Impartial, Position};
-use nimfield::solve::budget::Budget;
-use nimfield::solve::taking::permute;
 use nimfield::theory::{Game, Summand};
 use nimfield::{Outcome, Play, Sum, read};
 use proptest::prelude::*;
@@ -864,7 +864,7 @@ fn positions_on_the_board_of_a_file() {
         "my board.txt" => Ok("board map\n  .oo\n  o.o\n".to_string()),
         _ => Err(format!("there is no file {name}")),
     };
-    let read = |text: &str| nimfield::notation::read_with_files(text, &load);
+    let read = |text: &str| nimfield::reader::read_with_files(text, &load);
     for (loose, strict) in [
         ("@nimbi.txt", "@nimbi.txt"),
         ("@nimbi.txt[full]", "@nimbi.txt"),
@@ -1236,7 +1236,7 @@ fn whole_lines_and_listed_lines_are_played_as_described() {
     // The stone at a2 lies on no line.
     assert_eq!(full.summands().len(), 1);
     let refuse = |mv: &str| {
-        let mut cursor = nimfield::words::notation::Cursor::new(mv);
+        let mut cursor = nimfield::notation::Cursor::new(mv);
         let mv = nimfield::notation::Notation::read_move(&full, &mut cursor).unwrap();
         full.clone().play(&mv).unwrap_err().reason
     };

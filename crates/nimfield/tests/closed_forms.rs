@@ -5,12 +5,12 @@ mod brute;
 
 use brute::{Part, Twin, boxes, mex, p_positions};
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
 use nimfield::games::holladay::{self, Holladay};
 use nimfield::games::matrix::{Line, LineMove, Matrix, two_by_two};
 use nimfield::games::schrage::{Rectangle, grundys_game, rectangle_value};
 use nimfield::games::wythoff;
 use nimfield::rules::{Impartial, Position};
-use nimfield::solve::budget::Budget;
 use nimfield::theory::{Game, Summand};
 use nimfield::words::misere_nim_value;
 use nimfield::{Grundy, Outcome, Play, Sum, read};

@@ -5,10 +5,10 @@
 use std::path::Path;
 
 use nimfield::analyze::{Analyzer, Wishes};
-use nimfield::solve::budget::Budget;
-use nimfield::solve::component::Component;
-use nimfield::solve::joint::Joint;
-use nimfield::solve::search::{Knowledge, Search};
+use nimfield::budget::Budget;
+use nimfield::component::Component;
+use nimfield::engines::joint::Joint;
+use nimfield::engines::search::{Knowledge, Search};
 use nimfield::theory::{Game, Summand};
 use nimfield::{Play, Sum};
 use serde::Deserialize;

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
+use nimfield::diagram::{BoardCell, Diagram, Mark};
 use nimfield::export::{Cell, Shown, Table, latex, map, picture, svg};
 use nimfield::template::{Letter, Template};
-use nimfield::words::diagram::{BoardCell, Diagram, Mark};
 use nimfield::{Grundy, Outcome, Play};
 use proptest::prelude::*;
 use roxmltree::{Document, Node};

@@ -7,8 +7,8 @@ mod brute;
 
 use brute::{INF, Part, Twin, boxes, p_positions, two};
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
 use nimfield::games::matrix::{Entry, Grid, Matrix, NotAMatrix, normal_form, two_by_two};
-use nimfield::solve::budget::Budget;
 use nimfield::words::ReasonKind;
 use nimfield::{Answer, Grundy, Outcome, read};
 

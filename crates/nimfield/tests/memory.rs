@@ -6,7 +6,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use nimfield::analyze::{Analyzer, Wishes};
-use nimfield::solve::budget::Budget;
+use nimfield::budget::Budget;
 use nimfield::{Play, read};
 
 struct Counting;

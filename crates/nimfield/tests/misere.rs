@@ -5,12 +5,12 @@ mod taking;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use nimfield::Play;
-use nimfield::certificate::{Certificate, Falsehood, FileError};
-use nimfield::solve::budget::Budget;
-use nimfield::solve::misere::{
+use nimfield::budget::Budget;
+use nimfield::engines::certificate::{Certificate, Falsehood, FileError};
+use nimfield::engines::misere::{
     Board, BoardError, Form, Forms, MisereSearch, PairMatrix, Split, tame_sum_is_p, winning_split,
 };
-use nimfield::solve::taking::Taking;
+use nimfield::families::taking::Taking;
 use proptest::prelude::*;
 use taking::{any_of_a_line, p_states, rectangle, side_by_side};
 

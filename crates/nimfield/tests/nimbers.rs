@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use nimbers::Ordinal;
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
 use nimfield::games::nimbers::{
     Nimbers, Stone, all_moves, diagonal_stone, one_move, stone_value, value,
 };
 use nimfield::rules::{Impartial, Position};
-use nimfield::solve::budget::Budget;
 use nimfield::{Answer, Outcome, Play, read};
 use proptest::prelude::*;
 

@@ -3,8 +3,8 @@
 mod brute;
 
 use brute::{INF, Part, Twin};
+use nimfield::component::Component;
 use nimfield::games::matrix::{Entry, Grid, Placed, normal_form};
-use nimfield::solve::component::Component;
 use proptest::prelude::*;
 
 fn grid(columns: usize, cells: &[u32]) -> Grid<Entry> {

@@ -18,10 +18,10 @@ use nimfield::games::partitions::walking::{
 use nimfield::games::partitions::{Partition, Run};
 use nimfield::games::schrage::{Cut, Rectangle, Schrage};
 use nimfield::games::wythoff::{Taken, Wythoff, WythoffMove};
+use nimfield::notation::Cursor;
 use nimfield::notation::Notation;
 use nimfield::registry::games;
 use nimfield::rules::{Impartial, Position};
-use nimfield::words::notation::Cursor;
 use nimfield::{NotationError, Sum, read};
 use proptest::prelude::*;
 

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use nimfield::budget::Budget;
 use nimfield::opponent::{Aim, best_move, random_move};
 use nimfield::rules::{Impartial, Position};
-use nimfield::solve::budget::Budget;
 use nimfield::{Play, Sum};
 
 /// Whether the player to move wins, and in how many moves if the winner hurries and the loser

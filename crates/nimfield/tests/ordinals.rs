@@ -1,8 +1,8 @@
 //! Nim and lattice nim with transfinite heaps and rows.
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
 use nimfield::rules::{Impartial, Position};
-use nimfield::solve::budget::Budget;
 use nimfield::{Answer, Outcome, Play, read};
 use proptest::prelude::*;
 

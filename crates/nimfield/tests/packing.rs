@@ -7,11 +7,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use nimfield::Play;
-use nimfield::solve::budget::Budget;
-use nimfield::solve::component::Known;
-use nimfield::solve::misere::MisereSearch;
-use nimfield::solve::taking::table::{Kind, Table};
-use nimfield::solve::taking::{Packing, Taking};
+use nimfield::budget::Budget;
+use nimfield::component::Known;
+use nimfield::engines::misere::MisereSearch;
+use nimfield::engines::taking::Packing;
+use nimfield::engines::taking::table::{Kind, Table};
+use nimfield::families::taking::Taking;
 use taking::p_states;
 
 /// The taking game of a board in notation.

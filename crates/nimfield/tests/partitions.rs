@@ -5,13 +5,13 @@ mod partition_twin;
 use std::collections::HashMap;
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::{Closed, Pnim, closed_form, has_value_one};
 use nimfield::games::partitions::walking::{
     Bishop, Downright, King, Lctr, Pawn, Rook, Walker, lctr_rectangle,
 };
 use nimfield::rules::Position;
-use nimfield::solve::budget::Budget;
 use nimfield::theory::{Game as _, Summand};
 use nimfield::words::ReasonKind;
 use nimfield::{Answer, Outcome, Play};

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use nimfield::budget::Budget;
 use nimfield::games::matrix::Line;
 use nimfield::games::matrix_partizan::{
     VERIFIED_2X2, observed_2x2, outcome_2x2, winning_moves_2x2,
 };
 use nimfield::partizan::{PartizanAnalyzer, PartizanSearch, PartizanSum, PartizanWishes};
 use nimfield::rules::{Partizan, Position};
-use nimfield::solve::budget::Budget;
 use nimfield::words::{Answer, ReasonKind};
 use nimfield::{Outcome, Play, Player};
 use proptest::prelude::*;

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use nimfield::games::partitions::Partition;
-use nimfield::solve::budget::{Budget, Limit};
-use nimfield::solve::partitions::order::{Order, conjugate};
-use nimfield::solve::partitions::{
+use nimfield::budget::{Budget, Limit};
+use nimfield::engines::partitions::order::{Order, conjugate};
+use nimfield::engines::partitions::{
     Census, Grading, Level, Save, Stop, closure, sparse, state, words,
 };
+use nimfield::games::partitions::Partition;
 
 type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
 

@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use brute::{Part, Twin, boxes};
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::{Budget, Limit};
+use nimfield::component::Component;
+use nimfield::engines::joint::Joint;
+use nimfield::engines::search::{Knowledge, Search};
 use nimfield::games::holladay::{Holladay, SmallHolladay};
 use nimfield::games::matrix::block::Block;
 use nimfield::games::matrix::{Matrix, normal_form};
 use nimfield::games::nim::NimHeap;
 use nimfield::games::schrage::Sides;
-use nimfield::solve::budget::{Budget, Limit};
-use nimfield::solve::component::Component;
-use nimfield::solve::joint::Joint;
-use nimfield::solve::search::{Knowledge, Search};
 use nimfield::words::ReasonKind;
 use nimfield::{Play, read};
 

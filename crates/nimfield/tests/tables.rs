@@ -1,10 +1,10 @@
 //! The table engines against plain dynamic programming that knows no trick, and against theorems.
 
-use nimfield::solve::TableError;
-use nimfield::solve::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield::solve::grundy_table::GrundyTable;
-use nimfield::solve::ray_game::RayGame;
-use nimfield::solve::sieve::OutcomeTable;
+use nimfield::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield::engines::TableError;
+use nimfield::engines::grundy_table::GrundyTable;
+use nimfield::engines::sieve::OutcomeTable;
+use nimfield::families::ray::RayGame;
 use nimfield::words::Play;
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
 use nimfield::games::turning::{CoinGame, Turning, TurningError, value};
 use nimfield::rules::{Impartial, Position};
-use nimfield::solve::budget::Budget;
 use nimfield::{Answer, Outcome, Play, read};
 use proptest::prelude::*;
 

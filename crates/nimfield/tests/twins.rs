@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use brute::{INF, Part, Twin, boxes, two};
 use nimfield::analyze::{Analyzer, Wishes};
-use nimfield::solve::budget::Budget;
+use nimfield::budget::Budget;
 use nimfield::words::ReasonKind;
 use nimfield::{Answer, Outcome, Play, read};
 

@@ -4,11 +4,11 @@ use std::convert::Infallible;
 use std::io::Write;
 
 use nimfield::bfile;
-use nimfield::games::partitions::Partition;
-use nimfield::solve::budget::Budget;
-use nimfield::solve::partitions::{
+use nimfield::budget::Budget;
+use nimfield::engines::partitions::{
     Census, Entry, Grading, Level, Stop, Which, closure, sparse, state, words,
 };
+use nimfield::games::partitions::Partition;
 use nimfield::words::SCHEMA;
 use serde_json::json;
 

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::{Budget, Unfinished};
+use nimfield::engines::TableError;
+use nimfield::engines::grundy_table::GrundyTable;
+use nimfield::engines::sieve::OutcomeTable;
 use nimfield::export::Cell;
 use nimfield::partizan::PartizanSum;
-use nimfield::solve::TableError;
-use nimfield::solve::budget::{Budget, Unfinished};
-use nimfield::solve::grundy_table::GrundyTable;
-use nimfield::solve::sieve::OutcomeTable;
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play, bfile};
 

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::{Undecided, joint_exactly};
-use crate::certificate::Certificate;
-use crate::solve::budget::Budget;
-use crate::solve::misere::{Forms, Split, winning_split};
 use crate::sum::Sum;
-use crate::words::{Outcome, SCHEMA};
+use nimfield_core::budget::Budget;
+use nimfield_core::words::{Outcome, SCHEMA};
+use nimfield_engines::certificate::Certificate;
+use nimfield_engines::misere::{Forms, Split, winning_split};
 
 /// The misère canonical form of a position and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,14 +4,15 @@ use std::any::TypeId;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{Analyzer, Kept, MoveList, Undecided, all_heaps, search_reason, searched};
-use crate::solve::budget::{Limit, Unfinished};
-use crate::solve::component::Known;
-use crate::solve::misere::{MisereSearch, Split, winning_split};
-use crate::solve::search::Tables;
-use crate::solve::taking::table::Shelf;
-use crate::solve::taking::{Packing, Taking};
-use crate::theory::{Finding, Game};
-use crate::words::{Play, Reason, ReasonKind};
+use nimfield_core::budget::{Limit, Unfinished};
+use nimfield_core::component::Known;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::theory::{Finding, Game};
+use nimfield_core::words::{Play, Reason, ReasonKind};
+use nimfield_engines::misere::{MisereSearch, Split, winning_split};
+use nimfield_engines::search::Tables;
+use nimfield_engines::taking::Packing;
+use nimfield_engines::taking::table::Shelf;
 
 /// Sums searched before the position is taken apart into halves.
 const QUICK: u64 = 20_000;

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::export::picture::check;
 use crate::export::{Cell, Rectangle, Shown, Table, Unsuitable};
-use crate::words::diagram::{BoardCell, Diagram, Mark};
+use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 
 /// Tables with more cells are not typeset.
 pub const MOST_CELLS: usize = 100_000;

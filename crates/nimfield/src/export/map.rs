@@ -6,7 +6,7 @@
 
 use crate::export::svg::{Anchor, Drawing};
 use crate::export::{Cell, Rectangle, Shown, Table, Unsuitable};
-use crate::words::Outcome;
+use nimfield_core::words::Outcome;
 
 /// Tables with more cells are not drawn.
 pub const MOST_CELLS: usize = 1 << 18;

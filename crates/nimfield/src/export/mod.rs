@@ -15,7 +15,7 @@ pub mod svg;
 use std::fmt;
 
 use crate::template::Letter;
-use crate::words::{Grundy, Outcome, Play};
+use nimfield_core::words::{Grundy, Outcome, Play};
 
 /// What a table says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

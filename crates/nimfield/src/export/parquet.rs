@@ -24,7 +24,7 @@ use parquet::schema::parser::parse_message_type;
 
 use crate::export::{Cell, Shown};
 use crate::template::Template;
-use crate::words::{Play, SCHEMA};
+use nimfield_core::words::{Play, SCHEMA};
 
 /// Rows written together.
 const ROWS_OF_A_GROUP: usize = 1 << 16;

@@ -2,7 +2,7 @@
 
 use crate::export::Unsuitable;
 use crate::export::svg::{Anchor, Drawing};
-use crate::words::diagram::{Diagram, Mark};
+use nimfield_core::diagram::{Diagram, Mark};
 
 /// Positions with more cells are not drawn.
 pub const MOST_CELLS: usize = 1 << 16;

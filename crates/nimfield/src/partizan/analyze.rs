@@ -4,20 +4,22 @@ use std::time::Instant;
 
 use short_game::{DEFAULT_LIMIT, Game, Printed};
 
-use crate::games::matrix::grid::Pile;
-use crate::games::matrix::normal_form;
-use crate::games::matrix::{Entry, LineMove};
-use crate::games::matrix_partizan::theory::{Row, outcome_2x2_text, simple_value};
-use crate::games::matrix_partizan::{PartizanMatrix, observed_2x2, outcome_2x2, winning_moves_2x2};
-use crate::games::partitions::removal::{Joining, Lines, crpm_outcome};
 use crate::partizan::search::PartizanSearch;
 use crate::partizan::sum::{PartizanComponent, PartizanSum, Step};
 use crate::partizan::values::{NoValue, Values};
-use crate::rules::{Partizan, Position};
-use crate::solve::budget::{Budget, Unfinished};
-use crate::words::{
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::rules::{Partizan, Position};
+use nimfield_core::words::{
     Answer, Effort, Figures, Outcome, Play, Player, Reason, ReasonKind, WinningMove,
 };
+use nimfield_games::matrix::grid::Pile;
+use nimfield_games::matrix::normal_form;
+use nimfield_games::matrix::{Entry, LineMove};
+use nimfield_games::matrix_partizan::theory::{Row, outcome_2x2_text, simple_value};
+use nimfield_games::matrix_partizan::{
+    PartizanMatrix, observed_2x2, outcome_2x2, winning_moves_2x2,
+};
+use nimfield_games::partitions::removal::{Joining, Lines, crpm_outcome};
 
 /// What to find out of a partizan sum.
 #[derive(Clone, Copy, Debug)]

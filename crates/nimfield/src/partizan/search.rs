@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use crate::games::matrix::block::{Block, write_canonical};
-use crate::games::matrix::normal_form;
-use crate::games::partitions::Partition;
-use crate::games::partitions::removal::{Joining, Lines};
 use crate::partizan::sum::{PartizanComponent, PartizanSum};
 use crate::partizan::values::options;
-use crate::solve::budget::{Budget, Progress, Unfinished};
-use crate::solve::component::write_number;
-use crate::words::{Outcome, Play, Player};
+use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::component::write_number;
+use nimfield_core::words::{Outcome, Play, Player};
+use nimfield_games::matrix::block::{Block, write_canonical};
+use nimfield_games::matrix::normal_form;
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::removal::{Joining, Lines};
 use short_game::{Arena, Game};
 
 /// A search for outcomes of sums, with its memory. Values in a sum are searched through their

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use short_game::{Arena, Game};
 
-use crate::games::matrix::LineMove;
-use crate::games::matrix_partizan::{PartizanMatrix, owner};
-use crate::games::partitions::removal::{Cut, Lines};
-use crate::notation::Notation;
-use crate::rules::{Illegal, Partizan, Position};
 use crate::sum::numbered;
-use crate::words::Player;
-use crate::words::diagram::Diagram;
+use nimfield_core::diagram::Diagram;
+use nimfield_core::notation::Notation;
+use nimfield_core::rules::{Illegal, Partizan, Position};
+use nimfield_core::words::Player;
+use nimfield_games::matrix::LineMove;
+use nimfield_games::matrix_partizan::{PartizanMatrix, owner};
+use nimfield_games::partitions::removal::{Cut, Lines};
 
 /// A component of a partizan sum.
 #[derive(Clone, Debug)]

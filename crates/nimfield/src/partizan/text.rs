@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use short_game::{Arena, DEFAULT_LIMIT};
 
-use crate::games::matrix::Matrix;
-use crate::games::matrix_partizan::PartizanMatrix;
-use crate::games::partitions::removal::text as lines;
-use crate::notation::{Notation, read_bracketed};
 use crate::partizan::sum::{PartizanComponent, PartizanMove, PartizanSum, Step};
-use crate::registry::{Fact, GameInfo};
-use crate::words::notation::Cursor;
-use crate::words::{NotationError, Play, Player};
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Notation, read_bracketed};
+use nimfield_core::words::{Play, Player};
+use nimfield_games::matrix::Matrix;
+use nimfield_games::matrix_partizan::PartizanMatrix;
+use nimfield_games::partitions::removal::text as lines;
 
 /// The name of partizan matrix nim in notation.
 pub const MATRIX_PARTIZAN: &str = "matrix-partizan";

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use short_game::{Arena, Dyadic, Error, Game};
 
-use crate::games::matrix::block::{Block, write_canonical};
-use crate::games::matrix::grid::Pile;
-use crate::games::matrix::normal_form;
-use crate::games::matrix_partizan::theory::simple_value;
-use crate::games::matrix_partizan::{PartizanMatrix, Simple};
-use crate::games::partitions::Partition;
-use crate::games::partitions::removal::{Joining, Lines};
-use crate::solve::budget::{Budget, Limit, Progress};
-use crate::words::Player;
+use nimfield_core::budget::{Budget, Limit, Progress};
+use nimfield_core::words::Player;
+use nimfield_games::matrix::block::{Block, write_canonical};
+use nimfield_games::matrix::grid::Pile;
+use nimfield_games::matrix::normal_form;
+use nimfield_games::matrix_partizan::theory::simple_value;
+use nimfield_games::matrix_partizan::{PartizanMatrix, Simple};
+use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::removal::{Joining, Lines};
 
 /// Positions of larger total size are not valued by recursion: their forms are out of reach anyway,
 /// and the recursion is as deep as their longest play.

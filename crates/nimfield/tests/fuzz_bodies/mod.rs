@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
+use nimfield::NotationError;
 use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::budget::Budget;
 use nimfield::games::boards::{Board, read_file};
-use nimfield::notation::read_with_files;
+use nimfield::reader::read_with_files;
 use nimfield::rules::{Impartial, Position};
-use nimfield::solve::budget::Budget;
 use nimfield::template::{Letter, Template};
-use nimfield::words::NotationError;
 use nimfield::{Outcome, Play, Sum, bfile};
 
 /// An error shows itself, and points into its text.

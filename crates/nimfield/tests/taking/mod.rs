@@ -1,7 +1,7 @@
 //! Boards for tests, and outcomes by plain recursion over states.
 
 use nimfield::Play;
-use nimfield::solve::taking::Taking;
+use nimfield::families::taking::Taking;
 
 /// The game of taking at most `most` stones in a row from a board, row by row.
 pub fn rectangle(rows: u32, columns: u32, most: u32) -> Taking {

@@ -1,0 +1,213 @@
+//! The classes of Conway, Gurvich and Ho: games as sets of positions with their options.
+
+use std::collections::HashMap;
+
+use super::CheckError;
+use super::twin::{TwinError, impartial_options};
+use nimfield::{Sum, read};
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::words::Play;
+
+/// A set of positions that contains their options, which come before them.
+#[derive(Default)]
+pub(super) struct Positions {
+    options: Vec<Vec<usize>>,
+    /// Grundy values and misère Grundy numbers.
+    pairs: Vec<[u32; 2]>,
+}
+
+impl Positions {
+    /// The game number `number` of those with `count` positions: every set of pairs (j, i), j < i, is the
+    /// set of moves from i to j of one of them.
+    pub(super) fn numbered(count: usize, number: u64) -> Positions {
+        let mut positions = Positions::default();
+        let mut moves = number;
+        for at in 0..count {
+            let options = (0..at).filter(|option| moves >> option & 1 == 1).collect();
+            positions.push(options);
+            moves >>= at;
+        }
+        positions
+    }
+
+    /// How many games there are with so many positions.
+    pub(super) fn numbers(count: u32) -> Result<u64, CheckError> {
+        1u64.checked_shl(count * count.saturating_sub(1) / 2)
+            .filter(|&numbers| numbers > 0)
+            .ok_or_else(|| {
+                CheckError::TooLarge(format!("there are too many games of {count} positions"))
+            })
+    }
+
+    /// A position with these options, all of which are there already; its place.
+    pub(super) fn push(&mut self, options: Vec<usize>) -> usize {
+        let pair = [Play::Normal, Play::Misere].map(|play| {
+            let values = options
+                .iter()
+                .map(|&option| self.pairs[option][usize::from(play == Play::Misere)].into());
+            super::twin::value(play, values) as u32
+        });
+        self.options.push(options);
+        self.pairs.push(pair);
+        self.pairs.len() - 1
+    }
+
+    /// The disjunctive sum: the sum of positions i and j is i * (positions of the other) + j.
+    pub(super) fn sum(&self, other: &Positions) -> Positions {
+        let width = other.len();
+        let mut sum = Positions::default();
+        for i in 0..self.len() {
+            for j in 0..width {
+                let first = self.options[i].iter().map(|&option| option * width + j);
+                let second = other.options[j].iter().map(|&option| i * width + option);
+                sum.push(first.chain(second).collect());
+            }
+        }
+        sum
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    pub(super) fn options(&self, at: usize) -> &[usize] {
+        &self.options[at]
+    }
+
+    pub(super) fn pair(&self, at: usize) -> [u32; 2] {
+        self.pairs[at]
+    }
+
+    /// Whether all positions have a property.
+    pub(super) fn all(&self, has: fn(&Positions, usize) -> bool) -> bool {
+        (0..self.len()).all(|at| has(self, at))
+    }
+
+    fn is_swap(&self, at: usize) -> bool {
+        matches!(self.pairs[at], [0, 1] | [1, 0])
+    }
+
+    fn has_option(&self, at: usize, pair: [u32; 2]) -> bool {
+        self.options[at]
+            .iter()
+            .any(|&option| self.pairs[option] == pair)
+    }
+}
+
+/// (0,1), (1,0), or (k,k) with k >= 2.
+pub(super) fn pet(game: &Positions, at: usize) -> bool {
+    let [normal, misere] = game.pair(at);
+    game.is_swap(at) || (normal == misere && normal >= 2)
+}
+
+/// (0,1), (1,0), or (k,k).
+pub(super) fn tame(game: &Positions, at: usize) -> bool {
+    let [normal, misere] = game.pair(at);
+    game.is_swap(at) || normal == misere
+}
+
+/// (0,1), (1,0), or options of both kinds, or of neither.
+pub(super) fn miserable(game: &Positions, at: usize) -> bool {
+    game.is_swap(at) || game.has_option(at, [0, 1]) == game.has_option(at, [1, 0])
+}
+
+/// Not (0,1) nor (1,0), or every option that is not terminal has an option with the same pair.
+pub(super) fn returnable(game: &Positions, at: usize) -> bool {
+    let mut options = game.options(at).iter();
+    !game.is_swap(at)
+        || options.all(|&option| {
+            game.options(option).is_empty() || game.has_option(option, game.pair(at))
+        })
+}
+
+/// From (0,1) only to (1,0), and the other way round.
+pub(super) fn forced(game: &Positions, at: usize) -> bool {
+    let [normal, misere] = game.pair(at);
+    let mut options = game.options(at).iter();
+    !game.is_swap(at) || options.all(|&option| game.pair(option) == [misere, normal])
+}
+
+/// The positions that can be reached from some, by the rules alone, each after its options.
+#[derive(Default)]
+pub(super) struct Reached {
+    pub(super) positions: Positions,
+    known: HashMap<String, usize>,
+}
+
+/// More positions are not held as text.
+const MOST_REACHED: usize = 2_000_000;
+
+impl Reached {
+    /// The place of a position, which is added with all that can be reached from it.
+    pub(super) fn add(&mut self, position: &str, budget: &Budget) -> Result<usize, CheckError> {
+        let sum = read(position).map_err(|error| CheckError::TooLarge(error.to_string()))?;
+        self.visit(&sum, budget)
+    }
+
+    fn visit(&mut self, sum: &Sum, budget: &Budget) -> Result<usize, CheckError> {
+        let text = sum.to_string();
+        if let Some(&known) = self.known.get(&text) {
+            return Ok(known);
+        }
+        let done = self.positions.len();
+        if done >= MOST_REACHED {
+            return Err(CheckError::TooLarge(format!(
+                "more than {MOST_REACHED} positions"
+            )));
+        }
+        budget.check(0).map_err(|limit| Unfinished {
+            limit,
+            done: done as u64,
+            total: None,
+        })?;
+        let options = impartial_options(sum)
+            .map_err(|error: TwinError| CheckError::TooLarge(error.to_string()))?;
+        let options = options.iter().map(|option| self.visit(option, budget));
+        let mut options = options.collect::<Result<Vec<_>, _>>()?;
+        options.sort_unstable();
+        options.dedup();
+        let at = self.positions.push(options);
+        self.known.insert(text, at);
+        Ok(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_by_number_and_their_sums() {
+        // 0; *1; *2.
+        let piles = Positions::numbered(3, 0b111);
+        assert_eq!([0, 1, 2].map(|at| piles.pair(at)), [[0, 1], [1, 0], [2, 2]]);
+        let sum = piles.sum(&piles);
+        let pairs = [
+            [0, 1],
+            [1, 0],
+            [2, 2],
+            [1, 0],
+            [0, 1],
+            [3, 3],
+            [2, 2],
+            [3, 3],
+            [0, 0],
+        ];
+        assert_eq!((0..9).map(|at| sum.pair(at)).collect::<Vec<_>>(), pairs);
+        assert!(piles.all(pet) && piles.all(forced) && !sum.all(pet) && sum.all(tame));
+    }
+
+    #[test]
+    fn each_class_has_members_and_others() {
+        let count = |has| {
+            let games = (0..1024).map(|number| Positions::numbered(5, number));
+            games.filter(|game| game.all(has)).count()
+        };
+        let counts = [pet, tame, miserable, returnable, forced].map(count);
+        for (i, &members) in counts.iter().enumerate() {
+            assert!(0 < members && members <= 1024, "class {i}: {members}");
+        }
+        // Pet games are fewer than miserable ones, these fewer than or as many as tame ones.
+        assert!(counts[0] < counts[2] && counts[2] <= counts[1]);
+    }
+}

@@ -1,0 +1,134 @@
+//! The values of all Young diagrams in PNim, both plays, as the rules give them.
+
+use super::CheckError;
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::words::Play;
+use nimfield_engines::partitions::words;
+use nimfield_games::partitions::Partition;
+
+/// The Grundy values and misère Grundy numbers of all partitions with columns plus rows up to a bound,
+/// by boundary word.
+///
+/// What a diagram's rows reach is the union of what those of its options with one row less hold; no
+/// bound on values, no conjugation and nothing else is known of the game.
+pub(super) struct Diagrams {
+    values: [Vec<u8>; 2],
+}
+
+/// Two gigabytes; every play has fewer moves than a mask of values has bits.
+const MOST: u32 = 28;
+
+impl Diagrams {
+    pub(super) fn new(lines: u32, budget: &Budget) -> Result<Diagrams, CheckError> {
+        if lines > MOST {
+            return Err(CheckError::TooLarge(format!(
+                "the values of all diagrams with columns plus rows up to {lines} need too much memory; possible are {MOST}"
+            )));
+        }
+        let words = 1u64 << lines.saturating_sub(1);
+        let stopped = |limit| Unfinished {
+            limit,
+            done: 0,
+            total: Some(words),
+        };
+        budget.fits(words * 18).map_err(stopped)?;
+        let values = [Play::Normal, Play::Misere].map(|play| {
+            budget.check(0).map_err(stopped)?;
+            Ok::<_, CheckError>(values(words, play))
+        });
+        let [normal, misere] = values;
+        Ok(Diagrams {
+            values: [normal?, misere?],
+        })
+    }
+
+    /// The Grundy value of the diagram with this boundary.
+    pub(super) fn at(&self, word: u128) -> u32 {
+        self.values[0][word as usize].into()
+    }
+
+    /// The Grundy value and the misère Grundy number.
+    pub(super) fn pair(&self, word: u128) -> [u32; 2] {
+        [0, 1].map(|play| self.values[play][word as usize].into())
+    }
+
+    /// The Grundy value of a diagram within the bound.
+    pub(super) fn of(&self, diagram: &Partition) -> u32 {
+        diagram.word().map_or(0, |word| self.at(word))
+    }
+}
+
+fn values(words: u64, play: Play) -> Vec<u8> {
+    let mut values = vec![0u8; words as usize];
+    // The values of all diagrams that some of the rows form, and of those that some columns form.
+    let mut rows = vec![0u64; words as usize];
+    let mut columns = vec![0u64; words as usize];
+    for word in 0..words {
+        let at = word as usize;
+        let (mut by_rows, mut by_columns) = (0, 0);
+        for_each_line_less(word, |is_row, rest| match is_row {
+            true => by_rows |= rows[rest as usize],
+            false => by_columns |= columns[rest as usize],
+        });
+        let value = match word {
+            0 => u32::from(play == Play::Misere),
+            _ => (by_rows | by_columns).trailing_ones(),
+        };
+        values[at] = value as u8;
+        rows[at] = by_rows | 1 << value;
+        columns[at] = by_columns | 1 << value;
+    }
+    values
+}
+
+/// The diagrams without one of the rows (`true`) or columns, once for each length of them.
+fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
+    if word == 0 {
+        return;
+    }
+    // The first column is the 0 that is left out, and the rows that consist of it go with it.
+    each(false, (word >> word.trailing_ones()) >> 1);
+    let mut at = 0;
+    while word >> at != 0 {
+        let is_row = word >> at & 1 == 1;
+        let rest = word >> at;
+        let run = if is_row {
+            rest.trailing_ones()
+        } else {
+            rest.trailing_zeros()
+        };
+        // Zeros at the low end are columns like the first.
+        if is_row || at > 0 {
+            let low = word & ((1 << at) - 1);
+            each(is_row, low | (rest >> 1) << at);
+        }
+        at += run;
+    }
+}
+
+/// The partitions with so many columns plus rows: how many, and the boundary word of each.
+pub(super) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + 'static) {
+    let places = words::places(lines.min(60));
+    (places.end - places.start, move |number| {
+        (places.start + number).into()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::twin;
+
+    #[test]
+    fn values_are_those_of_the_rules_alone() {
+        let diagrams = Diagrams::new(8, &Budget::unlimited()).unwrap();
+        for word in 0..1 << 7 {
+            let text = format!("pnim[{}]", Partition::from_word(word));
+            let pair = [Play::Normal, Play::Misere].map(|play| {
+                let tree = twin::tree(&text, play, 10_000).unwrap();
+                tree.last().unwrap().value.unwrap()
+            });
+            assert_eq!(diagrams.pair(word).map(u128::from), pair, "{text}");
+        }
+    }
+}

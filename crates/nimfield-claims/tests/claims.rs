@@ -1,0 +1,271 @@
+//! The claims: each one's check at its small bound, false ones caught, hunts that are cut short,
+//! sharded and merged, and certificates that must be right.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+use nimfield::budget::Budget;
+use nimfield::{Outcome, Play};
+use nimfield_claims::{
+    Case, Certificate, Claim, Counterexample, Fact, Hunt, HuntError, Level, Shard, StateError,
+    Status, Verdict, claims, find, merge,
+};
+use proptest::prelude::*;
+
+fn hunted(claim: &Claim, up_to: u32, threads: usize, shard: Shard) -> Hunt {
+    let mut hunt = Hunt::new(claim, shard);
+    let budget = Budget::unlimited().threads(threads);
+    let end = hunt.go_on(claim, up_to, &budget, |_| {});
+    assert_eq!(end, Ok(()), "{}", claim.id);
+    hunt
+}
+
+#[test]
+fn every_claim_at_its_small_bound() {
+    for claim in claims() {
+        let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
+        let found = hunt.found().map(|found| &found.certificate);
+        let case = found.map(|certificate| certificate.case.as_str());
+        assert_eq!(found.is_some(), claim.known_false, "{}: {case:?}", claim.id);
+        assert!(
+            hunt.cases() > 0,
+            "{} has no case up to {}",
+            claim.id,
+            claim.small
+        );
+        if let Some(certificate) = found {
+            certificate
+                .check()
+                .unwrap_or_else(|error| panic!("{}: {error}", claim.id));
+        }
+    }
+}
+
+#[test]
+fn claims_are_described_and_their_names_differ() {
+    let mut names = HashSet::new();
+    for claim in claims() {
+        assert!(names.insert(claim.id), "{} is there twice", claim.id);
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        assert!(claim.id.chars().all(plain), "{}", claim.id);
+        for text in [claim.statement, claim.source, claim.over, claim.size] {
+            assert!(
+                !text.is_empty() && !text.ends_with('.'),
+                "{}: {text}",
+                claim.id
+            );
+        }
+        assert!(claim.small <= claim.up_to, "{}", claim.id);
+        assert!(
+            !claim.known_false || claim.status != Status::Proved,
+            "{} is proved and false",
+            claim.id
+        );
+        assert_eq!(
+            find(&claim.id.to_uppercase()).map(|found| found.id),
+            Some(claim.id)
+        );
+    }
+    assert!(find("no-such-claim").is_none());
+}
+
+/// Nim heaps `number` and `size` of a size; claimed to be P-positions unless `number` is `bad`.
+fn planted(bad: Option<(u32, u64)>) -> Claim {
+    // A check is a plain function, so what it plants is in its name.
+    let level: fn(u32, &Budget) -> Result<Level, nimfield_claims::CheckError> = match bad {
+        None => |_, _| {
+            Ok(Level::new(5000, |number| {
+                if number % 3 == 0 {
+                    Case::Outside
+                } else {
+                    Case::Holds
+                }
+            }))
+        },
+        Some(_) => |size, _| {
+            Ok(Level::new(5000, move |number| {
+                Case::of(size < 2 || !(number == 4001 || number == 4990), || {
+                    Counterexample {
+                        case: format!("number {number}"),
+                        claimed: "P".to_string(),
+                        found: "N".to_string(),
+                        facts: vec![Fact {
+                            position: "nim[1,2]".to_string(),
+                            play: Play::Normal,
+                            verdict: Verdict::Outcome(Outcome::N),
+                        }],
+                    }
+                })
+            }))
+        },
+    };
+    Claim {
+        id: "planted",
+        statement: "a claim for the tests",
+        source: "the tests",
+        status: Status::Conjecture,
+        known_false: bad.is_some(),
+        over: "numbers",
+        size: "nothing",
+        up_to: 3,
+        small: 3,
+        level,
+    }
+}
+
+#[test]
+fn the_least_counterexample_is_found_whatever_the_threads() {
+    let claim = planted(Some((2, 4001)));
+    let one = hunted(&claim, 9, 1, Shard::WHOLE);
+    assert_eq!(one.found().map(|found| found.number), Some(4001));
+    assert_eq!(one.complete_to(), Some(2), "the hunt ends with the size");
+    for threads in [2, 3, 8] {
+        assert_eq!(hunted(&claim, 9, threads, Shard::WHOLE), one);
+    }
+}
+
+#[test]
+fn progress_names_the_claim_and_the_size_reached() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let report = seen.clone();
+    let budget = Budget::unlimited().progress(move |progress| {
+        let mut seen = report.lock().unwrap();
+        seen.push((progress.phase, progress.size, progress.done));
+    });
+    let claim = planted(None);
+    let end = Hunt::new(&claim, Shard::WHOLE).go_on(&claim, 3, &budget, |_| {});
+    assert_eq!(end, Ok(()));
+    let seen = seen.lock().unwrap();
+    assert!(seen.iter().all(|&(phase, ..)| phase == "planted"));
+    assert!(seen.is_sorted_by_key(|&(_, size, done)| (size, done)));
+    let sizes: HashSet<_> = seen.iter().filter_map(|&(_, size, _)| size).collect();
+    assert_eq!(sizes, HashSet::from([0, 1, 2, 3]));
+}
+
+#[test]
+fn a_hunt_cut_short_and_taken_up_again_ends_alike() {
+    for claim in [planted(Some((2, 4001))), planted(None)] {
+        let whole = hunted(&claim, 3, 2, Shard::WHOLE);
+        for allowed in [0, 1, 2000, 7000] {
+            let mut hunt = Hunt::new(&claim, Shard::WHOLE);
+            let mut rounds = 0;
+            loop {
+                let budget = Budget::unlimited().positions(allowed);
+                match hunt.go_on(&claim, 3, &budget, |_| {}) {
+                    Ok(()) => break,
+                    Err(HuntError::Check(_)) => {}
+                    Err(error) => panic!("{error}"),
+                }
+                // What a kill leaves is what was saved.
+                hunt = Hunt::decode(&hunt.encode()).unwrap();
+                rounds += 1;
+                assert!(rounds < 1000, "no progress with {allowed} cases a time");
+            }
+            assert_eq!(hunt, whole, "{allowed} cases a time");
+        }
+    }
+}
+
+#[test]
+fn shards_together_are_the_whole() {
+    for claim in [planted(Some((2, 4001))), planted(None)] {
+        let whole = hunted(&claim, 3, 1, Shard::WHOLE);
+        for of in [2, 3, 7] {
+            let shards: Vec<Hunt> = (0..of)
+                .map(|index| hunted(&claim, 3, 1, Shard { index, of }))
+                .collect();
+            let merged = merge(&shards).unwrap();
+            let number = |hunt: &Hunt| hunt.found().map(|found| found.number);
+            assert_eq!(number(&merged), number(&whole));
+            assert_eq!(merged.complete_to(), whole.complete_to());
+            if whole.found().is_none() {
+                assert_eq!(merged.cases(), whole.cases());
+            }
+            assert!(merge(&shards[1..]).is_err(), "a shard is missing");
+            let mut twice = shards.clone();
+            twice[0] = shards[1].clone();
+            assert!(merge(&twice).is_err(), "a shard is there twice");
+        }
+    }
+}
+
+#[test]
+fn a_counterexample_that_the_rules_refute_is_an_error() {
+    let mut claim = planted(None);
+    claim.level = |_, _| {
+        Ok(Level::single(Case::Fails(Box::new(Counterexample {
+            case: "nim[1,1]".to_string(),
+            claimed: "P".to_string(),
+            found: "N".to_string(),
+            facts: vec![Fact {
+                position: "nim[1,1]".to_string(),
+                play: Play::Normal,
+                verdict: Verdict::Outcome(Outcome::N),
+            }],
+        }))))
+    };
+    let end = Hunt::new(&claim, Shard::WHOLE).go_on(&claim, 0, &Budget::unlimited(), |_| {});
+    assert!(
+        matches!(end, Err(HuntError::NotConfirmed { .. })),
+        "{end:?}"
+    );
+}
+
+#[test]
+fn altered_certificates_are_refused() {
+    let claim = find("ferguson-conjecture").unwrap();
+    let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
+    let sound = &hunt.found().unwrap().certificate;
+    assert_eq!(Certificate::read(&sound.to_json()).as_ref(), Ok(sound));
+    assert_eq!(sound.check(), Ok(()));
+    let root = sound.facts[0].tree.len() - 1;
+    let alterations: [fn(&mut Certificate, usize); 7] = [
+        |c, root| c.facts[0].tree[root].wins = Some([false, false]),
+        |c, root| {
+            c.facts[0].tree[root].left.pop();
+        },
+        |c, root| c.facts[0].tree[root].left.push(root),
+        |c, _| c.facts[0].outcome = Some("P".to_string()),
+        |c, _| c.facts[0].position = "nim[1]".to_string(),
+        |c, _| c.facts[0].tree[0].wins = Some([true, true]),
+        |c, _| c.facts[0].play = "misere".to_string(),
+    ];
+    for (i, alter) in alterations.iter().enumerate() {
+        let mut altered = sound.clone();
+        alter(&mut altered, root);
+        assert!(altered.check().is_err(), "alteration {i}");
+    }
+    assert!(Certificate::read("{}").is_err());
+}
+
+#[test]
+fn damaged_states_are_refused() {
+    let hunt = hunted(&planted(Some((2, 4001))), 3, 1, Shard { index: 1, of: 2 });
+    let bytes = hunt.encode();
+    assert_eq!(Hunt::decode(&bytes).unwrap(), hunt);
+    for length in 0..bytes.len() {
+        assert!(Hunt::decode(&bytes[..length]).is_err(), "cut at {length}");
+    }
+    for at in 0..bytes.len() {
+        let mut altered = bytes.clone();
+        altered[at] ^= 0x10;
+        assert!(Hunt::decode(&altered).is_err(), "altered at {at}");
+    }
+    assert!(matches!(
+        Hunt::decode(b"something else"),
+        Err(StateError::Foreign)
+    ));
+}
+
+proptest! {
+    #[test]
+    fn shards_read_what_they_print(of in 1u64..100, index in 0u64..100) {
+        let shard = Shard { index: index % of, of };
+        prop_assert_eq!(shard.to_string().parse(), Ok(shard));
+    }
+
+    #[test]
+    fn no_text_panics_as_a_shard(text in ".*") {
+        let _ = text.parse::<Shard>();
+    }
+}

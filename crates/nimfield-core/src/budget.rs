@@ -1,0 +1,335 @@
+//! What a computation may use: positions, bytes, time, threads, and a flag that cancels it.
+//!
+//! A [`Budget`] is an argument, never a global. An engine asks it before taking memory
+//! ([`Budget::fits`]) and every few thousand units of work ([`Budget::check`]); when a limit is
+//! reached it gives up with [`Unfinished`], which says how far it came.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How far a computation has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being done, in a word or two.
+    pub phase: &'static str,
+    /// The size it is at, where a phase goes size by size.
+    pub size: Option<u32>,
+    /// Positions done in this phase.
+    pub done: u64,
+    /// Positions to do in this phase, where that is known beforehand.
+    pub total: Option<u64>,
+}
+
+/// The callback a computation reports its progress to. It may be called from any worker thread and
+/// in the midst of the work, so it should be short and start no parallel work of its own.
+pub type ProgressFn = dyn Fn(Progress) + Send + Sync;
+
+/// The limits a computation keeps to. Cloning is cheap; clones share the cancel flag and the
+/// deadline.
+///
+/// ```
+/// use nimfield_core::budget::{Budget, Limit};
+/// let budget = Budget::unlimited().positions(1_000_000).bytes(64 << 20).threads(2);
+/// assert!(budget.check(999_999).is_ok());
+/// assert_eq!(budget.check(1_000_001), Err(Limit::Positions { allowed: 1_000_000 }));
+/// ```
+#[derive(Clone)]
+pub struct Budget {
+    positions: u64,
+    bytes: u64,
+    time: Option<(Duration, Instant)>,
+    cancel: Option<Arc<AtomicBool>>,
+    progress: Option<Arc<ProgressFn>>,
+    threads: usize,
+}
+
+impl Budget {
+    /// No limit at all, one thread, silent.
+    pub fn unlimited() -> Self {
+        Budget {
+            positions: u64::MAX,
+            bytes: u64::MAX,
+            time: None,
+            cancel: None,
+            progress: None,
+            threads: 1,
+        }
+    }
+
+    /// At most `limit` positions.
+    pub fn positions(mut self, limit: u64) -> Self {
+        self.positions = limit;
+        self
+    }
+
+    /// At most `limit` bytes of memory for tables.
+    pub fn bytes(mut self, limit: u64) -> Self {
+        self.bytes = limit;
+        self
+    }
+
+    /// At most `limit` of wall-clock time, counted from this call. A limit past what the clock
+    /// can express is no limit.
+    pub fn time(mut self, limit: Duration) -> Self {
+        self.time = Instant::now()
+            .checked_add(limit)
+            .map(|deadline| (limit, deadline));
+        self
+    }
+
+    /// Stops soon after `flag` becomes true.
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// Reports progress to `callback`.
+    pub fn progress(mut self, callback: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        self.progress = Some(Arc::new(callback));
+        self
+    }
+
+    /// Up to `count` threads; 0 counts as 1. Results never depend on it.
+    pub fn threads(mut self, count: usize) -> Self {
+        self.threads = count.max(1);
+        self
+    }
+
+    /// The positions allowed; `u64::MAX` if there is no limit.
+    pub fn most_positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The bytes that may be held; `u64::MAX` if there is no limit.
+    pub fn most_bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// How many threads may be used, at least 1.
+    pub fn thread_count(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether work may go on after `done` positions. Reads the clock only when there is a time
+    /// limit; still, ask every thousand units or so rather than at each.
+    ///
+    /// # Errors
+    /// The first limit that is exceeded.
+    pub fn check(&self, done: u64) -> Result<(), Limit> {
+        if done > self.positions {
+            return Err(Limit::Positions {
+                allowed: self.positions,
+            });
+        }
+        if let Some(flag) = &self.cancel
+            && flag.load(Ordering::Relaxed)
+        {
+            return Err(Limit::Cancelled);
+        }
+        if let Some((allowed, deadline)) = self.time
+            && Instant::now() >= deadline
+        {
+            return Err(Limit::Time { allowed });
+        }
+        Ok(())
+    }
+
+    /// Whether the computation may hold `bytes` bytes in all; to be asked before they are taken.
+    ///
+    /// # Errors
+    /// [`Limit::Bytes`] when it may not.
+    pub fn fits(&self, bytes: u64) -> Result<(), Limit> {
+        if bytes > self.bytes {
+            return Err(Limit::Bytes {
+                allowed: self.bytes,
+                needed: bytes,
+            });
+        }
+        Ok(())
+    }
+
+    /// Passes `progress` on to the callback, if there is one.
+    pub fn report(&self, progress: Progress) {
+        if let Some(callback) = &self.progress {
+            callback(progress);
+        }
+    }
+}
+
+impl fmt::Debug for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Budget")
+            .field("positions", &self.positions)
+            .field("bytes", &self.bytes)
+            .field("time", &self.time.map(|(allowed, _)| allowed))
+            .field("cancel", &self.cancel)
+            .field("progress", &self.progress.is_some())
+            .field("threads", &self.threads)
+            .finish()
+    }
+}
+
+/// The limit that stopped a computation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// More positions than allowed.
+    Positions {
+        /// The number allowed.
+        allowed: u64,
+    },
+    /// More memory than allowed.
+    Bytes {
+        /// The bytes allowed.
+        allowed: u64,
+        /// The bytes it would have held.
+        needed: u64,
+    },
+    /// The time is over.
+    Time {
+        /// The time that was allowed.
+        allowed: Duration,
+    },
+    /// The cancel flag was raised.
+    Cancelled,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Limit::Positions { allowed } => {
+                write!(f, "the limit of {} positions", Grouped(allowed))
+            }
+            Limit::Bytes { allowed, needed } => write!(
+                f,
+                "the memory limit ({} needed, {} allowed)",
+                Bytes(needed),
+                Bytes(allowed)
+            ),
+            Limit::Time { allowed } => write!(f, "the time limit of {allowed:?}"),
+            Limit::Cancelled => f.write_str("a request to cancel"),
+        }
+    }
+}
+
+/// A computation that a [`Budget`] stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unfinished {
+    /// What stopped it.
+    pub limit: Limit,
+    /// Positions done before.
+    pub done: u64,
+    /// Positions there were to do, where that is known.
+    pub total: Option<u64>,
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unfinished { limit, done, total } = *self;
+        match (done, total) {
+            (0, Some(total)) => write!(
+                f,
+                "not started because of {limit}: there are {} positions to do",
+                Grouped(total)
+            ),
+            (0, None) => write!(f, "not started because of {limit}"),
+            (done, None) => write!(f, "stopped by {limit} after {} positions", Grouped(done)),
+            (done, Some(total)) => write!(
+                f,
+                "stopped by {limit} after {} of {} positions ({:.1} %)",
+                Grouped(done),
+                Grouped(total),
+                100.0 * done as f64 / total as f64
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unfinished {}
+
+/// An integer in groups of three digits: `1,234,567`.
+struct Grouped(u64);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 1000 {
+            return write!(f, "{}", self.0);
+        }
+        write!(f, "{},{:03}", Grouped(self.0 / 1000), self.0 % 1000)
+    }
+}
+
+/// A number of bytes in the largest binary unit that keeps it at least 1: `1.5 GiB`.
+pub struct Bytes(pub u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 1024 {
+            return write!(f, "{} bytes", self.0);
+        }
+        let exponent = self.0.ilog2() / 10;
+        let unit = ["", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"][exponent as usize];
+        let value = self.0 as f64 / (1u64 << (10 * exponent)) as f64;
+        write!(f, "{value:.1} {unit}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_is_noticed() {
+        let budget = Budget::unlimited();
+        assert!(budget.check(u64::MAX).is_ok() && budget.fits(u64::MAX).is_ok());
+        assert_eq!(
+            budget.clone().positions(7).check(8),
+            Err(Limit::Positions { allowed: 7 })
+        );
+        assert!(budget.clone().positions(7).check(7).is_ok());
+        let allowed = Duration::ZERO;
+        assert_eq!(
+            budget.clone().time(allowed).check(0),
+            Err(Limit::Time { allowed })
+        );
+        assert!(budget.clone().time(Duration::MAX).check(0).is_ok());
+        let flag = Arc::new(AtomicBool::new(false));
+        let cancellable = budget.clone().cancel(flag.clone());
+        assert!(cancellable.check(0).is_ok());
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(cancellable.check(0), Err(Limit::Cancelled));
+        assert_eq!(
+            budget.clone().bytes(10).fits(11),
+            Err(Limit::Bytes {
+                allowed: 10,
+                needed: 11
+            })
+        );
+        assert_eq!(budget.threads(0).thread_count(), 1);
+    }
+
+    #[test]
+    fn messages_say_how_far_it_came() {
+        let unfinished = |limit, done, total| Unfinished { limit, done, total }.to_string();
+        assert_eq!(
+            unfinished(Limit::Cancelled, 1_000_000, Some(4_000_000)),
+            "stopped by a request to cancel after 1,000,000 of 4,000,000 positions (25.0 %)"
+        );
+        let allowed = Duration::from_millis(1500);
+        assert_eq!(
+            unfinished(Limit::Time { allowed }, 12_003, None),
+            "stopped by the time limit of 1.5s after 12,003 positions"
+        );
+        let limit = Limit::Bytes {
+            allowed: 1000,
+            needed: 3 << 29,
+        };
+        assert_eq!(
+            unfinished(limit, 0, Some(5)),
+            "not started because of the memory limit (1.5 GiB needed, 1000 bytes allowed): \
+             there are 5 positions to do"
+        );
+        assert_eq!(Bytes(u64::MAX).to_string(), "16.0 EiB");
+    }
+}

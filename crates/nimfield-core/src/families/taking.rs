@@ -1,0 +1,294 @@
+//! Taking games: a state is a set of cells, a move takes a non-empty mask of it away.
+//!
+//! Every line-taking board is one of these; engines see nothing else of it.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The most cells of a taking game: a state is one 64-bit word, bit `i` standing for cell `i`.
+pub const MAX_CELLS: u32 = 64;
+
+/// The rules of a taking game: which masks may be taken from a state that contains them. Clones
+/// share them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Taking {
+    cells: u32,
+    masks: Arc<[u64]>,
+    symmetries: Arc<[Vec<u8>]>,
+    places: Option<Arc<[(i16, i16)]>>,
+}
+
+/// Why there is no such taking game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TakingError {
+    /// More than [`MAX_CELLS`] cells.
+    TooManyCells(u32),
+    /// A mask that takes nothing, or a cell that is not there.
+    BadMask(u64),
+    /// A permutation of the cells under which the masks do not stay the same.
+    BadSymmetry(Vec<u8>),
+}
+
+impl fmt::Display for TakingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TakingError::TooManyCells(cells) => {
+                write!(
+                    f,
+                    "a board of {cells} cells; at most {MAX_CELLS} are possible"
+                )
+            }
+            TakingError::BadMask(0) => f.write_str("a move that takes nothing"),
+            TakingError::BadMask(mask) => {
+                write!(f, "the move {mask:#x} takes cells not on the board")
+            }
+            TakingError::BadSymmetry(permutation) => {
+                write!(f, "{permutation:?} is no symmetry of the moves")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TakingError {}
+
+impl Taking {
+    /// The game on `cells` cells whose moves are `masks`, in any order, with or without
+    /// repetitions.
+    ///
+    /// `symmetries` are permutations of the cells (cell `i` goes to `permutation[i]`) that keep
+    /// the set of masks; the identity may be left out.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_CELLS`] cells, or a mask or a symmetry is none.
+    pub fn new(
+        cells: u32,
+        mut masks: Vec<u64>,
+        symmetries: Vec<Vec<u8>>,
+    ) -> Result<Taking, TakingError> {
+        if cells > MAX_CELLS {
+            return Err(TakingError::TooManyCells(cells));
+        }
+        masks.sort_unstable();
+        masks.dedup();
+        let full = full(cells);
+        if let Some(&bad) = masks.iter().find(|&&mask| mask == 0 || mask & !full != 0) {
+            return Err(TakingError::BadMask(bad));
+        }
+        let keeps = |permutation: &Vec<u8>| {
+            let mut image: Vec<u64> = masks.iter().map(|&m| permute(m, permutation)).collect();
+            image.sort_unstable();
+            image == masks
+        };
+        if let Some(bad) = symmetries
+            .iter()
+            .find(|p| !is_permutation(p, cells) || !keeps(p))
+        {
+            return Err(TakingError::BadSymmetry(bad.clone()));
+        }
+        Ok(Taking {
+            cells,
+            masks: masks.into(),
+            symmetries: symmetries.into(),
+            places: None,
+        })
+    }
+
+    /// Tells where the cells lie, as (column, row): the game on some of them is the one on others
+    /// that lie to each other alike, as far as the moves are the same. Only differences count.
+    ///
+    /// # Panics
+    /// If there is not one place for each cell.
+    #[must_use]
+    pub fn lying_at(self, places: &[(i16, i16)]) -> Taking {
+        assert_eq!(places.len(), self.cells as usize, "a place for each cell");
+        let left = places.iter().map(|place| place.0).min().unwrap_or(0);
+        let top = places.iter().map(|place| place.1).min().unwrap_or(0);
+        let places = places.iter().map(|(x, y)| (x - left, y - top));
+        Taking {
+            places: Some(places.collect()),
+            ..self
+        }
+    }
+
+    /// The number of cells, at most [`MAX_CELLS`].
+    #[must_use]
+    pub fn cells(&self) -> u32 {
+        self.cells
+    }
+
+    /// The state in which no cell has been taken.
+    #[must_use]
+    pub fn full(&self) -> u64 {
+        full(self.cells)
+    }
+
+    /// The moves, ascending.
+    #[must_use]
+    pub fn masks(&self) -> &[u64] {
+        &self.masks
+    }
+
+    /// Permutations of the cells that keep the set of moves.
+    #[must_use]
+    pub fn symmetries(&self) -> &[Vec<u8>] {
+        &self.symmetries
+    }
+
+    /// Where the cells lie, if the game tells: the least column and the least row are 0.
+    #[must_use]
+    pub fn places(&self) -> Option<&[(i16, i16)]> {
+        self.places.as_deref()
+    }
+
+    /// For each cell the cells that moves take together with it and no other; `None` unless each
+    /// cell can be taken alone and the cells of every move hang together by such pairs.
+    ///
+    /// With them, components are the connected sets of cells.
+    #[must_use]
+    pub fn neighbours(&self) -> Option<Vec<u64>> {
+        let mut neighbours = vec![0u64; self.cells as usize];
+        for &mask in self.masks.iter().filter(|mask| mask.count_ones() == 2) {
+            for cell in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
+                neighbours[cell as usize] |= mask & !(1 << cell);
+            }
+        }
+        let alone = |cell: u32| self.masks.binary_search(&(1 << cell)).is_ok();
+        let connected = |mask: u64| {
+            let mut reached = mask & mask.wrapping_neg();
+            loop {
+                let next = (0..64)
+                    .filter(|cell| reached >> cell & 1 != 0)
+                    .fold(reached, |next, cell: usize| next | neighbours[cell] & mask);
+                if next == reached {
+                    return reached == mask;
+                }
+                reached = next;
+            }
+        };
+        let simple = (0..self.cells).all(alone) && self.masks.iter().all(|&mask| connected(mask));
+        simple.then_some(neighbours)
+    }
+
+    /// The moves from `state`, ascending.
+    pub fn moves(&self, state: u64) -> impl Iterator<Item = u64> + '_ {
+        self.masks
+            .iter()
+            .copied()
+            .filter(move |mask| mask & !state == 0)
+    }
+
+    /// The least of the images of `state` under the symmetries and the identity.
+    ///
+    /// If the symmetries form a group, symmetric states and only they have the same one.
+    #[must_use]
+    pub fn least_image(&self, state: u64) -> u64 {
+        let images = self.symmetries.iter().map(|p| permute(state, p));
+        images.fold(state, u64::min)
+    }
+
+    /// The parts of `state` that no move joins, by least cell: the game on `state` is the sum of
+    /// the games on them. A cell that no move takes belongs to none.
+    #[must_use]
+    pub fn components(&self, state: u64) -> Vec<u64> {
+        let mut parts: Vec<u64> = Vec::new();
+        for mask in self.moves(state) {
+            let mut joined = mask;
+            parts.retain(|&part| {
+                let apart = part & mask == 0;
+                if !apart {
+                    joined |= part;
+                }
+                apart
+            });
+            parts.push(joined);
+        }
+        parts.sort_unstable_by_key(|part| part.trailing_zeros());
+        parts
+    }
+}
+
+/// The state of `cells` cells with all of them.
+fn full(cells: u32) -> u64 {
+    u64::MAX.checked_shr(64 - cells).unwrap_or(0)
+}
+
+fn is_permutation(permutation: &[u8], cells: u32) -> bool {
+    let mut seen = 0;
+    for &to in permutation {
+        if u32::from(to) >= cells {
+            return false;
+        }
+        seen |= 1 << to;
+    }
+    permutation.len() == cells as usize && seen == full(cells)
+}
+
+/// The image of a state under a permutation of the cells.
+#[must_use]
+pub fn permute(mut state: u64, permutation: &[u8]) -> u64 {
+    let mut image = 0;
+    while state != 0 {
+        image |= 1 << permutation[state.trailing_zeros() as usize];
+        state &= state - 1;
+    }
+    image
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs of any length on a 2 x 2 board, cells row by row.
+    fn square() -> Taking {
+        let masks = vec![1, 2, 4, 8, 0b0011, 0b1100, 0b0101, 0b1010];
+        Taking::new(4, masks, vec![vec![1, 0, 3, 2], vec![2, 3, 0, 1]]).unwrap()
+    }
+
+    #[test]
+    fn components_are_what_no_move_joins() {
+        let game = square();
+        assert_eq!(game.components(0b1111), [0b1111]);
+        assert_eq!(game.components(0b1001), [0b0001, 0b1000]);
+        assert_eq!(game.components(0b0111), [0b0111]);
+        assert!(game.components(0).is_empty());
+        // Cell 1 is in no move; cells 0 and 2 are joined by one although they are far apart.
+        let odd = Taking::new(3, vec![0b101], vec![]).unwrap();
+        assert_eq!(odd.components(0b111), [0b101]);
+        assert!(odd.components(0b110).is_empty());
+    }
+
+    #[test]
+    fn what_is_no_taking_game_is_refused() {
+        assert_eq!(
+            Taking::new(65, vec![1], vec![]),
+            Err(TakingError::TooManyCells(65))
+        );
+        assert_eq!(
+            Taking::new(4, vec![0], vec![]),
+            Err(TakingError::BadMask(0))
+        );
+        assert_eq!(
+            Taking::new(4, vec![16], vec![]),
+            Err(TakingError::BadMask(16))
+        );
+        for bad in [vec![0, 1, 2], vec![0, 0, 1, 2], vec![0, 1, 2, 4]] {
+            let game = Taking::new(4, vec![1, 2, 4, 8], vec![bad.clone()]);
+            assert_eq!(game, Err(TakingError::BadSymmetry(bad)));
+        }
+        let uneven = Taking::new(2, vec![1], vec![vec![1, 0]]);
+        assert_eq!(uneven, Err(TakingError::BadSymmetry(vec![1, 0])));
+        assert_eq!(
+            Taking::new(64, vec![u64::MAX], vec![]).unwrap().full(),
+            u64::MAX
+        );
+    }
+
+    #[test]
+    fn symmetric_states_have_one_least_image() {
+        let game = square();
+        for corner in [1, 2, 4] {
+            assert_eq!(game.least_image(corner), 1);
+        }
+        assert_eq!(game.least_image(0b1010), 0b0101);
+    }
+}

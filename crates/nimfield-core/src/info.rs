@@ -1,0 +1,37 @@
+//! What a game says of itself, for people.
+
+use crate::words::Play;
+
+/// What a game is, for people.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name in notation.
+    pub name: &'static str,
+    /// One line: what kind of game it is.
+    pub title: &'static str,
+    /// The rules in a few sentences.
+    pub rules: &'static str,
+    /// How a body is written.
+    pub body: &'static str,
+    /// An example of a position.
+    pub example: &'static str,
+    /// How moves are written.
+    pub moves: &'static str,
+    /// An example of a move.
+    pub move_example: &'static str,
+    /// The play convention of the game's source.
+    pub play: Play,
+    /// What is known, each fact with its source.
+    pub theory: &'static [Fact],
+    /// Where the game comes from.
+    pub source: &'static str,
+}
+
+/// Something known of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Fact {
+    /// What holds, and when.
+    pub statement: &'static str,
+    /// Paper and theorem.
+    pub source: &'static str,
+}

@@ -1,0 +1,116 @@
+//! How positions and moves of a game are written, and the reading of text.
+//!
+//! Readers are relaxed about blanks, case, brackets (`⟦ ⟧`, `⟨ ⟩`) and line ends; what is printed is
+//! strict and reads back to the same thing.
+
+mod cursor;
+
+pub use cursor::*;
+
+use crate::diagram::Diagram;
+use crate::families::ray::RayGame;
+use crate::info::GameInfo;
+use crate::theory::Game;
+use crate::words::Play;
+
+/// A game that can be read and drawn.
+pub trait Notation: Game {
+    /// What the game is, for people.
+    const INFO: GameInfo;
+
+    /// What the game of this position is: [`INFO`](Notation::INFO), unless one type stands for several
+    /// games.
+    fn info(&self) -> &'static GameInfo {
+        &Self::INFO
+    }
+
+    /// The play convention of the game's source.
+    fn default_play(&self) -> Play {
+        self.info().play
+    }
+
+    /// Whether a position alone is analysed by engines compiled for this game. The others go as a sum
+    /// of one component, whose types are erased: slower by a little, but quick to compile.
+    const TYPED: bool = true;
+
+    /// Whether nothing at all is a body: `pnim[]`.
+    const EMPTY_BODY: bool = false;
+
+    /// Reads the body of a position, up to the closing bracket.
+    ///
+    /// # Errors
+    /// Where the text is no position of the game.
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError>;
+
+    /// Reads what follows the name of the game: options, of which most games have none, and the body
+    /// with its brackets.
+    ///
+    /// # Errors
+    /// Where the text is no position of the game.
+    fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        if cursor.take("(") {
+            let at = cursor.at();
+            let message = format!("{} takes no options", Self::INFO.name);
+            return Err(cursor.fault(at - 1..at, message, Self::INFO.body));
+        }
+        read_bracketed(cursor)
+    }
+
+    /// Reads a move. Whether it is legal is for [`play`](nimfield_core::rules::Position::play) to say.
+    ///
+    /// # Errors
+    /// Where the text is no move of the game.
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Self::Move, NotationError>;
+
+    /// The position as the far corner of a box of positions of a ray game, its numbers in the order
+    /// of the notation; `None` for other games.
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        None
+    }
+
+    /// The position as a picture of several lines, for a terminal.
+    fn draw(&self) -> String {
+        self.to_string()
+    }
+
+    /// The position laid out in the plane, for pictures; by default the lines of [`draw`].
+    ///
+    /// [`draw`]: Notation::draw
+    fn diagram(&self) -> Diagram {
+        Diagram::Text(self.draw().lines().map(str::to_string).collect())
+    }
+}
+
+/// Brackets around a body; the first is the one that is printed.
+pub const OPENING: [&str; 3] = ["[", "⟦", "⟨"];
+/// Brackets after a body.
+pub const CLOSING: [&str; 3] = ["]", "⟧", "⟩"];
+
+/// Whether a closing bracket comes next.
+pub fn at_closing(cursor: &mut Cursor<'_>) -> bool {
+    cursor.clone().take_any(&CLOSING)
+}
+
+/// Whether a body can end here: at a closing bracket, or where the text ends and so lacks one.
+pub fn at_body_end(cursor: &mut Cursor<'_>) -> bool {
+    at_closing(cursor) || cursor.at_end()
+}
+
+/// Reads the body of a position with its brackets.
+///
+/// # Errors
+/// Where the text is no position of the game.
+pub fn read_bracketed<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, NotationError> {
+    let help = G::INFO.body;
+    if !cursor.take_any(&OPENING) {
+        return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
+    }
+    if !G::EMPTY_BODY && at_closing(cursor) {
+        return Err(cursor.expected("a position between the brackets", help));
+    }
+    let position = G::read(cursor)?;
+    if !cursor.take_any(&CLOSING) {
+        return Err(cursor.expected("`]`", help));
+    }
+    Ok(position)
+}

@@ -1,0 +1,425 @@
+//! The classes of Conway, Gurvich and Ho: how far normal and misère play of a game resemble each other.
+//!
+//! They speak of the *pairs* (G, G⁻) of a position, its Grundy value and its misère Grundy number. A position
+//! without moves has the pair (0,1); (0,1) and (1,0) are the *swap* pairs. One look at each position,
+//! after its options, decides all of them: beside the pair it takes two bits for each position, whether it has
+//! options with either swap pair.
+//!
+//! **Source**: V. Gurvich, N. B. Ho, On tame, pet, domestic, and miserable impartial games, Discrete Applied
+//! Mathematics 243 (2018); J. H. Conway, On Numbers and Games, chapter 12.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::Hash;
+
+use foldhash::fast::FixedState;
+
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+
+/// A class of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// After a move from a swap position to one that has moves, some move leads to the same pair again.
+    Returnable,
+    /// All moves from a (0,1) lead to a (1,0), and the other way round.
+    Forced,
+    /// Every other position has options with both swap pairs, or with neither.
+    Miserable,
+    /// The pairs are the swap pairs and (k,k) with k ≥ 2.
+    Pet,
+    /// The pairs are the swap pairs and (k,k).
+    Tame,
+    /// There is no (0,k) or (k,0) with k ≥ 2.
+    Domestic,
+}
+
+impl Class {
+    /// All classes.
+    pub const ALL: [Class; 6] = [
+        Class::Returnable,
+        Class::Forced,
+        Class::Miserable,
+        Class::Pet,
+        Class::Tame,
+        Class::Domestic,
+    ];
+
+    /// What every game of the first class is as well: pet games are returnable and miserable, forced ones
+    /// returnable, miserable ones tame, tame ones domestic.
+    pub const IMPLICATIONS: [(Class, Class); 5] = [
+        (Class::Pet, Class::Returnable),
+        (Class::Pet, Class::Miserable),
+        (Class::Forced, Class::Returnable),
+        (Class::Miserable, Class::Tame),
+        (Class::Tame, Class::Domestic),
+    ];
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Class::Returnable => "returnable",
+            Class::Forced => "forced",
+            Class::Miserable => "miserable",
+            Class::Pet => "pet",
+            Class::Tame => "tame",
+            Class::Domestic => "domestic",
+        })
+    }
+}
+
+/// Grundy value and misère Grundy number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair {
+    /// The Grundy value.
+    pub normal: u32,
+    /// The misère Grundy number.
+    pub misere: u32,
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.normal, self.misere)
+    }
+}
+
+impl Pair {
+    /// Whether it is (0,1) or (1,0), and which of them.
+    fn swap(self) -> Option<usize> {
+        match (self.normal, self.misere) {
+            (0, 1) => Some(0),
+            (1, 0) => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// What is kept of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note(u32);
+
+/// Bits for a value.
+const VALUE_BITS: u32 = 14;
+/// Whether there is an option (0,1); the next bit is for (1,0).
+const HAS: u32 = 2 * VALUE_BITS;
+const TERMINAL: u32 = 1 << 30;
+const KNOWN: u32 = 1 << 31;
+
+impl Note {
+    fn new(pair: Pair, has: [bool; 2], terminal: bool) -> Note {
+        let has = u32::from(has[0]) | u32::from(has[1]) << 1;
+        let terminal = if terminal { TERMINAL } else { 0 };
+        Note(pair.normal | pair.misere << VALUE_BITS | has << HAS | terminal | KNOWN)
+    }
+
+    /// The pair.
+    #[must_use]
+    pub fn pair(self) -> Pair {
+        let mask = (1 << VALUE_BITS) - 1;
+        Pair {
+            normal: self.0 & mask,
+            misere: self.0 >> VALUE_BITS & mask,
+        }
+    }
+
+    fn has(self, swap: usize) -> bool {
+        self.0 >> (HAS + swap as u32) & 1 == 1
+    }
+
+    fn is_terminal(self) -> bool {
+        self.0 & TERMINAL != 0
+    }
+}
+
+/// Where notes are kept.
+pub trait Notes<P> {
+    /// That of a position, if it was looked at.
+    fn get(&self, position: &P) -> Option<Note>;
+    /// Keeps one.
+    fn set(&mut self, position: P, note: Note);
+    /// Rough bytes that are held.
+    fn bytes(&self) -> u64;
+}
+
+/// Notes by position.
+#[derive(Clone, Debug)]
+pub struct ByPosition<P>(HashMap<P, Note, FixedState>);
+
+impl<P> Default for ByPosition<P> {
+    fn default() -> ByPosition<P> {
+        ByPosition(HashMap::default())
+    }
+}
+
+impl<P: Hash + Eq> Notes<P> for ByPosition<P> {
+    fn get(&self, position: &P) -> Option<Note> {
+        self.0.get(position).copied()
+    }
+
+    fn set(&mut self, position: P, note: Note) {
+        self.0.insert(position, note);
+    }
+
+    fn bytes(&self) -> u64 {
+        // When it grows, old and new exist side by side.
+        3 * self.0.capacity() as u64 * (size_of::<(P, Note)>() as u64 + 1)
+    }
+}
+
+/// Notes of numbers below a bound.
+#[derive(Clone, Debug)]
+pub struct ByNumber(Vec<u32>);
+
+impl ByNumber {
+    /// Room for the numbers below `bound`.
+    ///
+    /// # Errors
+    /// If the budget does not allow it, or the system refuses.
+    pub fn new(bound: usize, budget: &Budget) -> Result<ByNumber, Unfinished> {
+        let bytes = 4 * bound as u64;
+        let unfinished = |limit| Unfinished {
+            limit,
+            done: 0,
+            total: Some(bound as u64),
+        };
+        budget.fits(bytes).map_err(unfinished)?;
+        let refused = |_| {
+            unfinished(Limit::Bytes {
+                allowed: 0,
+                needed: bytes,
+            })
+        };
+        crate::ray_box::zeroed(bound).map(ByNumber).map_err(refused)
+    }
+}
+
+impl Notes<u64> for ByNumber {
+    #[inline]
+    fn get(&self, position: &u64) -> Option<Note> {
+        let note = self.0[*position as usize];
+        (note & KNOWN != 0).then_some(Note(note))
+    }
+
+    fn set(&mut self, position: u64, note: Note) {
+        self.0[position as usize] = note.0;
+    }
+
+    fn bytes(&self) -> u64 {
+        4 * self.0.len() as u64
+    }
+}
+
+/// What keeps a game out of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness<P> {
+    /// The level in which it was met.
+    pub grade: u32,
+    /// The position.
+    pub position: P,
+    /// Its pair.
+    pub pair: Pair,
+    /// The option that is against the rule, with its pair, where the class speaks of options.
+    pub option: Option<(P, Pair)>,
+}
+
+/// A look at the positions of a game, one after the other.
+pub struct Scan<'a, P, N, F> {
+    notes: N,
+    options: F,
+    budget: &'a Budget,
+    looked: u64,
+    /// The first witness against each class.
+    witnesses: [Option<Witness<P>>; 6],
+    values: Values,
+}
+
+/// Positions looked at between two looks at the budget.
+const POLL: u64 = 1 << 10;
+
+impl<'a, P, N, F> Scan<'a, P, N, F>
+where
+    P: Clone + PartialEq,
+    N: Notes<P>,
+    F: FnMut(&P, &mut Vec<P>),
+{
+    /// A scan of positions whose options are appended by `options`.
+    pub fn new(notes: N, options: F, budget: &'a Budget) -> Scan<'a, P, N, F> {
+        Scan {
+            notes,
+            options,
+            budget,
+            looked: 0,
+            witnesses: [const { None }; 6],
+            values: Values::default(),
+        }
+    }
+
+    /// How many positions were looked at.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.looked
+    }
+
+    /// The first witness against each class of [`Class::ALL`] that was met.
+    #[must_use]
+    pub fn witnesses(&self) -> &[Option<Witness<P>>; 6] {
+        &self.witnesses
+    }
+
+    /// The note of a position that was looked at.
+    #[must_use]
+    pub fn note(&self, position: &P) -> Option<Note> {
+        self.notes.get(position)
+    }
+
+    /// Looks at a position of a level, and before at all that can be reached from it.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn look(&mut self, grade: u32, position: P) -> Result<(), Unfinished> {
+        let mut options = Vec::new();
+        (self.options)(&position, &mut options);
+        if self.notes.get(&position).is_some() {
+            return Ok(());
+        }
+        let mut stack = vec![(position, options)];
+        while let Some((position, options)) = stack.last() {
+            let open = options
+                .iter()
+                .find(|&option| self.notes.get(option).is_none());
+            if let Some(open) = open {
+                let open = open.clone();
+                let mut options = Vec::new();
+                (self.options)(&open, &mut options);
+                stack.push((open, options));
+                continue;
+            }
+            let note = self.judge(grade, position, options);
+            self.looked += 1;
+            if self.looked.is_multiple_of(POLL) {
+                let unfinished = |limit| Unfinished {
+                    limit,
+                    done: self.looked,
+                    total: None,
+                };
+                self.budget.report(Progress {
+                    phase: "classes",
+                    size: None,
+                    done: self.looked,
+                    total: None,
+                });
+                self.budget.check(self.looked).map_err(unfinished)?;
+                self.budget.fits(self.notes.bytes()).map_err(unfinished)?;
+            }
+            if let Some((position, _)) = stack.pop() {
+                self.notes.set(position, note);
+            }
+        }
+        Ok(())
+    }
+
+    /// The note of a position all options of which have theirs.
+    fn judge(&mut self, grade: u32, position: &P, options: &[P]) -> Note {
+        let notes = &self.notes;
+        let note = |option: &P| {
+            let note = notes.get(option);
+            note.unwrap_or_else(|| unreachable!("options are looked at before"))
+        };
+        self.values.clear();
+        let mut has = [false; 2];
+        for option in options {
+            let pair = note(option).pair();
+            self.values.add(pair);
+            if let Some(swap) = pair.swap() {
+                has[swap] = true;
+            }
+        }
+        let pair = self.values.mex(options.is_empty());
+        let Pair { normal, misere } = pair;
+        let mut against = |class: Class, option: Option<(P, Pair)>| {
+            self.witnesses[class as usize].get_or_insert_with(|| Witness {
+                grade,
+                position: position.clone(),
+                pair,
+                option,
+            });
+        };
+        match pair.swap() {
+            Some(swap) => {
+                let mut returns = options.iter().filter(|option| {
+                    let note = note(option);
+                    !note.is_terminal() && !note.has(swap)
+                });
+                if let Some(option) = returns.next() {
+                    against(
+                        Class::Returnable,
+                        Some((option.clone(), note(option).pair())),
+                    );
+                }
+                let mut others = options
+                    .iter()
+                    .filter(|option| note(option).pair().swap() != Some(1 - swap));
+                if let Some(option) = others.next() {
+                    against(Class::Forced, Some((option.clone(), note(option).pair())));
+                }
+            }
+            None => {
+                if has[0] != has[1] {
+                    against(Class::Miserable, None);
+                }
+                if normal != misere {
+                    against(Class::Pet, None);
+                    against(Class::Tame, None);
+                } else if normal < 2 {
+                    against(Class::Pet, None);
+                }
+                if normal.min(misere) == 0 && normal.max(misere) >= 2 {
+                    against(Class::Domestic, None);
+                }
+            }
+        }
+        Note::new(pair, has, options.is_empty())
+    }
+}
+
+/// The pairs of some options, as sets of values.
+#[derive(Default)]
+struct Values([Vec<u64>; 2]);
+
+impl Values {
+    fn clear(&mut self) {
+        for set in &mut self.0 {
+            set.clear();
+        }
+    }
+
+    fn add(&mut self, pair: Pair) {
+        for (set, value) in self.0.iter_mut().zip([pair.normal, pair.misere]) {
+            let word = (value / 64) as usize;
+            if word >= set.len() {
+                set.resize(word + 1, 0);
+            }
+            set[word] |= 1 << (value % 64);
+        }
+    }
+
+    /// The pair of a position with these options; without options it is (0,1).
+    fn mex(&self, terminal: bool) -> Pair {
+        let [normal, misere] = [0, 1].map(|play| {
+            let set = &self.0[play];
+            let full = set.iter().take_while(|&&word| word == u64::MAX).count();
+            let rest = set.get(full).map_or(0, |word| word.trailing_ones());
+            let mex = 64 * full as u32 + rest;
+            // Values are below the number of options, which no program lists in such numbers.
+            assert!(mex < 1 << VALUE_BITS, "a value of {mex}");
+            mex
+        });
+        match terminal {
+            true => Pair {
+                normal: 0,
+                misere: 1,
+            },
+            false => Pair { normal, misere },
+        }
+    }
+}

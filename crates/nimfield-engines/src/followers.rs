@@ -1,0 +1,123 @@
+//! Something for every position below one, from what its options have.
+
+use std::collections::{BTreeSet, HashMap};
+
+use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::component::Component;
+
+/// Options between two looks at the clock.
+const POLL: u64 = 1024;
+
+/// A position under examination.
+struct Frame<C, T> {
+    component: C,
+    key: Vec<u8>,
+    /// The number of the next option.
+    next: u64,
+    /// What the options before it have.
+    options: BTreeSet<T>,
+}
+
+impl<C: Component, T> Frame<C, T> {
+    fn new(component: C) -> Frame<C, T> {
+        let mut key = Vec::new();
+        component.key(&mut key);
+        Frame {
+            component,
+            key,
+            next: 0,
+            options: BTreeSet::new(),
+        }
+    }
+
+    /// Rough bytes held outside of the frame itself.
+    fn bytes_outside(&self) -> u64 {
+        (self.key.capacity() + 16 * self.options.len()) as u64 + self.component.bytes_outside()
+    }
+}
+
+/// What `root` has, and how many different positions there are below it, itself included.
+///
+/// `root` is to be a component whose options are one component each, such as a
+/// [`Joint`](crate::joint::Joint). `of` makes what a position has from what its options have,
+/// and tells the rough bytes that it holds itself from then on.
+///
+/// # Errors
+/// If the budget runs out.
+pub(crate) fn from_options<C: Component, T: Copy + Ord>(
+    root: &C,
+    phase: &'static str,
+    budget: &Budget,
+    mut of: impl FnMut(BTreeSet<T>) -> (T, u64),
+) -> Result<(T, u64), Unfinished> {
+    let mut known: HashMap<Vec<u8>, T> = HashMap::new();
+    let root = Frame::new(root.clone());
+    // Rough bytes of the map, of `of`, and of what the frames hold.
+    let (mut kept, mut held) = (0, 0);
+    let mut stacked = root.bytes_outside();
+    let mut steps = 0u64;
+    let mut option = Vec::new();
+    let mut stack = vec![root];
+    loop {
+        // When a full stack grows, old and new exist side by side.
+        let grows = if stack.len() == stack.capacity() {
+            3
+        } else {
+            1
+        };
+        let stack_bytes = (grows * stack.capacity() * size_of::<Frame<C, T>>()) as u64;
+        steps += 1;
+        let done = known.len() as u64;
+        let limits = budget
+            .fits(kept + held + stacked + stack_bytes)
+            .and_then(|()| match steps.is_multiple_of(POLL) {
+                true => {
+                    budget.report(Progress {
+                        phase,
+                        size: None,
+                        done,
+                        total: None,
+                    });
+                    budget.check(done)
+                }
+                false => Ok(()),
+            });
+        limits.map_err(|limit| Unfinished {
+            limit,
+            done,
+            total: None,
+        })?;
+        let top = stack.last_mut().expect("the root is taken off last");
+        if top.next < top.component.option_count() {
+            top.component.option(top.next, &mut option);
+            // The whole sum is one component, so its options are one component each.
+            let Some(follower) = option.pop().map(Frame::new) else {
+                unreachable!("options of a whole sum are whole sums");
+            };
+            match known.get(&follower.key) {
+                Some(&found) => {
+                    top.next += 1;
+                    stacked -= top.bytes_outside();
+                    top.options.insert(found);
+                    stacked += top.bytes_outside();
+                }
+                None => {
+                    stacked += follower.bytes_outside();
+                    stack.push(follower);
+                }
+            }
+        } else {
+            stacked -= top.bytes_outside();
+            let found;
+            (found, held) = of(std::mem::take(&mut top.options));
+            let Some(Frame { key, .. }) = stack.pop() else {
+                unreachable!("it was the last of the stack");
+            };
+            if stack.is_empty() {
+                return Ok((found, known.len() as u64 + 1));
+            }
+            kept += 2 * (key.len() + size_of::<(Vec<u8>, T)>()) as u64 + 32;
+            known.insert(key, found);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The genus of a position, as in Winning Ways: how it behaves in misère play beside heaps of two.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::followers::from_options;
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::component::Component;
+
+/// A genus: the Grundy value g in normal play, and the misère Grundy numbers of the position
+/// alone, with one heap of two, with two, and so on; the last two of them repeat for ever.
+///
+/// Prints as `0^120` (the genus of a position without moves: 1, 2, 0, 2, 0, …); with numbers of
+/// more than one digit as `12^(3,12,14)`.
+///
+/// **Source**: Berlekamp, Conway and Guy, Winning Ways, chapter 13.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Genus {
+    value: u32,
+    misere: SmallVec<[u32; 4]>,
+}
+
+impl Genus {
+    /// The Grundy value in normal play.
+    #[must_use]
+    pub fn value(&self) -> u32 {
+        self.value
+    }
+
+    /// The misère Grundy number.
+    #[must_use]
+    pub fn misere_value(&self) -> u32 {
+        self.misere[0]
+    }
+
+    /// The misère Grundy number beside `twos` heaps of two.
+    #[must_use]
+    pub fn beside_twos(&self, twos: usize) -> u32 {
+        let length = self.misere.len();
+        match self.misere.get(twos) {
+            Some(&number) => number,
+            None => self.misere[length - 2 + (twos - length) % 2],
+        }
+    }
+
+    /// The genus of a sum of nim heaps; `None` if a number of it is 2^32 or more.
+    ///
+    /// **Source**: Bouton 1901.
+    #[must_use]
+    pub fn of_heaps(heaps: &[u128]) -> Option<Genus> {
+        let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+        let value = u32::try_from(sum).ok()?;
+        let small = heaps.iter().all(|&heap| heap <= 1);
+        let misere = match (small, value) {
+            (true, 0) => SmallVec::from_slice(&[1, 2, 0]),
+            (true, _) => SmallVec::from_slice(&[0, 3, 1]),
+            // A heap of two or more makes it ordinary nim.
+            (false, _) => SmallVec::from_slice(&[value, value ^ 2]),
+        };
+        Some(Genus { value, misere })
+    }
+
+    /// The genus of a position from those of its options, by the mex rule: the options beside n
+    /// heaps of two are those of the position beside n, and the position beside n-1 with a heap of
+    /// one or nothing in addition.
+    pub(crate) fn from_options(options: &[&Genus]) -> Genus {
+        let value = mex(options.iter().map(|option| option.value));
+        let periodic_from = options
+            .iter()
+            .map(|option| option.misere.len() - 2)
+            .max()
+            .unwrap_or(0);
+        let mut misere: SmallVec<[u32; 4]> = SmallVec::new();
+        misere.push(match options.is_empty() {
+            true => 1,
+            false => mex(options.iter().map(|option| option.misere_value())),
+        });
+        // From where the options repeat, each number depends on the one before and on parity, so
+        // the first return after two steps starts the period.
+        loop {
+            let n = misere.len();
+            let before = misere[n - 1];
+            let beside = options.iter().map(|option| option.beside_twos(n));
+            misere.push(mex(beside.chain([before, before ^ 1])));
+            if n >= periodic_from + 2 && misere[n] == misere[n - 2] {
+                break;
+            }
+        }
+        while misere.len() > 2 && misere[misere.len() - 1] == misere[misere.len() - 3] {
+            misere.pop();
+        }
+        Genus { value, misere }
+    }
+}
+
+impl fmt::Display for Genus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.misere.iter().map(u32::to_string).collect();
+        if numbers.iter().all(|number| number.len() == 1) {
+            write!(f, "{}^{}", self.value, numbers.concat())
+        } else {
+            write!(f, "{}^({})", self.value, numbers.join(","))
+        }
+    }
+}
+
+fn mex(values: impl Iterator<Item = u32>) -> u32 {
+    let mut seen: SmallVec<[u32; 64]> = values.collect();
+    seen.sort_unstable();
+    seen.dedup();
+    let gap = seen
+        .iter()
+        .enumerate()
+        .find(|&(i, &value)| i as u32 != value);
+    gap.map_or(seen.len(), |(i, _)| i) as u32
+}
+
+/// A genus and what it cost.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The genus.
+    pub genus: Genus,
+    /// The positions looked at.
+    pub positions: u64,
+}
+
+/// The genus of a position, from those of all its followers.
+///
+/// # Errors
+/// If the budget runs out.
+pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinished> {
+    // Genera are few, so positions hold their numbers.
+    let mut genera: Vec<Genus> = Vec::new();
+    let mut numbers: HashMap<Genus, u32> = HashMap::new();
+    let (number, positions) = from_options(root, "genus", budget, |options: BTreeSet<u32>| {
+        let options: Vec<&Genus> = options.iter().map(|&n| &genera[n as usize]).collect();
+        let genus = Genus::from_options(&options);
+        let number = *numbers.entry(genus).or_insert_with_key(|genus| {
+            genera.push(genus.clone());
+            genera.len() as u32 - 1
+        });
+        (number, (4 * genera.len() * size_of::<Genus>()) as u64)
+    })?;
+    Ok(Found {
+        genus: genera[number as usize].clone(),
+        positions,
+    })
+}

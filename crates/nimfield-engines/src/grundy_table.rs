@@ -1,0 +1,398 @@
+//! Grundy values of every position of a box of a ray game.
+//!
+//! The positions of value 0 are the P-positions; those of value `v` are the P-positions of the
+//! game in which positions of smaller value are left out. So the table is made like the sieve of
+//! [`sieve`](super::sieve), with one bit plane for each value, all planes of a block in turn
+//! before the next block.
+//!
+//! Where a ray lies within every useful block (nim, Wythoff's game, one row), a plane would hold
+//! hardly a bit. There each line carries the set of the values met on it, and a position takes
+//! the first value that none of its lines has.
+//!
+//! In misère play a position without a move has value 1 instead of 0 (misère Grundy numbers).
+
+use super::ray_box::{
+    Line, Masks, RayBox, Schedule, Shared, TableError, Worker, Zeroable, affordable, or, zeroed,
+};
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::words::Play;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The Grundy values of all positions of a box.
+#[derive(Debug, Clone)]
+pub struct GrundyTable {
+    of: RayBox,
+    play: Play,
+    values: Values,
+}
+
+/// The values, as wide as the number of options in the box asks for.
+#[derive(Debug, Clone)]
+enum Values {
+    Bytes(Vec<u8>),
+    Halves(Vec<u16>),
+    Words(Vec<u32>),
+}
+
+impl GrundyTable {
+    /// Computes the Grundy values (in misère play: misère Grundy numbers, the mex rule with 1 for
+    /// positions without a move) in the box of entries `0 <= entry < bounds[pile]`.
+    ///
+    /// Memory: one, two or four bytes a position, and bit planes for the values that are on their
+    /// way along the rays. The result does not depend on the number of threads.
+    ///
+    /// # Errors
+    /// When the bounds do not describe a box of this game's positions, or the budget or the memory
+    /// does not suffice. The table is checked before it is allocated, the planes as they grow.
+    ///
+    /// ```
+    /// use nimfield_engines::{budget::Budget, grundy_table::GrundyTable, ray_game::RayGame};
+    /// use nimfield::words::Play;
+    /// let game = RayGame::nim(2)?;
+    /// let table = GrundyTable::compute(&game, Play::Normal, &[8, 8], &Budget::unlimited())?;
+    /// assert_eq!(table.value(&[5, 3]), Some(5 ^ 3));
+    /// assert_eq!(table.max(), 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compute(
+        game: &RayGame,
+        play: Play,
+        bounds: &[u32],
+        budget: &Budget,
+    ) -> Result<Self, TableError> {
+        let mut of = RayBox::in_blocks(game, bounds)?;
+        if of.has_rays_within() {
+            of = RayBox::in_positions(game, bounds)?;
+        }
+        // The 1 of misère play may exceed the number of options.
+        let values = match of.most_options().max(1) {
+            0..0x100 => Values::Bytes(fill(&of, play, budget)?),
+            0x100..0x1_0000 => Values::Halves(fill(&of, play, budget)?),
+            _ => Values::Words(fill(&of, play, budget)?),
+        };
+        Ok(GrundyTable { of, play, values })
+    }
+
+    /// The value of a position; `None` if it is not in the box.
+    pub fn value(&self, position: &[u32]) -> Option<u32> {
+        let (block, place) = self.of.locate(position)?;
+        Some(self.at(block, place))
+    }
+
+    fn at(&self, block: usize, place: usize) -> u32 {
+        let index = block * self.of.block_len() + place;
+        match &self.values {
+            Values::Bytes(values) => values[index].into(),
+            Values::Halves(values) => values[index].into(),
+            Values::Words(values) => values[index],
+        }
+    }
+
+    /// For each pile the number its entries stay below.
+    pub fn bounds(&self) -> &[u32] {
+        self.of.bounds()
+    }
+
+    /// The play convention.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// The number of positions in the box: all were visited once.
+    pub fn positions(&self) -> u64 {
+        self.of.positions()
+    }
+
+    /// The bytes the table holds.
+    pub fn bytes(&self) -> u64 {
+        self.positions()
+            * match self.values {
+                Values::Bytes(_) => 1,
+                Values::Halves(_) => 2,
+                Values::Words(_) => 4,
+            }
+    }
+
+    /// The largest value in the box.
+    pub fn max(&self) -> u32 {
+        let max = match &self.values {
+            Values::Bytes(values) => values.iter().max().copied().map(u32::from),
+            Values::Halves(values) => values.iter().max().copied().map(u32::from),
+            Values::Words(values) => values.iter().max().copied(),
+        };
+        max.unwrap_or(0)
+    }
+
+    /// Every position and its value, in lexicographic order.
+    pub fn iter(&self) -> impl Iterator<Item = (Vec<u32>, u32)> {
+        let mut walk = self.of.walk();
+        std::iter::from_fn(move || {
+            walk.step(|position, block, place| (position.to_vec(), self.at(block, place)))
+        })
+    }
+}
+
+/// Tasks of fewer positions are not worth sharing out.
+const WORTH_A_TASK: u64 = 1 << 9;
+
+/// What [`GrundyTable::compute`] reports progress of.
+const PHASE: &str = "Grundy values";
+
+/// The budget is asked once in so many words of sets, or bits of planes: at most a millisecond or
+/// two.
+const WORK_PER_POLL: u64 = 1 << 20;
+
+/// An integer wide enough for the values of a box.
+trait Cell: Zeroable + Send {
+    /// `value`, which fits.
+    fn of(value: usize) -> Self;
+}
+
+impl Cell for u8 {
+    fn of(value: usize) -> Self {
+        value as u8
+    }
+}
+
+impl Cell for u16 {
+    fn of(value: usize) -> Self {
+        value as u16
+    }
+}
+
+impl Cell for u32 {
+    fn of(value: usize) -> Self {
+        value as u32
+    }
+}
+
+fn fill<C: Cell>(of: &RayBox, play: Play, budget: &Budget) -> Result<Vec<C>, TableError> {
+    let schedule = of.schedule(budget.thread_count(), WORTH_A_TASK);
+    let bytes = of.positions() * size_of::<C>() as u64 + Masks::bytes(of);
+    if of.block_len() == 1 {
+        fill_by_sets(of, play, budget, &schedule, bytes)
+    } else {
+        fill_by_planes(of, play, budget, &schedule, bytes)
+    }
+}
+
+fn fill_by_sets<C: Cell>(
+    of: &RayBox,
+    play: Play,
+    budget: &Budget,
+    schedule: &Schedule,
+    bytes: u64,
+) -> Result<Vec<C>, TableError> {
+    let words = (of.most_options() as usize / 64 + 1).next_multiple_of(CHUNK);
+    let sets = schedule.slots().saturating_mul(words);
+    let set_bytes = 8u64.saturating_mul(sets as u64);
+    affordable(of, budget, bytes.saturating_add(set_bytes))?;
+    let mut values = zeroed(of.blocks())?;
+    let mut sets = zeroed(sets)?;
+    {
+        let (values, sets) = (Shared::new(&mut values), Shared::new(&mut sets));
+        let poll = (WORK_PER_POLL / words as u64).max(1);
+        schedule.sweep(of, budget, PHASE, poll, || BySets {
+            play,
+            values: &values,
+            sets: &sets,
+            words,
+        })?;
+    }
+    Ok(values)
+}
+
+fn fill_by_planes<C: Cell>(
+    of: &RayBox,
+    play: Play,
+    budget: &Budget,
+    schedule: &Schedule,
+    bytes: u64,
+) -> Result<Vec<C>, TableError> {
+    let words = of.block_words();
+    let empty = (size_of::<Vec<u64>>() as u64).saturating_mul(schedule.slots() as u64);
+    let bytes = bytes.saturating_add(empty);
+    affordable(of, budget, bytes)?;
+    let masks = Masks::new(of)?;
+    let mut values = zeroed(of.blocks() * of.block_len())?;
+    let mut planes = vec![Vec::new(); schedule.slots()];
+    let held = AtomicU64::new(bytes);
+    {
+        let (values, planes) = (Shared::new(&mut values), Shared::new(&mut planes));
+        let poll = (WORK_PER_POLL / (of.most_options() + 1)).max(1);
+        schedule.sweep(of, budget, PHASE, poll, || ByPlanes {
+            of,
+            play,
+            masks: &masks,
+            values: &values,
+            planes: &planes,
+            budget,
+            held: &held,
+            free: vec![0; words],
+            found: vec![0; words],
+            scratch: vec![0; words + 1],
+        })?;
+    }
+    Ok(values)
+}
+
+/// Words of a set that are looked at together.
+const CHUNK: usize = 4;
+
+/// A worker that sets one position after the other, with a set of the values met on each line.
+struct BySets<'a, C> {
+    play: Play,
+    values: &'a Shared<'a, C>,
+    sets: &'a Shared<'a, u64>,
+    /// Words of a set, a multiple of `CHUNK`.
+    words: usize,
+}
+
+impl<C: Cell> Worker for BySets<'_, C> {
+    #[inline(always)]
+    fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit> {
+        // SAFETY: no other worker, and no other line through this block, has the slot.
+        let set = |line: &Line| unsafe { self.sets.part(line.slot * self.words, self.words) };
+        let mut movable = false;
+        for line in lines {
+            if line.starts {
+                set(line).fill(0);
+            }
+            movable |= !line.starts;
+        }
+        let value = if self.play == Play::Misere && !movable {
+            1
+        } else {
+            // There are more values than options, so one is missing in all sets.
+            (0..self.words)
+                .step_by(CHUNK)
+                .find_map(|chunk| {
+                    let mut used = [0; CHUNK];
+                    for line in lines {
+                        or(&mut used, &set(line)[chunk..chunk + CHUNK]);
+                    }
+                    let word = used.iter().position(|&word| word != u64::MAX)?;
+                    Some((chunk + word) * 64 + used[word].trailing_ones() as usize)
+                })
+                .unwrap_or(0)
+        };
+        for line in lines.iter().filter(|line| !line.ends) {
+            set(line)[value / 64] |= 1 << (value % 64);
+        }
+        // SAFETY: a block is visited once, and by one worker.
+        let values = unsafe { self.values.part(block, 1) };
+        values[0] = C::of(value);
+        Ok(())
+    }
+}
+
+/// A worker that sets the positions of a block together, value by value.
+struct ByPlanes<'a, C> {
+    of: &'a RayBox,
+    play: Play,
+    masks: &'a Masks,
+    values: &'a Shared<'a, C>,
+    /// For each slot the accumulators of the values 0, 1, …, one after the other; those that are
+    /// not there are empty.
+    planes: &'a Shared<'a, Vec<u64>>,
+    budget: &'a Budget,
+    /// The bytes all workers hold.
+    held: &'a AtomicU64,
+    /// The positions of the block that have no value yet.
+    free: Vec<u64>,
+    /// The positions of the block that have the value at hand.
+    found: Vec<u64>,
+    scratch: Vec<u64>,
+}
+
+impl<C: Cell> Worker for ByPlanes<'_, C> {
+    #[inline(always)]
+    fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit> {
+        let words = self.of.block_words();
+        let len = self.of.block_len();
+        // SAFETY: a block is visited once, and by one worker.
+        let values = unsafe { self.values.part(block * len, len) };
+        // SAFETY: no other worker, and no other line through this block, has the slot.
+        let planes = |line: &Line| unsafe { &mut self.planes.part(line.slot, 1)[0] };
+        let mut height = 0;
+        for line in lines {
+            let planes = planes(line);
+            if line.starts {
+                planes.clear();
+            }
+            height = height.max(planes.len());
+        }
+        self.free.copy_from_slice(self.masks.all());
+        // The words of `free` that are not 0 lie in this range.
+        let mut range = 0..words;
+        for value in 0.. {
+            let plane = value * words..(value + 1) * words;
+            if range.is_empty() && plane.start >= height {
+                break;
+            }
+            self.found.fill(0);
+            let mut count = 0;
+            if !range.is_empty() {
+                let found = &mut self.found[range.clone()];
+                found.copy_from_slice(&self.free[range.clone()]);
+                for line in lines {
+                    if let Some(plane) = planes(line).get(plane.clone()) {
+                        for (word, hit) in found.iter_mut().zip(&plane[range.clone()]) {
+                            *word &= !hit;
+                        }
+                    }
+                }
+                if self.play == Play::Misere && value == 0 {
+                    let scratch = &mut self.scratch[1..];
+                    self.masks
+                        .keep_movable(self.of, lines, &mut self.found, scratch);
+                }
+                for word in range.clone() {
+                    let mut found = self.found[word];
+                    self.free[word] &= !found;
+                    count += found.count_ones();
+                    while found != 0 {
+                        values[word * 64 + found.trailing_zeros() as usize] = C::of(value);
+                        found &= found - 1;
+                    }
+                }
+                while range.start < range.end && self.free[range.start] == 0 {
+                    range.start += 1;
+                }
+                while range.start < range.end && self.free[range.end - 1] == 0 {
+                    range.end -= 1;
+                }
+            }
+            for line in lines.iter().filter(|line| !line.ends) {
+                let planes = planes(line);
+                if planes.len() < plane.end {
+                    if count == 0 {
+                        continue;
+                    }
+                    grow(planes, plane.end, self.held, self.budget)?;
+                }
+                line.advance(
+                    &mut planes[plane.clone()],
+                    &self.found,
+                    self.masks,
+                    &mut self.scratch,
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lengthens `planes` to `len` words, if the budget allows.
+fn grow(planes: &mut Vec<u64>, len: usize, held: &AtomicU64, budget: &Budget) -> Result<(), Limit> {
+    if len > planes.capacity() {
+        // A quarter more than needed: few copies, little waste.
+        let more = len + len / 4 - planes.capacity();
+        let bytes = 8 * more as u64;
+        budget.fits(held.fetch_add(bytes, Ordering::Relaxed) + bytes)?;
+        planes.reserve_exact(len + len / 4 - planes.len());
+    }
+    planes.resize(len, 0);
+    Ok(())
+}

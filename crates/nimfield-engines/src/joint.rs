@@ -1,0 +1,118 @@
+//! Sums that must be searched as one position.
+
+use smallvec::SmallVec;
+
+use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::words::{Play, misere_nim_value};
+
+/// A sum of components as one component: misère play, where Grundy numbers do not add, and the
+/// lengths of games need it.
+#[derive(Clone, Debug)]
+pub struct Joint<C> {
+    parts: SmallVec<[C; 2]>,
+    exact: bool,
+}
+
+impl<C: Component> Joint<C> {
+    /// The sum of `parts` as far as outcomes and misère Grundy numbers go: two heaps of one cancel,
+    /// since \*1 + \*1 = 0 holds in misère play too.
+    pub fn new(parts: impl IntoIterator<Item = C>) -> Joint<C> {
+        let mut joint = Joint::exactly(parts);
+        joint.exact = false;
+        joint.cancel_ones();
+        joint
+    }
+
+    /// The sum of `parts`, move for move.
+    pub fn exactly(parts: impl IntoIterator<Item = C>) -> Joint<C> {
+        Joint {
+            parts: parts.into_iter().collect(),
+            exact: true,
+        }
+    }
+
+    fn cancel_ones(&mut self) {
+        let is_one = |part: &C| part.heap() == Some(1);
+        let ones = self.parts.iter().filter(|part| is_one(part)).count();
+        let mut surplus = ones - ones % 2;
+        self.parts.retain(|part| {
+            let drop = surplus > 0 && is_one(part);
+            surplus -= usize::from(drop);
+            !drop
+        });
+    }
+}
+
+impl<C: Component> Component for Joint<C> {
+    const KIND: u8 = C::KIND;
+
+    fn key(&self, out: &mut Vec<u8>) {
+        let mut keys: SmallVec<[Vec<u8>; 4]> = SmallVec::new();
+        for part in &self.parts {
+            let mut key = Vec::new();
+            part.key(&mut key);
+            keys.push(key);
+        }
+        keys.sort_unstable();
+        for key in keys {
+            write_number(out, key.len() as u64);
+            out.extend_from_slice(&key);
+        }
+    }
+
+    fn option_count(&self) -> u64 {
+        let counts = self.parts.iter().map(Component::option_count);
+        counts.fold(0, u64::saturating_add)
+    }
+
+    fn option(&self, mut index: u64, out: &mut Vec<Joint<C>>) {
+        for (place, part) in self.parts.iter().enumerate() {
+            let count = part.option_count();
+            if index < count {
+                let mut parts = Vec::with_capacity(self.parts.len() + 1);
+                part.option(index, &mut parts);
+                let others = self.parts.iter().enumerate();
+                parts.extend(
+                    others
+                        .filter(|&(i, _)| i != place)
+                        .map(|(_, part)| part.clone()),
+                );
+                out.push(match self.exact {
+                    true => Joint::exactly(parts),
+                    false => Joint::new(parts),
+                });
+                return;
+            }
+            index -= count;
+        }
+        unreachable!("option index past the last");
+    }
+
+    fn known(&self, play: Play) -> Known {
+        let heaps: Option<SmallVec<[u128; 8]>> = self.parts.iter().map(Component::heap).collect();
+        match (heaps, play, &self.parts[..]) {
+            (Some(heaps), Play::Normal, _) => {
+                Known::Value(heaps.iter().fold(0, |sum, heap| sum ^ heap))
+            }
+            (Some(heaps), Play::Misere, _) => Known::Value(misere_nim_value(heaps)),
+            (None, _, [part]) => part.known(play),
+            _ => Known::Nothing,
+        }
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        let spilled = match self.parts.spilled() {
+            true => self.parts.capacity() * size_of::<C>(),
+            false => 0,
+        };
+        let parts = self.parts.iter().map(Component::bytes_outside);
+        parts.sum::<u64>() + spilled as u64
+    }
+
+    fn heap(&self) -> Option<u128> {
+        match &self.parts[..] {
+            [part] => part.heap(),
+            _ => None,
+        }
+    }
+}

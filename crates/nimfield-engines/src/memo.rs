@@ -1,0 +1,204 @@
+//! The memory of a search: what is known of the Grundy value of each position met so far.
+
+use std::hash::BuildHasher;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+
+use nimfield_core::budget::{Budget, Limit};
+
+/// What is known of a Grundy value (in misère play, of a misère Grundy number).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The value is at least this.
+    pub least: u128,
+    /// The value is exactly `least`.
+    pub exact: bool,
+}
+
+impl Bound {
+    /// Nothing is known.
+    pub const NONE: Bound = Bound {
+        least: 0,
+        exact: false,
+    };
+
+    /// The value itself.
+    #[must_use]
+    pub fn exactly(value: u128) -> Bound {
+        Bound {
+            least: value,
+            exact: true,
+        }
+    }
+}
+
+/// A map from keys to bounds, shared by threads, that knows how many bytes it holds.
+///
+/// Keys lie one after the other in chunks of their own, so that an entry costs little more than
+/// its key.
+pub struct Memo {
+    shards: Box<[Mutex<Shard>]>,
+    bytes: AtomicU64,
+}
+
+/// Many more than threads, so that two seldom meet.
+const SHARDS: usize = 64;
+/// Bytes of keys that are allocated together; a longer key has a chunk of its own.
+const CHUNK: usize = 16 << 10;
+/// The length of an entry whose key is the whole chunk.
+const WHOLE: u16 = u16::MAX;
+/// The bit of a packed bound that says it is exact.
+const EXACT: u32 = 1 << 31;
+/// Values from here on are not kept; no position within reach of a search has one.
+const TOO_LARGE: u128 = EXACT as u128;
+
+#[derive(Default)]
+struct Shard {
+    entries: HashTable<Entry>,
+    chunks: Vec<Vec<u8>>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    chunk: u32,
+    start: u16,
+    length: u16,
+    bound: u32,
+}
+
+impl Entry {
+    /// The key of the entry, which lies in one of `chunks`.
+    fn key(self, chunks: &[Vec<u8>]) -> &[u8] {
+        let chunk = &chunks[self.chunk as usize];
+        let start = usize::from(self.start);
+        match self.length {
+            WHOLE => chunk,
+            length => &chunk[start..start + usize::from(length)],
+        }
+    }
+}
+
+fn hash(key: &[u8]) -> u64 {
+    FixedState::with_seed(0).hash_one(key)
+}
+
+impl Memo {
+    /// An empty memory.
+    #[must_use]
+    pub fn new() -> Memo {
+        Memo {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            bytes: AtomicU64::new(0),
+        }
+    }
+
+    /// The bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    fn shard(&self, hash: u64) -> &Mutex<Shard> {
+        // The table uses the lowest and the highest bits.
+        &self.shards[(hash >> 40) as usize % SHARDS]
+    }
+
+    /// What is known of the position with this key.
+    pub fn get(&self, key: &[u8]) -> Bound {
+        let hash = hash(key);
+        let shard = lock(self.shard(hash));
+        match shard
+            .entries
+            .find(hash, |entry| entry.key(&shard.chunks) == key)
+        {
+            None => Bound::NONE,
+            Some(entry) => Bound {
+                least: (entry.bound & !EXACT).into(),
+                exact: entry.bound & EXACT != 0,
+            },
+        }
+    }
+
+    /// Keeps what is known of the position with this key, unless more is known already.
+    ///
+    /// # Errors
+    /// [`Limit::Bytes`] if `budget` does not allow the memory.
+    pub fn set(&self, key: &[u8], bound: Bound, budget: &Budget) -> Result<(), Limit> {
+        if bound.least >= TOO_LARGE {
+            // No value of this size occurs before the budget is long used up.
+            return Ok(());
+        }
+        let packed = bound.least as u32 | if bound.exact { EXACT } else { 0 };
+        let hash = hash(key);
+        let mut guard = lock(self.shard(hash));
+        let shard = &mut *guard;
+        let chunks = &shard.chunks;
+        if let Some(entry) = shard
+            .entries
+            .find_mut(hash, |entry| entry.key(chunks) == key)
+        {
+            // Packed bounds grow with what is known: exact ones exceed all others.
+            entry.bound = entry.bound.max(packed);
+            return Ok(());
+        }
+        if shard.entries.len() == shard.entries.capacity() {
+            let old = shard.entries.allocation_size();
+            let rehash = |entry: &Entry| self::hash(entry.key(chunks));
+            // While it moves, old and new table exist side by side.
+            let new = (2 * old).max(256);
+            self.take(new as u64, budget)?;
+            let more = shard.entries.capacity().max(4);
+            shard.entries.reserve(more, rehash);
+            let change = shard.entries.allocation_size() as u64;
+            self.bytes.fetch_add(change, Ordering::Relaxed);
+            self.bytes.fetch_sub((new + old) as u64, Ordering::Relaxed);
+        }
+        let room = |chunk: &Vec<u8>| CHUNK.saturating_sub(chunk.len()) >= key.len();
+        if !shard.chunks.last().is_some_and(room) {
+            let size = key.len().max(CHUNK);
+            self.take(size as u64, budget)?;
+            shard.chunks.push(Vec::with_capacity(size));
+        }
+        let chunk = shard.chunks.len() - 1;
+        let keys = &mut shard.chunks[chunk];
+        let entry = Entry {
+            chunk: chunk as u32,
+            start: keys.len() as u16,
+            length: if key.len() > CHUNK {
+                WHOLE
+            } else {
+                key.len() as u16
+            },
+            bound: packed,
+        };
+        keys.extend_from_slice(key);
+        // There is room, so nothing is rehashed.
+        shard.entries.insert_unique(hash, entry, |_| 0);
+        Ok(())
+    }
+
+    /// Counts `bytes` as held, if the budget allows.
+    fn take(&self, bytes: u64, budget: &Budget) -> Result<(), Limit> {
+        let held = self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        let fits = budget.fits(held);
+        if fits.is_err() {
+            self.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        }
+        fits
+    }
+}
+
+impl Default for Memo {
+    fn default() -> Memo {
+        Memo::new()
+    }
+}
+
+/// A panic while the lock was held leaves at worst an entry out, so poison does not matter.
+fn lock(shard: &Mutex<Shard>) -> std::sync::MutexGuard<'_, Shard> {
+    shard
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}

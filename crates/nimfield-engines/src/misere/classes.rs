@@ -1,0 +1,185 @@
+//! The misère canonical forms of all positions below one position of a taking game.
+
+use std::fmt;
+
+use crate::misere::{Form, Forms};
+use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::families::taking::{Taking, permute};
+
+/// The most cells of a [`Board`]: its positions are held one by one.
+const MOST_CELLS: u32 = 30;
+
+/// Positions between two looks at the budget.
+const POLL: usize = 1 << 12;
+
+/// All positions below one of a taking game, with their misère canonical forms.
+///
+/// A position of the board is written in its own cells: bit `i` stands for the `i`-th of
+/// [`cells`](Board::cells).
+pub struct Board {
+    cells: Vec<u8>,
+    masks: Vec<u64>,
+    form_of: Vec<Form>,
+    classes: Vec<Form>,
+}
+
+/// Why there are no forms of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// More cells than can be held one position by one.
+    TooManyCells(u32),
+    /// The budget ran out.
+    Unfinished(Unfinished),
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::TooManyCells(cells) => write!(
+                f,
+                "the misère forms of a board of {cells} cells; at most {MOST_CELLS} are possible"
+            ),
+            BoardError::Unfinished(unfinished) => unfinished.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl From<Unfinished> for BoardError {
+    fn from(unfinished: Unfinished) -> BoardError {
+        BoardError::Unfinished(unfinished)
+    }
+}
+
+impl Board {
+    /// The forms of all positions that can be reached from `state`, from the smallest up: 2^n of
+    /// them for n cells, each with as many steps as there are moves, fewer by the number of
+    /// symmetries of the game that keep `state`.
+    ///
+    /// # Errors
+    /// If there are too many cells or the budget runs out; `forms` then holds what was found.
+    pub fn new(
+        forms: &mut Forms,
+        game: &Taking,
+        state: u64,
+        budget: &Budget,
+    ) -> Result<Board, BoardError> {
+        let cells: Vec<u8> = (0..64).filter(|cell| state >> cell & 1 != 0).collect();
+        let count = cells.len() as u32;
+        if count > MOST_CELLS {
+            return Err(BoardError::TooManyCells(count));
+        }
+        let masks: Vec<u64> = game
+            .moves(state)
+            .map(|mask| compress(mask, &cells))
+            .collect();
+        let symmetries: Vec<Vec<u8>> = game
+            .symmetries()
+            .iter()
+            .filter(|symmetry| permute(state, symmetry) == state)
+            .map(|symmetry| {
+                let place = |cell: &u8| {
+                    let to = symmetry[usize::from(*cell)];
+                    cells.iter().position(|&other| other == to).unwrap_or(0) as u8
+                };
+                cells.iter().map(place).collect()
+            })
+            .collect();
+        let total = 1usize << count;
+        let unfinished = |limit, done: usize| Unfinished {
+            limit,
+            done: done as u64,
+            total: Some(total as u64),
+        };
+        let table = (total * size_of::<Form>()) as u64;
+        let mut form_of: Vec<Form> = Vec::new();
+        let mut options = Vec::new();
+        for state in 0..total as u64 {
+            let done = state as usize;
+            if done.is_multiple_of(POLL) {
+                budget.report(Progress {
+                    phase: "misère forms",
+                    size: None,
+                    done: state,
+                    total: Some(total as u64),
+                });
+                budget
+                    .fits(table + forms.bytes())
+                    .and_then(|()| budget.check(state))
+                    .map_err(|limit| unfinished(limit, done))?;
+                form_of.reserve_exact(total - done);
+            }
+            let smaller = symmetries.iter().map(|symmetry| permute(state, symmetry));
+            let form = match smaller.into_iter().find(|&image| image < state) {
+                Some(image) => form_of[image as usize],
+                None => {
+                    options.clear();
+                    let moves = masks.iter().filter(|&&mask| mask & !state == 0);
+                    options.extend(moves.map(|mask| form_of[(state ^ mask) as usize]));
+                    forms.of(&mut options)
+                }
+            };
+            form_of.push(form);
+        }
+        let mut classes = form_of.clone();
+        classes.sort_unstable_by_key(|&form| (forms.birthday(form), form));
+        classes.dedup();
+        Ok(Board {
+            cells,
+            masks,
+            form_of,
+            classes,
+        })
+    }
+
+    /// The cells of the game, ascending, that are the board's.
+    #[must_use]
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// The board's cells as a state of the game.
+    #[must_use]
+    pub fn mask(&self) -> u64 {
+        self.cells.iter().fold(0, |mask, &cell| mask | 1 << cell)
+    }
+
+    /// The moves, in the board's cells.
+    #[must_use]
+    pub fn masks(&self) -> &[u64] {
+        &self.masks
+    }
+
+    /// The forms of all positions, by their bits in the board's cells.
+    #[must_use]
+    pub fn forms(&self) -> &[Form] {
+        &self.form_of
+    }
+
+    /// The form of the position with all cells.
+    #[must_use]
+    pub fn whole(&self) -> Form {
+        self.form_of[self.form_of.len() - 1]
+    }
+
+    /// The different forms, by birthday.
+    ///
+    /// The options of each are among them.
+    #[must_use]
+    pub fn classes(&self) -> &[Form] {
+        &self.classes
+    }
+
+    /// A state of the game, of which only the board's cells count, in the board's own cells.
+    #[must_use]
+    pub fn inside(&self, state: u64) -> u64 {
+        compress(state, &self.cells)
+    }
+}
+
+/// The bits of `state` at `cells`, moved together.
+fn compress(state: u64, cells: &[u8]) -> u64 {
+    let bits = cells.iter().enumerate();
+    bits.fold(0, |inside, (i, &cell)| inside | (state >> cell & 1) << i)
+}

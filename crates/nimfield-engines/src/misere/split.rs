@@ -1,0 +1,227 @@
+//! Large positions that one move turns into a sum of two small ones.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::certificate::{Certificate, Part};
+use crate::misere::{Board, BoardError, Form, Forms, PairMatrix, strategy};
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::families::taking::Taking;
+
+/// Halves of more cells than this are not tried: all their positions are held.
+const MOST_CELLS: u32 = 24;
+
+/// A sum of two halves, neither of which a move joins to the other, with the outcomes of all its
+/// positions in misère play.
+pub struct Split {
+    forms: Forms,
+    halves: [Board; 2],
+    matrix: PairMatrix,
+}
+
+/// Distributes the components of a state over two halves as evenly as the largest first allow, and
+/// adds to the first the cells that no move takes; `None` if one is too large.
+fn halves(game: &Taking, state: u64) -> Option<[u64; 2]> {
+    let mut parts = game.components(state);
+    parts.sort_by_key(|part| std::cmp::Reverse(part.count_ones()));
+    let mut halves = [0u64; 2];
+    for part in parts {
+        let smaller = usize::from(halves[1].count_ones() < halves[0].count_ones());
+        halves[smaller] |= part;
+    }
+    halves[0] |= state & !halves[1];
+    let largest = halves.iter().map(|half| half.count_ones()).max()?;
+    (largest <= MOST_CELLS).then_some(halves)
+}
+
+impl Split {
+    /// The outcomes of all positions below `state`; `None` if it has no two halves that are small
+    /// enough.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn new(game: &Taking, state: u64, budget: &Budget) -> Result<Option<Split>, Unfinished> {
+        let Some(halves) = halves(game, state) else {
+            return Ok(None);
+        };
+        let mut forms = Forms::new();
+        let mut board = |half: u64| match Board::new(&mut forms, game, half, budget) {
+            Ok(board) => Ok(board),
+            Err(BoardError::Unfinished(unfinished)) => Err(unfinished),
+            Err(BoardError::TooManyCells(_)) => unreachable!("halves are small enough"),
+        };
+        let halves = [board(halves[0])?, board(halves[1])?];
+        let matrix = PairMatrix::new(&forms, halves[0].classes(), halves[1].classes(), budget)?;
+        Ok(Some(Split {
+            forms,
+            halves,
+            matrix,
+        }))
+    }
+
+    /// Whether a position below the state is a P-position in misère play.
+    ///
+    /// # Panics
+    /// If it has cells that the state has not.
+    #[must_use]
+    pub fn is_p(&self, state: u64) -> bool {
+        let own = self.halves.iter().map(Board::mask).sum::<u64>();
+        assert_eq!(state & !own, 0, "the position is below that of the split");
+        let [row, column] = [0, 1].map(|i| {
+            let board = &self.halves[i];
+            let form = board.forms()[board.inside(state) as usize];
+            let key = (self.forms.birthday(form), form);
+            let classes = board.classes();
+            classes
+                .binary_search_by_key(&key, |&class| (self.forms.birthday(class), class))
+                .expect("every form of a board is among its classes")
+        });
+        self.matrix.is_p(row, column)
+    }
+
+    /// The different forms of the two halves.
+    #[must_use]
+    pub fn classes(&self) -> [usize; 2] {
+        [0, 1].map(|i| self.halves[i].classes().len())
+    }
+
+    /// Positions of the halves and pairs of classes looked at.
+    #[must_use]
+    pub fn effort(&self) -> u64 {
+        let positions = self.halves.iter().map(|half| half.forms().len() as u64);
+        let [rows, columns] = self.classes();
+        positions.sum::<u64>() + rows as u64 * columns as u64
+    }
+
+    /// The certificate that `start` without `winning_move` is a P-position, if it is: `winning_move`
+    /// wins, or for 0 the player to move loses.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    ///
+    /// # Panics
+    /// If what is left after the move is not the state of the split.
+    pub fn certificate(
+        &self,
+        game: &Taking,
+        position: String,
+        start: u64,
+        winning_move: u64,
+        budget: &Budget,
+    ) -> Result<Option<Certificate>, Unfinished> {
+        let left = start & !winning_move;
+        assert_eq!(left, self.halves.iter().map(Board::mask).sum::<u64>());
+        if !self.is_p(left) {
+            return Ok(None);
+        }
+        let zero = Form::ZERO;
+        let mut wanted = vec![(self.halves[0].whole(), self.halves[1].whole())];
+        wanted.extend(self.wins_from_nothing(0).map(|form| (form, zero)));
+        wanted.extend(self.wins_from_nothing(1).map(|form| (zero, form)));
+        let strategy = strategy(&self.forms, &self.matrix, &wanted, budget)?;
+        // The classes of both halves, numbered by birthday.
+        let halves = self.halves.iter();
+        let all: BTreeSet<(u16, Form)> = halves
+            .flat_map(|half| half.classes())
+            .map(|&form| (self.forms.birthday(form), form))
+            .collect();
+        let numbers: HashMap<Form, u32> = all.iter().map(|&(_, form)| form).zip(0..).collect();
+        let sorted = |forms: &[Form]| {
+            let mut list: Vec<u32> = forms.iter().map(|form| numbers[form]).collect();
+            list.sort_unstable();
+            list
+        };
+        let same = self.halves[0].masks() == self.halves[1].masks()
+            && self.halves[0].cells().len() == self.halves[1].cells().len();
+        let shape = |board: &Board| board.forms().iter().map(|form| numbers[form]).collect();
+        let mut shapes = vec![shape(&self.halves[0])];
+        let mut parts = vec![Part {
+            shape: 0,
+            cells: self.halves[0].cells().to_vec(),
+        }];
+        if self.halves[1].mask() != 0 {
+            if !same {
+                shapes.push(shape(&self.halves[1]));
+            }
+            parts.push(Part {
+                shape: u32::from(!same),
+                cells: self.halves[1].cells().to_vec(),
+            });
+        }
+        let number = |(a, b): &(Form, Form)| {
+            let (a, b) = (numbers[a], numbers[b]);
+            (a.max(b), a.min(b))
+        };
+        let mut pairs: Vec<(u32, u32)> = strategy.pairs.iter().map(number).collect();
+        pairs.sort_unstable();
+        Ok(Some(Certificate {
+            position,
+            cells: game.cells(),
+            masks: game.masks().to_vec(),
+            start,
+            winning_move,
+            shapes,
+            parts,
+            classes: all
+                .iter()
+                .map(|&(_, form)| sorted(self.forms.options(form)))
+                .collect(),
+            pairs,
+        }))
+    }
+
+    /// Forms, P-positions by themselves, one of which can be reached from each position of a half
+    /// that has moves and yet behaves like one that has none.
+    fn wins_from_nothing(&self, half: usize) -> impl Iterator<Item = Form> + use<> {
+        let board = &self.halves[half];
+        let mut found = BTreeSet::new();
+        for (position, &form) in (0u64..).zip(board.forms()) {
+            if form == Form::ZERO {
+                let moves = board.masks().iter().filter(|&&mask| mask & !position == 0);
+                let options = moves.map(|mask| board.forms()[(position ^ mask) as usize]);
+                found.extend(options.filter(|&option| self.forms.is_p(option)).min());
+            }
+        }
+        found.into_iter()
+    }
+}
+
+/// Whether halves are worth trying: seconds at the most, or as even as can be.
+fn is_cheap(halves: [u64; 2]) -> bool {
+    const CHEAP_CELLS: u32 = 21;
+    let [left, right] = halves.map(u64::count_ones);
+    left == right || left.max(right) <= CHEAP_CELLS
+}
+
+/// A winning move that splits `state` into two halves small enough for [`Split`], with the split.
+///
+/// Moves are tried by the size of the larger half, one of each class of symmetric ones; very uneven
+/// and large halves are left out. That none is found says nothing: other moves may win.
+///
+/// # Errors
+/// If the budget runs out.
+pub fn winning_split(
+    game: &Taking,
+    state: u64,
+    budget: &Budget,
+) -> Result<Option<(u64, Split)>, Unfinished> {
+    let mut seen = BTreeSet::new();
+    let mut candidates: Vec<(u32, u64)> = Vec::new();
+    for mv in game.moves(state) {
+        let left = state & !mv;
+        if let Some(halves) = halves(game, left)
+            && is_cheap(halves)
+            && seen.insert(game.least_image(left))
+        {
+            candidates.push((halves[0].count_ones().max(halves[1].count_ones()), mv));
+        }
+    }
+    candidates.sort_unstable();
+    for (_, mv) in candidates {
+        if let Some(split) = Split::new(game, state & !mv, budget)?
+            && split.is_p(state & !mv)
+        {
+            return Ok(Some((mv, split)));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,199 @@
+//! A winning strategy for the second player of a sum of two: far fewer pairs than all P-positions.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::misere::pairs::Options;
+use crate::misere::{Form, Forms, PairMatrix};
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+
+/// P-positions among the sums of two forms such that every move from one of them can be answered
+/// by a move to one of them.
+pub struct Strategy {
+    /// The pairs, ascending, each with its greater form first.
+    pub pairs: Vec<(Form, Form)>,
+}
+
+/// Pairs between two looks at the budget.
+const POLL: usize = 1 << 10;
+
+/// A pair by its row and column.
+type Pair = (u32, u32);
+
+/// A strategy that holds `wanted`, which are to be P-positions of `matrix`.
+///
+/// Pairs are taken by falling length of their longest game. A move is answered by a pair that is
+/// needed already, where there is one, otherwise by the shortest, of these by one with the fewest moves. Takes two bits for each bit of
+/// the matrix.
+///
+/// # Errors
+/// If the budget runs out.
+///
+/// # Panics
+/// If a wanted pair is not in the matrix, or no P-position.
+pub fn strategy(
+    forms: &Forms,
+    matrix: &PairMatrix,
+    wanted: &[(Form, Form)],
+    budget: &Budget,
+) -> Result<Strategy, Unfinished> {
+    let stopped = |limit: Limit, done: usize| Unfinished {
+        limit,
+        done: done as u64,
+        total: None,
+    };
+    budget
+        .fits(3 * matrix.bytes())
+        .map_err(|limit| stopped(limit, 0))?;
+    let (rows, columns) = (
+        Side::new(forms, matrix.left()),
+        Side::new(forms, matrix.right()),
+    );
+    // Where both sides have the same forms, a pair and its mirror image are one.
+    let twins = matrix.left() == matrix.right();
+    let tidy = |(a, b): Pair| if twins && a < b { (b, a) } else { (a, b) };
+    let size = |(a, b): Pair| rows.birthdays[a as usize] + columns.birthdays[b as usize];
+    let moves =
+        |(a, b): Pair| rows.options.of(a as usize).len() + columns.options.of(b as usize).len();
+    let is_p = |(a, b): Pair| matrix.is_p(a as usize, b as usize);
+    // One row serves all moves in the left form, too.
+    let is_p_after_left = |(a, b): Pair| if twins { is_p((b, a)) } else { is_p((a, b)) };
+    let mut needed = Bits::new(matrix);
+    // Pairs with a move to a needed one.
+    let mut answered = Bits::new(matrix);
+    let mut open: BinaryHeap<(u16, Reverse<Pair>)> = BinaryHeap::new();
+    let mut need = |pair: Pair, answered: &mut Bits, open: &mut BinaryHeap<_>| {
+        if needed.set(pair) {
+            open.push((size(pair), Reverse(pair)));
+            for before in rows.before(pair).chain(columns.before_right(pair)) {
+                answered.set(tidy(before));
+            }
+        }
+    };
+    for (a, b) in wanted {
+        let pair = (rows.place(*a), columns.place(*b));
+        assert!(is_p(pair), "a strategy begins with P-positions");
+        need(tidy(pair), &mut answered, &mut open);
+    }
+    let mut pairs = Vec::new();
+    while let Some((_, Reverse(pair))) = open.pop() {
+        let (a, b) = pair;
+        let (a, b) = (matrix.left()[a as usize], matrix.right()[b as usize]);
+        pairs.push((a.max(b), a.min(b)));
+        if pairs.len() % POLL == 0 {
+            budget.report(Progress {
+                phase: "strategy",
+                size: None,
+                done: pairs.len() as u64,
+                total: None,
+            });
+            let lists = (pairs.capacity() + 2 * open.capacity()) * size_of::<(Form, Form)>();
+            budget
+                .fits(3 * matrix.bytes() + lists as u64)
+                .and_then(|()| budget.check(pairs.len() as u64))
+                .map_err(|limit| stopped(limit, pairs.len()))?;
+        }
+        for moved in rows.after(pair).chain(columns.after_right(pair)) {
+            if answered.has(tidy(moved)) {
+                continue;
+            }
+            let lefts = rows.after(moved).filter(|&reply| is_p_after_left(reply));
+            let rights = columns.after_right(moved).filter(|&reply| is_p(reply));
+            let replies = lefts.chain(rights).map(tidy);
+            // Without a reply nothing is left to move, and the player to move has won.
+            if let Some(reply) = replies.min_by_key(|&reply| (size(reply), moves(reply), reply)) {
+                need(reply, &mut answered, &mut open);
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    Ok(Strategy { pairs })
+}
+
+/// The forms of one side, by place in the matrix.
+struct Side {
+    options: Options,
+    /// Of which forms a form is an option.
+    parents: Vec<Vec<u32>>,
+    birthdays: Vec<u16>,
+    places: Vec<u32>,
+}
+
+impl Side {
+    fn new(forms: &Forms, list: &[Form]) -> Side {
+        let options = Options::new(forms, list);
+        let mut parents = vec![Vec::new(); list.len()];
+        let mut places = vec![u32::MAX; forms.count()];
+        for (place, &form) in (0..).zip(list) {
+            places[form.index()] = place;
+            for &option in options.of(place as usize) {
+                parents[option as usize].push(place);
+            }
+        }
+        Side {
+            options,
+            parents,
+            birthdays: list.iter().map(|&form| forms.birthday(form)).collect(),
+            places,
+        }
+    }
+
+    fn place(&self, form: Form) -> u32 {
+        self.places[form.index()]
+    }
+
+    /// The pairs after a move in the left form.
+    fn after(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
+        let options = self.options.of(a as usize).iter();
+        options.map(move |&option| (option, b))
+    }
+
+    /// The pairs after a move in the right form.
+    fn after_right(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
+        let options = self.options.of(b as usize).iter();
+        options.map(move |&option| (a, option))
+    }
+
+    /// The pairs with a move in the left form to this one.
+    fn before(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
+        let parents = self.parents[a as usize].iter();
+        parents.map(move |&parent| (parent, b))
+    }
+
+    /// The pairs with a move in the right form to this one.
+    fn before_right(&self, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
+        let parents = self.parents[b as usize].iter();
+        parents.map(move |&parent| (a, parent))
+    }
+}
+
+/// A bit for each pair.
+struct Bits {
+    columns: usize,
+    bits: Vec<u64>,
+}
+
+impl Bits {
+    fn new(matrix: &PairMatrix) -> Bits {
+        let columns = matrix.right().len();
+        Bits {
+            columns,
+            bits: vec![0; (matrix.left().len() * columns).div_ceil(64)],
+        }
+    }
+
+    fn has(&self, (a, b): Pair) -> bool {
+        let at = a as usize * self.columns + b as usize;
+        self.bits[at / 64] >> (at % 64) & 1 != 0
+    }
+
+    /// Whether the bit was not set before.
+    fn set(&mut self, (a, b): Pair) -> bool {
+        let at = a as usize * self.columns + b as usize;
+        let word = &mut self.bits[at / 64];
+        let new = *word >> (at % 64) & 1 == 0;
+        *word |= 1 << (at % 64);
+        new
+    }
+}

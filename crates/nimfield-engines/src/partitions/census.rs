@@ -1,0 +1,277 @@
+//! What is known of whole levels of partitions.
+
+use std::fmt;
+
+use nimfield_core::budget::{Bytes, Limit, Unfinished};
+
+use super::order::{Order, word};
+use super::words;
+
+/// How partitions are put into levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grading {
+    /// By the number n of squares.
+    Size,
+    /// By the number of columns plus the number of rows; 0 for the empty partition.
+    Perimeter,
+}
+
+impl fmt::Display for Grading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Grading::Size => "size",
+            Grading::Perimeter => "perimeter",
+        })
+    }
+}
+
+/// A partition that is not heavy: its place in its level, and its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Light(u64);
+
+impl Light {
+    /// The partition at `place` with `value`.
+    #[must_use]
+    pub fn new(place: u64, value: u8) -> Light {
+        debug_assert!(place < 1 << 56);
+        Light(place << 8 | u64::from(value))
+    }
+
+    /// Graded by size the rank among the partitions of n (see [`Order`](super::order::Order)); by
+    /// perimeter the boundary word.
+    #[must_use]
+    pub fn place(self) -> u64 {
+        self.0 >> 8
+    }
+
+    /// The Grundy value.
+    #[must_use]
+    pub fn value(self) -> u8 {
+        self.0 as u8
+    }
+}
+
+/// All partitions of one size, or of one perimeter.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Level {
+    /// How many partitions there are with value 0, 1, 2, …; the last number is not 0.
+    pub counts: Vec<u64>,
+    /// How many of them are heavy.
+    pub heavy: u64,
+    /// The others, by place.
+    pub light: Vec<Light>,
+}
+
+impl Level {
+    /// How many partitions there are.
+    #[must_use]
+    pub fn partitions(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// A level of these counts, in which zeros at the end are left out, and these partitions, which are
+    /// put in order.
+    pub(crate) fn new(mut counts: Vec<u64>, heavy: u64, mut light: Vec<Light>) -> Level {
+        while counts.last() == Some(&0) {
+            counts.pop();
+        }
+        light.sort_unstable();
+        Level {
+            counts,
+            heavy,
+            light,
+        }
+    }
+}
+
+/// Some of the partitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All.
+    All,
+    /// Those with this Grundy value.
+    Value(u32),
+    /// Those with the largest value possible, columns plus rows minus 1.
+    Heavy,
+    /// The others.
+    Light,
+}
+
+impl Which {
+    fn has(self, value: u32, heavy: bool) -> bool {
+        match self {
+            Which::All => true,
+            Which::Value(wanted) => value == wanted,
+            Which::Heavy => heavy,
+            Which::Light => !heavy,
+        }
+    }
+}
+
+/// A partition with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The boundary word.
+    pub word: u128,
+    /// The Grundy value.
+    pub value: u32,
+    /// Whether the value is columns plus rows minus 1.
+    pub heavy: bool,
+}
+
+impl Level {
+    /// How many of its partitions are among those.
+    #[must_use]
+    pub fn count(&self, which: Which) -> u64 {
+        match which {
+            Which::All => self.partitions(),
+            Which::Value(value) => self.counts.get(value as usize).copied().unwrap_or(0),
+            Which::Heavy => self.heavy,
+            Which::Light => self.light.len() as u64,
+        }
+    }
+}
+
+/// The values of all partitions of the first levels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    /// What the levels are.
+    pub grading: Grading,
+    /// The levels from 0 on.
+    pub levels: Vec<Level>,
+}
+
+impl Census {
+    /// Nothing known yet.
+    #[must_use]
+    pub fn new(grading: Grading) -> Census {
+        Census {
+            grading,
+            levels: Vec::new(),
+        }
+    }
+
+    /// Calls `each` for the partitions of a level that are among those, by place.
+    ///
+    /// # Errors
+    /// The first of `each`, which ends it.
+    ///
+    /// # Panics
+    /// If there is no such level.
+    pub fn try_for_each<E>(
+        &self,
+        grade: u32,
+        which: Which,
+        mut each: impl FnMut(Entry) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let level = &self.levels[grade as usize];
+        let order = match self.grading {
+            Grading::Size => Order::new(grade),
+            Grading::Perimeter => Order::new(0),
+        };
+        let mut light = level.light.iter().copied().peekable();
+        let wanted = |light: &Light| which.has(light.value().into(), false);
+        if level.light.iter().filter(|light| wanted(light)).count() as u64 == level.count(which) {
+            return light.filter(wanted).try_for_each(|light| {
+                each(Entry {
+                    word: match self.grading {
+                        Grading::Size => word(&order.parts(grade, light.place() as u32)),
+                        Grading::Perimeter => light.place().into(),
+                    },
+                    value: light.value().into(),
+                    heavy: false,
+                })
+            });
+        }
+        let mut next = |place: u64, word: u128| {
+            let entry = match light.next_if(|light| light.place() == place) {
+                Some(light) => Entry {
+                    word,
+                    value: light.value().into(),
+                    heavy: false,
+                },
+                None => Entry {
+                    word,
+                    // As many bits as columns and rows but one.
+                    value: 128 - word.leading_zeros(),
+                    heavy: true,
+                },
+            };
+            match which.has(entry.value, entry.heavy) {
+                true => each(entry),
+                false => Ok(()),
+            }
+        };
+        match self.grading {
+            Grading::Perimeter => {
+                words::places(grade).try_for_each(|place| next(place, place.into()))
+            }
+            Grading::Size => {
+                let mut places = 0..;
+                order.try_for_each(grade, |parts| {
+                    let place = places.next().unwrap_or(u64::MAX);
+                    next(place, word(parts))
+                })
+            }
+        }
+    }
+
+    /// How many partitions the levels hold.
+    #[must_use]
+    pub fn partitions(&self) -> u64 {
+        self.levels.iter().map(Level::partitions).sum()
+    }
+}
+
+/// What an engine calls after each level that is finished; a message ends the work.
+pub type Save<'a> = dyn FnMut(&Census) -> Result<(), String> + 'a;
+
+/// Why an engine stopped. The levels finished before are in the census.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The bound is past what the engine can do.
+    OutOfRange {
+        /// The bound asked for.
+        asked: u32,
+        /// The largest possible one.
+        most: u32,
+        /// What is in the way.
+        why: &'static str,
+    },
+    /// The budget did not suffice.
+    Unfinished(Unfinished),
+    /// The system refused the memory.
+    OutOfMemory {
+        /// The bytes asked for.
+        bytes: u64,
+    },
+    /// A level could not be saved.
+    Save(String),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::OutOfRange { asked, most, why } => {
+                write!(f, "the bound {asked} is past {most}: {why}")
+            }
+            Stop::Unfinished(unfinished) => unfinished.fmt(f),
+            Stop::OutOfMemory { bytes } => {
+                write!(f, "the system refused {} of memory", Bytes(*bytes))
+            }
+            Stop::Save(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+impl Stop {
+    pub(crate) fn limit(limit: Limit, done: u64, total: u64) -> Stop {
+        Stop::Unfinished(Unfinished {
+            limit,
+            done,
+            total: Some(total),
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! The partitions of each number, one after the other: ranks.
+
+/// The partitions of each n up to a bound in ascending order of their parts: by the largest part, those with
+/// the same one by the next, and so on. The first is n ones, the last n alone.
+///
+/// Partitions of n with parts up to k come first among all of n, so that the *rank* (the number of those
+/// before) of λ with largest part k is the number of partitions of n with parts below k, plus the rank of
+/// the rest of λ.
+#[derive(Clone, Debug)]
+pub struct Order {
+    up_to: u32,
+    /// For k parts and the number m at k (up_to + 1) + m: partitions of m with parts up to k.
+    at_most: Vec<u32>,
+}
+
+impl Order {
+    /// The largest bound: there are fewer than 2^32 partitions of each number.
+    pub const MOST: u32 = 120;
+
+    /// The order of the partitions of 0, 1, …, `up_to`.
+    ///
+    /// # Panics
+    /// If the bound is past [`MOST`](Order::MOST).
+    #[must_use]
+    pub fn new(up_to: u32) -> Order {
+        assert!(up_to <= Order::MOST);
+        let width = up_to as usize + 1;
+        let mut at_most = vec![0; width * width];
+        at_most[0] = 1;
+        for part in 1..width {
+            for m in 0..width {
+                let with = match m.checked_sub(part) {
+                    Some(rest) => at_most[part * width + rest],
+                    None => 0,
+                };
+                at_most[part * width + m] = at_most[(part - 1) * width + m] + with;
+            }
+        }
+        Order { up_to, at_most }
+    }
+
+    /// The bound.
+    #[must_use]
+    pub fn up_to(&self) -> u32 {
+        self.up_to
+    }
+
+    /// How many partitions of `m` there are with parts up to `part`, both up to the bound.
+    #[inline]
+    #[must_use]
+    pub fn at_most(&self, part: u32, m: u32) -> u32 {
+        self.at_most[part as usize * (self.up_to as usize + 1) + m as usize]
+    }
+
+    /// How many partitions of `n` there are.
+    #[must_use]
+    pub fn count(&self, n: u32) -> u32 {
+        self.at_most(n, n)
+    }
+
+    /// The rank of the partition with these parts, which descend and add up to the bound at the most.
+    #[must_use]
+    pub fn rank(&self, parts: &[u8]) -> u32 {
+        let mut size = 0;
+        let mut rank = 0;
+        for &part in parts.iter().rev() {
+            let part = u32::from(part);
+            size += part;
+            rank += self.at_most(part - 1, size);
+        }
+        rank
+    }
+
+    /// The parts of the partition of `n` at `rank`.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[must_use]
+    pub fn parts(&self, n: u32, mut rank: u32) -> Vec<u8> {
+        assert!(rank < self.count(n));
+        let mut parts = Vec::new();
+        let mut left = n;
+        let mut part = n;
+        while left > 0 {
+            part = part.min(left);
+            while self.at_most(part - 1, left) > rank {
+                part -= 1;
+            }
+            rank -= self.at_most(part - 1, left);
+            parts.push(part as u8);
+            left -= part;
+        }
+        parts
+    }
+
+    /// Calls `each` for all partitions of `n`, in order.
+    ///
+    /// # Errors
+    /// The first of `each`, which ends it.
+    pub fn try_for_each<E>(
+        &self,
+        n: u32,
+        mut each: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        assert!(n <= self.up_to);
+        let mut parts = vec![1u8; n as usize];
+        loop {
+            each(&parts)?;
+            // The last part that may grow by 1 at the cost of those after it, which become ones.
+            let mut rest = 0;
+            let grows = (0..parts.len()).rev().find(|&i| {
+                let free = i == 0 || parts[i - 1] > parts[i];
+                let found = free && rest > 0;
+                rest += if found { 0 } else { u32::from(parts[i]) };
+                found
+            });
+            let Some(i) = grows else { return Ok(()) };
+            parts[i] += 1;
+            parts.truncate(i + 1);
+            parts.resize(i + rest as usize, 1);
+        }
+    }
+
+    /// Calls `each` for all partitions of `n`, in order.
+    pub fn for_each(&self, n: u32, mut each: impl FnMut(&[u8])) {
+        let Ok(()) = self.try_for_each(n, |parts| {
+            each(parts);
+            Ok::<_, std::convert::Infallible>(())
+        });
+    }
+}
+
+/// The parts of the conjugate partition: the heights of the columns.
+#[must_use]
+pub fn conjugate(parts: &[u8]) -> Vec<u8> {
+    let columns = parts.first().copied().unwrap_or(0);
+    let mut rows = parts.len();
+    (1..=columns)
+        .map(|column| {
+            while parts[rows - 1] < column {
+                rows -= 1;
+            }
+            rows as u8
+        })
+        .collect()
+}
+
+/// The boundary word of a partition with columns plus rows up to 129; see [`words`](super::words).
+#[must_use]
+pub fn word(parts: &[u8]) -> u128 {
+    let mut word = 0;
+    for (row, &part) in parts.iter().rev().enumerate() {
+        // So many steps lie before the end of this row, and the first is left out.
+        word |= 1 << (usize::from(part) + row - 1);
+    }
+    word
+}

@@ -1,0 +1,102 @@
+//! How long a game lasts if the winner hurries and the loser resists.
+
+use std::collections::HashMap;
+
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::component::Component;
+use nimfield_core::words::Play;
+
+/// Who wins a position, and in how many moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remoteness {
+    /// Whether the player to move wins.
+    pub won: bool,
+    /// The number of moves left when the winner plays as short as possible and the loser as long
+    /// as possible.
+    pub moves: u32,
+}
+
+/// Finds the remoteness of positions and remembers those found.
+///
+/// The components are whole positions: their options are one component each.
+pub struct Remotenesses {
+    play: Play,
+    known: HashMap<Vec<u8>, Remoteness>,
+}
+
+impl Remotenesses {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(play: Play) -> Remotenesses {
+        Remotenesses {
+            play,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The remoteness of a position, from those of all its followers.
+    ///
+    /// # Errors
+    /// If the budget runs out; what was found is remembered.
+    pub fn of<C: Component>(
+        &mut self,
+        root: &C,
+        budget: &Budget,
+    ) -> Result<Remoteness, Unfinished> {
+        let mut stack = vec![(root.clone(), key_of(root))];
+        while let Some((component, key)) = stack.pop() {
+            if self.known.contains_key(&key) {
+                continue;
+            }
+            let mut options = Vec::new();
+            for index in 0..component.option_count() {
+                component.option(index, &mut options);
+            }
+            let keys: Vec<Vec<u8>> = options.iter().map(key_of).collect();
+            let known: Vec<Option<&Remoteness>> =
+                keys.iter().map(|key| self.known.get(key)).collect();
+            if known.iter().all(Option::is_some) {
+                let remoteness = self.by_options(known.into_iter().flatten());
+                self.known.insert(key, remoteness);
+                budget
+                    .check(self.known.len() as u64)
+                    .map_err(|limit| Unfinished {
+                        limit,
+                        done: self.known.len() as u64,
+                        total: None,
+                    })?;
+                continue;
+            }
+            let missing: Vec<bool> = known.iter().map(Option::is_none).collect();
+            stack.push((component, key));
+            let followers = options.into_iter().zip(keys).zip(missing);
+            stack.extend(followers.filter_map(|(follower, missing)| missing.then_some(follower)));
+        }
+        Ok(self.known[&key_of(root)])
+    }
+
+    fn by_options<'a>(&self, options: impl Iterator<Item = &'a Remoteness> + Clone) -> Remoteness {
+        let lost = options.clone().filter(|option| !option.won);
+        let longest = options.map(|option| option.moves).max();
+        match (lost.map(|option| option.moves).min(), longest) {
+            (Some(shortest), _) => Remoteness {
+                won: true,
+                moves: shortest + 1,
+            },
+            (None, Some(longest)) => Remoteness {
+                won: false,
+                moves: longest + 1,
+            },
+            (None, None) => Remoteness {
+                won: self.play == Play::Misere,
+                moves: 0,
+            },
+        }
+    }
+}
+
+fn key_of<C: Component>(component: &C) -> Vec<u8> {
+    let mut key = Vec::new();
+    component.key(&mut key);
+    key
+}

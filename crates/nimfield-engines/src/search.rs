@@ -1,0 +1,488 @@
+//! Memoised search for Grundy values and outcomes, with bounds.
+//!
+//! One engine serves both questions. It keeps for every position a lower bound of its Grundy
+//! value, exact or not. "Is it a P-position?" is the question "is the value 0?", and stops at the
+//! first option of value 0; "is the value n?" is the question whether position + \*n is a
+//! P-position, and is mostly cheaper than the value; the value itself needs the values of all
+//! options. Options that are sums are valued by the nim-sum of their parts, of which all but one
+//! must be known exactly.
+//!
+//! In misère play terminal positions have the value 1 instead of 0 and the mex rule stays, which
+//! gives misère Grundy numbers; these do not add, so there a whole sum must be one component
+//! ([`Joint`](crate::joint::Joint)).
+//!
+//! The search keeps its own stack, so deep games cannot overflow the thread's.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use smallvec::SmallVec;
+
+use crate::memo::{Bound, Memo};
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::component::{Component, Known};
+use nimfield_core::families::taking::Taking;
+use nimfield_core::words::Play;
+
+/// Whether searches may use what games know of their positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knowledge {
+    /// Proven closed forms cut the search short.
+    Theory,
+    /// Nothing but the rules: slow, for checking theory.
+    RulesOnly,
+}
+
+/// What tables know of a component that is a state of a taking game.
+pub type Tables = dyn Fn(&Taking, u64) -> Known + Send + Sync;
+
+/// A search over positions of one kind, with its memory.
+pub struct Search<C> {
+    play: Play,
+    knowledge: Knowledge,
+    memo: Memo,
+    tables: Option<Box<Tables>>,
+    positions: AtomicU64,
+    looked_up: AtomicU64,
+    _component: std::marker::PhantomData<fn(C)>,
+}
+
+/// What a search is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    /// The value.
+    Value,
+    /// Whether the value is this.
+    IsValue(u128),
+}
+
+impl Goal {
+    fn reached(self, bound: Bound) -> bool {
+        match self {
+            Goal::Value => bound.exact,
+            Goal::IsValue(value) => bound.exact || bound.least > value,
+        }
+    }
+}
+
+/// Positions after which a search calls other threads to help, if it may.
+const ALONE: u64 = 20_000;
+/// Options looked at between two looks at the budget: a position may have billions of options.
+const POLL: u64 = 1024;
+
+impl<C: Component> Search<C> {
+    /// A search with an empty memory.
+    #[must_use]
+    pub fn new(play: Play, knowledge: Knowledge) -> Search<C> {
+        Search {
+            play,
+            knowledge,
+            memo: Memo::new(),
+            tables: None,
+            positions: AtomicU64::new(0),
+            looked_up: AtomicU64::new(0),
+            _component: std::marker::PhantomData,
+        }
+    }
+
+    /// Asks `tables` of what neither theory nor the search knows; they must be of the play that is
+    /// searched.
+    #[must_use]
+    pub fn with_tables(mut self, tables: Box<Tables>) -> Search<C> {
+        self.tables = Some(tables);
+        self
+    }
+
+    /// How often the tables knew, over all calls.
+    pub fn looked_up(&self) -> u64 {
+        self.looked_up.load(Ordering::Relaxed)
+    }
+
+    /// Positions searched so far, over all calls.
+    pub fn positions(&self) -> u64 {
+        self.positions.load(Ordering::Relaxed)
+    }
+
+    /// Bytes of memory held.
+    pub fn bytes(&self) -> u64 {
+        self.memo.bytes()
+    }
+
+    /// The Grundy value of a component (in misère play, its misère Grundy number).
+    ///
+    /// # Errors
+    /// If the budget runs out; what was found stays in memory.
+    pub fn value(&self, component: &C, budget: &Budget) -> Result<u128, Unfinished> {
+        Ok(self.pursue(component, Goal::Value, budget)?.least)
+    }
+
+    /// Whether the Grundy value of a component is `value`.
+    ///
+    /// # Errors
+    /// If the budget runs out; what was found stays in memory.
+    pub fn has_value(
+        &self,
+        component: &C,
+        value: u128,
+        budget: &Budget,
+    ) -> Result<bool, Unfinished> {
+        let bound = self.pursue(component, Goal::IsValue(value), budget)?;
+        Ok(bound.exact && bound.least == value)
+    }
+
+    fn pursue(&self, root: &C, goal: Goal, budget: &Budget) -> Result<Bound, Unfinished> {
+        let started = self.positions();
+        let stop = AtomicBool::new(false);
+        let mut worker = Worker {
+            search: self,
+            budget,
+            stop: &stop,
+            started,
+            shift: 0,
+            key: Vec::new(),
+            stack: Vec::new(),
+            outside: 0,
+        };
+        let bound = worker.lookup(root);
+        if goal.reached(bound) {
+            return Ok(bound);
+        }
+        worker.push(root.clone(), goal);
+        let helpers = budget.thread_count().saturating_sub(1);
+        let mut result = worker.run(if helpers > 0 { ALONE } else { u64::MAX });
+        if let Ok(State::Paused) = result {
+            result = std::thread::scope(|scope| {
+                let handles: Vec<_> = (1..=helpers as u64)
+                    .map(|shift| {
+                        let mut helper = Worker {
+                            search: self,
+                            budget,
+                            stop: &stop,
+                            started,
+                            shift,
+                            key: Vec::new(),
+                            stack: Vec::new(),
+                            outside: 0,
+                        };
+                        helper.push(root.clone(), goal);
+                        scope.spawn(move || helper.run(u64::MAX))
+                    })
+                    .collect();
+                let mut result = worker.run(u64::MAX);
+                for handle in handles {
+                    match handle.join() {
+                        Ok(Err(limit)) if result.is_ok() => result = Err(limit),
+                        Ok(_) => {}
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
+                }
+                result
+            });
+        }
+        let bound = worker.lookup(root);
+        match result {
+            _ if goal.reached(bound) => Ok(bound),
+            Err(limit) => Err(Unfinished {
+                limit,
+                done: self.positions() - started,
+                total: None,
+            }),
+            Ok(_) => unreachable!("a search that ends has reached its goal"),
+        }
+    }
+}
+
+enum State {
+    /// The stack is empty, or another thread was done first.
+    Done,
+    /// The allotted positions are used up.
+    Paused,
+}
+
+/// A thread of a search.
+struct Worker<'a, C> {
+    search: &'a Search<C>,
+    budget: &'a Budget,
+    stop: &'a AtomicBool,
+    /// Positions of the search before this question.
+    started: u64,
+    /// Where in the list of options this thread begins, so that threads do different work.
+    shift: u64,
+    key: Vec<u8>,
+    stack: Vec<Frame<C>>,
+    /// Rough bytes that the frames hold outside of the stack.
+    outside: u64,
+}
+
+/// A position under examination.
+struct Frame<C> {
+    component: C,
+    goal: Goal,
+    /// Options looked at in this round.
+    done: u64,
+    count: u64,
+    first: u64,
+    /// With `Goal::IsValue`: the value is at least this, and this round looks for an option that
+    /// has it.
+    least: u128,
+    /// With `Goal::Value`: the values of options, as bits.
+    seen: SmallVec<[u64; 4]>,
+    /// The parts of the current option whose values are not known yet, and the nim-sum of the
+    /// others; `None` between options.
+    option: Option<(SmallVec<[C; 2]>, u128)>,
+}
+
+impl<C: Component> Worker<'_, C> {
+    fn lookup(&mut self, component: &C) -> Bound {
+        let mut least = 0;
+        if self.search.knowledge == Knowledge::Theory {
+            match component.known(self.search.play) {
+                Known::Value(value) => return Bound::exactly(value),
+                Known::Positive => least = 1,
+                Known::Nothing => {}
+            }
+        }
+        self.key.clear();
+        component.key(&mut self.key);
+        let bound = self.search.memo.get(&self.key);
+        if bound == Bound::NONE
+            && let Some(tables) = &self.search.tables
+            && let Some((game, state)) = component.taking()
+        {
+            let known = tables(game, state);
+            if known != Known::Nothing {
+                self.search.looked_up.fetch_add(1, Ordering::Relaxed);
+            }
+            match known {
+                Known::Value(value) => return Bound::exactly(value),
+                Known::Positive => least = 1,
+                Known::Nothing => {}
+            }
+        }
+        Bound {
+            least: bound.least.max(least),
+            ..bound
+        }
+    }
+
+    fn push(&mut self, component: C, goal: Goal) {
+        let count = component.option_count();
+        let least = self.lookup(&component).least;
+        // Threads spread evenly over the options by the golden ratio.
+        let first = (self.shift.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) % count.max(1);
+        let frame = Frame {
+            component,
+            goal,
+            done: 0,
+            count,
+            first,
+            least,
+            seen: SmallVec::new(),
+            option: None,
+        };
+        self.outside += frame.bytes_outside();
+        self.stack.push(frame);
+    }
+
+    /// Works until the stack is empty or `allotted` positions are done.
+    fn run(&mut self, allotted: u64) -> Result<State, Limit> {
+        let result = self.work(allotted);
+        if !matches!(result, Ok(State::Paused)) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        result
+    }
+
+    fn work(&mut self, allotted: u64) -> Result<State, Limit> {
+        let mut scratch = Vec::new();
+        let mut finished = 0u64;
+        let mut reported = 0u64;
+        let mut steps = 0u64;
+        while !self.stack.is_empty() {
+            steps += 1;
+            if steps.is_multiple_of(POLL) {
+                self.poll(finished - reported)?;
+                reported = finished;
+                if self.stop.load(Ordering::Relaxed) {
+                    return Ok(State::Done);
+                }
+                if finished >= allotted {
+                    return Ok(State::Paused);
+                }
+            }
+            let frame = self.stack.last_mut().expect("the stack is not empty");
+            let Some((open, sum)) = &mut frame.option else {
+                if frame.done == frame.count {
+                    self.finish()?;
+                    finished += 1;
+                    continue;
+                }
+                let mut index = frame.first + frame.done;
+                if index >= frame.count {
+                    index -= frame.count;
+                }
+                scratch.clear();
+                frame.component.option(index, &mut scratch);
+                frame.option = Some((scratch.drain(..).collect(), 0));
+                continue;
+            };
+            // Whatever has become known meanwhile leaves the list.
+            let mut still_open: SmallVec<[C; 2]> = SmallVec::new();
+            let mut last_bound = Bound::NONE;
+            let (parts, mut known) = (std::mem::take(open), *sum);
+            for part in parts {
+                let bound = self.lookup(&part);
+                if bound.exact {
+                    known ^= bound.least;
+                } else {
+                    last_bound = bound;
+                    still_open.push(part);
+                }
+            }
+            let frame = self.stack.last_mut().expect("the frame is still there");
+            let next = match (frame.goal, still_open.len()) {
+                (_, 0) => Next::OptionHasValue(known),
+                (Goal::IsValue(_), 1) => {
+                    let wanted = frame.least ^ known;
+                    if last_bound.least > wanted {
+                        Next::OptionLacksValue
+                    } else {
+                        Next::Ask(0, Goal::IsValue(wanted))
+                    }
+                }
+                (Goal::Value, _) | (Goal::IsValue(_), _) => {
+                    // The easiest part first; in a test the hardest is left for last.
+                    let easiest =
+                        (0..still_open.len()).min_by_key(|&i| still_open[i].option_count());
+                    Next::Ask(easiest.unwrap_or(0), Goal::Value)
+                }
+            };
+            match next {
+                Next::Ask(part, goal) => {
+                    let component = still_open[part].clone();
+                    frame.option = Some((still_open, known));
+                    if self.stack.len() == self.stack.capacity() {
+                        // While the stack grows, old and new exist side by side.
+                        self.fits(3)?;
+                    }
+                    self.push(component, goal);
+                }
+                Next::OptionLacksValue => frame.next_option(),
+                Next::OptionHasValue(value) => {
+                    if frame.note(value) {
+                        self.finish()?;
+                        finished += 1;
+                    }
+                }
+            }
+        }
+        self.poll(finished - reported).map(|()| State::Done)
+    }
+
+    /// Takes the topmost position off the stack and keeps what was found of it.
+    fn finish(&mut self) -> Result<(), Limit> {
+        let frame = self.stack.pop().expect("the stack is not empty");
+        self.outside -= frame.bytes_outside();
+        let through = frame.done == frame.count;
+        let bound = match (through, frame.count, frame.goal) {
+            (true, 0, _) => Bound::exactly(match self.search.play {
+                Play::Normal => 0,
+                Play::Misere => 1,
+            }),
+            (true, _, Goal::Value) => Bound::exactly(mex(&frame.seen)),
+            (true, _, Goal::IsValue(_)) => Bound::exactly(frame.least),
+            (false, _, _) => Bound {
+                least: frame.least,
+                exact: false,
+            },
+        };
+        self.key.clear();
+        frame.component.key(&mut self.key);
+        self.search.memo.set(&self.key, bound, self.budget)
+    }
+
+    fn poll(&mut self, positions: u64) -> Result<(), Limit> {
+        let total = self
+            .search
+            .positions
+            .fetch_add(positions, Ordering::Relaxed)
+            + positions;
+        let done = total - self.started;
+        self.budget.report(Progress {
+            phase: "searching",
+            size: None,
+            done,
+            total: None,
+        });
+        self.fits(1)?;
+        self.budget.check(done)
+    }
+
+    /// Whether the memory and `stacks` times the stack are within the budget.
+    fn fits(&self, stacks: usize) -> Result<(), Limit> {
+        let stack = stacks * self.stack.capacity() * size_of::<Frame<C>>();
+        let held = self.search.bytes() + self.outside + stack as u64;
+        self.budget.fits(held)
+    }
+}
+
+/// What to do about the current option.
+enum Next {
+    /// Its value is known.
+    OptionHasValue(u128),
+    /// Its value is not the one that is looked for.
+    OptionLacksValue,
+    /// This part has to be looked into first.
+    Ask(usize, Goal),
+}
+
+impl<C: Component> Frame<C> {
+    /// Rough bytes held outside of the frame itself: by the component, its current option, and
+    /// the values seen, which are far fewer than the options.
+    fn bytes_outside(&self) -> u64 {
+        let seen = match self.goal {
+            Goal::Value => (self.count / 8).min(1 << 12),
+            Goal::IsValue(_) => 0,
+        };
+        3 * self.component.bytes_outside() + seen
+    }
+
+    fn next_option(&mut self) {
+        self.option = None;
+        self.done += 1;
+    }
+
+    /// Notes that the current option has this value; true if that answers the question.
+    fn note(&mut self, value: u128) -> bool {
+        match self.goal {
+            Goal::Value => {
+                // Larger values than there are options do not touch the mex.
+                if value < u128::from(self.count) {
+                    let word = (value / 64) as usize;
+                    if word >= self.seen.len() {
+                        self.seen.resize(word + 1, 0);
+                    }
+                    self.seen[word] |= 1 << (value % 64);
+                }
+                self.next_option();
+                false
+            }
+            Goal::IsValue(wanted) if value == self.least => {
+                self.least += 1;
+                self.option = None;
+                self.done = 0;
+                self.least > wanted
+            }
+            Goal::IsValue(_) => {
+                self.next_option();
+                false
+            }
+        }
+    }
+}
+
+/// The least value whose bit is not set.
+fn mex(seen: &[u64]) -> u128 {
+    let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
+    let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
+    full as u128 * 64 + u128::from(rest)
+}

@@ -1,0 +1,198 @@
+//! The sieve of P-positions: who wins, for every position of a box of a ray game, one bit each.
+//!
+//! A position is P (the player who has just moved wins) when none of its options is. The sieve
+//! goes through the box in blocks, 64 positions to a machine word, and marks along every ray what
+//! a P-position makes N; the cost per position is a fraction of a machine instruction for each
+//! ray. In misère play the positions without a move are N.
+
+use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable, or, zeroed};
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::words::Play;
+
+/// Tasks of fewer positions, some ten microseconds, are not worth sharing out.
+const WORTH_A_TASK: u64 = 1 << 17;
+
+/// The budget is asked once in so many positions, some tens of microseconds.
+const POLL: u64 = 1 << 18;
+
+/// The outcomes of all positions of a box.
+#[derive(Debug, Clone)]
+pub struct OutcomeTable {
+    of: RayBox,
+    play: Play,
+    /// The blocks, each starting at a word; 1 means P.
+    bits: Vec<u64>,
+}
+
+impl OutcomeTable {
+    /// Sieves the box of entries `0 <= entry < bounds[pile]`.
+    ///
+    /// Memory: one bit a position, blocks rounded up to 64, and the marks that are on their way,
+    /// usually a small part of that (see [`Self::needed_bytes`]). The result does not depend on
+    /// the number of threads.
+    ///
+    /// # Errors
+    /// When the bounds do not describe a box of this game's positions, or the budget or the memory
+    /// does not suffice. Positions and bytes are checked before anything is allocated.
+    ///
+    /// ```
+    /// use nimfield_engines::{budget::Budget, ray_game::RayGame, sieve::OutcomeTable};
+    /// use nimfield::words::Play;
+    /// let game = RayGame::wythoff();
+    /// let table = OutcomeTable::sieve(&game, Play::Normal, &[8, 8], &Budget::unlimited())?;
+    /// assert_eq!(table.is_p(&[3, 5]), Some(true));
+    /// assert_eq!(table.is_p(&[3, 6]), Some(false));
+    /// assert_eq!(table.is_p(&[3, 8]), None);
+    /// assert_eq!(table.count_p(), 7); // (0,0) (1,2) (2,1) (3,5) (5,3) (4,7) (7,4)
+    /// # Ok::<(), nimfield_engines::TableError>(())
+    /// ```
+    pub fn sieve(
+        game: &RayGame,
+        play: Play,
+        bounds: &[u32],
+        budget: &Budget,
+    ) -> Result<Self, TableError> {
+        let of = RayBox::in_blocks(game, bounds)?;
+        let words = of.block_words();
+        let schedule = of.schedule(budget.thread_count(), WORTH_A_TASK);
+        affordable(&of, budget, bytes(&of, schedule.slots()))?;
+        let masks = Masks::new(&of)?;
+        let mut bits = zeroed(of.blocks() * words)?;
+        let mut accumulators = zeroed(schedule.slots() * words)?;
+        {
+            let bits = Shared::new(&mut bits);
+            let accumulators = Shared::new(&mut accumulators);
+            schedule.sweep(&of, budget, "sieve", POLL, || Sieve {
+                of: &of,
+                play,
+                masks: &masks,
+                bits: &bits,
+                accumulators: &accumulators,
+                scratch: vec![0; words + 1],
+            })?;
+        }
+        Ok(OutcomeTable { of, play, bits })
+    }
+
+    /// The bytes [`Self::sieve`] takes for its table and accumulators with `threads` threads.
+    ///
+    /// # Errors
+    /// When the bounds do not describe a box of this game's positions.
+    pub fn needed_bytes(game: &RayGame, bounds: &[u32], threads: usize) -> Result<u64, TableError> {
+        let of = RayBox::in_blocks(game, bounds)?;
+        Ok(bytes(
+            &of,
+            of.schedule(threads.max(1), WORTH_A_TASK).slots(),
+        ))
+    }
+
+    /// Whether a position is P; `None` if it is not in the box.
+    pub fn is_p(&self, position: &[u32]) -> Option<bool> {
+        let (block, place) = self.of.locate(position)?;
+        Some(self.bit(block, place))
+    }
+
+    fn bit(&self, block: usize, place: usize) -> bool {
+        self.bits[block * self.of.block_words() + place / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// For each pile the number its entries stay below.
+    pub fn bounds(&self) -> &[u32] {
+        self.of.bounds()
+    }
+
+    /// The play convention.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// The number of positions in the box: all were visited once.
+    pub fn positions(&self) -> u64 {
+        self.of.positions()
+    }
+
+    /// The bytes the table holds.
+    pub fn bytes(&self) -> u64 {
+        8 * self.bits.len() as u64
+    }
+
+    /// The number of P-positions.
+    pub fn count_p(&self) -> u64 {
+        self.bits
+            .iter()
+            .map(|word| u64::from(word.count_ones()))
+            .sum()
+    }
+
+    /// Every position and whether it is P, in lexicographic order.
+    pub fn iter(&self) -> impl Iterator<Item = (Vec<u32>, bool)> {
+        let mut walk = self.of.walk();
+        std::iter::from_fn(move || {
+            walk.step(|position, block, place| (position.to_vec(), self.bit(block, place)))
+        })
+    }
+
+    /// The P-positions in lexicographic order.
+    pub fn p_positions(&self) -> impl Iterator<Item = Vec<u32>> {
+        let mut walk = self.of.walk();
+        std::iter::from_fn(move || {
+            loop {
+                let found = walk.step(|position, block, place| {
+                    self.bit(block, place).then(|| position.to_vec())
+                })?;
+                if found.is_some() {
+                    return found;
+                }
+            }
+        })
+    }
+}
+
+/// What a sieve with so many accumulators takes, before anything is allocated.
+fn bytes(of: &RayBox, slots: usize) -> u64 {
+    let words = of.block_words() as u64;
+    (of.blocks() as u64 + slots as u64)
+        .saturating_mul(words * 8)
+        .saturating_add(Masks::bytes(of))
+}
+
+/// One worker of the sieve.
+struct Sieve<'a> {
+    of: &'a RayBox,
+    play: Play,
+    masks: &'a Masks,
+    bits: &'a Shared<'a, u64>,
+    accumulators: &'a Shared<'a, u64>,
+    scratch: Vec<u64>,
+}
+
+impl Worker for Sieve<'_> {
+    #[inline(always)]
+    fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit> {
+        let words = self.of.block_words();
+        // SAFETY: a block is visited once, and by one worker.
+        let found = unsafe { self.bits.part(block * words, words) };
+        // SAFETY: no other worker, and no other line through this block, has the slot.
+        let accumulator = |line: &Line| unsafe { self.accumulators.part(line.slot * words, words) };
+        for line in lines.iter().filter(|line| !line.starts) {
+            or(found, accumulator(line));
+        }
+        for (word, all) in found.iter_mut().zip(self.masks.all()) {
+            *word = !*word & all;
+        }
+        if self.play == Play::Misere {
+            let scratch = &mut self.scratch[1..];
+            self.masks.keep_movable(self.of, lines, found, scratch);
+        }
+        self.of.settle(found);
+        for line in lines.iter().filter(|line| !line.ends) {
+            let accumulator = accumulator(line);
+            if line.starts {
+                accumulator.fill(0);
+            }
+            line.advance(accumulator, found, self.masks, &mut self.scratch);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,341 @@
+//! The inner loop of retrograde analysis: the states of a chunk, eight blocks at a time.
+//!
+//! A bit of the table is 1 for a lost state (P-position), once it is settled. A chunk is settled in
+//! two steps. First each block gathers the lost states that moves outside of the chunk lead to, in
+//! the order in which they lie in memory. Then the blocks are taken in batches of eight that have
+//! equally many stones, so that no move leads from one to another: the lost states of the same
+//! chunk are gathered, the eight blocks are transposed, so that lane j of 64 vectors belongs to
+//! block j, and the words of the blocks are settled, those with fewer stones first.
+
+use super::inword::{AVOIDING, Form, List, Mover, Runs, Subsets, settle};
+use super::lanes::{Lanes, Portable};
+use super::plan::{Mirror, Plan, WORDS};
+use nimfield_core::words::Play;
+
+/// The instructions to use. The results are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Path {
+    /// For every processor.
+    Portable,
+    /// The portable code, compiled for AVX2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// Registers of 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Path {
+    /// All that this processor has, the fastest last.
+    pub(super) fn available() -> Vec<Path> {
+        #[allow(unused_mut, reason = "other processors have one path")]
+        let mut paths = vec![Path::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if std::arch::is_x86_feature_detected!("avx2") {
+                paths.push(Path::Avx2);
+            }
+            if std::arch::is_x86_feature_detected!("avx512f") {
+                paths.push(Path::Avx512);
+            }
+        }
+        paths
+    }
+
+    pub(super) fn best() -> Path {
+        *Path::available().last().unwrap_or(&Path::Portable)
+    }
+}
+
+/// A table under construction.
+#[derive(Clone, Copy)]
+pub(super) struct Board<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) play: Play,
+    /// The table, `Plan::blocks` times 64 words.
+    pub(super) table: *mut u64,
+    /// States that count as won whatever their moves, laid out like the table.
+    pub(super) excluded: Option<&'a [u64]>,
+}
+
+// SAFETY: the pointer is used by `settle_chunk` alone, whose callers keep threads apart.
+unsafe impl Send for Board<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Board<'_> {}
+
+/// Room for a thread to work in.
+#[derive(Default)]
+pub(super) struct Scratch {
+    /// For each group of moves, the chunks that its moves from this chunk lead to.
+    chunks: Vec<*const u64>,
+    /// Where the chunks of each group end in this list.
+    ends: Vec<usize>,
+}
+
+/// Settles the chunk with these outer cells, and its image if there is a symmetry.
+///
+/// # Safety
+/// The processor has what `path` needs; the table has the words it should have; all chunks with
+/// fewer outer cells, of these ones, are settled; no other thread uses this chunk or its image.
+pub(super) unsafe fn settle_chunk(
+    path: Path,
+    board: &Board<'_>,
+    outer: u32,
+    scratch: &mut Scratch,
+) {
+    // SAFETY: the caller's.
+    unsafe {
+        match path {
+            Path::Portable => with_form::<Portable>(board, outer, scratch),
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => avx2(board, outer, scratch),
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => avx512(board, outer, scratch),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn avx2(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
+    // SAFETY: the caller's.
+    unsafe { with_form::<Portable>(board, outer, scratch) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
+    // SAFETY: the caller's.
+    unsafe { with_form::<super::lanes::Wide>(board, outer, scratch) }
+}
+
+#[inline(always)]
+unsafe fn with_form<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
+    // SAFETY: the caller's.
+    unsafe {
+        match board.plan.in_word.form {
+            Form::Runs(1) => chunk::<V, Runs<1>>(board, outer, scratch),
+            Form::Runs(2) => chunk::<V, Runs<2>>(board, outer, scratch),
+            Form::Runs(3) => chunk::<V, Runs<3>>(board, outer, scratch),
+            Form::Runs(4) => chunk::<V, Runs<4>>(board, outer, scratch),
+            Form::Runs(5) => chunk::<V, Runs<5>>(board, outer, scratch),
+            Form::Runs(_) => chunk::<V, Runs<6>>(board, outer, scratch),
+            Form::Subsets => chunk::<V, Subsets>(board, outer, scratch),
+            Form::List => chunk::<V, List>(board, outer, scratch),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
+    let plan = board.plan;
+    let chunk_words = WORDS << plan.batch_cells;
+    // SAFETY: the chunks lie within the table, the caller says.
+    let chunk_at = |outer: u32| unsafe { board.table.add(outer as usize * chunk_words) };
+    let own = chunk_at(outer);
+    let image = plan
+        .mirror
+        .as_ref()
+        .map(|mirror| (mirror, mirror.outer(outer)));
+    let own_image = image.as_ref().is_some_and(|(_, image)| *image == outer);
+
+    scratch.chunks.clear();
+    scratch.ends.clear();
+    for group in &plan.groups {
+        for &taken in &group.outer {
+            if taken & !outer == 0 {
+                scratch.chunks.push(chunk_at(outer ^ taken));
+            }
+        }
+        scratch.ends.push(scratch.chunks.len());
+    }
+
+    // SAFETY: of all below: blocks of chunks of the table, each 64 words; and the caller's.
+    unsafe {
+        let streams = &scratch.chunks[..scratch.ends[0]];
+        for batch in 0..1u32 << plan.batch_cells {
+            if let Some((mirror, _)) = image
+                && own_image
+                && mirror.batch[batch as usize] < batch
+            {
+                continue;
+            }
+            let at = batch as usize * WORDS;
+            let mut won = [V::splat(0); 8];
+            if let Some(excluded) = board.excluded {
+                let excluded = excluded
+                    .as_ptr()
+                    .add(own.offset_from(board.table) as usize + at);
+                or_block(&mut won, excluded);
+            }
+            if board.play == Play::Misere
+                && let Some(stuck) = plan.stuck(outer, batch)
+            {
+                or_block(&mut won, stuck.as_ptr());
+            }
+            for &stream in streams {
+                or_block(&mut won, stream.add(at));
+            }
+            store_block(&won, own.add(at));
+        }
+
+        let batches = if own_image {
+            &plan.half_batches
+        } else {
+            &plan.batches
+        };
+        for batch in batches {
+            let mut natural = [[u64::MAX; WORDS]; 8];
+            for (lane, &set) in natural.iter_mut().zip(&batch.0) {
+                let mut won = [V::splat(0); 8];
+                or_block(&mut won, own.add(set as usize * WORDS));
+                gather(plan, scratch, set, &mut won);
+                store_block(&won, lane.as_mut_ptr());
+            }
+            let mut block = [V::splat(0); WORDS];
+            transpose_in(&natural, &mut block);
+            for &word in &plan.words {
+                let word = word as usize;
+                let mut won = block[word];
+                for &source in &plan.plain[word] {
+                    won = won.or(block[source as usize]);
+                }
+                for &(source, taken) in &plan.shifted[word] {
+                    let avoiding = V::splat(AVOIDING[taken as usize]);
+                    won = won.or(block[source as usize].and(avoiding).up(u32::from(taken)));
+                }
+                block[word] = settle::<V, M>(&plan.in_word, won);
+            }
+            transpose_out(&block, |lane| {
+                Some(own.add(*batch.0.get(lane)? as usize * WORDS))
+            });
+            if let Some((mirror, image)) = image {
+                let target = chunk_at(image);
+                let mut mirrored = block;
+                reflect(mirror, &block, &mut mirrored);
+                transpose_out(&mirrored, |lane| {
+                    let set = mirror.batch[*batch.0.get(lane)? as usize];
+                    Some(target.add(set as usize * WORDS))
+                });
+            }
+        }
+    }
+}
+
+/// Adds the lost states that moves lead to which leave this chunk by batch cells, or by cells of
+/// the block and others.
+#[inline(always)]
+unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [V; 8]) {
+    // SAFETY: the caller's.
+    unsafe {
+        for within in &plan.within[set as usize] {
+            let mut lost = [V::splat(0); 8];
+            let mut any = false;
+            for &group in &within.groups {
+                let group = group as usize;
+                let from = if group == 0 {
+                    0
+                } else {
+                    scratch.ends[group - 1]
+                };
+                let chunks = &scratch.chunks[from..scratch.ends[group]];
+                let at = (set ^ plan.groups[group].batch) as usize * WORDS;
+                for &chunk in chunks {
+                    any = true;
+                    or_block(&mut lost, chunk.add(at));
+                }
+            }
+            if !any {
+                continue;
+            }
+            let signature = &plan.signatures[within.signature as usize];
+            if signature.nothing {
+                for (won, lost) in won.iter_mut().zip(lost) {
+                    *won = won.or(lost);
+                }
+            }
+            for (words, sets) in &signature.parts {
+                let (high, low) = (*words as usize >> 3, *words as usize & 7);
+                for i in (0..8).filter(|i| i & high == 0) {
+                    let mut moved = V::splat(0);
+                    for &taken in sets {
+                        let avoiding = V::splat(AVOIDING[taken as usize]);
+                        moved = moved.or(lost[i].and(avoiding).up(u32::from(taken)));
+                    }
+                    won[i | high] = won[i | high].or(moved.spread(low));
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
+    for (i, words) in block.iter_mut().enumerate() {
+        // SAFETY: the caller's: 64 words.
+        *words = words.or(unsafe { V::load(from.add(8 * i)) });
+    }
+}
+
+#[inline(always)]
+unsafe fn store_block<V: Lanes>(block: &[V; 8], to: *mut u64) {
+    for (i, words) in block.iter().enumerate() {
+        // SAFETY: the caller's: 64 words.
+        unsafe { words.store(to.add(8 * i)) };
+    }
+}
+
+/// From eight blocks to 64 vectors whose lane j belongs to block j.
+#[inline(always)]
+unsafe fn transpose_in<V: Lanes>(natural: &[[u64; WORDS]; 8], block: &mut [V; WORDS]) {
+    for i in 0..8 {
+        // SAFETY: eight words each.
+        let mut rows: [V; 8] = unsafe {
+            [
+                V::load(natural[0].as_ptr().add(8 * i)),
+                V::load(natural[1].as_ptr().add(8 * i)),
+                V::load(natural[2].as_ptr().add(8 * i)),
+                V::load(natural[3].as_ptr().add(8 * i)),
+                V::load(natural[4].as_ptr().add(8 * i)),
+                V::load(natural[5].as_ptr().add(8 * i)),
+                V::load(natural[6].as_ptr().add(8 * i)),
+                V::load(natural[7].as_ptr().add(8 * i)),
+            ]
+        };
+        V::transpose(&mut rows);
+        block[8 * i..8 * i + 8].copy_from_slice(&rows);
+    }
+}
+
+/// And back, to where the blocks shall lie.
+#[inline(always)]
+unsafe fn transpose_out<V: Lanes>(block: &[V; WORDS], target: impl Fn(usize) -> Option<*mut u64>) {
+    for i in 0..8 {
+        let mut rows = [block[0]; 8];
+        rows.copy_from_slice(&block[8 * i..8 * i + 8]);
+        V::transpose(&mut rows);
+        for (lane, row) in rows.into_iter().enumerate() {
+            if let Some(target) = target(lane) {
+                // SAFETY: the caller's: 64 words.
+                unsafe { row.store(target.add(8 * i)) };
+            }
+        }
+    }
+}
+
+/// The images of eight blocks under the symmetry.
+#[inline(always)]
+fn reflect<V: Lanes>(mirror: &Mirror, block: &[V; WORDS], mirrored: &mut [V; WORDS]) {
+    for (words, &image) in block.iter().zip(&mirror.words) {
+        let mut words = *words;
+        for &(low, high) in &mirror.swaps {
+            // States with the high cell and without the low one change places with their images.
+            let by = (1u32 << high) - (1 << low);
+            // SAFETY: there is a V.
+            let stay = unsafe { V::splat(AVOIDING[1 << high] & !AVOIDING[1 << low]) };
+            let change = words.down(by).xor(words).and(stay);
+            words = words.xor(change).xor(change.up(by));
+        }
+        mirrored[image as usize] = words;
+    }
+}

@@ -1,0 +1,184 @@
+//! Positions of one board laid on another, of which there is a table.
+//!
+//! A component is played alike wherever it lies, so a sum of components of a large board can be looked
+//! up in the table of a smaller one, if they fit on it without touching.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::table::{FileError, Table};
+use nimfield_core::component::Known;
+use nimfield_core::families::taking::{Taking, permute};
+
+/// Ways to lay parts on the board that are tried for one sum.
+const MOST_TRIES: u32 = 100;
+
+/// A table of one board, as an oracle for sums of components of another.
+pub struct Packing {
+    table: Arc<Table>,
+    cells: u32,
+    /// For each cell of the table's board the cells that moves join to it.
+    neighbours: Vec<u64>,
+    layings: Vec<Layings>,
+}
+
+/// Ways to lay the same cells of a game on the board of another, such that the moves among them stay
+/// the same.
+struct Layings {
+    /// The cells that are laid.
+    from: u64,
+    /// Their images, in each way.
+    to: Vec<[u8; 64]>,
+}
+
+impl Packing {
+    /// Sums of components of `game` in a table of `board`; `None` if no way is known to lay one on the
+    /// other: both must tell [where their cells lie](Taking::lying_at), and their moves hang
+    /// together by pairs of [neighbours](Taking::neighbours).
+    ///
+    /// The ways are all translations that keep the moves, after and before any symmetries of the two.
+    #[must_use]
+    pub fn new(game: &Taking, board: &Taking, table: Arc<Table>) -> Option<Packing> {
+        if !table.is_for(board, table.rules().play) {
+            return None;
+        }
+        let neighbours = board.neighbours()?;
+        game.neighbours()?;
+        let layings = layings(game, board)?;
+        (!layings.is_empty()).then_some(Packing {
+            table,
+            cells: board.cells(),
+            neighbours,
+            layings,
+        })
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Whether the sum of these components, each given as a state of the game, is a P-position in
+    /// the play of the table; `None` if no place was found for them on its board.
+    ///
+    /// # Errors
+    /// If the table is a file and has been altered.
+    pub fn is_p(&self, parts: &[u64]) -> Result<Option<bool>, FileError> {
+        let state = self.state(parts);
+        state.map(|state| self.table.is_p(state)).transpose()
+    }
+
+    /// What the table says of a component, given as a state of the game: its Grundy value (in
+    /// misère play, its misère Grundy number), or in a table of outcomes whether that is 0; nothing
+    /// if it has no place on the table's board.
+    ///
+    /// # Errors
+    /// If the table is a file and has been altered.
+    pub fn known(&self, part: u64) -> Result<Known, FileError> {
+        let Some(state) = self.state(&[part]) else {
+            return Ok(Known::Nothing);
+        };
+        Ok(match self.table.value(state)? {
+            Some(value) => Known::Value(value.into()),
+            None => Known::outcome(self.table.is_p(state)?),
+        })
+    }
+
+    /// A state of the table's board that is the sum of these components, if one is found: large
+    /// parts are laid first, and each may take the place of any way there is, until
+    /// [`MOST_TRIES`] are used up.
+    fn state(&self, parts: &[u64]) -> Option<u64> {
+        let stones: u32 = parts.iter().map(|part| part.count_ones()).sum();
+        if stones > self.cells {
+            return None;
+        }
+        let mut parts = parts.to_vec();
+        parts.sort_unstable_by_key(|part| std::cmp::Reverse(part.count_ones()));
+        self.lay(&parts, 0, 0, &mut 0)
+    }
+
+    fn lay(&self, parts: &[u64], laid: u64, closed: u64, tries: &mut u32) -> Option<u64> {
+        let Some((&part, rest)) = parts.split_first() else {
+            return Some(laid);
+        };
+        let fitting = self
+            .layings
+            .iter()
+            .filter(|layings| part & !layings.from == 0);
+        for to in fitting.flat_map(|layings| &layings.to) {
+            let image = permute(part, to);
+            *tries += 1;
+            if *tries > MOST_TRIES {
+                return None;
+            }
+            if image & closed != 0 {
+                continue;
+            }
+            let closed = closed | image | self.around(image);
+            if let Some(state) = self.lay(rest, laid | image, closed, tries) {
+                return Some(state);
+            }
+        }
+        None
+    }
+
+    /// The neighbours of the cells of a state.
+    fn around(&self, mut state: u64) -> u64 {
+        let mut around = 0;
+        while state != 0 {
+            around |= self.neighbours[state.trailing_zeros() as usize];
+            state &= state - 1;
+        }
+        around
+    }
+}
+
+/// The ways to lay `game` on `board`; `None` if one of them does not tell where its cells lie.
+fn layings(game: &Taking, board: &Taking) -> Option<Vec<Layings>> {
+    let (here, there) = (game.places()?, board.places()?);
+    let shifts: BTreeSet<(i16, i16)> = (here.iter())
+        .flat_map(|from| there.iter().map(move |to| (to.0 - from.0, to.1 - from.1)))
+        .collect();
+    let same = [(0..64).collect()];
+    let mut ways: BTreeMap<u64, BTreeSet<[u8; 64]>> = BTreeMap::new();
+    for (dx, dy) in shifts {
+        let shifted = here.iter().map(|&(x, y)| {
+            let place = (x + dx, y + dy);
+            there.iter().position(|&there| there == place)
+        });
+        let shifted: Vec<Option<usize>> = shifted.collect();
+        for turn in same.iter().chain(game.symmetries()) {
+            for turned in same.iter().chain(board.symmetries()) {
+                let (mut from, mut to) = (0, [0; 64]);
+                for cell in 0..here.len() {
+                    if let Some(place) = shifted[usize::from(turn[cell])] {
+                        from |= 1 << cell;
+                        to[cell] = turned[place];
+                    }
+                }
+                ways.entry(from).or_default().insert(to);
+            }
+        }
+    }
+    let ways = ways.into_iter().map(|(from, to)| {
+        let keeps = to
+            .into_iter()
+            .filter(|to| keeps_moves(from, to, game, board));
+        Layings {
+            from,
+            to: keeps.collect(),
+        }
+    });
+    let mut layings: Vec<Layings> = ways.filter(|ways| !ways.to.is_empty()).collect();
+    // Those that take most cells first.
+    layings.sort_by_key(|layings| std::cmp::Reverse(layings.from.count_ones()));
+    Some(layings)
+}
+
+/// Whether the moves among the cells that are laid are those among their images.
+fn keeps_moves(from: u64, to: &[u8; 64], game: &Taking, board: &Taking) -> bool {
+    let images = game.moves(from).map(|mask| permute(mask, to));
+    let images: BTreeSet<u64> = images.collect();
+    images.into_iter().eq(board.moves(permute(from, to)))
+}

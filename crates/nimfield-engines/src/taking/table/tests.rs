@@ -1,0 +1,656 @@
+//! Tables against plain dynamic programming, which knows nothing but the definition.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::*;
+use nimfield_core::budget::{Limit, Progress};
+use nimfield_core::families::taking::{MAX_CELLS, permute};
+
+/// All lost states by the definition.
+fn plain(game: &Taking, play: Play) -> Vec<bool> {
+    let mut p = vec![false; 1 << game.cells()];
+    for state in 0..p.len() {
+        let mut moves = game.moves(state as u64).peekable();
+        p[state] = match (moves.peek(), play) {
+            (None, Play::Misere) => false,
+            _ => moves.all(|mask| !p[state ^ mask as usize]),
+        };
+    }
+    p
+}
+
+/// All values by the definition.
+fn plain_values(game: &Taking, play: Play) -> Vec<u8> {
+    let mut values = vec![0u8; 1 << game.cells()];
+    for state in 0..values.len() {
+        let options: Vec<u8> = (game.moves(state as u64))
+            .map(|mask| values[state ^ mask as usize])
+            .collect();
+        values[state] = match (options.is_empty(), play) {
+            (true, Play::Misere) => 1,
+            _ => (0..).find(|value| !options.contains(value)).unwrap(),
+        };
+    }
+    values
+}
+
+/// What may be taken of a line.
+#[derive(Clone, Copy, Debug)]
+enum Take {
+    Runs(usize),
+    Subsets,
+}
+
+/// A board of rows and columns, with its symmetries.
+fn board(rows: usize, columns: usize, take: Take) -> Taking {
+    let cell = |r: usize, c: usize| r * columns + c;
+    let mut masks = Vec::new();
+    let row_lines = (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect::<Vec<_>>());
+    let column_lines = (0..columns).map(|c| (0..rows).map(|r| cell(r, c)).collect());
+    for line in row_lines.chain(column_lines) {
+        for set in 1u64..1 << line.len() {
+            let run = (set >> set.trailing_zeros()).trailing_ones() == set.count_ones();
+            let fits = match take {
+                Take::Runs(most) => run && set.count_ones() as usize <= most,
+                Take::Subsets => true,
+            };
+            if fits {
+                let cells = (0..line.len()).filter(|i| set >> i & 1 == 1);
+                masks.push(cells.fold(0u64, |mask, i| mask | 1 << line[i]));
+            }
+        }
+    }
+    let all = || (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+    let (down, right) = (rows - 1, columns - 1);
+    let mut symmetries: Vec<Vec<u8>> = vec![
+        all().map(|(r, c)| cell(r, right - c) as u8).collect(),
+        all().map(|(r, c)| cell(down - r, c) as u8).collect(),
+        all()
+            .map(|(r, c)| cell(down - r, right - c) as u8)
+            .collect(),
+    ];
+    if rows == columns {
+        symmetries.push(all().map(|(r, c)| cell(c, r) as u8).collect());
+    }
+    Taking::new((rows * columns) as u32, masks, symmetries).unwrap()
+}
+
+fn two_threads() -> Budget {
+    Budget::unlimited().threads(2)
+}
+
+fn outcomes(game: &Taking, play: Play) -> Table {
+    Table::solve(game, play, Kind::Outcomes, &two_threads()).unwrap()
+}
+
+fn agrees(game: &Taking, play: Play) {
+    let expected = plain(game, play);
+    for path in Code::available() {
+        let solver = Solver::new(game, &two_threads()).unwrap().by(path);
+        let table = solver.table(play, &two_threads()).unwrap();
+        for (state, &p) in expected.iter().enumerate() {
+            assert_eq!(
+                table.is_p(state as u64),
+                Ok(p),
+                "{path:?} {play} {state:#b}"
+            );
+        }
+        let summary = table.summary();
+        let mut counts = vec![0; game.cells() as usize + 1];
+        for (state, _) in expected.iter().enumerate().filter(|(_, p)| **p) {
+            counts[state.count_ones() as usize] += 1;
+        }
+        assert_eq!(summary.p_by_stones, counts);
+        let full = game.full();
+        assert_eq!(summary.full_is_p, expected[full as usize]);
+        let winning = game
+            .moves(full)
+            .filter(|mask| expected[(full ^ mask) as usize]);
+        assert_eq!(summary.winning_moves, winning.collect::<Vec<_>>());
+    }
+}
+
+const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
+
+#[test]
+fn line_boards_agree_with_the_definition() {
+    const SIZES: [(usize, usize); 18] = [
+        (1, 1),
+        (1, 2),
+        (2, 2),
+        (1, 5),
+        (2, 3),
+        (1, 7),
+        (3, 3),
+        (2, 5),
+        (1, 11),
+        (3, 4),
+        (1, 13),
+        (2, 7),
+        (3, 5),
+        (4, 4),
+        (3, 6),
+        (2, 9),
+        (4, 5),
+        (3, 7),
+    ];
+    for (rows, columns) in SIZES {
+        for take in [
+            Take::Runs(1),
+            Take::Runs(2),
+            Take::Runs(3),
+            Take::Runs(99),
+            Take::Subsets,
+        ] {
+            for play in PLAYS {
+                agrees(&board(rows, columns, take), play);
+            }
+        }
+    }
+}
+
+#[test]
+fn published_counts() {
+    let count = |game: &Taking, play| outcomes(game, play).summary().p_positions();
+    let three = board(3, 3, Take::Runs(3));
+    assert_eq!(
+        (count(&three, Play::Normal), count(&three, Play::Misere)),
+        (88, 89)
+    );
+    let four = board(4, 4, Take::Runs(4));
+    assert_eq!(
+        (count(&four, Play::Normal), count(&four, Play::Misere)),
+        (8_380, 8_568)
+    );
+    // 2D Nim stores 55,664 winning states, the empty board counted as won.
+    let limited = board(4, 4, Take::Runs(3));
+    assert_eq!((1 << 16) - count(&limited, Play::Misere), 55_664);
+}
+
+#[test]
+fn a_board_without_cells_or_without_moves() {
+    for cells in [0, 1, 3, 14] {
+        let stuck = Taking::new(cells, vec![], vec![]).unwrap();
+        for play in PLAYS {
+            agrees(&stuck, play);
+            assert_eq!(outcomes(&stuck, play).is_p(0), Ok(play == Play::Normal));
+        }
+    }
+}
+
+/// A game of random masks; with the given transpositions of cells as its symmetry, if any.
+fn random_game() -> impl Strategy<Value = Taking> {
+    let masks = |cells: u32| {
+        let mask = proptest::collection::vec(0..cells, 1..5);
+        let mask = mask.prop_map(|cells| cells.iter().fold(0u64, |mask, cell| mask | 1 << cell));
+        (
+            Just(cells),
+            proptest::collection::vec(mask, 1..40),
+            0..=cells / 2,
+            any::<bool>(),
+        )
+    };
+    (1u32..=16)
+        .prop_flat_map(masks)
+        .prop_map(|(cells, mut masks, pairs, singles)| {
+            // Cells are exchanged from both ends.
+            let image = |cell: u32| {
+                if cell.min(cells - 1 - cell) < pairs {
+                    cells - 1 - cell
+                } else {
+                    cell
+                }
+            };
+            let mirror: Vec<u8> = (0..cells).map(|cell| image(cell) as u8).collect();
+            if pairs > 0 {
+                masks.extend(masks.clone().iter().map(|mask| permute(*mask, &mirror)));
+            }
+            if singles {
+                masks.extend((0..cells).map(|cell| 1 << cell));
+            }
+            let symmetries = if pairs > 0 { vec![mirror] } else { vec![] };
+            Taking::new(cells, masks, symmetries).unwrap()
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn any_list_of_masks_agrees_with_the_definition(game in random_game(), misere: bool) {
+        agrees(&game, if misere { Play::Misere } else { Play::Normal });
+    }
+
+    #[test]
+    fn values_are_the_mex_of_the_options(game in random_game(), misere: bool) {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        let table = Table::solve(&game, play, Kind::Values, &two_threads()).unwrap();
+        let expected = plain_values(&game, play);
+        for (state, &value) in expected.iter().enumerate() {
+            prop_assert_eq!(table.value(state as u64), Ok(Some(value)));
+            prop_assert_eq!(table.is_p(state as u64), Ok(value == 0));
+        }
+        let summary = table.summary();
+        let largest = *expected.iter().max().unwrap();
+        let count = |value| expected.iter().filter(|v| **v == value).count() as u64;
+        prop_assert_eq!(&summary.by_value, &(0..=largest).map(count).collect::<Vec<_>>());
+        prop_assert_eq!(summary.full_value, expected.last().copied());
+        prop_assert_eq!(summary.p_positions(), count(0));
+    }
+}
+
+proptest! {
+    #[test]
+    fn symmetric_states_have_the_same_verdict(state: u64) {
+        static TABLES: std::sync::OnceLock<Vec<(Taking, Table)>> = std::sync::OnceLock::new();
+        let tables = TABLES.get_or_init(|| {
+            let games = [(5, 5, Take::Runs(5)), (4, 6, Take::Runs(3)), (5, 5, Take::Subsets)];
+            let games = games.map(|(rows, columns, take)| board(rows, columns, take));
+            games.map(|game| (game.clone(), outcomes(&game, Play::Misere))).into()
+        });
+        for (game, table) in tables {
+            let state = state & game.full();
+            for symmetry in game.symmetries() {
+                prop_assert_eq!(table.is_p(permute(state, symmetry)), table.is_p(state));
+            }
+        }
+    }
+}
+
+/// All that instructions, threads and symmetry must not change.
+#[test]
+fn portable_and_wide_tables_are_the_same_bit_for_bit() {
+    for (rows, columns, take) in [
+        (5, 5, Take::Runs(5)),
+        (5, 5, Take::Runs(3)),
+        (5, 5, Take::Subsets),
+        (4, 6, Take::Runs(2)),
+        (3, 8, Take::Runs(8)),
+        (1, 22, Take::Runs(4)),
+    ] {
+        let game = board(rows, columns, take);
+        let solve = |path, threads| {
+            let budget = Budget::unlimited().threads(threads);
+            let mut solver = Solver::new(&game, &budget).unwrap().by(path);
+            solver.solve(Play::Misere, &budget).unwrap();
+            solver
+        };
+        let portable = solve(Code::Portable, 1);
+        for path in Code::available() {
+            assert!(
+                portable.bits.words() == solve(path, 3).bits.words(),
+                "{path:?} {rows}x{columns}"
+            );
+        }
+        let alone = Taking::new(game.cells(), game.masks().to_vec(), vec![]).unwrap();
+        let (with, without) = (
+            outcomes(&game, Play::Misere),
+            outcomes(&alone, Play::Misere),
+        );
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..20_000 {
+            let state = random.u64(..) & game.full();
+            assert_eq!(with.is_p(state), without.is_p(state));
+        }
+    }
+}
+
+#[test]
+fn a_table_of_values_has_the_p_positions_of_one_of_outcomes() {
+    for play in PLAYS {
+        let game = board(4, 5, Take::Runs(5));
+        let values = Table::solve(&game, play, Kind::Values, &two_threads()).unwrap();
+        let table = outcomes(&game, play);
+        for state in 0..=game.full() {
+            assert_eq!(table.is_p(state), values.is_p(state));
+        }
+        assert_eq!(table.summary().p_by_stones, values.summary().p_by_stones);
+        assert_eq!(
+            table.summary().winning_moves,
+            values.summary().winning_moves
+        );
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_before_memory_is_taken() {
+    let large = Taking::new(41, vec![1], vec![]).unwrap();
+    let refused = Table::solve(&large, Play::Normal, Kind::Outcomes, &two_threads());
+    assert_eq!(refused.unwrap_err(), SolveError::TooManyCells(41));
+    assert!(
+        SolveError::TooManyCells(41)
+            .to_string()
+            .contains("41 cells")
+    );
+    let largest = Taking::new(MAX_CELLS, vec![1], vec![]).unwrap();
+    let refused = Table::solve(&largest, Play::Normal, Kind::Values, &two_threads());
+    assert_eq!(refused.unwrap_err(), SolveError::TooManyCells(64));
+    let budget = two_threads().bytes(1 << 30);
+    let six = board(6, 6, Take::Runs(6));
+    let refused = Table::solve(&six, Play::Normal, Kind::Outcomes, &budget);
+    let limit = Limit::Bytes {
+        allowed: 1 << 30,
+        needed: 1 << 33,
+    };
+    let expected = Unfinished {
+        limit,
+        done: 0,
+        total: Some(1 << 36),
+    };
+    assert_eq!(refused.unwrap_err(), SolveError::Unfinished(expected));
+    assert_eq!(memory_needed(36, Kind::Outcomes), 1 << 33);
+    assert_eq!(memory_needed(25, Kind::Values), 7 << 22);
+    assert_eq!(memory_needed(40, Kind::Outcomes), 1 << 37);
+}
+
+// Files
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("nimfield-tables-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn job<'a>(path: &'a Path, game: &'a Taking, kind: Kind) -> Job<'a> {
+    Job {
+        path,
+        text: "a test",
+        game,
+        play: Play::Misere,
+        kind,
+        save_every: Duration::ZERO,
+    }
+}
+
+#[test]
+fn files_say_what_the_tables_in_memory_say() {
+    let folder = Folder::new("roundtrip");
+    for (number, (rows, columns)) in [(1, 1), (1, 3), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5)]
+        .into_iter()
+        .enumerate()
+    {
+        for kind in [Kind::Outcomes, Kind::Values] {
+            let game = board(rows, columns, Take::Runs(3));
+            let path = folder.at(&format!("{number}{kind}.{EXTENSION}"));
+            let solved = job(&path, &game, kind).run(&two_threads()).unwrap();
+            assert!(!solved.was_there && solved.resumed == 0);
+            let expected = Table::solve(&game, Play::Misere, kind, &two_threads()).unwrap();
+            let table = Table::open(&path).unwrap();
+            table.verify().unwrap();
+            assert_eq!(table.summary(), expected.summary());
+            assert_eq!(table.rules().text, "a test");
+            for state in 0..=game.full() {
+                assert_eq!(table.is_p(state), expected.is_p(state));
+                assert_eq!(table.value(state), expected.value(state));
+            }
+            // Nothing else is left in the folder, and a second run finds it.
+            assert!(
+                job(&path, &game, kind)
+                    .run(&two_threads())
+                    .unwrap()
+                    .was_there
+            );
+            assert!(
+                !folder
+                    .at(&format!("{number}{kind}.{EXTENSION}.part"))
+                    .exists()
+            );
+            assert!(
+                !folder
+                    .at(&format!("{number}{kind}.{EXTENSION}.state"))
+                    .exists()
+            );
+            let shelf = Shelf::new(Vec::new(), Some(folder.0.clone()));
+            let found = shelf.table(&game, Play::Misere).unwrap();
+            assert!(found.is_for(&game, Play::Misere));
+            assert!(shelf.table(&game, Play::Normal).is_none());
+        }
+    }
+}
+
+#[test]
+fn stopped_anywhere_it_ends_with_the_same_file() {
+    let folder = Folder::new("resume");
+    let game = board(4, 6, Take::Runs(6));
+    let whole = folder.at("whole");
+    job(&whole, &game, Kind::Outcomes)
+        .run(&two_threads())
+        .unwrap();
+    let expected = std::fs::read(&whole).unwrap();
+    let path = folder.at("stopped");
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut resumed = 0;
+    for _ in 0..10 {
+        // Each run does somewhat more than the one before.
+        let mut limit = 0;
+        loop {
+            limit += random.u64(1..1 << 22);
+            let budget = Budget::unlimited()
+                .threads(random.usize(1..4))
+                .positions(limit);
+            match job(&path, &game, Kind::Outcomes).run(&budget) {
+                Ok(solved) => {
+                    resumed += solved.resumed;
+                    break;
+                }
+                Err(JobError::Stopped { unfinished, saved }) => {
+                    assert_eq!(unfinished.total, Some(1 << 24));
+                    assert_eq!(saved, unfinished.done);
+                    // Up to three threads are each at work on a slice and its image.
+                    assert!(saved <= limit + (6 << 20), "{saved} of {limit}");
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+        assert!(std::fs::read(&path).unwrap() == expected);
+        std::fs::remove_file(&path).unwrap();
+    }
+    assert!(resumed > 0);
+}
+
+#[test]
+fn cancelled_while_it_saves_it_goes_on() {
+    let folder = Folder::new("cancel");
+    let game = board(4, 6, Take::Runs(2));
+    let path = folder.at("table");
+    let cancel = Arc::new(AtomicBool::new(false));
+    let raise = cancel.clone();
+    let budget = two_threads()
+        .cancel(cancel)
+        .progress(move |progress: Progress| {
+            if progress.phase == "saving" {
+                raise.store(true, Ordering::Relaxed);
+            }
+        });
+    let stopped = job(&path, &game, Kind::Outcomes).run(&budget).unwrap_err();
+    assert!(
+        matches!(stopped, JobError::Stopped { saved: 1.., .. }),
+        "{stopped:?}"
+    );
+    assert!(stopped.to_string().contains("the same command goes on"));
+    let solved = job(&path, &game, Kind::Outcomes)
+        .run(&two_threads())
+        .unwrap();
+    assert!(solved.resumed > 0 && solved.table.verify().is_ok());
+}
+
+fn fault(path: &Path) -> Option<Fault> {
+    let table = match Table::open(path) {
+        Ok(table) => table,
+        Err(error) => return Some(error.fault),
+    };
+    table.verify().err().map(|error| error.fault)
+}
+
+#[test]
+fn cut_altered_and_foreign_files_are_refused() {
+    let folder = Folder::new("damage");
+    let game = board(3, 4, Take::Runs(3));
+    let path = folder.at("table");
+    for kind in [Kind::Outcomes, Kind::Values] {
+        let _ = std::fs::remove_file(&path);
+        job(&path, &game, kind).run(&two_threads()).unwrap();
+        let good = std::fs::read(&path).unwrap();
+        let mut expected = good.clone();
+        assert_eq!(fault(&path), None);
+        for len in (0..good.len()).step_by(37).chain([8, 155, good.len() - 1]) {
+            std::fs::write(&path, &good[..len]).unwrap();
+            match fault(&path) {
+                Some(Fault::Foreign) => assert!(len < 8),
+                Some(Fault::Io(_)) => assert_eq!(len, 0),
+                Some(Fault::Length { found, expected }) => assert!(found < expected),
+                other => panic!("{len}: {other:?}"),
+            }
+        }
+        std::fs::write(&path, [&good[..], &[0]].concat()).unwrap();
+        assert!(matches!(fault(&path), Some(Fault::Length { .. })));
+        for at in (0..good.len()).step_by(13) {
+            expected[at] ^= 1 << (at % 8);
+            std::fs::write(&path, &expected).unwrap();
+            assert!(fault(&path).is_some(), "byte {at}");
+            assert!(job(&path, &game, kind).run(&two_threads()).is_err());
+            expected[at] = good[at];
+        }
+        // In the data it is noticed when the place is probed.
+        expected[4096] ^= 1;
+        std::fs::write(&path, &expected).unwrap();
+        let table = Table::open(&path).unwrap();
+        assert_eq!(
+            table.is_p(0).unwrap_err().fault,
+            Fault::Altered("a part of the data")
+        );
+    }
+    std::fs::write(&path, "something else").unwrap();
+    assert_eq!(fault(&path), Some(Fault::Foreign));
+    assert!(matches!(
+        Table::open(&folder.0).unwrap_err().fault,
+        Fault::Foreign | Fault::Io(_)
+    ));
+    assert!(matches!(fault(&folder.at("missing")), Some(Fault::Io(_))));
+}
+
+#[test]
+fn files_of_other_boards_are_left_alone() {
+    let folder = Folder::new("foreign");
+    let (game, other) = (board(4, 6, Take::Runs(3)), board(4, 6, Take::Runs(2)));
+    let path = folder.at("table");
+    let small = Budget::unlimited().positions(1 << 23);
+    let stopped = job(&path, &other, Kind::Outcomes).run(&small).unwrap_err();
+    assert!(matches!(stopped, JobError::Stopped { saved: 1.., .. }));
+    let refused = |job: Job<'_>| match job.run(&two_threads()).unwrap_err() {
+        JobError::File(error) => error.fault,
+        error => panic!("{error}"),
+    };
+    // The state of another job.
+    assert!(matches!(
+        refused(job(&path, &game, Kind::Outcomes)),
+        Fault::OtherRules(_)
+    ));
+    let normal = Job {
+        play: Play::Normal,
+        ..job(&path, &other, Kind::Outcomes)
+    };
+    assert!(matches!(refused(normal), Fault::OtherRules(_)));
+    // A state that was altered, and saved data that were.
+    let state_path = folder.at("table.state");
+    let state = std::fs::read(&state_path).unwrap();
+    for at in [0, 9, 100, state.len() - 20, state.len() - 1] {
+        let mut altered = state.clone();
+        altered[at] ^= 4;
+        std::fs::write(&state_path, altered).unwrap();
+        assert!(matches!(
+            refused(job(&path, &other, Kind::Outcomes)),
+            Fault::Altered(_)
+        ));
+    }
+    std::fs::write(&state_path, &state).unwrap();
+    let part_path = folder.at("table.part");
+    let part = std::fs::read(&part_path).unwrap();
+    let mut altered = part.clone();
+    altered[4096 + 77] ^= 1;
+    std::fs::write(&part_path, &altered).unwrap();
+    assert_eq!(
+        refused(job(&path, &other, Kind::Outcomes)),
+        Fault::Altered("a saved slice")
+    );
+    std::fs::write(&part_path, &part[..5000]).unwrap();
+    assert_eq!(
+        refused(job(&path, &other, Kind::Outcomes)),
+        Fault::Altered("a saved slice")
+    );
+    // A record cut off while it was written does no harm.
+    std::fs::write(&part_path, &part).unwrap();
+    std::fs::write(&state_path, &state[..state.len() - 5]).unwrap();
+    let solved = job(&path, &other, Kind::Outcomes)
+        .run(&two_threads())
+        .unwrap();
+    assert!(solved.table.verify().is_ok());
+    // The table of another board under this name.
+    let before = std::fs::read(&path).unwrap();
+    assert!(matches!(
+        refused(job(&path, &game, Kind::Outcomes)),
+        Fault::OtherRules(_)
+    ));
+    assert!(std::fs::read(&path).unwrap() == before);
+}
+
+#[test]
+fn stopped_with_nothing_to_save_it_leaves_nothing() {
+    let folder = Folder::new("nothing");
+    let game = board(3, 4, Take::Runs(3));
+    let path = folder.at("table");
+    for kind in [Kind::Outcomes, Kind::Values] {
+        let cancelled = two_threads().cancel(Arc::new(AtomicBool::new(true)));
+        let large = board(4, 6, Take::Runs(3));
+        for game in [&game, &large] {
+            match job(&path, game, kind).run(&cancelled) {
+                Ok(_) => std::fs::remove_file(&path).unwrap(),
+                Err(error) => assert!(error.to_string().contains("nothing is saved"), "{error}"),
+            }
+        }
+        assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn one_run_at_a_time() {
+    let folder = Folder::new("lock");
+    let game = board(4, 6, Take::Runs(3));
+    let path = folder.at("table");
+    let inner = (path.clone(), game.clone());
+    let seen = Arc::new(AtomicBool::new(false));
+    let noted = seen.clone();
+    let budget = two_threads().progress(move |progress: Progress| {
+        let (path, game) = &inner;
+        if progress.phase == "saving" && !noted.swap(true, Ordering::Relaxed) {
+            let second = job(path, game, Kind::Outcomes).run(&Budget::unlimited());
+            let Err(JobError::File(error)) = second else {
+                panic!("two runs at a time: {second:?}");
+            };
+            assert_eq!(error.fault, Fault::InUse);
+        }
+    });
+    job(&path, &game, Kind::Outcomes).run(&budget).unwrap();
+    assert!(seen.load(Ordering::Relaxed));
+}

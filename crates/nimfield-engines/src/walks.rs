@@ -1,0 +1,205 @@
+//! A piece that walks down and to the right on a Young diagram: the values of all its squares.
+
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::words::Play;
+
+/// A direction in which a piece goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Rows down.
+    pub down: u64,
+    /// Columns to the right.
+    pub right: u64,
+    /// Whether the piece may go any number of such steps at once.
+    pub far: bool,
+}
+
+/// What a piece may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its steps, none of them 0, each by at most one row and column if it is far.
+    pub steps: &'static [Step],
+    /// Whether a step may leave the diagram, which ends the play.
+    pub leaves: bool,
+}
+
+/// The values of all squares of a diagram for a piece that stands there.
+pub struct Walks {
+    piece: Piece,
+    /// Where each row begins in `values`, and where the last one ends.
+    starts: Vec<usize>,
+    values: Vec<u32>,
+    /// The value of a position without moves.
+    end: u32,
+}
+
+/// Squares between two looks at the budget.
+const POLL: usize = 1 << 14;
+
+/// A set of small numbers.
+type Set = Vec<u64>;
+
+fn insert(set: &mut Set, number: u32) {
+    let word = (number / 64) as usize;
+    if word >= set.len() {
+        set.resize(word + 1, 0);
+    }
+    set[word] |= 1 << (number % 64);
+}
+
+impl Walks {
+    /// The values for `piece` on the diagram whose rows have these lengths, descending and not 0.
+    ///
+    /// **Complexity**: for each square, its steps and the largest value on its lines / 64.
+    ///
+    /// # Errors
+    /// If the budget does not allow it; nothing is taken before it has been asked.
+    pub fn new(
+        rows: &[usize],
+        piece: Piece,
+        play: Play,
+        budget: &Budget,
+    ) -> Result<Walks, Unfinished> {
+        let squares: u64 = rows.iter().map(|&length| length as u64).sum();
+        let unfinished = |done: u64| {
+            move |limit: Limit| Unfinished {
+                limit,
+                done,
+                total: Some(squares),
+            }
+        };
+        let columns = rows.first().copied().unwrap_or(0);
+        // A value is less than the number of lines, a set for each column and diagonal.
+        let lines = rows.len() + columns;
+        let far = piece.steps.iter().filter(|step| step.far).count();
+        let sets = (far * lines) as u64 * (lines as u64 / 4 + 64);
+        let bytes = 4 * squares + 8 * rows.len() as u64 + sets;
+        (budget.fits(bytes))
+            .and_then(|()| budget.check(squares))
+            .map_err(unfinished(0))?;
+        let mut starts = vec![0];
+        for length in rows {
+            starts.push(starts[starts.len() - 1] + length);
+        }
+        let end = match play {
+            Play::Normal => 0,
+            Play::Misere => 1,
+        };
+        let mut found = Walks {
+            piece,
+            values: vec![0; squares as usize],
+            starts,
+            end,
+        };
+        // For each far step, the values met on each of its lines so far.
+        let mut met: Vec<Vec<Set>> = piece
+            .steps
+            .iter()
+            .map(|step| vec![Set::new(); if step.far { lines + 1 } else { 0 }])
+            .collect();
+        let line = |step: &Step, row: usize, column: usize| match (step.down, step.right) {
+            (0, _) => row,
+            (_, 0) => column,
+            _ => column + rows.len() - row,
+        };
+        let mut seen = Set::new();
+        for row in (0..rows.len()).rev() {
+            for column in (0..rows[row]).rev() {
+                seen.clear();
+                let mut moves = false;
+                for (step, met) in piece.steps.iter().zip(&met) {
+                    let to = (row + step.down as usize, column + step.right as usize);
+                    match found.value_at(to.0, to.1) {
+                        Some(value) if !step.far => insert(&mut seen, value),
+                        Some(_) => {
+                            let met = &met[line(step, row, column)];
+                            seen.resize(seen.len().max(met.len()), 0);
+                            for (word, met) in seen.iter_mut().zip(met) {
+                                *word |= met;
+                            }
+                        }
+                        None if piece.leaves => insert(&mut seen, end),
+                        None => continue,
+                    }
+                    moves = true;
+                }
+                let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
+                let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
+                let mex = 64 * full as u32 + rest;
+                let value = if moves { mex } else { end };
+                let square = found.starts[row] + column;
+                found.values[square] = value;
+                if square.is_multiple_of(POLL) {
+                    let done = squares - square as u64;
+                    budget.report(Progress {
+                        phase: "squares",
+                        size: None,
+                        done,
+                        total: Some(squares),
+                    });
+                    budget.check(done).map_err(unfinished(done))?;
+                }
+                for (step, met) in piece.steps.iter().zip(&mut met) {
+                    if step.far {
+                        insert(&mut met[line(step, row, column)], value);
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The value at a square, counted from 0; `None` outside of the diagram.
+    #[must_use]
+    pub fn value_at(&self, row: usize, column: usize) -> Option<u32> {
+        let start = *self.starts.get(row)?;
+        let end = *self.starts.get(row + 1)?;
+        self.values[start..end].get(column).copied()
+    }
+
+    /// The value at the corner.
+    #[must_use]
+    pub fn value(&self) -> u32 {
+        self.value_at(0, 0).unwrap_or(self.end)
+    }
+
+    /// How many squares there are.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// Bytes of memory held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (4 * self.values.len() + 8 * self.starts.len()) as u64
+    }
+
+    /// The moves from the corner to value `target`, as (rows down, columns to the right), at most
+    /// `most`; and whether these are all.
+    #[must_use]
+    pub fn moves_to(&self, target: u32, most: usize) -> (Vec<(u64, u64)>, bool) {
+        let mut moves = Vec::new();
+        for step in self.piece.steps {
+            let last = if step.far { u64::MAX } else { 1 };
+            for times in 1..=last {
+                let (down, right) = (times * step.down, times * step.right);
+                let value = match self.value_at(down as usize, right as usize) {
+                    Some(value) => value,
+                    None if self.piece.leaves && !self.values.is_empty() => self.end,
+                    None => break,
+                };
+                if value == target {
+                    if moves.len() == most {
+                        return (moves, false);
+                    }
+                    moves.push((down, right));
+                }
+                if self.piece.leaves {
+                    break;
+                }
+            }
+        }
+        (moves, true)
+    }
+}

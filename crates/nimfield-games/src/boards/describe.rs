@@ -1,0 +1,80 @@
+//! A game on a board in sentences.
+
+use std::sync::Arc;
+
+use crate::boards::cell::Direction;
+use crate::boards::game::{BoardGame, Lines, Name, Pick};
+use crate::boards::rules::Board;
+use crate::boards::shape::Lattice;
+use nimfield_core::notation::Notation;
+use nimfield_core::words::Play;
+
+/// What is played, in sentences, and the full board: for whoever wrote a board file.
+#[must_use]
+pub fn describe(game: &Arc<BoardGame>) -> String {
+    let title = match game.name() {
+        Name::File {
+            title: Some(title), ..
+        } => format!("{game}: {title}"),
+        _ => game.to_string(),
+    };
+    let lattice = match game.shape().lattice() {
+        Lattice::Square => "square",
+        Lattice::Triangular => "triangular",
+    };
+    let taking = game.taking();
+    let cells = counted(taking.cells() as usize, "cell");
+    let symmetries = match taking.symmetries().len() {
+        0 | 1 => "no symmetries".to_string(),
+        count => format!("{count} symmetries"),
+    };
+    let lines = match game.lines() {
+        Lines::Along(directions) => {
+            let names: Vec<&str> = directions.iter().map(|&d| direction_name(d)).collect();
+            format!("Lines are {}.", names.join(", "))
+        }
+        Lines::Listed(lines) => format!("Lines: {}.", lines.len()),
+    };
+    let take = game.take();
+    let stones = match (take.min, take.max) {
+        (1, None) => "any number of stones".to_string(),
+        (min, None) => format!("{min} or more stones"),
+        (min, Some(max)) if min == max => counted(max.into(), "stone"),
+        (min, Some(max)) => format!("{min} to {max} stones"),
+    };
+    let which = match take.pick {
+        Pick::Contiguous => "that are neighbours on a line",
+        Pick::Any => "of a line, with or without gaps between them",
+        Pick::Whole => "that make up a whole line",
+    };
+    let holes = match take.holes_break {
+        true => "Places without a cell end a line.",
+        false => "Places without a cell do not end a line.",
+    };
+    let moves = counted(taking.masks().len(), "move");
+    let goal = match game.play() {
+        Play::Normal => "wins",
+        Play::Misere => "loses",
+    };
+    let drawn = Notation::draw(&Board::full(game.clone()));
+    let drawn: Vec<String> = drawn.lines().map(|line| format!("  {line}")).collect();
+    format!(
+        "{title}\n\n{}\n\n  A {lattice} board of {cells}, {symmetries}. {lines} {holes}\n  A move \
+         takes {stones} {which}; the full board has {moves}.\n  Who makes the last move {goal}.\n",
+        drawn.join("\n")
+    )
+}
+
+fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Row => "rows",
+        Direction::Column => "columns",
+        Direction::Diagonal => "diagonals",
+        Direction::Anti => "antidiagonals",
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{s}")
+}

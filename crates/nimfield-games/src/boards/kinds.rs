@@ -1,0 +1,203 @@
+//! The games on boards that have a name of their own.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::boards::cell::{Cell, Direction};
+use crate::boards::game::{BoardGame, Lines, Name, Take};
+use crate::boards::shape::{Lattice, Shape};
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::words::Play;
+
+/// How moves are written.
+const MOVES: &str = "a stone `b2`, a run `a1-a3` (columns a, b, …; rows from 1 at the top), stones \
+                     with gaps between them `a1,a3`";
+
+/// How positions on rectangular boards are written.
+const RECTANGULAR: &str = "rows from top to bottom separated by /: 1 x o # for a stone, 0 . - for a \
+                           gap, _ where there is no cell; or RxC for a full board of R rows and C \
+                           columns; at most 64 cells";
+
+const REFLECTION: Fact = Fact {
+    statement: "normal play: if a symmetry of the position maps no possible move to one that meets \
+                it, the position is P, since every move can be answered by its image; so full even \
+                x even boards are P. Who can move to such a position wins",
+    source: "the strategy of Tweedledum and Tweedledee, Winning Ways, ch. 1",
+};
+
+const MISERE: Fact = Fact {
+    statement: "misere play: neither reflection nor Grundy values prove anything; positions are \
+                searched, with equal positions up to symmetry taken together and two single stones \
+                cancelling",
+    source: "Conway, On Numbers and Games, ch. 12",
+};
+
+const ROW: Fact = Fact {
+    statement: "normal play without a limit: a single row of n has the value n, since a xor b <= \
+                a + b < n for whatever a move leaves",
+    source: "the octal game 0.777…; Guy and Smith 1956",
+};
+
+/// `lines`: runs of stones in rows and columns.
+pub const LINES: GameInfo = GameInfo {
+    name: "lines",
+    title: "lines of stones: take neighbours in a row or a column",
+    rules: "Stones lie on a board. A move takes stones that are neighbours in one row or one \
+            column, without a gap between them: at least min (1 without it), at most max (as many \
+            as there are without it). With the option any the stones of the row or column need not \
+            be neighbours; otherwise a place without a cell parts a line.",
+    body: "the options min=K, max=K, any in parentheses, if any; then rows from top to bottom \
+           separated by /: 1 x o # for a stone, 0 . - for a gap, _ where there is no cell; or RxC \
+           for a full board of R rows and C columns; at most 64 cells",
+    example: "lines(max=3)[4x4]",
+    moves: MOVES,
+    move_example: "b2-b4",
+    play: Play::Misere,
+    theory: &[
+        REFLECTION,
+        ROW,
+        Fact {
+            statement: "a row with max=2 is Kayles, max=1 counts parity",
+            source: "Guy and Smith 1956",
+        },
+        Fact {
+            statement: "4x4 with max=3, misere: the second player wins; 55,664 of the 65,536 states \
+                        are won, the empty board counted as won",
+            source: "A 2D Nim Game; confirmed by complete search",
+        },
+        MISERE,
+    ],
+    source: "A 2D Nim Game (an article on a game of primary schools: 4x4, max=3, who takes the last \
+             stone loses)",
+};
+
+/// `tactix`: Piet Hein's Tac Tix.
+pub const TACTIX: GameInfo = GameInfo {
+    name: "tactix",
+    title: "Piet Hein's Tac Tix: take any run of neighbours in a row or a column",
+    rules: "Stones lie on a board, 4x4 as a rule. A move takes any number of stones, at least one, \
+            that are neighbours in one row or one column, without a gap between them. Who takes \
+            the last stone loses.",
+    body: RECTANGULAR,
+    example: "tactix[4x4]",
+    moves: MOVES,
+    move_example: "a1-a3",
+    play: Play::Misere,
+    theory: &[
+        REFLECTION,
+        ROW,
+        Fact {
+            statement: "3x3 has 88 P-positions in normal play and 89 in misere play, 4x4 has 8,380 \
+                        and 8,568; the second player wins 4x4 in both",
+            source: "complete search",
+        },
+        MISERE,
+    ],
+    source: "P. Hein; M. Gardner, Mathematical Games, Scientific American 198 \
+             (February 1958)",
+};
+
+/// `efr`: the game of Eggleton, Fraenkel and Rothschild.
+pub const EFR: GameInfo = GameInfo {
+    name: "efr",
+    title: "Eggleton, Fraenkel and Rothschild's game: take any stones of a row or a column",
+    rules: "Stones lie on a board. A move takes any stones, at least one, of one row or of one \
+            column, with or without gaps between them.",
+    body: RECTANGULAR,
+    example: "efr[4x4]",
+    moves: MOVES,
+    move_example: "a1,a3",
+    play: Play::Normal,
+    theory: &[
+        Fact {
+            statement: "two rows, normal play: with a full columns, b columns that have only the \
+                        upper stone and c only the lower one, P exactly if b = c and a is even",
+            source: "proved beside the rule, by induction",
+        },
+        REFLECTION,
+        MISERE,
+    ],
+    source: "R. B. Eggleton, A. S. Fraenkel and B. Rothschild; R. K. Guy and R. J. Nowakowski, \
+             Unsolved problems in combinatorial games",
+};
+
+/// `nimbi`: Piet Hein's Nimbi.
+pub const NIMBI: GameInfo = GameInfo {
+    name: "nimbi",
+    title: "Piet Hein's Nimbi: take any run in one of three directions",
+    rules: "Twelve stones lie in rows of 2, 3, 4 and 3: a triangle of side 5 without its corners. \
+            Lines run in three directions: along the rows, and down to the left and to the right. A \
+            move takes any number of stones, at least one, that are neighbours on a line, without a \
+            gap between them. Who takes the last stone loses. Cells of a column (a1, a2, …) run \
+            down to the left, diagonals (a1, b2, …) down to the right.",
+    body: "`full`, or the rows of 2, 3, 4 and 3 places separated by /: 1 x o # for a stone, 0 . - \
+           for a gap",
+    example: "nimbi[full]",
+    moves: MOVES,
+    move_example: "a2-c4",
+    play: Play::Misere,
+    theory: &[
+        Fact {
+            statement: "misere: the second player wins",
+            source: "Fraenkel and Herda 1980; confirmed by complete search",
+        },
+        Fact {
+            statement: "the shape of the board is known from the literature at second hand",
+            source: "later descriptions of the game",
+        },
+        MISERE,
+    ],
+    source: "P. Hein; A. S. Fraenkel and H. Herda, Never rush to be first in playing Nimbi, \
+             Mathematics Magazine 53 (1980), 21-26",
+};
+
+/// `triangle`: runs in three directions on a triangle.
+pub const TRIANGLE: GameInfo = GameInfo {
+    name: "triangle",
+    title: "triangles of stones: take any run in one of three directions",
+    rules: "Stones lie in rows of 1, 2, 3, … cells. Lines run in three directions: along the rows, \
+            and down to the left and to the right. A move takes any number of stones, at least one, \
+            that are neighbours on a line, without a gap between them. Cells of a column (a1, a2, \
+            …) run down to the left, diagonals (a1, b2, …) down to the right.",
+    body: "the number of rows of a full triangle, or rows of 1, 2, 3, … places separated by /: 1 x \
+           o # for a stone, 0 . - for a gap, _ where there is no cell; at most 64 cells",
+    example: "triangle[5]",
+    moves: MOVES,
+    move_example: "a2-b2",
+    play: Play::Normal,
+    theory: &[REFLECTION, MISERE],
+    source: "a relative of Tac Tix and Nimbi",
+};
+
+/// A game on a rectangular board, perhaps with holes.
+pub(super) fn rectangular(name: Name, shape: Shape, take: Take) -> Result<Arc<BoardGame>, String> {
+    let play = name.info().play;
+    let lines = Lines::Along(vec![Direction::Row, Direction::Column]);
+    BoardGame::new(name, shape, lines, take, play)
+}
+
+/// Runs in three directions.
+pub(super) fn triangular(shape: Shape) -> Result<Arc<BoardGame>, String> {
+    let play = TRIANGLE.play;
+    BoardGame::new(Name::Triangle, shape, three_directions(), Take::RUNS, play)
+}
+
+fn three_directions() -> Lines {
+    Lines::Along(vec![Direction::Row, Direction::Column, Direction::Diagonal])
+}
+
+/// Nimbi, with its rows counted from 1: a triangle of side 5 whose corners are gone.
+pub(super) fn nimbi() -> Arc<BoardGame> {
+    static NIMBI_GAME: LazyLock<Arc<BoardGame>> = LazyLock::new(|| {
+        let rows: [std::ops::Range<u8>; 4] = [0..2, 0..3, 0..4, 1..4];
+        let cells = (0u8..)
+            .zip(rows)
+            .flat_map(|(row, columns)| columns.map(move |column| Cell::new(column, row)));
+        let shape = Shape::new(Lattice::Triangular, 4, 4, cells.collect());
+        let game = shape.and_then(|shape| {
+            let lines = three_directions();
+            BoardGame::new(Name::Nimbi, shape, lines, Take::RUNS, NIMBI.play)
+        });
+        game.expect("Nimbi is a game")
+    });
+    NIMBI_GAME.clone()
+}

@@ -1,0 +1,30 @@
+//! The games of taking stones from the lines of a board: `lines`, Tac Tix, Eggleton, Fraenkel and
+//! Rothschild's game, Nimbi, triangles, and a person's own board from a file.
+//!
+//! All of them are one family: a position is a set of cells that hold stones, and a move takes the
+//! stones of a non-empty mask. [`BoardGame`] holds the board and the masks, [`Board`] the stones.
+
+mod cell;
+mod describe;
+mod draw;
+mod file;
+mod game;
+mod kinds;
+mod pairing;
+mod rules;
+mod shape;
+mod small;
+mod text;
+mod theory;
+
+pub use cell::{BoardMove, Cell, Direction};
+pub use describe::describe;
+pub use file::{FILE, read_file};
+pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
+pub use kinds::{EFR, LINES, NIMBI, TACTIX, TRIANGLE};
+pub use pairing::pairing;
+pub use rules::Board;
+pub use shape::{Lattice, MOST_LINES, Shape};
+pub use small::Cluster;
+pub use text::{read_at_file, read_board};
+pub use theory::{Region, row_value, two_rows};

@@ -1,0 +1,93 @@
+//! Answering every move by its image: a proof that a position is lost, in normal play.
+
+use crate::boards::game::BoardGame;
+use crate::boards::shape::Lattice;
+use crate::boards::small::bits;
+
+/// The maps of a lattice that are their own inverses, without the identity, with their names.
+fn reflections(lattice: Lattice) -> &'static [([(i16, i16); 2], &'static str)] {
+    match lattice {
+        Lattice::Square => &[
+            ([(-1, 0), (0, -1)], "a half-turn"),
+            ([(-1, 0), (0, 1)], "reflection from left to right"),
+            ([(1, 0), (0, -1)], "reflection from top to bottom"),
+            ([(0, 1), (1, 0)], "reflection in the diagonal"),
+            ([(0, -1), (-1, 0)], "reflection in the antidiagonal"),
+        ],
+        Lattice::Triangular => &[
+            ([(-1, 0), (0, -1)], "a half-turn"),
+            ([(0, 1), (1, 0)], "reflection in a diagonal"),
+            ([(-1, -1), (0, 1)], "reflection in a column"),
+            ([(1, 0), (-1, -1)], "reflection in a row"),
+            (
+                [(-1, 0), (1, 1)],
+                "reflection in the perpendicular of a row",
+            ),
+            (
+                [(1, 1), (0, -1)],
+                "reflection in the perpendicular of a column",
+            ),
+            (
+                [(0, -1), (-1, 0)],
+                "reflection in the perpendicular of a diagonal",
+            ),
+        ],
+    }
+}
+
+/// A symmetry by which the second player answers every move from `stones` with its image, and so
+/// moves last: its name.
+///
+/// Let σ be a map of the stones onto themselves with σσ = 1 that maps moves to moves, and let no
+/// move from the position meet its own image. After a move m and the answer σ(m), which is still
+/// there, σ maps what is left onto itself, and its moves are among those from before; so there is
+/// always an answer, and the position is a P-position in normal play. In misère play this proves
+/// nothing: whoever answers last loses.
+pub fn pairing(game: &BoardGame, stones: u64) -> Option<&'static str> {
+    let shape = game.shape();
+    let maps = reflections(shape.lattice()).iter();
+    maps.map(|(map, name)| (image_of_stones(game, stones, *map), *name))
+        .find_map(|(images, name)| {
+            let images = images?;
+            let taking = game.taking();
+            let pairs = taking.moves(stones).all(|mask| {
+                let image = bits(mask).fold(0u64, |image, cell| image | 1 << images[cell]);
+                image & mask == 0 && taking.masks().binary_search(&image).is_ok()
+            });
+            pairs.then_some(name)
+        })
+}
+
+/// The image of each stone under a map that is its own inverse, moved so that the stones come to
+/// lie on themselves; `None` if they do not.
+fn image_of_stones(
+    game: &BoardGame,
+    stones: u64,
+    [right, down]: [(i16, i16); 2],
+) -> Option<[u8; 64]> {
+    let shape = game.shape();
+    let point = |cell: usize| {
+        let cell = shape.cells()[cell];
+        (i16::from(cell.column), i16::from(cell.row))
+    };
+    let image = |(x, y): (i16, i16)| (x * right.0 + y * down.0, x * right.1 + y * down.1);
+    let least = |a: (i16, i16), b: (i16, i16)| (a.0.min(b.0), a.1.min(b.1));
+    let corner = bits(stones).map(point).reduce(least)?;
+    let corner_of_images = bits(stones).map(point).map(image).reduce(least)?;
+    let shift = (corner.0 - corner_of_images.0, corner.1 - corner_of_images.1);
+    // Applied twice, the map only moves the stones by the shift and its image.
+    let back = image(shift);
+    if (back.0 + shift.0, back.1 + shift.1) != (0, 0) {
+        return None;
+    }
+    let mut images = [0; 64];
+    for cell in bits(stones) {
+        let (x, y) = image(point(cell));
+        let number = shape.number_at(x + shift.0, y + shift.1)?;
+        if stones >> number & 1 == 0 {
+            return None;
+        }
+        images[cell] = number;
+    }
+    Some(images)
+}

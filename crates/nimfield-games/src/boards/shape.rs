@@ -1,0 +1,374 @@
+//! The shape of a board: which cells there are, and the lines through them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::boards::cell::{Cell, Direction};
+use nimfield_core::families::taking::MAX_CELLS;
+
+/// Boards have no more columns and no more rows than this.
+pub const MOST_LINES: usize = 64;
+
+/// How the cells of a board lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lattice {
+    /// Squares: columns stand below each other.
+    Square,
+    /// Triangles, each row half a step to the left of the one above: the neighbours below b1 are b2
+    /// to the left and c2 to the right.
+    Triangular,
+}
+
+impl Lattice {
+    /// The linear maps that keep the lattice, as the images of a step right and a step down.
+    pub(crate) fn maps(self) -> &'static [[(i16, i16); 2]] {
+        match self {
+            Lattice::Square => &[
+                [(1, 0), (0, 1)],
+                [(-1, 0), (0, 1)],
+                [(1, 0), (0, -1)],
+                [(-1, 0), (0, -1)],
+                [(0, 1), (1, 0)],
+                [(0, 1), (-1, 0)],
+                [(0, -1), (1, 0)],
+                [(0, -1), (-1, 0)],
+            ],
+            // The six steps around a cell are ±(1,0), ±(0,1), ±(1,1); a step right and a step down
+            // are two steps (120 degrees) apart.
+            Lattice::Triangular => &[
+                [(1, 0), (0, 1)],
+                [(1, 1), (-1, 0)],
+                [(0, 1), (-1, -1)],
+                [(-1, 0), (0, -1)],
+                [(-1, -1), (1, 0)],
+                [(0, -1), (1, 1)],
+                [(0, 1), (1, 0)],
+                [(-1, 0), (1, 1)],
+                [(-1, -1), (0, 1)],
+                [(0, -1), (-1, 0)],
+                [(1, 0), (-1, -1)],
+                [(1, 1), (0, -1)],
+            ],
+        }
+    }
+}
+
+/// The cells of a board, row by row; bit `i` of a state is cell `i`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// How the cells lie.
+    lattice: Lattice,
+    /// The number of columns, those without cells included.
+    columns: u8,
+    /// The number of rows, those without cells included.
+    rows: u8,
+    /// Ascending.
+    cells: Vec<Cell>,
+}
+
+impl Shape {
+    /// The board with these cells, and so many columns and rows.
+    ///
+    /// # Errors
+    /// If there are no cells, too many of them, or some outside of the columns and rows.
+    pub fn new(
+        lattice: Lattice,
+        columns: usize,
+        rows: usize,
+        mut cells: Vec<Cell>,
+    ) -> Result<Shape, String> {
+        cells.sort_unstable();
+        cells.dedup();
+        let (Ok(width), Ok(height)) = (u8::try_from(columns), u8::try_from(rows)) else {
+            return Err(too_wide(columns, rows));
+        };
+        if columns > MOST_LINES || rows > MOST_LINES {
+            return Err(too_wide(columns, rows));
+        }
+        if cells.is_empty() {
+            return Err("a board has at least one cell".to_string());
+        }
+        if cells.len() > MAX_CELLS as usize {
+            let count = cells.len();
+            return Err(format!(
+                "a board of {count} cells; at most {MAX_CELLS} are possible"
+            ));
+        }
+        if let Some(outside) = cells.iter().find(|c| c.column >= width || c.row >= height) {
+            return Err(format!("{outside} is outside of {rows} x {columns} cells"));
+        }
+        Ok(Shape {
+            lattice,
+            columns: width,
+            rows: height,
+            cells,
+        })
+    }
+
+    /// The full rectangle.
+    ///
+    /// # Errors
+    /// If it has no cells or too many.
+    pub fn rectangle(rows: usize, columns: usize) -> Result<Shape, String> {
+        let count = rows.saturating_mul(columns);
+        if count > MAX_CELLS as usize {
+            return Err(format!(
+                "a board of {rows} x {columns} = {count} cells; at most {MAX_CELLS} are possible"
+            ));
+        }
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let cells = cells.map(|(column, row)| Cell::new(column as u8, row as u8));
+        Shape::new(Lattice::Square, columns, rows, cells.collect())
+    }
+
+    /// The full triangle with rows of 1, 2, …, `side` cells.
+    ///
+    /// # Errors
+    /// If it has no cells or too many.
+    pub fn triangle(side: usize) -> Result<Shape, String> {
+        let count = side.saturating_mul(side.saturating_add(1)) / 2;
+        if count > MAX_CELLS as usize {
+            return Err(format!(
+                "a triangle of side {side} has {count} cells; at most {MAX_CELLS} are possible"
+            ));
+        }
+        let cells = (0..side).flat_map(|row| (0..=row).map(move |column| (column, row)));
+        let cells = cells.map(|(column, row)| Cell::new(column as u8, row as u8));
+        Shape::new(Lattice::Triangular, side, side, cells.collect())
+    }
+
+    /// The full hexagon of this side.
+    ///
+    /// # Errors
+    /// If it has no cells or too many.
+    pub fn hexagon(side: usize) -> Result<Shape, String> {
+        let count = side
+            .saturating_mul(side.saturating_sub(1))
+            .saturating_mul(3)
+            .saturating_add(usize::from(side > 0));
+        if count > MAX_CELLS as usize {
+            return Err(format!(
+                "a hexagon of side {side} has {count} cells; at most {MAX_CELLS} are possible"
+            ));
+        }
+        let width = (2 * side).saturating_sub(1);
+        let cells = (0..width).flat_map(|row| {
+            let from = (row + 1).saturating_sub(side);
+            let to = (row + side).min(width);
+            (from..to).map(move |column| Cell::new(column as u8, row as u8))
+        });
+        Shape::new(Lattice::Triangular, width, width, cells.collect())
+    }
+
+    /// How the cells lie.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The number of columns, those without cells included.
+    #[must_use]
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// The number of rows, those without cells included.
+    #[must_use]
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// The cells, row by row.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The number of a cell; `None` where there is none.
+    #[must_use]
+    pub fn number(&self, cell: Cell) -> Option<u8> {
+        let found = self.cells.binary_search(&cell).ok()?;
+        Some(found as u8)
+    }
+
+    /// The number of the cell in this column and row, wherever that is.
+    pub(crate) fn number_at(&self, column: i16, row: i16) -> Option<u8> {
+        let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+        self.number(Cell::new(column, row))
+    }
+
+    /// The state with these cells; `None` if one of them is not there.
+    pub(crate) fn state(&self, cells: &[Cell]) -> Option<u64> {
+        cells
+            .iter()
+            .try_fold(0, |state, &cell| Some(state | 1 << self.number(cell)?))
+    }
+
+    /// The cells of a state, row by row.
+    pub(crate) fn cells_of(&self, state: u64) -> impl Iterator<Item = Cell> + '_ {
+        let cells = self.cells.iter().enumerate();
+        cells
+            .filter(move |&(i, _)| state >> i & 1 == 1)
+            .map(|(_, &cell)| cell)
+    }
+
+    /// Whether there is a cell in every row of every column.
+    #[must_use]
+    pub fn is_rectangle(&self) -> bool {
+        self.cells.len() == usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// The numbers of the cells of each line in a direction, in order, with the cells of each
+    /// stretch between holes apart.
+    pub(crate) fn lines(&self, direction: Direction) -> Vec<Vec<Vec<u8>>> {
+        let (dx, dy) = direction.offsets();
+        let mut lines: BTreeMap<i16, Vec<Vec<u8>>> = BTreeMap::new();
+        for (number, &cell) in self.cells.iter().enumerate() {
+            // What all cells of a line have in common.
+            let (row, column) = (i16::from(cell.row), i16::from(cell.column));
+            let line = match dy {
+                0 => row,
+                _ => column * dy - row * dx,
+            };
+            let stretches = lines.entry(line).or_default();
+            let before = cell.step(direction, -1).and_then(|cell| self.number(cell));
+            match stretches.last_mut() {
+                Some(stretch) if stretch.last().copied() == before => stretch.push(number as u8),
+                _ => stretches.push(vec![number as u8]),
+            }
+        }
+        lines.into_values().collect()
+    }
+
+    /// The permutations of the cells by symmetries of the lattice, the identity first.
+    pub(crate) fn symmetries(&self) -> Vec<Vec<u8>> {
+        let mut found = Vec::new();
+        for &map in self.lattice.maps() {
+            let Some(permutation) = self.permutation(&self.images(map)) else {
+                continue;
+            };
+            if !found.contains(&permutation) {
+                found.push(permutation);
+            }
+        }
+        found
+    }
+
+    /// The images of the cells under a linear map, as (column, row).
+    pub(crate) fn images(&self, [right, down]: [(i16, i16); 2]) -> Vec<(i16, i16)> {
+        let image = |cell: &Cell| {
+            let (column, row) = (i16::from(cell.column), i16::from(cell.row));
+            (
+                column * right.0 + row * down.0,
+                column * right.1 + row * down.1,
+            )
+        };
+        self.cells.iter().map(image).collect()
+    }
+
+    /// The permutation of the cells that has these images up to a translation, if there is one.
+    fn permutation(&self, images: &[(i16, i16)]) -> Option<Vec<u8>> {
+        let least = |points: &mut dyn Iterator<Item = (i16, i16)>| {
+            points.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)))
+        };
+        let cells = self.cells.iter();
+        let points: Vec<(i16, i16)> = cells
+            .map(|cell| (i16::from(cell.column), i16::from(cell.row)))
+            .collect();
+        let from = least(&mut images.iter().copied())?;
+        let to = least(&mut points.iter().copied())?;
+        let numbers: HashMap<(i16, i16), u8> = (0u8..)
+            .zip(&points)
+            .map(|(number, &point)| (point, number))
+            .collect();
+        let image = |&(x, y): &(i16, i16)| {
+            numbers
+                .get(&(x - from.0 + to.0, y - from.1 + to.1))
+                .copied()
+        };
+        images.iter().map(image).collect()
+    }
+}
+
+fn too_wide(columns: usize, rows: usize) -> String {
+    format!(
+        "a board of {rows} rows and {columns} columns; at most {MOST_LINES} of each are possible"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_cells_and_symmetries() {
+        let count = |shape: &Shape| (shape.cells().len(), shape.symmetries().len());
+        assert_eq!(count(&Shape::rectangle(4, 4).unwrap()), (16, 8));
+        assert_eq!(count(&Shape::rectangle(3, 5).unwrap()), (15, 4));
+        assert_eq!(count(&Shape::rectangle(1, 5).unwrap()), (5, 2));
+        assert_eq!(count(&Shape::triangle(4).unwrap()), (10, 6));
+        assert_eq!(count(&Shape::hexagon(3).unwrap()), (19, 12));
+        assert_eq!(count(&Shape::hexagon(1).unwrap()), (1, 1));
+        assert_eq!(count(&Shape::hexagon(5).unwrap()), (61, 12));
+    }
+
+    #[test]
+    fn what_is_no_board_is_refused() {
+        for (shape, message) in [
+            (Shape::rectangle(5, 13), "5 x 13 = 65 cells"),
+            (Shape::rectangle(0, 3), "at least one cell"),
+            (Shape::rectangle(usize::MAX, 3), "cells"),
+            (Shape::triangle(11), "66 cells"),
+            (Shape::triangle(0), "at least one cell"),
+            (Shape::triangle(usize::MAX), "cells"),
+            (Shape::hexagon(6), "91 cells"),
+            (Shape::hexagon(0), "at least one cell"),
+            (Shape::hexagon(usize::MAX), "cells"),
+            (
+                Shape::new(Lattice::Square, 65, 1, vec![Cell::new(0, 0)]),
+                "65 columns",
+            ),
+            (
+                Shape::new(Lattice::Square, 1, 1000, vec![Cell::new(0, 0)]),
+                "1000 rows",
+            ),
+            (
+                Shape::new(Lattice::Square, 2, 1, vec![Cell::new(2, 0)]),
+                "c1 is outside",
+            ),
+        ] {
+            let error = shape.unwrap_err();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn lines_run_where_they_should() {
+        let board = Shape::rectangle(2, 3).unwrap();
+        assert_eq!(board.lines(Direction::Row), [[[0, 1, 2]], [[3, 4, 5]]]);
+        assert_eq!(
+            board.lines(Direction::Column),
+            [[[0, 3]], [[1, 4]], [[2, 5]]]
+        );
+        let diagonals = [
+            vec![vec![3]],
+            vec![vec![0, 4]],
+            vec![vec![1, 5]],
+            vec![vec![2]],
+        ];
+        assert_eq!(board.lines(Direction::Diagonal), diagonals);
+        let antis = [
+            vec![vec![0]],
+            vec![vec![1, 3]],
+            vec![vec![2, 4]],
+            vec![vec![5]],
+        ];
+        assert_eq!(board.lines(Direction::Anti), antis);
+        let ring = board
+            .cells()
+            .iter()
+            .copied()
+            .filter(|cell| cell.column != 1);
+        let ring = Shape::new(Lattice::Square, 3, 2, ring.collect()).unwrap();
+        assert_eq!(ring.lines(Direction::Row), [[[0], [1]], [[2], [3]]]);
+    }
+}

@@ -1,0 +1,246 @@
+//! Connected stones as searches see them.
+
+use std::cell::OnceCell;
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::boards::game::{BoardGame, Pick};
+use crate::boards::pairing::pairing;
+use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::families::taking::Taking;
+use nimfield_core::words::Play;
+
+/// Stones joined by moves: a summand of a position as searches see it.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    game: Arc<BoardGame>,
+    stones: u64,
+    /// The moves, once they have been asked for; shared by copies, as is the key.
+    moves: OnceCell<Arc<[u64]>>,
+    key: OnceCell<SmallVec<[u8; KEY]>>,
+}
+
+/// Bytes of keys that need no memory of their own.
+const KEY: usize = 24;
+
+impl Cluster {
+    /// The cluster of these stones.
+    #[must_use]
+    pub fn new(game: Arc<BoardGame>, stones: u64) -> Cluster {
+        Cluster {
+            game,
+            stones,
+            moves: OnceCell::new(),
+            key: OnceCell::new(),
+        }
+    }
+
+    /// The moves, long ones first: they leave the least to do.
+    fn moves(&self) -> &[u64] {
+        self.moves.get_or_init(|| {
+            let mut moves: Vec<u64> = self.game.taking().moves(self.stones).collect();
+            moves.sort_by_key(|mask| Reverse(mask.count_ones()));
+            moves.into()
+        })
+    }
+
+    /// Writes how the stones lie to each other, as the least of the images under the maps of the
+    /// lattice; `false` if that is too large to write.
+    fn write_form(&self, maps: &[Vec<(i16, i16)>], out: &mut Vec<u8>) -> bool {
+        let mut least: Option<(i16, u128)> = None;
+        for map in maps {
+            let (mut left, mut right) = (i16::MAX, i16::MIN);
+            let (mut top, mut bottom) = (i16::MAX, i16::MIN);
+            for cell in bits(self.stones) {
+                let (x, y) = map[cell];
+                (left, right) = (left.min(x), right.max(x));
+                (top, bottom) = (top.min(y), bottom.max(y));
+            }
+            let (width, height) = (right - left + 1, bottom - top + 1);
+            if width * height > 128 {
+                continue;
+            }
+            let mut form = 0u128;
+            for cell in bits(self.stones) {
+                let (x, y) = map[cell];
+                form |= 1 << ((y - top) * width + (x - left));
+            }
+            let image = (width, form);
+            least = Some(least.map_or(image, |least| least.min(image)));
+        }
+        let Some((width, form)) = least else {
+            return false;
+        };
+        write_number(out, width as u64);
+        let bytes = form.to_le_bytes();
+        let length = 16 - form.leading_zeros() as usize / 8;
+        out.extend_from_slice(&bytes[..length]);
+        true
+    }
+
+    /// Writes what the game on the stones depends on.
+    fn write_key(&self, out: &mut Vec<u8>) {
+        let game = &self.game;
+        let take = game.take();
+        // The first byte tells the three kinds of keys apart.
+        if let Some(maps) = game.maps() {
+            let start = out.len();
+            out.extend([
+                0,
+                game.direction_code(),
+                take.min,
+                take.max.unwrap_or(u8::MAX),
+            ]);
+            if self.write_form(maps, out) {
+                return;
+            }
+            out.truncate(start);
+        } else if game.is_rows_and_columns() {
+            out.extend([1, take.min, take.max.unwrap_or(u8::MAX)]);
+            return self.write_grid(out);
+        }
+        out.push(2);
+        write_number(out, game.id());
+        write_number(out, game.taking().least_image(self.stones));
+    }
+
+    /// Writes which rows and columns the stones share, without empty ones and in an order that
+    /// does not depend much on where they lie: any stones of a row or a column may be taken, so
+    /// rows and columns may change places.
+    fn write_grid(&self, out: &mut Vec<u8>) {
+        let cells: Vec<(u8, u8)> = (self.game.shape().cells_of(self.stones))
+            .map(|cell| (cell.row, cell.column))
+            .collect();
+        let turned = cells.iter().map(|&(row, column)| (column, row)).collect();
+        let least = settled(cells).min(settled(turned));
+        for row in least {
+            write_number(out, row);
+        }
+    }
+}
+
+/// The rows of a set of cells as words, columns as bits, with rows and columns sorted by turns
+/// until that changes nothing more.
+fn settled(cells: Vec<(u8, u8)>) -> Vec<u64> {
+    /// Rounds of sorting: equal results are equal positions however many there are.
+    const ROUNDS: usize = 4;
+    let mut rows = compressed(&cells);
+    for _ in 0..ROUNDS {
+        rows.sort_unstable();
+        let mut columns = transposed(&rows);
+        columns.sort_unstable();
+        let next = transposed(&columns);
+        if next == rows {
+            break;
+        }
+        rows = next;
+    }
+    rows.sort_unstable();
+    rows
+}
+
+/// The rows that are not empty, with the columns that are not empty as bits.
+fn compressed(cells: &[(u8, u8)]) -> Vec<u64> {
+    let index = |values: &mut Vec<u8>| {
+        values.sort_unstable();
+        values.dedup();
+    };
+    let mut row_numbers: Vec<u8> = cells.iter().map(|&(row, _)| row).collect();
+    let mut column_numbers: Vec<u8> = cells.iter().map(|&(_, column)| column).collect();
+    index(&mut row_numbers);
+    index(&mut column_numbers);
+    let mut rows = vec![0; row_numbers.len()];
+    for (row, column) in cells {
+        let at = |values: &[u8], value| values.binary_search(value).unwrap_or_default();
+        rows[at(&row_numbers, row)] |= 1 << at(&column_numbers, column);
+    }
+    rows
+}
+
+fn transposed(rows: &[u64]) -> Vec<u64> {
+    let all = rows.iter().fold(0, |all, row| all | row);
+    let width = 64 - all.leading_zeros();
+    let column = |column: u32| {
+        let bits = rows.iter().enumerate();
+        bits.fold(0, |word, (row, bits)| word | (bits >> column & 1) << row)
+    };
+    (0..width).map(column).collect()
+}
+
+/// The numbers of the bits that are set.
+pub(super) fn bits(mut state: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (state != 0).then(|| state.trailing_zeros() as usize)?;
+        state &= state - 1;
+        Some(bit)
+    })
+}
+
+impl Component for Cluster {
+    const KIND: u8 = 20;
+
+    fn key(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.key.get_or_init(|| {
+            let mut key = Vec::with_capacity(KEY);
+            self.write_key(&mut key);
+            SmallVec::from_vec(key)
+        }));
+    }
+
+    fn option_count(&self) -> u64 {
+        self.moves().len() as u64
+    }
+
+    fn option(&self, index: u64, out: &mut Vec<Cluster>) {
+        let mask = self.moves()[index as usize];
+        let rest = self.game.components(self.stones & !mask);
+        let clusters = rest.into_iter();
+        out.extend(clusters.map(|stones| Cluster::new(self.game.clone(), stones)));
+    }
+
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        Some((self.game.taking(), self.stones))
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        // Searches rely on it that this does not change when the moves are listed.
+        8 * self.game.taking().masks().len() as u64 + 2 * KEY as u64
+    }
+
+    fn known(&self, play: Play) -> Known {
+        match self.heap() {
+            Some(heap) => Known::Value(match (play, heap) {
+                (Play::Misere, 0 | 1) => 1 - heap,
+                _ => heap,
+            }),
+            None if play == Play::Normal && pairing(&self.game, self.stones).is_some() => {
+                Known::Value(0)
+            }
+            None => Known::Nothing,
+        }
+    }
+
+    fn heap(&self) -> Option<u128> {
+        let take = self.game.take();
+        let stones = self.stones.count_ones();
+        let may_take = |size: u32| {
+            size >= take.min.into() && take.max.is_none_or(|max| u32::from(max) >= size)
+        };
+        let one_move = |mask: u64| self.game.taking().masks().binary_search(&mask).is_ok();
+        match (stones, take.pick) {
+            (1, _) => one_move(self.stones).then_some(1),
+            // One or both of two.
+            (2, Pick::Contiguous | Pick::Any) => {
+                let joined = may_take(1) && may_take(2) && one_move(self.stones);
+                joined.then_some(2)
+            }
+            (_, Pick::Any) => {
+                let line = may_take(1) && may_take(stones) && one_move(self.stones);
+                line.then_some(stones.into())
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,597 @@
+//! Boards in notation.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::boards::cell::{BoardMove, Cell, column_of};
+use crate::boards::draw::{diagram, draw};
+use crate::boards::file::{FILE, read_file};
+use crate::boards::game::{BoardGame, Name, Pick, Take};
+use crate::boards::kinds::{EFR, LINES, NIMBI, TACTIX, TRIANGLE};
+use crate::boards::kinds::{nimbi, rectangular, triangular};
+use crate::boards::rules::Board;
+use crate::boards::shape::{Lattice, Shape};
+use nimfield_core::diagram::Diagram;
+use nimfield_core::families::taking::MAX_CELLS;
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{CLOSING, Notation, OPENING, at_body_end};
+use nimfield_core::words::Play;
+
+impl Name {
+    /// What the game is, for people.
+    pub(crate) fn info(&self) -> &'static GameInfo {
+        match self {
+            Name::Lines => &LINES,
+            Name::Tactix => &TACTIX,
+            Name::Efr => &EFR,
+            Name::Nimbi => &NIMBI,
+            Name::Triangle => &TRIANGLE,
+            Name::File { .. } => &FILE,
+        }
+    }
+
+    /// Whether the board is the same in all positions, so that pictures need not show holes.
+    fn has_fixed_board(&self) -> bool {
+        matches!(self, Name::Nimbi | Name::File { .. })
+    }
+}
+
+impl fmt::Display for BoardGame {
+    /// The game's name with its options: `lines(max=3)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Name::File { path, .. } if path.contains(|c: char| c.is_whitespace() || c == '[') => {
+                return write!(f, "@\"{path}\"");
+            }
+            Name::File { path, .. } => return write!(f, "@{path}"),
+            name => f.write_str(name.info().name)?,
+        }
+        if *self.name() != Name::Lines {
+            return Ok(());
+        }
+        let Take { min, max, pick, .. } = self.take();
+        let min = (min != 1).then(|| format!("min={min}"));
+        let max = max.map(|max| format!("max={max}"));
+        let any = (pick == Pick::Any).then(|| "any".to_string());
+        let options: Vec<String> = [min, max, any].into_iter().flatten().collect();
+        match options.is_empty() {
+            true => Ok(()),
+            false => write!(f, "({})", options.join(",")),
+        }
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.game();
+        let shape = game.shape();
+        write!(f, "{game}")?;
+        match game.name() {
+            Name::File { .. } if self.is_full() => Ok(()),
+            Name::Nimbi if self.is_full() => f.write_str("[full]"),
+            Name::Lines | Name::Tactix | Name::Efr if self.is_full() && shape.is_rectangle() => {
+                write!(f, "[{}x{}]", shape.rows(), shape.columns())
+            }
+            Name::Triangle if self.is_full() && is_triangle(shape) => {
+                write!(f, "[{}]", shape.rows())
+            }
+            _ => write!(f, "[{}]", picture(self)),
+        }
+    }
+}
+
+/// Whether there is a cell everywhere in the triangle.
+fn is_triangle(shape: &Shape) -> bool {
+    let side = usize::from(shape.rows());
+    shape.cells().len() == side * (side + 1) / 2
+}
+
+/// Rows from top to bottom: `1` for a stone, `0` for a gap, `_` where there is no cell.
+fn picture(board: &Board) -> String {
+    let shape = board.game().shape();
+    let mut rows = Vec::new();
+    for row in 0..shape.rows() {
+        let columns = match shape.lattice() {
+            Lattice::Triangular if !board.game().name().has_fixed_board() => row + 1,
+            _ => shape.columns(),
+        };
+        let symbol = |column| match shape.number(Cell::new(column, row)) {
+            Some(number) if board.stones() >> number & 1 == 1 => '1',
+            Some(_) => '0',
+            None => '_',
+        };
+        let mut line: String = (0..columns).map(symbol).collect();
+        if board.game().name().has_fixed_board() {
+            line.retain(|c| c != '_');
+        }
+        if !line.is_empty() {
+            rows.push(line);
+        }
+    }
+    rows.join("/")
+}
+
+/// A row of a picture: what is at each place, `None` where there is no cell.
+type PictureRow = Vec<Option<bool>>;
+
+/// What a body says.
+enum Body {
+    /// `4x5`, or `5` for a triangle, or `full`.
+    Full(Vec<u128>, Range<usize>),
+    /// Rows of places, with the bytes of each row.
+    Picture(Vec<(PictureRow, Range<usize>)>, Range<usize>),
+}
+
+/// What the rows of a picture hold.
+const PICTURE: &str = "rows from top to bottom separated by /; in them 1 x o or # is a stone, 0 . \
+                       or - a gap, _ a place without a cell";
+
+/// Reads a body with its brackets.
+fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, NotationError> {
+    if !cursor.take_any(&OPENING) {
+        return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
+    }
+    let body = read_inside(cursor, sizes, help)?;
+    if !cursor.take_any(&CLOSING) {
+        return Err(cursor.expected("`]`", help));
+    }
+    Ok(body)
+}
+
+/// Reads a body up to its closing bracket.
+fn read_inside(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, NotationError> {
+    if at_body_end(cursor) {
+        return Err(cursor.expected("a board between the brackets", help));
+    }
+    cursor.blanks();
+    let start = cursor.at();
+    let mut ahead = cursor.clone();
+    Ok(match read_sizes(&mut ahead, sizes) {
+        Some(full) => {
+            *cursor = ahead;
+            Body::Full(full, start..cursor.at())
+        }
+        None => {
+            let rows = read_rows(cursor, help)?;
+            Body::Picture(rows, start..cursor.at())
+        }
+    })
+}
+
+/// Reads `full`, or as many sizes as there are to be, joined by `x`, if nothing else stands there.
+fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
+    let mut sizes = Vec::new();
+    if !cursor.take("full") {
+        for i in 0..count {
+            if i > 0 && !cursor.take_any(&["x", "×"]) {
+                return None;
+            }
+            sizes.push(cursor.number("a side").ok()??);
+        }
+        // `0` alone is a gap, not a triangle without rows.
+        if count == 0 || sizes == [0] {
+            return None;
+        }
+    }
+    at_body_end(cursor).then_some(sizes)
+}
+
+fn read_rows(
+    cursor: &mut Cursor<'_>,
+    help: &str,
+) -> Result<Vec<(PictureRow, Range<usize>)>, NotationError> {
+    let mut rows = Vec::new();
+    let mut row = Vec::new();
+    let mut start = cursor.at();
+    // A line end separates rows only if another row follows.
+    let mut line_ended = false;
+    while let Some(c) = cursor.peek() {
+        if at_body_end(&mut cursor.clone()) {
+            break;
+        }
+        let symbol = match c {
+            '1' | 'x' | 'X' | 'o' | 'O' | '#' => Some(Some(true)),
+            '0' | '.' | '-' => Some(Some(false)),
+            '_' => Some(None),
+            '/' | ';' => {
+                if row.is_empty() {
+                    return Err(cursor.expected("a row", help));
+                }
+                rows.push((std::mem::take(&mut row), start..cursor.at()));
+                line_ended = false;
+                cursor.take_char(c);
+                continue;
+            }
+            '\n' => {
+                line_ended = !row.is_empty();
+                cursor.take_char(c);
+                continue;
+            }
+            c if c.is_whitespace() => {
+                cursor.take_char(c);
+                continue;
+            }
+            _ => return Err(cursor.expected("a stone, a gap or `/`", PICTURE)),
+        };
+        if std::mem::take(&mut line_ended) {
+            rows.push((std::mem::take(&mut row), start..cursor.at()));
+        }
+        if row.is_empty() {
+            start = cursor.at();
+        }
+        row.extend(symbol);
+        cursor.take_char(c);
+    }
+    if !row.is_empty() {
+        rows.push((row, start..cursor.at()));
+    }
+    if rows.is_empty() {
+        return Err(cursor.expected("a board", help));
+    }
+    Ok(rows)
+}
+
+/// The columns, rows, cells and stones of a picture in which each place is a place of the board.
+fn cells_of(rows: &[(PictureRow, Range<usize>)]) -> (usize, Vec<Cell>, Vec<Cell>) {
+    let columns = rows.iter().map(|(row, _)| row.len()).max();
+    let (mut cells, mut stones) = (Vec::new(), Vec::new());
+    for (y, (row, _)) in rows.iter().enumerate() {
+        for (x, place) in row.iter().enumerate() {
+            // Places past 256 make the shape too wide, whatever they hold.
+            let cell = Cell::new(x as u8, y as u8);
+            match place {
+                None => {}
+                Some(stone) => {
+                    cells.push(cell);
+                    if *stone {
+                        stones.push(cell);
+                    }
+                }
+            }
+        }
+    }
+    (columns.unwrap_or(0), cells, stones)
+}
+
+/// Reads what follows the name of a game on a board.
+pub fn read_board(name: &Name, cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
+    let take = match name {
+        Name::Lines => read_options(cursor)?,
+        Name::Efr => Take::ANY,
+        _ => Take::RUNS,
+    };
+    let info = name.info();
+    if *name != Name::Lines && cursor.take("(") {
+        let at = cursor.at();
+        let message = format!("{} takes no options", info.name);
+        return Err(cursor.fault(at - 1..at, message, info.body));
+    }
+    match name {
+        Name::Nimbi => {
+            let game = nimbi();
+            let body = read_body(cursor, 0, info.body)?;
+            fixed(game, body, cursor)
+        }
+        Name::Triangle => {
+            let body = read_body(cursor, 1, info.body)?;
+            flexible(body, cursor, info, triangular)
+        }
+        _ => {
+            let body = read_body(cursor, 2, info.body)?;
+            flexible(body, cursor, info, |shape| {
+                rectangular(name.clone(), shape, take)
+            })
+        }
+    }
+}
+
+/// A position on a board that the body describes.
+fn flexible(
+    body: Body,
+    cursor: &Cursor<'_>,
+    info: &GameInfo,
+    game: impl Fn(Shape) -> Result<Arc<BoardGame>, String>,
+) -> Result<Board, NotationError> {
+    let triangle = info.name == TRIANGLE.name;
+    let (shape, stones, span) = match body {
+        Body::Full(sizes, span) => {
+            let sizes: Vec<usize> = sizes
+                .iter()
+                .map(|&size| usize::try_from(size).unwrap_or(usize::MAX))
+                .collect();
+            let shape = match sizes[..] {
+                [rows, columns] => Shape::rectangle(rows, columns),
+                [side] => Shape::triangle(side),
+                _ => Err(format!("how large is a full board of {}?", info.name)),
+            };
+            (shape, None, span)
+        }
+        Body::Picture(rows, span) => {
+            let lengths = rows.iter().enumerate();
+            for (y, (row, span)) in lengths {
+                let length = if triangle { y + 1 } else { rows[0].0.len() };
+                if row.len() == length {
+                    continue;
+                }
+                let message = match triangle {
+                    true => format!(
+                        "row {length} of a triangle has {length} places, not {}",
+                        row.len()
+                    ),
+                    false => format!("the first row has {length} places, this one {}", row.len()),
+                };
+                let help = "write _ where there is no cell";
+                return Err(cursor.fault(span.clone(), message, help));
+            }
+            let (columns, cells, stones) = cells_of(&rows);
+            let lattice = match triangle {
+                true => Lattice::Triangular,
+                false => Lattice::Square,
+            };
+            let shape = match cells.len() {
+                // Counted here, where places too far out are still told apart.
+                count if count > MAX_CELLS as usize => Err(format!(
+                    "a board of {count} cells; at most {MAX_CELLS} are possible"
+                )),
+                _ => Shape::new(lattice, columns, rows.len(), cells),
+            };
+            (shape, Some(stones), span)
+        }
+    };
+    let built = shape.and_then(&game);
+    let game = built.map_err(|message| cursor.fault(span, message, info.body))?;
+    let state = match stones {
+        None => u64::MAX,
+        Some(stones) => game.shape().state(&stones).unwrap_or_default(),
+    };
+    Ok(Board::new(game, state))
+}
+
+/// A position on a board that is known.
+fn fixed(game: Arc<BoardGame>, body: Body, cursor: &Cursor<'_>) -> Result<Board, NotationError> {
+    let (rows, span) = match body {
+        Body::Full(..) => return Ok(Board::full(game)),
+        Body::Picture(rows, span) => (rows, span),
+    };
+    let shape = game.shape();
+    let mut lengths = vec![0usize; shape.rows().into()];
+    for cell in shape.cells() {
+        lengths[usize::from(cell.row)] += 1;
+    }
+    lengths.retain(|&length| length > 0);
+    let words: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+    let help = format!("the rows of the board have {} cells", words.join(", "));
+    let mut state = 0;
+    let mut number = 0;
+    let mut row_number = 0;
+    for (row, span) in rows {
+        let places: Vec<bool> = row.into_iter().flatten().collect();
+        if places.is_empty() {
+            continue;
+        }
+        let length = lengths.get(row_number).copied();
+        if length != Some(places.len()) {
+            let message = match length {
+                Some(length) => format!("this row has {length} cells, not {}", places.len()),
+                None => format!("the board has only {} rows", lengths.len()),
+            };
+            return Err(cursor.fault(span, message, help));
+        }
+        for stone in places {
+            state |= u64::from(stone) << number;
+            number += 1;
+        }
+        row_number += 1;
+    }
+    if row_number < lengths.len() {
+        let message = format!("the board has {} rows, not {row_number}", lengths.len());
+        return Err(cursor.fault(span, message, help));
+    }
+    Ok(Board::new(game, state))
+}
+
+/// What stands in the parentheses after `lines`.
+const OPTIONS: &str = "the options are min=K, the fewest stones a move takes, max=K, the most, and \
+                       any for stones with gaps between them";
+
+fn read_options(cursor: &mut Cursor<'_>) -> Result<Take, NotationError> {
+    let mut take = Take::RUNS;
+    if !cursor.take("(") {
+        return Ok(take);
+    }
+    let (mut min, mut max) = (None, None);
+    let mut any = false;
+    while !cursor.take(")") {
+        cursor.blanks();
+        let start = cursor.at();
+        let word = cursor.word();
+        let slot = match word.to_ascii_lowercase().as_str() {
+            "any" if !any => {
+                any = true;
+                None
+            }
+            "min" if min.is_none() => Some(&mut min),
+            "max" if max.is_none() => Some(&mut max),
+            "" => return Err(cursor.expected("an option or `)`", OPTIONS)),
+            "any" | "min" | "max" => {
+                let message = format!("{word} comes twice");
+                return Err(cursor.fault(start..cursor.at(), message, OPTIONS));
+            }
+            _ => {
+                let message = format!("there is no option `{word}`");
+                return Err(cursor.fault(start..cursor.at(), message, OPTIONS));
+            }
+        };
+        if let Some(slot) = slot {
+            cursor.need("=", OPTIONS)?;
+            *slot = Some(read_limit(cursor)?);
+            let least = min.unwrap_or(1);
+            if let Some(most) = max.filter(|&most| most < least) {
+                let message = format!("max={most} is less than min={least}");
+                return Err(cursor.fault(start..cursor.at(), message, OPTIONS));
+            }
+        }
+        if !cursor.take(",") && !cursor.clone().take(")") {
+            return Err(cursor.expected("`,` or `)`", OPTIONS));
+        }
+    }
+    if any {
+        take = Take::ANY;
+    }
+    Ok(Take {
+        min: min.unwrap_or(1),
+        max,
+        ..take
+    })
+}
+
+/// Reads how many stones a move takes, from 1 to the most cells a board has.
+pub(super) fn read_limit(cursor: &mut Cursor<'_>) -> Result<u8, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let number = cursor.need_number("the number of stones")?;
+    match u8::try_from(number) {
+        Ok(number) if (1..=MAX_CELLS).contains(&number.into()) => Ok(number),
+        _ => {
+            let message = format!("a move takes 1 to {MAX_CELLS} stones, not {number}");
+            Err(cursor.fault(start..cursor.at(), message, OPTIONS))
+        }
+    }
+}
+
+/// Reads a cell: letters for the column, a number for the row.
+pub(super) fn read_cell(cursor: &mut Cursor<'_>, help: &str) -> Result<Cell, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let mut label = String::new();
+    while let Some(c) = cursor.peek().filter(char::is_ascii_alphabetic) {
+        label.push(c);
+        cursor.take_char(c);
+    }
+    if label.is_empty() {
+        return Err(cursor.expected("a cell such as b2", help));
+    }
+    let Some(column) = column_of(&label) else {
+        let message = format!("there is no column {label}");
+        return Err(cursor.fault(start..cursor.at(), message, help));
+    };
+    let at = cursor.at();
+    let row = cursor.need_number("a row")?;
+    let row = u8::try_from(row).ok().and_then(|row| row.checked_sub(1));
+    match row {
+        Some(row) => Ok(Cell::new(column, row)),
+        None => {
+            let help = "rows are numbered from 1 at the top";
+            Err(cursor.fault(at..cursor.at(), "there is no such row", help))
+        }
+    }
+}
+
+/// Reads cells and runs of them joined by commas: `a1-a3,a5`.
+pub(super) fn read_cells(cursor: &mut Cursor<'_>, help: &str) -> Result<Vec<Cell>, NotationError> {
+    let mut cells = Vec::new();
+    loop {
+        cursor.blanks();
+        let start = cursor.at();
+        let first = read_cell(cursor, help)?;
+        if !cursor.take_any(&["-", "–", "−"]) {
+            cells.push(first);
+        } else {
+            let last = read_cell(cursor, help)?;
+            let span = start..cursor.at();
+            match first.towards(last) {
+                None => {
+                    let message = format!("{first} and {last} do not lie on one line");
+                    return Err(cursor.fault(span, message, help));
+                }
+                Some((_, steps)) if steps < 0 => {
+                    let message = format!("the run ends before it starts: write {last}-{first}");
+                    return Err(cursor.fault(span, message, help));
+                }
+                Some((direction, steps)) => {
+                    let run = (0..=steps).filter_map(|step| first.step(direction, step));
+                    cells.extend(run);
+                }
+            }
+        }
+        if !cursor.take(",") {
+            return Ok(cells);
+        }
+    }
+}
+
+/// Reads a position on the board of a file, after the `@`: its name, in quotation marks if it has
+/// blanks, and perhaps a picture in brackets. `load` gives the text of the file.
+pub fn read_at_file(
+    cursor: &mut Cursor<'_>,
+    load: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Board, NotationError> {
+    cursor.set_example(FILE.example);
+    let start = cursor.at();
+    let quoted = cursor.take_char('"');
+    let mut name = String::new();
+    while let Some(c) = cursor.peek() {
+        let ends = match quoted {
+            true => c == '"',
+            false => c.is_whitespace() || c == '[',
+        };
+        if ends {
+            break;
+        }
+        name.push(c);
+        cursor.take_char(c);
+    }
+    if quoted && !cursor.take_char('"') {
+        return Err(cursor.expected("`\"`", FILE.body));
+    }
+    if name.is_empty() {
+        return Err(cursor.expected("the name of a board file", FILE.body));
+    }
+    let span = start..cursor.at();
+    let text = load(&name).map_err(|message| cursor.fault(span, message, FILE.body))?;
+    let game = read_file(&name, &text)?;
+    if !cursor.clone().take_any(&OPENING) {
+        return Ok(Board::full(game));
+    }
+    let body = read_body(cursor, 0, FILE.body)?;
+    fixed(game, body, cursor)
+}
+
+impl Notation for Board {
+    const INFO: GameInfo = LINES;
+
+    fn info(&self) -> &'static GameInfo {
+        self.game().name().info()
+    }
+
+    fn default_play(&self) -> Play {
+        self.game().play()
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
+        let body = read_inside(cursor, 2, LINES.body)?;
+        flexible(body, cursor, &LINES, |shape| {
+            rectangular(Name::Lines, shape, Take::RUNS)
+        })
+    }
+
+    fn read_component(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
+        read_board(&Name::Lines, cursor)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<BoardMove, NotationError> {
+        let cells = read_cells(cursor, self.info().moves)?;
+        Ok(BoardMove::new(cells))
+    }
+
+    fn draw(&self) -> String {
+        draw(self)
+    }
+
+    fn diagram(&self) -> Diagram {
+        diagram(self)
+    }
+}

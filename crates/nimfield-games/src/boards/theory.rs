@@ -1,0 +1,231 @@
+//! The games on boards: what is known without searching.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::boards::cell::BoardMove;
+use crate::boards::game::{BoardGame, Name, Pick};
+use crate::boards::pairing::pairing;
+use crate::boards::rules::Board;
+use crate::boards::shape::{Lattice, Shape};
+use crate::boards::small::Cluster;
+use nimfield_core::component::Component;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::theory::{Finding, Game, Summand};
+use nimfield_core::words::{Grundy, Play, Reason};
+
+/// The Grundy value in normal play of stones that are neighbours in a single row (or along another
+/// line), if a move takes any run of them: their number. `None` for other stones and other moves.
+///
+/// By induction: a move leaves a and b stones, a + b < n, of value a xor b <= a + b < n, and every
+/// value below n comes from taking a run at the end.
+#[must_use]
+pub fn row_value(game: &BoardGame, stones: u64) -> Option<u32> {
+    let count = stones.count_ones();
+    let take = game.take();
+    let runs = take.pick == Pick::Contiguous && take.min == 1;
+    let unlimited = take.max.is_none_or(|max| u32::from(max) >= count);
+    // The whole row can be taken, so it lies on a line without gaps.
+    let is_row = game.taking().masks().binary_search(&stones).is_ok();
+    if !(runs && unlimited && is_row) {
+        return None;
+    }
+    // No two of the stones may meet on another line.
+    let moves = game.taking().moves(stones).count();
+    let all = count as usize * (count as usize + 1) / 2;
+    (moves == all).then_some(count)
+}
+
+/// Whether stones in two rows (or two columns) are a P-position of Eggleton, Fraenkel and
+/// Rothschild's game in normal play, with the number of full columns and of columns that have only
+/// the upper or the lower stone: (a, b, c), P exactly if b = c and a is even. `None` for stones
+/// that lie in more lines.
+///
+/// A move in the upper row takes the upper stones of i full columns, which become lower singles, and j
+/// upper singles: it leaves (a - i, b - j, c + i). From b = c it never leaves as many upper as lower
+/// singles, and the other move, taking both stones of a column, leaves an odd number of full columns
+/// if a is even. So no move joins two of these positions. From all others one leads there: if b = c
+/// and a is odd, take a full column; if b < c, take from the lower row c - b singles if a is even,
+/// and c - b - 1 singles with one stone of a full column if a is odd.
+#[must_use]
+pub fn two_rows(game: &BoardGame, stones: u64) -> Option<(bool, [u32; 3])> {
+    if *game.name() != Name::Efr {
+        return None;
+    }
+    let cells: Vec<(u8, u8)> = (game.shape().cells_of(stones))
+        .map(|cell| (cell.row, cell.column))
+        .collect();
+    let turned = cells.iter().map(|&(row, column)| (column, row)).collect();
+    [cells, turned]
+        .into_iter()
+        .find_map(|cells: Vec<(u8, u8)>| {
+            let upper = cells.iter().map(|&(row, _)| row).min()?;
+            let lower = cells.iter().map(|&(row, _)| row).max()?;
+            let in_two = |&(row, _): &(u8, u8)| row == upper || row == lower;
+            if upper == lower || !cells.iter().all(in_two) {
+                return None;
+            }
+            let columns = |wanted: u8| {
+                let cells = cells.iter().filter(move |&&(row, _)| row == wanted);
+                cells.fold(0u64, |columns, &(_, column)| columns | 1 << column)
+            };
+            let (upper, lower) = (columns(upper), columns(lower));
+            let full = (upper & lower).count_ones();
+            let upper_only = (upper & !lower).count_ones();
+            let lower_only = (lower & !upper).count_ones();
+            let is_p = upper_only == lower_only && full % 2 == 0;
+            Some((is_p, [full, upper_only, lower_only]))
+        })
+}
+
+/// Stones joined by moves: a summand of a position on a board.
+#[derive(Clone, Debug)]
+pub struct Region {
+    game: Arc<BoardGame>,
+    stones: u64,
+}
+
+impl fmt::Display for Region {
+    /// As a position on as small a board as there is, where the board does not matter.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cropped() {
+            Some(board) => board.fmt(f),
+            None => Board::new(self.game.clone(), self.stones).fmt(f),
+        }
+    }
+}
+
+impl Region {
+    /// The stones on the least rectangle that holds them.
+    fn cropped(&self) -> Option<Board> {
+        let shape = self.game.shape();
+        let flexible = matches!(self.game.name(), Name::Lines | Name::Tactix | Name::Efr);
+        if !flexible || shape.lattice() != Lattice::Square {
+            return None;
+        }
+        let cells: Vec<_> = shape.cells_of(self.stones).collect();
+        let left = cells.iter().map(|cell| cell.column).min()?;
+        let top = cells.iter().map(|cell| cell.row).min()?;
+        let width = cells.iter().map(|cell| cell.column).max()? - left + 1;
+        let height = cells.iter().map(|cell| cell.row).max()? - top + 1;
+        let shape = Shape::rectangle(height.into(), width.into()).ok()?;
+        let state = cells.iter().fold(0u64, |state, cell| {
+            state | 1 << ((cell.row - top) * width + cell.column - left)
+        });
+        let (name, take, play) = (self.game.name(), self.game.take(), self.game.play());
+        let lines = self.game.lines().clone();
+        let game = BoardGame::new(name.clone(), shape, lines, take, play).ok()?;
+        Some(Board::new(game, state))
+    }
+
+    /// Whether normal play is decided by answering moves with their images, at once or after a
+    /// first move.
+    fn reflection(&self) -> Option<Finding<bool>> {
+        let reason = |text| Reason::theorem("Tweedledum and Tweedledee, Winning Ways, ch. 1", text);
+        if let Some(symmetry) = pairing(&self.game, self.stones) {
+            let text = format!(
+                "every move can be answered by its image under {symmetry}: no move meets its own \
+                 image"
+            );
+            return Some(Finding::new(true, reason(text)));
+        }
+        let moves = self.game.taking().moves(self.stones);
+        let (mask, symmetry) = moves
+            .filter_map(|mask| Some((mask, pairing(&self.game, self.stones & !mask)?)))
+            .next()?;
+        let mv = self.game.move_of(mask);
+        let text = format!(
+            "{mv} leaves a position in which every move can be answered by its image under \
+             {symmetry}: no move meets its own image"
+        );
+        Some(Finding::new(false, reason(text)))
+    }
+}
+
+impl Game for Board {
+    type Summand = Region;
+
+    fn summands(&self) -> Vec<Region> {
+        let parts = self.game().components(self.stones()).into_iter();
+        let region = |stones| Region {
+            game: self.game().clone(),
+            stones,
+        };
+        parts.map(region).collect()
+    }
+
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        Some((self.game().taking(), self.stones()))
+    }
+}
+
+impl Summand for Region {
+    type Move = BoardMove;
+    type Small = Cluster;
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let (value, source, text) = if let Some(heap) = self.heap() {
+            let text = format!("{self} has the moves of a nim heap of {heap}");
+            (heap, "the rules", text)
+        } else {
+            let count = row_value(&self.game, self.stones)?;
+            let text = format!(
+                "{count} stones in a row, of which a move takes any run, have the value {count}"
+            );
+            (
+                u128::from(count).into(),
+                "Guy and Smith 1956, octal game 0.777…",
+                text,
+            )
+        };
+        Some(Finding::new(value, Reason::theorem(source, text)))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        if play == Play::Misere {
+            return None;
+        }
+        if let Some(Finding { value, reason }) = self.value() {
+            return Some(Finding::new(value == Grundy::ZERO, reason));
+        }
+        if let Some((is_p, [full, upper, lower])) = two_rows(&self.game, self.stones) {
+            let verdict = if is_p { "" } else { "not " };
+            let text = format!(
+                "two lines with {full} full columns, {upper} and {lower} single stones: P exactly if \
+                 {full} is even and {upper} = {lower}, which is {verdict}so"
+            );
+            let reason =
+                Reason::theorem("two rows of Eggleton, Fraenkel and Rothschild's game", text);
+            return Some(Finding::new(is_p, reason));
+        }
+        self.reflection()
+    }
+
+    fn candidates(&self, _play: Play, _target: Grundy) -> Option<Vec<BoardMove>> {
+        None
+    }
+
+    fn moves(&self) -> Box<dyn Iterator<Item = BoardMove> + '_> {
+        // Those that theory knows to win in normal play come first, so that they are found however
+        // little time there is.
+        let moves = self.game.taking().moves(self.stones);
+        let (known, others): (Vec<u64>, Vec<u64>) =
+            moves.partition(|mask| pairing(&self.game, self.stones & !mask).is_some());
+        let moves = known.into_iter().chain(others);
+        Box::new(moves.map(|mask| self.game.move_of(mask)))
+    }
+
+    fn move_count(&self) -> u128 {
+        self.game.taking().moves(self.stones).count() as u128
+    }
+
+    fn small(&self) -> Result<Cluster, String> {
+        Ok(Cluster::new(self.game.clone(), self.stones))
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        Cluster::new(self.game.clone(), self.stones)
+            .heap()
+            .map(Grundy::from)
+    }
+}

@@ -1,0 +1,258 @@
+//! Holladay's matrix nim: the rules.
+
+use std::fmt;
+
+use nimfield_core::rules::{Illegal, Impartial, Position};
+
+/// A position of Holladay's game: a matrix of piles. A move takes any amounts from the piles of
+/// one row, or any amounts from any piles provided one column is left untouched. With one column
+/// it is nim.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Holladay {
+    columns: usize,
+    piles: Vec<u128>,
+}
+
+/// Why piles make no position of Holladay's game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotHolladay {
+    /// There is no pile, or the rows differ in length.
+    NotAMatrix,
+    /// All piles together hold 2^128 or more.
+    TooManyCounters,
+}
+
+impl fmt::Display for NotHolladay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NotHolladay::NotAMatrix => "a matrix needs at least one entry and rows of one length",
+            NotHolladay::TooManyCounters => "all piles together must hold less than 2^128",
+        })
+    }
+}
+
+impl std::error::Error for NotHolladay {}
+
+impl Holladay {
+    /// The position with these piles, by rows of `columns`.
+    ///
+    /// # Errors
+    /// If the piles make no matrix, or hold 2^128 counters or more together.
+    pub fn new(columns: usize, piles: Vec<u128>) -> Result<Holladay, NotHolladay> {
+        if piles.is_empty() || columns == 0 || !piles.len().is_multiple_of(columns) {
+            return Err(NotHolladay::NotAMatrix);
+        }
+        let total = piles
+            .iter()
+            .try_fold(0u128, |sum, &pile| sum.checked_add(pile));
+        total.ok_or(NotHolladay::TooManyCounters)?;
+        Ok(Holladay { columns, piles })
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.piles.len() / self.columns
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The piles by rows.
+    #[must_use]
+    pub fn piles(&self) -> &[u128] {
+        &self.piles
+    }
+
+    /// The pile in row `i` and column `j`, from 0.
+    #[must_use]
+    pub fn at(&self, i: usize, j: usize) -> u128 {
+        self.piles[i * self.columns + j]
+    }
+
+    /// The piles of row `i`.
+    #[must_use]
+    pub fn row(&self, i: usize) -> &[u128] {
+        &self.piles[i * self.columns..(i + 1) * self.columns]
+    }
+
+    /// The total of column `j`; it cannot overflow.
+    #[must_use]
+    pub fn column_sum(&self, j: usize) -> u128 {
+        (0..self.rows()).map(|i| self.at(i, j)).sum()
+    }
+}
+
+impl fmt::Display for Holladay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "holladay[{}]", rows_text(&self.piles, self.columns))
+    }
+}
+
+fn rows_text(piles: &[u128], columns: usize) -> String {
+    let line = |row: &[u128]| -> String {
+        let row: Vec<String> = row.iter().map(u128::to_string).collect();
+        row.join(" ")
+    };
+    let rows: Vec<String> = piles.chunks(columns).map(line).collect();
+    rows.join("; ")
+}
+
+/// The move that takes `amounts[i][j]` from each pile.
+///
+/// Prints as `row 2 by 3 0 1` if it touches one row only, else as `take 1 0; 2 0`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Taking {
+    columns: usize,
+    amounts: Vec<u128>,
+}
+
+impl Taking {
+    /// The move that takes these amounts, by rows of `columns`.
+    #[must_use]
+    pub fn new(columns: usize, amounts: Vec<u128>) -> Taking {
+        Taking { columns, amounts }
+    }
+
+    /// The row that alone is touched, if there is one.
+    fn only_row(&self) -> Option<usize> {
+        let touched = |row: &[u128]| row.iter().any(|&amount| amount > 0);
+        let rows = self.amounts.chunks(self.columns).enumerate();
+        let mut rows = rows.filter(|(_, row)| touched(row));
+        let (first, _) = rows.next()?;
+        rows.next().is_none().then_some(first)
+    }
+
+    /// The first column that is left untouched.
+    fn free_column(&self) -> Option<usize> {
+        let untouched = |j: &usize| self.amounts.chunks(self.columns).all(|row| row[*j] == 0);
+        (0..self.columns).find(untouched)
+    }
+}
+
+impl fmt::Display for Taking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.only_row() {
+            Some(i) => {
+                let row = &self.amounts[i * self.columns..(i + 1) * self.columns];
+                write!(f, "row {} by {}", i + 1, rows_text(row, self.columns))
+            }
+            None => write!(f, "take {}", rows_text(&self.amounts, self.columns)),
+        }
+    }
+}
+
+impl Position for Holladay {
+    type Move = Taking;
+
+    fn play(mut self, mv: &Taking) -> Result<Holladay, Illegal<Holladay>> {
+        let fits = mv.columns == self.columns && mv.amounts.len() == self.piles.len();
+        let pairs = || self.piles.iter().zip(&mv.amounts);
+        let reason = if !fits {
+            format!(
+                "the matrix has {} rows and {} columns",
+                self.rows(),
+                self.columns
+            )
+        } else if mv.amounts.iter().all(|&amount| amount == 0) {
+            "a move takes at least 1".to_string()
+        } else if let Some(at) = pairs().position(|(pile, amount)| amount > pile) {
+            let (i, j) = (at / self.columns, at % self.columns);
+            format!(
+                "the pile in row {} and column {} holds only {}",
+                i + 1,
+                j + 1,
+                self.piles[at]
+            )
+        } else if mv.only_row().is_none() && mv.free_column().is_none() {
+            "a move stays in one row or leaves one column untouched".to_string()
+        } else {
+            for (pile, amount) in self.piles.iter_mut().zip(&mv.amounts) {
+                *pile -= amount;
+            }
+            return Ok(self);
+        };
+        Err(Illegal {
+            position: self,
+            reason,
+        })
+    }
+}
+
+impl Impartial for Holladay {
+    fn moves(&self) -> Box<dyn Iterator<Item = Taking> + '_> {
+        let whole = |amounts: Vec<u128>| Taking::new(self.columns, amounts);
+        let in_row = move |i: usize| {
+            let cells: Vec<usize> = (i * self.columns..(i + 1) * self.columns).collect();
+            Amounts::new(self, cells).map(whole)
+        };
+        // The first untouched column decides which list a move is in, so none comes twice.
+        let beside = move |j: usize| {
+            let cells = (0..self.piles.len())
+                .filter(|at| at % self.columns != j)
+                .collect();
+            let moves = Amounts::new(self, cells).map(whole);
+            moves.filter(move |mv| mv.free_column() == Some(j) && mv.only_row().is_none())
+        };
+        Box::new(
+            (0..self.rows())
+                .flat_map(in_row)
+                .chain((0..self.columns).flat_map(beside)),
+        )
+    }
+
+    /// An upper bound: a move that touches one row, or leaves two columns untouched, counts more
+    /// than once.
+    fn move_count(&self) -> u128 {
+        let choices = |pile: &u128| pile.saturating_add(1);
+        let in_rows = (0..self.rows()).map(|i| product(self.row(i).iter().map(choices)));
+        let beside = (0..self.columns).map(|j| {
+            let cells = self.piles.iter().enumerate();
+            let others = cells.filter(|(at, _)| at % self.columns != j);
+            product(others.map(|(_, pile)| choices(pile)))
+        });
+        let counts = in_rows.chain(beside).map(|choices| choices - 1);
+        counts.fold(0, u128::saturating_add)
+    }
+}
+
+fn product(factors: impl Iterator<Item = u128>) -> u128 {
+    factors.fold(1, u128::saturating_mul)
+}
+
+/// All amounts, not all of them 0, that can be taken from some cells of a position.
+struct Amounts<'a> {
+    position: &'a Holladay,
+    cells: Vec<usize>,
+    amounts: Vec<u128>,
+}
+
+impl<'a> Amounts<'a> {
+    fn new(position: &'a Holladay, cells: Vec<usize>) -> Amounts<'a> {
+        Amounts {
+            position,
+            cells,
+            amounts: vec![0; position.piles.len()],
+        }
+    }
+}
+
+impl Iterator for Amounts<'_> {
+    type Item = Vec<u128>;
+
+    fn next(&mut self) -> Option<Vec<u128>> {
+        for &cell in &self.cells {
+            if self.amounts[cell] < self.position.piles[cell] {
+                self.amounts[cell] += 1;
+                return Some(self.amounts.clone());
+            }
+            self.amounts[cell] = 0;
+        }
+        // Back at all zeros, where it began.
+        self.cells.clear();
+        None
+    }
+}

@@ -1,0 +1,103 @@
+//! Holladay's game in notation, and as a picture.
+
+use crate::holladay::rules::{Holladay, NotHolladay, Taking};
+use crate::matrix::text::{draw_table, read_index};
+use crate::matrix::{Entry, Matrix};
+use nimfield_core::diagram::Diagram;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::Notation;
+use nimfield_core::notation::NotationError;
+use nimfield_core::words::Play;
+
+impl Notation for Holladay {
+    const INFO: GameInfo = GameInfo {
+        name: "holladay",
+        title: "Holladay's matrix nim: any amounts within a row, or beside an untouched column",
+        rules: "A position is a matrix of piles. A move takes any amounts, not all of them 0, from \
+                the piles of one row, or from any piles provided one column is left untouched. \
+                With one column it is nim.",
+        body: "rows are separated by ; or line ends, entries by blanks or commas; an entry is a \
+               whole number, and all piles together hold less than 2^128",
+        example: "holladay[1 2; 3 4]",
+        moves: "`row I by A B …` (an amount for each pile of the row) or `take A B …; C D …` (an \
+                amount for each pile)",
+        move_example: "row 2 by 2 0",
+        play: Play::Normal,
+        theory: &[Fact {
+            statement: "P exactly if all column sums are equal and the nim-sum of the row minima \
+                        is 0; a winning move by construction",
+            source: "Holladay 1958",
+        }],
+        source: "J. C. Holladay, Matrix nim, American Mathematical Monthly 65 (1958), 107-109",
+    };
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Holladay, NotationError> {
+        let start = cursor.at();
+        let (columns, piles) = read_matrix(cursor)?;
+        Holladay::new(columns, piles).map_err(|fault: NotHolladay| {
+            cursor.fault(start..cursor.at(), fault.to_string(), Self::INFO.body)
+        })
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Taking, NotationError> {
+        let columns = self.columns();
+        let row = match cursor.take("row") {
+            true => {
+                let row = read_index(cursor, "the row", self.rows())?;
+                cursor.need("by", Self::INFO.moves)?;
+                Some(row)
+            }
+            false if cursor.take("take") => None,
+            false => return Err(cursor.expected("`row` or `take`", Self::INFO.moves)),
+        };
+        cursor.blanks();
+        let start = cursor.at();
+        let (width, amounts) = read_matrix(cursor)?;
+        let height = amounts.len() / width;
+        let expected = if row.is_some() { 1 } else { self.rows() };
+        if (width, height) != (columns, expected) {
+            return Err(cursor.fault(
+                start..cursor.at(),
+                format!("expected {expected} by {columns} amounts, found {height} by {width}"),
+                Self::INFO.moves,
+            ));
+        }
+        let Some(row) = row else {
+            return Ok(Taking::new(columns, amounts));
+        };
+        let mut all = vec![0; self.piles().len()];
+        all[row * columns..(row + 1) * columns].copy_from_slice(&amounts);
+        Ok(Taking::new(columns, all))
+    }
+
+    fn draw(&self) -> String {
+        let texts: Vec<String> = self.piles().iter().map(u128::to_string).collect();
+        draw_table(&texts, self.columns())
+    }
+
+    fn diagram(&self) -> Diagram {
+        Diagram::Matrix {
+            columns: self.columns(),
+            entries: self.piles().iter().map(u128::to_string).collect(),
+        }
+    }
+}
+
+/// Reads finite numbers in rows of one length, as for matrix nim.
+fn read_matrix(cursor: &mut Cursor<'_>) -> Result<(usize, Vec<u128>), NotationError> {
+    let start = cursor.at();
+    let matrix = <Matrix as Notation>::read(cursor)?;
+    let numbers = matrix.grid().cells().iter().map(|entry| match entry {
+        Entry::Finite(number) => Some(*number),
+        Entry::Infinite => None,
+    });
+    match numbers.collect() {
+        Some(numbers) => Ok((matrix.grid().columns(), numbers)),
+        None => Err(cursor.fault(
+            start..cursor.at(),
+            "all entries of this game are finite",
+            "an entry is a whole number",
+        )),
+    }
+}

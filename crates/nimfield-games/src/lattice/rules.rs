@@ -1,0 +1,174 @@
+//! The two-dimensional nim of Winning Ways: the rules.
+
+use std::fmt;
+
+use nimbers::Ordinal;
+use nimbers::ordinal::MAX_EXPONENT_BITS;
+
+use nimfield_core::rules::{Illegal, Impartial, Position};
+use nimfield_core::words::{Grundy, ordinals_below};
+
+/// A counter's place: column and row, both from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    /// The row, any ordinal; higher rows come later in the order.
+    pub row: Ordinal,
+    /// The column, a number: rows are endless, but no column comes after endlessly many.
+    pub column: u128,
+}
+
+impl Point {
+    /// Whether a row has this number: its exponents must be one bit short of what an
+    /// [`Exponent`](nimbers::ordinal::Exponent) can hold.
+    #[must_use]
+    pub fn is_row(row: &Ordinal) -> bool {
+        let numbers = row.terms().iter().flat_map(|(e, _)| e.coefficients());
+        numbers
+            .into_iter()
+            .all(|(_, n)| n.bits() < MAX_EXPONENT_BITS)
+    }
+
+    /// The place in a column of a finite row.
+    #[must_use]
+    pub fn new(column: u128, row: u128) -> Point {
+        let row = row.into();
+        Point { row, column }
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.column, self.row)
+    }
+}
+
+/// A position of lattice nim: counters on the quarter plane. A move takes one counter to the left
+/// in its row, or to any place, however far right, of a lower row. Several counters may share a
+/// place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lattice(Vec<Point>);
+
+impl Lattice {
+    /// The position with these counters.
+    ///
+    /// # Panics
+    /// If some row is [none](Point::is_row).
+    #[must_use]
+    pub fn new(counters: Vec<Point>) -> Lattice {
+        assert!(counters.iter().all(|counter| Point::is_row(&counter.row)));
+        Lattice(counters)
+    }
+
+    /// The counters.
+    #[must_use]
+    pub fn counters(&self) -> &[Point] {
+        &self.0
+    }
+
+    /// The counters' places without repetitions: counters in one place have the same moves.
+    fn distinct(&self) -> Vec<Point> {
+        let mut places = self.0.clone();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}
+
+impl fmt::Display for Lattice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counters: Vec<String> = self.0.iter().map(Point::to_string).collect();
+        write!(f, "lattice[{}]", counters.join(" "))
+    }
+}
+
+/// The move of a counter from one place to another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CounterMove {
+    /// Where the counter stands.
+    pub from: Point,
+    /// Where it goes.
+    pub to: Point,
+}
+
+impl fmt::Display for CounterMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.from, self.to)
+    }
+}
+
+impl Position for Lattice {
+    type Move = CounterMove;
+
+    fn play(mut self, mv: &CounterMove) -> Result<Lattice, Illegal<Lattice>> {
+        let counter = self.0.iter_mut().find(|counter| **counter == mv.from);
+        let reason = match counter {
+            None => format!("no counter stands at {}", mv.from),
+            // Points are ordered by rows, then columns: just the order of moves.
+            Some(_) if mv.to >= mv.from => {
+                "a counter moves to the left in its row or to a lower row".to_string()
+            }
+            Some(counter) => {
+                *counter = mv.to.clone();
+                return Ok(self);
+            }
+        };
+        Err(Illegal {
+            position: self,
+            reason,
+        })
+    }
+}
+
+impl Impartial for Lattice {
+    fn moves(&self) -> Box<dyn Iterator<Item = CounterMove> + '_> {
+        Box::new(
+            self.distinct()
+                .into_iter()
+                .flat_map(|counter| counter_moves(&counter)),
+        )
+    }
+
+    fn move_count(&self) -> u128 {
+        let places = self.distinct();
+        let counts = places.iter().map(counter_move_count);
+        counts.fold(0, u128::saturating_add)
+    }
+}
+
+/// The moves of one counter; endless from row 1 on.
+pub(super) fn counter_moves(from: &Point) -> impl Iterator<Item = CounterMove> + use<> {
+    let (from, row) = (from.clone(), from.row.clone());
+    let left = (0..from.column).map(move |column| Point {
+        column,
+        row: row.clone(),
+    });
+    let down: Box<dyn Iterator<Item = Point>> = match Grundy::from(from.row.clone()).finite() {
+        // No row below row 0: else the columns would be walked in vain.
+        Some(0) => Box::new(std::iter::empty()),
+        Some(rows) => Box::new(
+            (0..u128::MAX)
+                .flat_map(move |column| (0..rows).map(move |row| Point::new(column, row))),
+        ),
+        // Row by row the first one would never end: the n-th round goes one further in each.
+        None => {
+            let rows = from.row.clone();
+            Box::new((1..u128::MAX).flat_map(move |round| {
+                let rows = ordinals_below(rows.clone()).take(round as usize);
+                rows.zip((0..round).rev())
+                    .map(|(row, column)| Point { row, column })
+            }))
+        }
+    };
+    left.chain(down).map(move |to| CounterMove {
+        from: from.clone(),
+        to,
+    })
+}
+
+/// How many moves one counter has.
+pub(super) fn counter_move_count(from: &Point) -> u128 {
+    match from.row.is_zero() {
+        true => from.column,
+        false => u128::MAX,
+    }
+}

@@ -1,0 +1,14 @@
+//! The games: a folder each, with the rules (what a position is, what the moves are), the notation, and
+//! the theory (what is known, from where, and exactly when it holds).
+
+pub mod boards;
+pub mod holladay;
+pub mod lattice;
+pub mod matrix;
+pub mod matrix_partizan;
+pub mod nim;
+pub mod nimbers;
+pub mod partitions;
+pub mod schrage;
+pub mod turning;
+pub mod wythoff;

@@ -1,0 +1,308 @@
+//! Irreducible blocks: the summands of the normal form, and what a search sees of them.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::matrix::grid::{Entry, Grid, Pile};
+use crate::matrix::normal_form::normal_form;
+use crate::matrix::theory;
+use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::words::Play;
+
+/// A matrix without empty piles whose lines may be *capped*: a row with cap p takes part in moves
+/// of at most p in all. A cap is an entry that only its own line can lower, so a block is the
+/// matrix with one more column (the row caps), one more row (the column caps), and an empty pile
+/// where these two cross.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Block<T> {
+    bordered: Grid<T>,
+}
+
+impl<T: Pile> Block<T> {
+    /// A block in which nothing limits any move.
+    pub fn free(rows: usize, columns: usize) -> Block<T> {
+        let mut bordered = Grid::filled(rows + 1, columns + 1, T::INFINITE);
+        bordered.set(rows, columns, T::EMPTY);
+        Block { bordered }
+    }
+
+    /// The number of live rows.
+    pub fn rows(&self) -> usize {
+        self.bordered.rows() - 1
+    }
+
+    /// The number of live columns.
+    pub fn columns(&self) -> usize {
+        self.bordered.columns() - 1
+    }
+
+    /// The entry in row `i` and column `j`; at one past the end, the caps.
+    pub fn at(&self, i: usize, j: usize) -> T {
+        self.bordered.at(i, j)
+    }
+
+    /// The cap of row `i`.
+    pub fn row_cap(&self, i: usize) -> T {
+        self.bordered.at(i, self.columns())
+    }
+
+    /// The cap of column `j`.
+    pub fn column_cap(&self, j: usize) -> T {
+        self.bordered.at(self.rows(), j)
+    }
+
+    /// Replaces an entry.
+    pub fn set(&mut self, i: usize, j: usize, pile: T) {
+        self.bordered.set(i, j, pile);
+    }
+
+    /// Replaces the cap of row `i`.
+    pub fn set_row_cap(&mut self, i: usize, cap: T) {
+        self.bordered.set(i, self.columns(), cap);
+    }
+
+    /// Replaces the cap of column `j`.
+    pub fn set_column_cap(&mut self, j: usize, cap: T) {
+        self.bordered.set(self.rows(), j, cap);
+    }
+
+    /// Whether no line is capped.
+    pub fn is_uncapped(&self) -> bool {
+        (0..self.rows()).all(|i| self.row_cap(i) == T::INFINITE)
+            && (0..self.columns()).all(|j| self.column_cap(j) == T::INFINITE)
+    }
+
+    /// The entries by rows, without caps.
+    pub fn entries(&self) -> impl Iterator<Item = T> + '_ {
+        (0..self.rows()).flat_map(move |i| self.bordered.row(i)[..self.columns()].iter().copied())
+    }
+
+    /// The block with its caps as one more row and column, or as it is if there are none.
+    pub fn as_grid(&self) -> Grid<T> {
+        if self.is_uncapped() && self.rows() > 0 && self.columns() > 0 {
+            Grid::from_cells(self.columns(), self.entries())
+        } else {
+            self.bordered.clone()
+        }
+    }
+
+    /// The rows `rows` and columns `columns` of this block.
+    pub(super) fn part(&self, rows: &[usize], columns: &[usize]) -> Block<T> {
+        let mut part = Block::free(rows.len(), columns.len());
+        for (i, &row) in rows.iter().enumerate() {
+            for (j, &column) in columns.iter().enumerate() {
+                part.set(i, j, self.at(row, column));
+            }
+            part.set_row_cap(i, self.row_cap(row));
+        }
+        for (j, &column) in columns.iter().enumerate() {
+            part.set_column_cap(j, self.column_cap(column));
+        }
+        part
+    }
+
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Block<T> {
+        let mut other = Block::free(self.columns(), self.rows());
+        for i in 0..=self.rows() {
+            for j in 0..=self.columns() {
+                other.set(j, i, self.at(i, j));
+            }
+        }
+        other
+    }
+
+    /// What a move in row `i` may take at most.
+    pub fn row_limit(&self, i: usize) -> T {
+        self.bordered.row_limit(i)
+    }
+
+    /// What a move in column `j` may take at most.
+    pub fn column_limit(&self, j: usize) -> T {
+        self.bordered.column_limit(j)
+    }
+
+    /// The block for a search, if no finite entry is too large for one.
+    pub fn small(&self) -> Option<Block<u32>> {
+        let cells = self
+            .bordered
+            .cells()
+            .iter()
+            .map(|pile| match pile.finite() {
+                None => Some(u32::INFINITE),
+                Some(size) => u32::try_from(size)
+                    .ok()
+                    .filter(|&size| size != u32::INFINITE),
+            });
+        let cells: Option<SmallVec<[u32; 16]>> = cells.collect();
+        Some(Block {
+            bordered: Grid::from_cells(self.columns() + 1, cells?),
+        })
+    }
+}
+
+impl fmt::Display for Block<Entry> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let grid = self.as_grid();
+        let line = |i: usize| -> String {
+            let entries: Vec<String> = grid.row(i).iter().map(Entry::to_string).collect();
+            entries.join(" ")
+        };
+        let lines: Vec<String> = (0..grid.rows()).map(line).collect();
+        write!(f, "matrix[{}]", lines.join("; "))
+    }
+}
+
+impl Block<u32> {
+    /// What a move leaves, as the blocks of its normal form.
+    pub fn lowered(&self, is_row: bool, line: usize, amount: u32) -> Vec<Block<u32>> {
+        let mut lowered = self.bordered.clone();
+        if is_row {
+            lowered.lower_row(line, amount);
+        } else {
+            lowered.lower_column(line, amount);
+        }
+        let parts = normal_form(&lowered).into_iter();
+        parts.map(|placed| placed.block).collect()
+    }
+
+    /// Options by line, the largest amounts first: these lead to the smallest positions, where an
+    /// early answer is cheapest.
+    fn lines(&self) -> impl Iterator<Item = (bool, usize, u32)> + '_ {
+        let rows = (0..self.rows()).map(|i| (true, i, self.row_limit(i)));
+        let columns = (0..self.columns()).map(|j| (false, j, self.column_limit(j)));
+        rows.chain(columns)
+    }
+}
+
+impl Component for Block<u32> {
+    const KIND: u8 = 2;
+
+    fn key(&self, out: &mut Vec<u8>) {
+        write_canonical(self, true, out);
+    }
+
+    fn option_count(&self) -> u64 {
+        self.lines().map(|(_, _, limit)| u64::from(limit)).sum()
+    }
+
+    fn option(&self, mut index: u64, out: &mut Vec<Block<u32>>) {
+        for (is_row, line, limit) in self.lines() {
+            if index < u64::from(limit) {
+                out.extend(self.lowered(is_row, line, limit - index as u32));
+                return;
+            }
+            index -= u64::from(limit);
+        }
+        unreachable!("option index past the last");
+    }
+
+    fn known(&self, play: Play) -> Known {
+        theory::known(self, play)
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        self.bordered.bytes_outside()
+    }
+
+    fn heap(&self) -> Option<u128> {
+        theory::heap(self)
+    }
+}
+
+/// Rows and columns this many are put in their least order by trying all orders of the shorter
+/// side; beyond, by sorting alone.
+const EXACT_SIDE: usize = 4;
+
+/// Appends the canonical key: the same for two blocks that differ by the order of their rows or of
+/// their columns and, with `transpose`, by exchanging rows and columns. If all sides concerned are
+/// longer than four lines, blocks that differ so may keep different keys, which costs a search
+/// time but no correctness.
+pub fn write_canonical(block: &Block<u32>, transpose: bool, out: &mut Vec<u8>) {
+    // The side with fewer lines is permuted; of a square both ways are tried.
+    let (rows, columns) = (block.rows(), block.columns());
+    let mut best: SmallVec<[u32; 32]> = SmallVec::new();
+    if rows <= columns || !transpose {
+        least_form(block, &mut best);
+    }
+    if columns <= rows && transpose {
+        least_form(&block.transposed(), &mut best);
+    }
+    let sides = match transpose {
+        true => [rows.min(columns), rows.max(columns)],
+        false => [rows, columns],
+    };
+    for side in sides {
+        write_number(out, side as u64);
+    }
+    for pile in best {
+        // Finite piles of a block are positive, so 0 is free for infinity.
+        write_number(
+            out,
+            if pile == u32::INFINITE {
+                0
+            } else {
+                pile.into()
+            },
+        );
+    }
+}
+
+/// Puts the least form of `block` under orders of its rows and columns into `best`, unless that
+/// holds a smaller one.
+fn least_form(block: &Block<u32>, best: &mut SmallVec<[u32; 32]>) {
+    let (rows, columns) = (block.rows(), block.columns());
+    let mut order: SmallVec<[usize; 8]> = (0..rows).collect();
+    let mut profile = |i: usize| {
+        let mut row: SmallVec<[u32; 8]> = (0..columns).map(|j| block.at(i, j)).collect();
+        row.sort_unstable();
+        row.push(block.row_cap(i));
+        row
+    };
+    let profiles: SmallVec<[SmallVec<[u32; 8]>; 4]> = (0..rows).map(&mut profile).collect();
+    order.sort_by(|&a, &b| profiles[a].cmp(&profiles[b]));
+    // Only rows of equal profile need be tried in other orders.
+    let sorted = |order: &[usize]| order.windows(2).all(|w| profiles[w[0]] <= profiles[w[1]]);
+    let ties = order.windows(2).any(|w| profiles[w[0]] == profiles[w[1]]);
+    let mut attempt: SmallVec<[u32; 32]> = SmallVec::new();
+    let mut consider = |order: &[usize]| {
+        attempt.clear();
+        let mut lines: SmallVec<[usize; 8]> = (0..columns).collect();
+        let column = |j: usize| order.iter().map(move |&i| block.at(i, j));
+        lines.sort_by(|&a, &b| {
+            (block.column_cap(a).cmp(&block.column_cap(b))).then_with(|| column(a).cmp(column(b)))
+        });
+        for &j in &lines {
+            attempt.push(block.column_cap(j));
+            attempt.extend(column(j));
+        }
+        attempt.extend(order.iter().map(|&i| block.row_cap(i)));
+        if best.is_empty() || attempt < *best {
+            std::mem::swap(&mut attempt, best);
+        }
+    };
+    consider(&order);
+    if ties && rows <= EXACT_SIDE {
+        order.sort_unstable();
+        while next_permutation(&mut order) {
+            if sorted(&order) {
+                consider(&order);
+            }
+        }
+    }
+}
+
+/// The lexicographically next order of `items`; false at the last.
+fn next_permutation(items: &mut [usize]) -> bool {
+    let Some(pivot) = (1..items.len()).rev().find(|&i| items[i - 1] < items[i]) else {
+        return false;
+    };
+    let larger = (pivot..items.len())
+        .rev()
+        .find(|&i| items[i] > items[pivot - 1]);
+    items.swap(pivot - 1, larger.unwrap_or(pivot));
+    items[pivot..].reverse();
+    true
+}

@@ -1,0 +1,35 @@
+//! Ferguson's matrix nim: take the same number from every pile of a row or of a column.
+
+pub mod block;
+pub mod grid;
+pub mod normal_form;
+mod odd_row;
+mod rules;
+pub(crate) mod text;
+mod theory;
+pub mod two_by_two;
+
+pub use grid::{Entry, Grid};
+pub use normal_form::{Placed, normal_form};
+pub use rules::{Line, LineMove, Matrix, NotAMatrix};
+
+use nimfield_core::theory::Game;
+
+impl Game for Matrix {
+    type Summand = Placed<Entry>;
+
+    fn summands(&self) -> Vec<Placed<Entry>> {
+        normal_form(self.grid()).into_vec()
+    }
+
+    fn reduced(&self) -> Option<String> {
+        let summands = self.summands();
+        let shown: Vec<String> = summands.iter().map(Placed::to_string).collect();
+        let text = if shown.is_empty() {
+            "0".to_string()
+        } else {
+            shown.join(" + ")
+        };
+        (text != self.to_string()).then_some(text)
+    }
+}

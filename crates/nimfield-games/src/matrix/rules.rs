@@ -1,0 +1,215 @@
+//! Ferguson's matrix nim: the rules of the impartial game.
+
+use std::fmt;
+
+use crate::matrix::grid::{Entry, Grid, Pile};
+use nimfield_core::rules::{Illegal, Impartial, Position};
+
+/// A position of matrix nim: a matrix of piles. A move takes the same number of counters, at least
+/// one, from every pile of one row or of one column.
+///
+/// An entry may be infinite, which stands for any pile too large to matter, but every row and
+/// every column has a finite one, so that all games end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Matrix(Grid<Entry>);
+
+/// Why a grid is no position of matrix nim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotAMatrix {
+    /// There is no row or no column.
+    Empty,
+    /// All entries of this row (from 0) are infinite.
+    InfiniteRow(usize),
+    /// All entries of this column (from 0) are infinite.
+    InfiniteColumn(usize),
+}
+
+impl fmt::Display for NotAMatrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAMatrix::Empty => f.write_str("a matrix needs at least one entry"),
+            NotAMatrix::InfiniteRow(i) => {
+                write!(
+                    f,
+                    "row {} has no finite entry, so the game would never end",
+                    i + 1
+                )
+            }
+            NotAMatrix::InfiniteColumn(j) => write!(
+                f,
+                "column {} has no finite entry, so the game would never end",
+                j + 1
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NotAMatrix {}
+
+impl Matrix {
+    /// The position with this grid.
+    ///
+    /// # Errors
+    /// If the grid is empty or a line has no finite entry.
+    pub fn new(grid: Grid<Entry>) -> Result<Matrix, NotAMatrix> {
+        if grid.cells().is_empty() {
+            return Err(NotAMatrix::Empty);
+        }
+        let endless = |limit| limit == Entry::INFINITE;
+        if let Some(i) = (0..grid.rows()).find(|&i| endless(grid.row_limit(i))) {
+            return Err(NotAMatrix::InfiniteRow(i));
+        }
+        if let Some(j) = (0..grid.columns()).find(|&j| endless(grid.column_limit(j))) {
+            return Err(NotAMatrix::InfiniteColumn(j));
+        }
+        Ok(Matrix(grid))
+    }
+
+    /// The position with these rows of finite piles.
+    ///
+    /// # Panics
+    /// If there is no entry or the rows differ in length.
+    ///
+    /// ```
+    /// use nimfield_games::matrix::Matrix;
+    /// assert_eq!(Matrix::of([[20, 24], [24, 27]]).to_string(), "matrix[20 24; 24 27]");
+    /// ```
+    pub fn of<R: AsRef<[u128]>>(rows: impl AsRef<[R]>) -> Matrix {
+        let rows = rows.as_ref();
+        let columns = rows.first().map_or(0, |row| row.as_ref().len());
+        assert!(
+            columns > 0 && rows.iter().all(|row| row.as_ref().len() == columns),
+            "rows of one length, at least one entry"
+        );
+        let cells = rows.iter().flat_map(|row| row.as_ref()).copied();
+        Matrix(Grid::from_cells(columns, cells.map(Entry::Finite)))
+    }
+
+    /// The piles.
+    #[must_use]
+    pub fn grid(&self) -> &Grid<Entry> {
+        &self.0
+    }
+
+    /// What a move in `line` may take at most; `None` if there is no such line.
+    #[must_use]
+    pub fn limit(&self, line: Line) -> Option<u128> {
+        let limit = match line {
+            Line::Row(i) if i < self.0.rows() => self.0.row_limit(i),
+            Line::Column(j) if j < self.0.columns() => self.0.column_limit(j),
+            _ => return None,
+        };
+        limit.finite()
+    }
+
+    /// All rows and columns with what a move there may take at most.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
+        let rows = (0..self.0.rows()).map(Line::Row);
+        let columns = (0..self.0.columns()).map(Line::Column);
+        rows.chain(columns)
+            .map(|line| (line, self.limit(line).unwrap_or(0)))
+    }
+}
+
+impl Matrix {
+    /// Rows and columns exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> Matrix {
+        let columns = (0..self.0.columns()).flat_map(|j| self.0.column(j));
+        Matrix(Grid::from_cells(self.0.rows(), columns))
+    }
+
+    /// The entries as they stand between the brackets of the notation.
+    pub(crate) fn body(&self) -> String {
+        let row = |i: usize| -> String {
+            let entries: Vec<String> = self.0.row(i).iter().map(Entry::to_string).collect();
+            entries.join(" ")
+        };
+        let rows: Vec<String> = (0..self.0.rows()).map(row).collect();
+        rows.join("; ")
+    }
+}
+
+impl fmt::Display for Matrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "matrix[{}]", self.body())
+    }
+}
+
+/// A line of a matrix, numbered from 0 (and printed from 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Line {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Column(usize),
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Line::Row(i) => write!(f, "row {}", i + 1),
+            Line::Column(j) => write!(f, "column {}", j + 1),
+        }
+    }
+}
+
+/// The move that takes `amount` counters from every pile of `line`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LineMove {
+    /// The row or column.
+    pub line: Line,
+    /// What each of its piles loses, at least 1.
+    pub amount: u128,
+}
+
+impl fmt::Display for LineMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} by {}", self.line, self.amount)
+    }
+}
+
+impl Position for Matrix {
+    type Move = LineMove;
+
+    fn play(mut self, mv: &LineMove) -> Result<Matrix, Illegal<Matrix>> {
+        let reason = match self.limit(mv.line) {
+            None => format!(
+                "the matrix has {} rows and {} columns",
+                self.0.rows(),
+                self.0.columns()
+            ),
+            Some(_) if mv.amount == 0 => "a move takes at least 1".to_string(),
+            Some(limit) if mv.amount > limit => match limit {
+                0 => format!("{} holds an empty pile", mv.line),
+                _ => format!("{} gives at most {limit}, its least entry", mv.line),
+            },
+            Some(_) => {
+                let amount = Entry::Finite(mv.amount);
+                match mv.line {
+                    Line::Row(i) => self.0.lower_row(i, amount),
+                    Line::Column(j) => self.0.lower_column(j, amount),
+                }
+                return Ok(self);
+            }
+        };
+        Err(Illegal {
+            position: self,
+            reason,
+        })
+    }
+}
+
+impl Impartial for Matrix {
+    fn moves(&self) -> Box<dyn Iterator<Item = LineMove> + '_> {
+        Box::new(
+            self.lines()
+                .flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
+        )
+    }
+
+    fn move_count(&self) -> u128 {
+        self.lines()
+            .fold(0, |sum, (_, limit)| sum.saturating_add(limit))
+    }
+}

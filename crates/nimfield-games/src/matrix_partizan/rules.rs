@@ -1,0 +1,74 @@
+//! Partizan matrix nim: the rules.
+
+use std::fmt;
+
+use crate::matrix::{Line, LineMove, Matrix};
+use nimfield_core::rules::{Illegal, Partizan, Position};
+use nimfield_core::words::Player;
+
+/// A position of partizan matrix nim: the matrices and moves of matrix nim, but Left chooses a
+/// coLumn and Right a Row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PartizanMatrix(Matrix);
+
+impl PartizanMatrix {
+    /// The position with these piles.
+    #[must_use]
+    pub fn new(matrix: Matrix) -> PartizanMatrix {
+        PartizanMatrix(matrix)
+    }
+
+    /// The piles.
+    #[must_use]
+    pub fn matrix(&self) -> &Matrix {
+        &self.0
+    }
+
+    /// The negative: rows and columns exchanged.
+    #[must_use]
+    pub fn negative(&self) -> PartizanMatrix {
+        PartizanMatrix(self.0.transposed())
+    }
+}
+
+/// Whose move it is to lower `line`.
+#[must_use]
+pub fn owner(line: Line) -> Player {
+    match line {
+        Line::Column(_) => Player::Left,
+        Line::Row(_) => Player::Right,
+    }
+}
+
+impl fmt::Display for PartizanMatrix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "matrix-partizan[{}]", self.0.body())
+    }
+}
+
+impl Position for PartizanMatrix {
+    type Move = LineMove;
+
+    /// The position after a move of the player whom the line belongs to.
+    fn play(self, mv: &LineMove) -> Result<PartizanMatrix, Illegal<PartizanMatrix>> {
+        match self.0.play(mv) {
+            Ok(after) => Ok(PartizanMatrix(after)),
+            Err(Illegal { position, reason }) => Err(Illegal {
+                position: PartizanMatrix(position),
+                reason,
+            }),
+        }
+    }
+}
+
+impl Partizan for PartizanMatrix {
+    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = LineMove> + '_> {
+        let own = self
+            .0
+            .lines()
+            .filter(move |&(line, _)| owner(line) == player);
+        Box::new(
+            own.flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
+        )
+    }
+}

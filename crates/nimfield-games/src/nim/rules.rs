@@ -1,0 +1,160 @@
+//! Nim: the rules.
+
+use std::fmt;
+
+use nimbers::Ordinal;
+
+use nimfield_core::rules::{Illegal, Impartial, Position};
+use nimfield_core::words::{Grundy, ordinals_below};
+
+/// A position of nim: heaps, of which a move lowers one by any amount.
+///
+/// A heap may be any ordinal below ω^(ω^ω); a move lowers it to any smaller ordinal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nim(Vec<Ordinal>);
+
+impl Nim {
+    /// The position with these heaps; empty ones keep their number.
+    #[must_use]
+    pub fn new(heaps: Vec<u128>) -> Nim {
+        Nim(heaps.into_iter().map(Ordinal::from).collect())
+    }
+
+    /// The position with these heaps, transfinite ones allowed.
+    #[must_use]
+    pub fn of_ordinals(heaps: Vec<Ordinal>) -> Nim {
+        Nim(heaps)
+    }
+
+    /// The heaps.
+    #[must_use]
+    pub fn heaps(&self) -> &[Ordinal] {
+        &self.0
+    }
+
+    /// The heaps as integers, if all are below 2^128.
+    #[must_use]
+    pub fn finite_heaps(&self) -> Option<Vec<u128>> {
+        let heap = |heap: &Ordinal| Grundy::from(heap.clone()).finite();
+        self.0.iter().map(heap).collect()
+    }
+}
+
+impl fmt::Display for Nim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heaps: Vec<String> = self.0.iter().map(Ordinal::to_string).collect();
+        write!(f, "nim[{}]", heaps.join(","))
+    }
+}
+
+/// The move that lowers a heap.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HeapMove {
+    /// The heap, from 0 (printed from 1).
+    pub heap: usize,
+    /// How far it goes down.
+    pub lowering: Lowering,
+}
+
+/// How far a heap is lowered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Lowering {
+    /// It loses this many counters, at least 1: how moves of heaps below 2^128 are written.
+    By(u128),
+    /// It is left with this: the way to say it of larger heaps, as ordinals cannot be subtracted.
+    To(Ordinal),
+}
+
+impl HeapMove {
+    /// The move that takes `amount` from a heap.
+    #[must_use]
+    pub fn by(heap: usize, amount: u128) -> HeapMove {
+        let lowering = Lowering::By(amount);
+        HeapMove { heap, lowering }
+    }
+
+    /// The move that lowers a heap from `size` to `left`, which is less.
+    pub(crate) fn to(heap: usize, size: &Grundy, left: &Grundy) -> HeapMove {
+        let amount = match (size.finite(), left.finite()) {
+            (Some(size), Some(left)) => size.checked_sub(left),
+            _ => None,
+        };
+        let lowering = match amount {
+            Some(amount) => Lowering::By(amount),
+            None => Lowering::To(left.to_ordinal()),
+        };
+        HeapMove { heap, lowering }
+    }
+}
+
+impl fmt::Display for HeapMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heap = self.heap + 1;
+        match &self.lowering {
+            Lowering::By(amount) => write!(f, "heap {heap} by {amount}"),
+            Lowering::To(left) => write!(f, "heap {heap} to {left}"),
+        }
+    }
+}
+
+impl Position for Nim {
+    type Move = HeapMove;
+
+    fn play(mut self, mv: &HeapMove) -> Result<Nim, Illegal<Nim>> {
+        let number = mv.heap + 1;
+        let left = match (self.0.get(mv.heap), &mv.lowering) {
+            (None, _) => Err(format!("there are {} heaps", self.0.len())),
+            (_, Lowering::By(0)) => Err("a move takes at least 1".to_string()),
+            (Some(size), Lowering::By(amount)) => match Grundy::from(size.clone()).finite() {
+                None => Err(format!(
+                    "heap {number} holds {size}: say what is left of it, as in `heap {number} to 7`"
+                )),
+                Some(size) => size
+                    .checked_sub(*amount)
+                    .map(Ordinal::from)
+                    .ok_or_else(|| format!("heap {number} holds only {size}")),
+            },
+            (Some(size), Lowering::To(left)) if left >= size => {
+                Err(format!("heap {number} holds {size}, which is no more"))
+            }
+            (Some(_), Lowering::To(left)) => Ok(left.clone()),
+        };
+        match left {
+            Ok(left) => {
+                self.0[mv.heap] = left;
+                Ok(self)
+            }
+            Err(reason) => Err(Illegal {
+                position: self,
+                reason,
+            }),
+        }
+    }
+}
+
+impl Impartial for Nim {
+    fn moves(&self) -> Box<dyn Iterator<Item = HeapMove> + '_> {
+        let heaps = self.0.iter().enumerate();
+        Box::new(heaps.flat_map(|(heap, size)| heap_moves(heap, size.clone())))
+    }
+
+    fn move_count(&self) -> u128 {
+        let sizes = self
+            .0
+            .iter()
+            .map(|heap| Grundy::from(heap.clone()).finite());
+        let counts = sizes.map(|size| size.unwrap_or(u128::MAX));
+        counts.fold(0, u128::saturating_add)
+    }
+}
+
+/// The moves of one heap; endless for a transfinite one.
+pub(super) fn heap_moves(heap: usize, size: Ordinal) -> Box<dyn Iterator<Item = HeapMove>> {
+    match Grundy::from(size.clone()).finite() {
+        Some(size) => Box::new((1..=size).map(move |amount| HeapMove::by(heap, amount))),
+        None => Box::new(ordinals_below(size).map(move |left| HeapMove {
+            heap,
+            lowering: Lowering::To(left),
+        })),
+    }
+}

@@ -1,0 +1,92 @@
+//! Nim in notation, and as a picture.
+
+use nimbers::Ordinal;
+
+use crate::matrix::text::read_index;
+use crate::nim::rules::{HeapMove, Nim};
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::words::{Grundy, Play};
+
+impl Notation for Nim {
+    const INFO: GameInfo = GameInfo {
+        name: "nim",
+        title: "nim: take any number of counters from one heap",
+        rules: "A position is a row of heaps. A move takes any number of counters, at least one, \
+                from one heap. A heap may also be an ordinal; a move lowers it to any smaller one.",
+        body: "heap sizes separated by commas or blanks: whole numbers, or ordinals such as w^2*3+w+4",
+        example: "nim[3,5,17]",
+        moves: "`heap I by K`; of a transfinite heap `heap I to K`",
+        move_example: "heap 2 by 3",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "the Grundy value is the nim-sum of the heaps, which for ordinals adds \
+                            the coefficients of equal powers of w",
+                source: "Bouton 1901; Sprague 1935, Grundy 1939; Conway 1976 for ordinals",
+            },
+            Fact {
+                statement: "misere: as in normal play while some heap holds two or more; otherwise \
+                            P exactly if the number of ones is odd",
+                source: "Bouton 1901",
+            },
+        ],
+        source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of \
+                 Mathematics 3 (1901)",
+    };
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Nim, NotationError> {
+        let mut heaps = Vec::new();
+        while heaps.is_empty() || !at_body_end(cursor) {
+            if !heaps.is_empty() {
+                cursor.take(",");
+            }
+            heaps.push(cursor.need_ordinal("a heap")?);
+        }
+        Ok(Nim::of_ordinals(heaps))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<HeapMove, NotationError> {
+        cursor.need("heap", Self::INFO.moves)?;
+        let heap = read_index(cursor, "the heap", self.heaps().len())?;
+        if cursor.take("to") {
+            let left = cursor.need_ordinal("what is left")?.into();
+            let size = self.heaps()[heap].clone().into();
+            return Ok(HeapMove::to(heap, &size, &left));
+        }
+        cursor.need("by", Self::INFO.moves)?;
+        Ok(HeapMove::by(heap, cursor.need_number("the amount")?))
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        let heaps = self.finite_heaps()?;
+        let game = RayGame::nim(heaps.len()).ok()?;
+        let sizes = heaps.into_iter().map(|size| u32::try_from(size).ok());
+        Some((game, sizes.collect::<Option<_>>()?))
+    }
+
+    fn draw(&self) -> String {
+        draw_heaps(self.heaps())
+    }
+}
+
+/// Heaps as rows of counters, as far as they fit.
+pub(crate) fn draw_heaps(heaps: &[Ordinal]) -> String {
+    /// Counters shown of one heap.
+    const SHOWN: u128 = 60;
+    let lines = heaps.iter().enumerate().map(|(i, size)| {
+        let count = Grundy::from(size.clone()).finite();
+        let counters = "o".repeat(count.unwrap_or(SHOWN).min(SHOWN) as usize);
+        let more = if count.is_none_or(|count| count > SHOWN) {
+            "…"
+        } else {
+            ""
+        };
+        let line = format!("heap {}  {counters}{more}", i + 1);
+        format!("{line}  ({size})")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,192 @@
+//! Nim: Bouton's theory, in normal and in misère play.
+
+use std::fmt;
+
+use crate::nim::rules::{HeapMove, Nim, heap_moves};
+use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::theory::{Finding, Game, Summand};
+use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
+
+/// The source of everything here.
+const BOUTON: &str = "Bouton 1901";
+
+/// Whether a sum of nim heaps is a P-position in misère play: if some heap holds two or more,
+/// exactly when the nim-sum is 0; otherwise when the number of ones is odd. Holds for transfinite
+/// heaps too.
+///
+/// **Source**: Bouton 1901.
+pub fn misere_is_p(heaps: &[Grundy]) -> bool {
+    let large = heaps.iter().any(|heap| *heap > 1.into());
+    (heaps.iter().sum::<Grundy>() == Grundy::ZERO) == large
+}
+
+/// The outcome of nim heaps in misère play.
+pub fn misere_outcome(heaps: &[Grundy]) -> Finding<bool> {
+    let is_p = misere_is_p(heaps);
+    Finding::new(is_p, Reason::theorem(BOUTON, misere_text(heaps)))
+}
+
+/// The argument of [`misere_outcome`] in words.
+pub fn misere_text(heaps: &[Grundy]) -> String {
+    let one = Grundy::from(1);
+    if heaps.iter().any(|heap| *heap > one) {
+        let is_p = misere_is_p(heaps);
+        let verdict = if is_p { "P" } else { "N" };
+        let (shown, sum) = nim_sum_text(heaps);
+        format!(
+            "misere nim with a heap of two or more is {verdict} as in normal play: {shown} = {sum}"
+        )
+    } else {
+        let ones = heaps.iter().filter(|heap| **heap == one).count();
+        let (parity, verdict) = if ones % 2 == 1 {
+            ("odd", "P")
+        } else {
+            ("even", "N")
+        };
+        format!(
+            "misere nim with {ones} heaps of one and none larger, an {parity} number, is {verdict}"
+        )
+    }
+}
+
+/// `3 xor 5 = 6` in two parts; at most twenty terms are shown.
+fn nim_sum_text(heaps: &[Grundy]) -> (String, String) {
+    let sum = heaps.iter().sum::<Grundy>();
+    let mut shown: Vec<String> = heaps
+        .iter()
+        .take(20)
+        .map(|heap| heap.ordinal_text())
+        .collect();
+    if heaps.len() > shown.len() {
+        shown.push("…".to_string());
+    }
+    (shown.join(" xor "), sum.ordinal_text())
+}
+
+/// What a heap of `size` might be lowered to, when the other heaps have nim-sum `target`: the
+/// sizes that leave a P-position are among these.
+pub fn candidates(size: &Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
+    let mut sizes = match play {
+        Play::Normal => vec![target],
+        // Below two heaps only the parity of the ones counts.
+        Play::Misere => vec![target, Grundy::ZERO, 1.into()],
+    };
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes.retain(|left| left < size);
+    sizes
+}
+
+/// A nim heap of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heap {
+    index: usize,
+    size: Grundy,
+}
+
+impl fmt::Display for Heap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.size, f)
+    }
+}
+
+impl Game for Nim {
+    type Summand = Heap;
+
+    fn summands(&self) -> Vec<Heap> {
+        let heaps = self.heaps().iter().enumerate();
+        let heaps = heaps.map(|(index, size)| Heap {
+            index,
+            size: size.clone().into(),
+        });
+        heaps.filter(|heap| heap.size != Grundy::ZERO).collect()
+    }
+}
+
+impl Summand for Heap {
+    type Move = HeapMove;
+    type Small = NimHeap;
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let size = self.size.ordinal_text();
+        let text = format!("a heap of {size} has the value {}", self.size);
+        let reason = Reason::theorem(BOUTON, text);
+        Some(Finding::new(self.size.clone(), reason))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        match play {
+            Play::Normal => {
+                let value = self.value()?;
+                Some(Finding::new(value.value == Grundy::ZERO, value.reason))
+            }
+            Play::Misere => Some(misere_outcome(std::slice::from_ref(&self.size))),
+        }
+    }
+
+    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<HeapMove>> {
+        let sizes = candidates(&self.size, target, play).into_iter();
+        let moves = sizes.map(|left| HeapMove::to(self.index, &self.size, &left));
+        Some(moves.collect())
+    }
+
+    fn moves(&self) -> Box<dyn Iterator<Item = HeapMove> + '_> {
+        Box::new(heap_moves(self.index, self.size.to_ordinal()))
+    }
+
+    fn move_count(&self) -> u128 {
+        self.size.finite().unwrap_or(u128::MAX)
+    }
+
+    fn small(&self) -> Result<NimHeap, String> {
+        match self.size.finite() {
+            Some(size) => Ok(NimHeap(size)),
+            None => Err(format!(
+                "a heap of {} has more options than a search can go through",
+                self.size.ordinal_text()
+            )),
+        }
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        Some(self.size.clone())
+    }
+}
+
+/// A nim heap as searches see it; also the form in which other games hand over their heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NimHeap(
+    /// The size.
+    pub u128,
+);
+
+impl Component for NimHeap {
+    const KIND: u8 = 1;
+
+    fn key(&self, out: &mut Vec<u8>) {
+        write_number(out, self.0 as u64);
+        write_number(out, (self.0 >> 64) as u64);
+    }
+
+    fn option_count(&self) -> u64 {
+        u64::try_from(self.0).unwrap_or(u64::MAX)
+    }
+
+    fn option(&self, index: u64, out: &mut Vec<NimHeap>) {
+        // The smallest remainders first; an empty heap is no summand.
+        if index > 0 {
+            out.push(NimHeap(index.into()));
+        }
+    }
+
+    fn known(&self, play: Play) -> Known {
+        match play {
+            Play::Normal => Known::Value(self.0),
+            Play::Misere => Known::Value(misere_nim_value([self.0])),
+        }
+    }
+
+    fn heap(&self) -> Option<u128> {
+        Some(self.0)
+    }
+}

@@ -1,0 +1,330 @@
+//! Nimbers: the rules.
+
+use std::fmt;
+
+use nimbers::Ordinal;
+
+use nimfield_core::rules::{Illegal, Impartial, Position};
+use nimfield_core::words::{Grundy, ordinals_below};
+
+/// A box has 2^d corners, so boards have at most this many dimensions.
+pub const MAX_DIMENSION: usize = 16;
+
+/// A place on a board: its coordinates, ordinals from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stone(Vec<Ordinal>);
+
+impl Stone {
+    /// The place with these coordinates.
+    #[must_use]
+    pub fn new(coordinates: Vec<Ordinal>) -> Stone {
+        Stone(coordinates)
+    }
+
+    /// The coordinates.
+    #[must_use]
+    pub fn coordinates(&self) -> &[Ordinal] {
+        &self.0
+    }
+
+    /// Whether a coordinate is 0: stones there are dead.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.0.iter().any(Ordinal::is_zero)
+    }
+}
+
+impl<const D: usize> From<[u128; D]> for Stone {
+    fn from(coordinates: [u128; D]) -> Stone {
+        Stone(coordinates.map(Ordinal::from).to_vec())
+    }
+}
+
+impl fmt::Display for Stone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let coordinates: Vec<String> = self.0.iter().map(Ordinal::to_string).collect();
+        write!(f, "({})", coordinates.join(","))
+    }
+}
+
+/// A position of Nimbers: stones on different places of a board, none of them dead.
+///
+/// A move chooses a stone and a box with sides along the axes of which the stone is the corner
+/// farthest from the origin, and toggles all corners of the box: where a stone lies it is removed,
+/// elsewhere one is put. Stones with a coordinate 0 are dead and leave the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nimbers {
+    dimension: usize,
+    /// Ascending.
+    stones: Vec<Stone>,
+}
+
+/// Why stones make no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NimbersError {
+    /// A stone has another number of coordinates than the board.
+    Dimension {
+        /// The index of the stone.
+        stone: usize,
+    },
+    /// No dimension at all, or more than [`MAX_DIMENSION`].
+    TooManyDimensions,
+}
+
+impl fmt::Display for NimbersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NimbersError::Dimension { stone } => write!(
+                f,
+                "stone {} has another number of coordinates than the board",
+                stone + 1
+            ),
+            NimbersError::TooManyDimensions => {
+                write!(f, "a board has 1 to {MAX_DIMENSION} dimensions")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NimbersError {}
+
+impl Nimbers {
+    /// The position with these stones on a board of this dimension. Two stones on one place cancel,
+    /// dead ones are dropped.
+    ///
+    /// # Errors
+    /// If a stone has another number of coordinates, or the dimension is out of range.
+    pub fn new(dimension: usize, stones: Vec<Stone>) -> Result<Nimbers, NimbersError> {
+        if !(1..=MAX_DIMENSION).contains(&dimension) {
+            return Err(NimbersError::TooManyDimensions);
+        }
+        let differs = |stone: &Stone| stone.coordinates().len() != dimension;
+        if let Some(stone) = stones.iter().position(differs) {
+            return Err(NimbersError::Dimension { stone });
+        }
+        let mut stones = stones;
+        stones.retain(|stone| !stone.is_dead());
+        stones.sort_unstable();
+        let places = stones.chunk_by(|a, b| a == b);
+        let odd = places.filter(|place| place.len() % 2 == 1);
+        let stones = odd.map(|place| place[0].clone()).collect();
+        Ok(Nimbers { dimension, stones })
+    }
+
+    /// The number of coordinates of a stone.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// The stones, ascending.
+    #[must_use]
+    pub fn stones(&self) -> &[Stone] {
+        &self.stones
+    }
+
+    /// Puts a stone on an empty place, or removes the one there.
+    pub fn toggle(&mut self, stone: Stone) {
+        if stone.is_dead() {
+            return;
+        }
+        match self.stones.binary_search(&stone) {
+            Ok(place) => drop(self.stones.remove(place)),
+            Err(place) => self.stones.insert(place, stone),
+        }
+    }
+}
+
+impl fmt::Display for Nimbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut stones: Vec<String> = self.stones.iter().map(Stone::to_string).collect();
+        if stones.is_empty() {
+            // An empty board shows its dimension by a dead stone.
+            stones.push(Stone(vec![Ordinal::ZERO; self.dimension]).to_string());
+        }
+        write!(f, "nimbers[{}]", stones.join(" "))
+    }
+}
+
+/// The move that toggles the corners of a box.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoxMove {
+    /// The stone: the corner farthest from the origin.
+    pub stone: Stone,
+    /// The corner nearest to the origin: every coordinate is less than the stone's.
+    pub corner: Stone,
+}
+
+impl fmt::Display for BoxMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.stone, self.corner)
+    }
+}
+
+impl BoxMove {
+    /// Why the rules forbid this move on any board, if they do.
+    fn fault(&self, dimension: usize) -> Option<String> {
+        let (stone, corner) = (self.stone.coordinates(), self.corner.coordinates());
+        if corner.len() != dimension {
+            return Some(format!(
+                "{} has {} coordinates, the board {dimension}",
+                self.corner,
+                corner.len()
+            ));
+        }
+        let high = stone
+            .iter()
+            .zip(corner)
+            .find(|(stone, corner)| corner >= stone);
+        high.map(|(stone, corner)| {
+            format!("every coordinate of the far corner is less than the stone's; {corner} is not less than {stone}")
+        })
+    }
+}
+
+impl Position for Nimbers {
+    type Move = BoxMove;
+
+    fn play(mut self, mv: &BoxMove) -> Result<Nimbers, Illegal<Nimbers>> {
+        let fault = match self.stones.binary_search(&mv.stone) {
+            Err(_) => Some(format!("no stone lies at {}", mv.stone)),
+            Ok(_) => mv.fault(self.dimension),
+        };
+        if let Some(reason) = fault {
+            return Err(Illegal {
+                position: self,
+                reason,
+            });
+        }
+        for choice in 0..1usize << self.dimension {
+            let pairs = mv.stone.0.iter().zip(&mv.corner.0).enumerate();
+            let corner =
+                pairs.map(|(k, (far, near))| if choice >> k & 1 == 1 { near } else { far });
+            self.toggle(Stone(corner.cloned().collect()));
+        }
+        Ok(self)
+    }
+}
+
+impl Impartial for Nimbers {
+    fn moves(&self) -> Box<dyn Iterator<Item = BoxMove> + '_> {
+        let moves = |stone: &Stone| {
+            let stone = stone.clone();
+            Corners::new(&stone).map(move |corner| BoxMove {
+                stone: stone.clone(),
+                corner,
+            })
+        };
+        Box::new(self.stones.iter().flat_map(moves))
+    }
+
+    fn move_count(&self) -> u128 {
+        let counts = self.stones.iter().map(|stone| {
+            let sizes = stone.0.iter().map(|x| Grundy::from(x.clone()).finite());
+            sizes.fold(1u128, |product, size| {
+                product.saturating_mul(size.unwrap_or(u128::MAX))
+            })
+        });
+        counts.fold(0, u128::saturating_add)
+    }
+}
+
+/// The far corners of the boxes below a stone. Every one comes after finitely many, in infinite boards
+/// too: in round r the r-th coordinate on some axis is new.
+struct Corners {
+    axes: Vec<Axis>,
+    round: usize,
+    /// The axis whose newest coordinate the current corners have: those before it have older ones.
+    newest: usize,
+    /// The next corner, as indices into the axes; `None` where the next axis is to be tried.
+    next: Option<Vec<usize>>,
+}
+
+struct Axis {
+    below: Box<dyn Iterator<Item = Ordinal>>,
+    /// What came of it.
+    seen: Vec<Ordinal>,
+}
+
+impl Corners {
+    fn new(stone: &Stone) -> Corners {
+        let axis = |x: &Ordinal| Axis {
+            below: ordinals_below(x.clone()),
+            seen: Vec::new(),
+        };
+        let mut corners = Corners {
+            axes: stone.0.iter().map(axis).collect(),
+            round: 0,
+            newest: 0,
+            next: None,
+        };
+        corners.grow();
+        corners.begin();
+        corners
+    }
+
+    /// Takes one more coordinate on each axis; `false` if there is none.
+    fn grow(&mut self) -> bool {
+        let mut grew = false;
+        for axis in &mut self.axes {
+            let next = axis.below.next();
+            grew |= next.is_some();
+            axis.seen.extend(next);
+        }
+        grew
+    }
+
+    /// How many coordinates on axis `k` corners may have now.
+    fn limit(&self, k: usize) -> usize {
+        let seen = self.axes[k].seen.len();
+        if k < self.newest {
+            seen.min(self.round)
+        } else {
+            seen
+        }
+    }
+
+    /// The first corner with the newest coordinate on the axis `newest`, if there is one.
+    fn begin(&mut self) {
+        let mut first = vec![0; self.axes.len()];
+        first[self.newest] = self.round;
+        let fits = (0..self.axes.len()).all(|k| first[k] < self.limit(k));
+        self.next = fits.then_some(first);
+    }
+
+    /// The next corner, in the order of an odometer.
+    fn step(&mut self, mut at: Vec<usize>) -> Option<Vec<usize>> {
+        for k in (0..at.len()).rev().filter(|&k| k != self.newest) {
+            at[k] += 1;
+            if at[k] < self.limit(k) {
+                return Some(at);
+            }
+            at[k] = 0;
+        }
+        None
+    }
+}
+
+impl Iterator for Corners {
+    type Item = Stone;
+
+    fn next(&mut self) -> Option<Stone> {
+        loop {
+            if let Some(at) = self.next.take() {
+                let pairs = at.iter().zip(&self.axes);
+                let corner = pairs.map(|(&i, axis)| axis.seen[i].clone()).collect();
+                self.next = self.step(at);
+                return Some(Stone(corner));
+            }
+            self.newest += 1;
+            if self.newest == self.axes.len() {
+                self.newest = 0;
+                self.round += 1;
+                if !self.grow() {
+                    return None;
+                }
+            }
+            self.begin();
+        }
+    }
+}

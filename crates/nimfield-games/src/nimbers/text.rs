@@ -1,0 +1,149 @@
+//! Nimbers in notation, and as a picture.
+
+use std::str::FromStr;
+
+use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Notation, at_body_end, read_bracketed};
+use nimfield_core::words::{Grundy, Play};
+
+impl Notation for Nimbers {
+    const INFO: GameInfo = GameInfo {
+        name: "nimbers",
+        title: "Nimbers, Lenstra's Turning Corners: a move toggles the corners of a box",
+        rules: "Stones lie on a board of d dimensions, at most one on a place. A move chooses a \
+                stone and a box with sides along the axes of which the stone is the corner \
+                farthest from the origin, and toggles all 2^d corners: a stone there is removed, \
+                else one is put. Stones with a coordinate 0 are dead and leave the board. \
+                Coordinates may be ordinals.",
+        body: "stones (x,y), (x,y,z), … with the same number of coordinates each, which are whole \
+               numbers or ordinals such as w^2*3+w+4",
+        example: "nimbers[(2,2) (4,w) (w+2,w+3)]",
+        moves: "`(14,8) to (3,2)`: the stone, and the corner nearest to the origin",
+        move_example: "(14,8) to (3,2)",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "a stone has the nim product of its coordinates for its value; a \
+                            position is P exactly if the nim-sum of these is 0",
+                source: "Lenstra 1978; Conway 1976 for ordinals",
+            },
+            Fact {
+                statement: "a winning move is a factorisation of the value, found with a few field \
+                            operations for finite stones; all are listed if that takes at most \
+                            2^17 steps a stone, in transfinite positions only in one and two \
+                            dimensions",
+                source: "the Tartan theorem, Lenstra 1978, with its proof made explicit",
+            },
+            Fact {
+                statement: "toggling one stone on the diagonal, at the d-th root of the value, \
+                            makes a P-position; a d-th root may be transfinite",
+                source: "Lenstra 1977: the nimbers below w^(w^w) are algebraically closed",
+            },
+            Fact {
+                statement: "misere play is not solved by theory; small boards are searched",
+                source: "the rules",
+            },
+        ],
+        source: "H. W. Lenstra, Nim multiplication, Seminaire de Theorie des Nombres de Bordeaux \
+                 1977-78, exp. 11; Winning Ways, vol. 2, ch. 14; L. Le Bruyn, How to play Nimbers? \
+                 and sequels, neverendingbooks.org",
+    };
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Nimbers, NotationError> {
+        let mut stones: Vec<Stone> = Vec::new();
+        let mut dimension = 0;
+        while stones.is_empty() || !at_body_end(cursor) {
+            if !stones.is_empty() {
+                cursor.take(",");
+            }
+            cursor.blanks();
+            let start = cursor.at();
+            let stone = read_stone(cursor)?;
+            let count = stone.coordinates().len();
+            if !stones.is_empty() && count != dimension {
+                let message =
+                    format!("this stone has {count} coordinates, the first one {dimension}");
+                return Err(cursor.fault(start..cursor.at(), message, Self::INFO.body));
+            }
+            dimension = count;
+            stones.push(stone);
+        }
+        let at = cursor.at();
+        Nimbers::new(dimension, stones)
+            .map_err(|error: NimbersError| cursor.fault(at..at, error.to_string(), Self::INFO.body))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<BoxMove, NotationError> {
+        let stone = read_stone(cursor)?;
+        cursor.need("to", Self::INFO.moves)?;
+        let corner = read_stone(cursor)?;
+        Ok(BoxMove { stone, corner })
+    }
+
+    fn draw(&self) -> String {
+        /// Larger boards are not drawn.
+        const LARGEST: u128 = 40;
+        if self.dimension() != 2 {
+            return self.to_string();
+        }
+        let place = |stone: &Stone| -> Option<[u128; 2]> {
+            let mut places = stone
+                .coordinates()
+                .iter()
+                .map(|x| Grundy::from(x.clone()).finite());
+            Some([places.next()??, places.next()??])
+        };
+        let stones: Option<Vec<[u128; 2]>> = self.stones().iter().map(place).collect();
+        let small = |stones: &Vec<[u128; 2]>| stones.iter().flatten().all(|&x| x <= LARGEST);
+        let Some(stones) = stones.filter(small) else {
+            return self.to_string();
+        };
+        let width = stones.iter().map(|stone| stone[0]).max().unwrap_or(1);
+        let height = stones.iter().map(|stone| stone[1]).max().unwrap_or(1);
+        let mut lines = Vec::new();
+        for y in (1..=height).rev() {
+            let mark = |x| if stones.contains(&[x, y]) { "o" } else { "." };
+            let marks: Vec<&str> = (1..=width).map(mark).collect();
+            lines.push(format!("{y:>2}  {}", marks.join(" ")));
+        }
+        let digits: Vec<String> = (1..=width).map(|x| (x % 10).to_string()).collect();
+        lines.push(format!("    {}", digits.join(" ")));
+        lines.join("\n")
+    }
+}
+
+impl FromStr for Nimbers {
+    type Err = NotationError;
+
+    /// Reads a position with the name of the game: `nimbers[(2,2) (4,w)]`.
+    fn from_str(text: &str) -> Result<Nimbers, NotationError> {
+        let mut cursor = Cursor::new(text);
+        cursor.set_example(Self::INFO.example);
+        cursor.need(Self::INFO.name, "a position of Nimbers")?;
+        let position = read_bracketed(&mut cursor)?;
+        cursor.need_end(Self::INFO.body)?;
+        Ok(position)
+    }
+}
+
+/// `(x,y,…)`.
+fn read_stone(cursor: &mut Cursor<'_>) -> Result<Stone, NotationError> {
+    let help = Nimbers::INFO.body;
+    cursor.need("(", help)?;
+    let mut coordinates = Vec::new();
+    loop {
+        let start = cursor.at();
+        coordinates.push(cursor.need_ordinal("a coordinate")?);
+        if coordinates.len() > MAX_DIMENSION {
+            let message = format!("a board has at most {MAX_DIMENSION} dimensions");
+            return Err(cursor.fault(start..cursor.at(), message, help));
+        }
+        if !cursor.take(",") {
+            cursor.need(")", help)?;
+            return Ok(Stone::new(coordinates));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Nimbers: values are nim products.
+
+use std::fmt;
+
+use nimbers::Ordinal;
+use nimbers::ordinal::NimberError;
+
+use super::rules::{BoxMove, Nimbers, Stone};
+use super::small::SmallBoard;
+use super::winning::{all_moves, one_move};
+use nimfield_core::rules::Impartial;
+use nimfield_core::theory::{Finding, Game, Summand};
+use nimfield_core::words::{Grundy, Play, Reason};
+
+/// The source of the values; for more than two dimensions and ordinals the proof is the same.
+const LENSTRA: &str = "Lenstra 1978";
+
+/// The value of a stone alone: the nim product of its coordinates.
+///
+/// **Source**: H. W. Lenstra, Nim multiplication (1978), for two dimensions; the same induction proves
+/// it for more, and for ordinals.
+///
+/// # Errors
+/// Transfinite stones only: an unknown excess, or a field too large to compute in.
+pub fn stone_value(stone: &Stone) -> Result<Ordinal, NimberError> {
+    let mut coordinates = stone.coordinates().iter();
+    let first = coordinates.next().cloned().unwrap_or_else(Ordinal::one);
+    coordinates.try_fold(first, |product, x| product.times(x))
+}
+
+/// The value of a position: the nim-sum of those of its stones.
+///
+/// # Errors
+/// As for [`stone_value`].
+pub fn value(position: &Nimbers) -> Result<Ordinal, NimberError> {
+    let values = position.stones().iter().map(stone_value);
+    values.sum()
+}
+
+/// The place on the diagonal where toggling a stone makes a P-position: the d-th root of the value, in
+/// two dimensions the square root. The least one, so it is finite if any is; `None` for a P-position.
+///
+/// Every nimber has a square root in its own field. A d-th root may be transfinite for a finite value:
+/// the cube root of 2 is ω.
+///
+/// # Errors
+/// As for [`stone_value`]; roots of large transfinite values may take too much work.
+///
+/// ```
+/// use nimfield_games::nimbers::{Nimbers, Stone, diagonal_stone};
+/// let stones = [[1, 3], [4, 7], [6, 4], [10, 3], [14, 8]].map(Stone::from);
+/// let position = Nimbers::new(2, stones.to_vec())?;
+/// assert_eq!(diagonal_stone(&position)?, Some(Stone::from([14, 14])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn diagonal_stone(position: &Nimbers) -> Result<Option<Stone>, NimberError> {
+    let value = value(position)?;
+    if value.is_zero() {
+        return Ok(None);
+    }
+    let root = value.root(position.dimension() as u64)?;
+    Ok(Some(Stone::new(vec![root; position.dimension()])))
+}
+
+/// The stones of a board, together: in misère play stones on one place cancel, which a sum does not
+/// know of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board(Nimbers);
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Game for Nimbers {
+    type Summand = Board;
+
+    fn summands(&self) -> Vec<Board> {
+        let board = (!self.stones().is_empty()).then(|| Board(self.clone()));
+        board.into_iter().collect()
+    }
+}
+
+impl Board {
+    /// The change that leaves the value `target`.
+    fn change(&self, target: &Grundy) -> Option<Ordinal> {
+        Some(value(&self.0).ok()?.plus(&target.to_ordinal()))
+    }
+}
+
+impl Summand for Board {
+    type Move = BoxMove;
+    type Small = SmallBoard;
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        /// Stones that are shown one by one.
+        const SHOWN: usize = 12;
+        let stones = self.0.stones();
+        let values: Result<Vec<Ordinal>, _> = stones.iter().map(stone_value).collect();
+        let values = values.ok()?;
+        let shown: Vec<String> = values.iter().take(SHOWN).map(Ordinal::to_string).collect();
+        let more = if values.len() > SHOWN { ", …" } else { "" };
+        let value: Ordinal = values.into_iter().sum();
+        let text = match stones {
+            [stone] => format!(
+                "the value of the stone {stone} is the nim product of its coordinates, {value}"
+            ),
+            _ => format!(
+                "the values of the stones are the nim products of their coordinates, {}{more}, with the nim-sum {value}",
+                shown.join(", ")
+            ),
+        };
+        Some(Finding::new(value.into(), Reason::theorem(LENSTRA, text)))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        if play == Play::Misere {
+            return None;
+        }
+        if let Some(Finding { value, reason }) = self.value() {
+            return Some(Finding::new(value == Grundy::ZERO, reason));
+        }
+        let [stone] = self.0.stones() else {
+            return None;
+        };
+        let text = format!("the stone {stone} can be removed, which leaves an empty board");
+        Some(Finding::new(false, Reason::theorem("the rules", text)))
+    }
+
+    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<BoxMove>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let change = self.change(&target)?;
+        if change.is_zero() {
+            return Some(Vec::new());
+        }
+        let mut moves = Vec::new();
+        for stone in self.0.stones() {
+            moves.extend(all_moves(stone, &change).ok()?);
+        }
+        Some(moves)
+    }
+
+    fn constructed(&self, target: &Grundy) -> Option<Result<BoxMove, String>> {
+        let change = self.change(target)?;
+        let mut why = None;
+        for stone in self.0.stones() {
+            match one_move(stone, &change) {
+                Ok(Some(found)) => return Some(Ok(found)),
+                Ok(None) => {}
+                Err(gap) => {
+                    why.get_or_insert_with(|| format!("with the stone {stone} {gap}"));
+                }
+            }
+        }
+        why.map(Err)
+    }
+
+    fn moves(&self) -> Box<dyn Iterator<Item = BoxMove> + '_> {
+        self.0.moves()
+    }
+
+    fn move_count(&self) -> u128 {
+        self.0.move_count()
+    }
+
+    fn small(&self) -> Result<SmallBoard, String> {
+        if let Err(error) = value(&self.0) {
+            return Err(format!("the value is out of reach: {error}"));
+        }
+        SmallBoard::new(&self.0)
+            .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        None
+    }
+}

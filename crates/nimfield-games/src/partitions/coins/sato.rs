@@ -1,0 +1,350 @@
+//! Sato's form of Welter's game: remove a hook of a Young diagram.
+
+use std::fmt;
+
+use crate::partitions::coins::welter::{coin_to, welter_value};
+use crate::partitions::partition::{Partition, Run};
+use crate::partitions::pnim::write_diagram;
+use crate::partitions::text::{BODY, draw_diagram, read_body, read_number, young};
+use nimfield_core::component::{Component, Known};
+use nimfield_core::diagram::Diagram;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::Notation;
+use nimfield_core::notation::NotationError;
+use nimfield_core::rules::{Illegal, Impartial, Position};
+use nimfield_core::theory::{Finding, Game, Summand};
+use nimfield_core::words::{Grundy, Play, Reason, Side};
+
+/// A position of Sato's game: a partition, from whose Young diagram a move removes the hook of a square:
+/// it, all squares right of it and all below; what is left is pushed together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sato(pub Partition);
+
+impl fmt::Display for Sato {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sato[{}]", self.0)
+    }
+}
+
+/// The removal of the hook of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hook {
+    /// The row of the square, from 0 (printed from 1).
+    pub row: u64,
+    /// Its column, from 0 (printed from 1).
+    pub column: u64,
+}
+
+impl fmt::Display for Hook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [row, column] = [self.row, self.column].map(|line| u128::from(line) + 1);
+        write!(f, "hook ({row},{column})")
+    }
+}
+
+/// What is left of a diagram without the hook of one of its squares: the rows below move up by one and
+/// to the left by one as far as the hook reaches, and its last row ends where the hook began.
+fn without_hook(diagram: &Partition, hook: Hook) -> Partition {
+    let mut runs = Vec::new();
+    let mut above = 0;
+    for run in diagram.runs() {
+        let end = above + run.count;
+        // Rows before the square's own, rows that the hook reaches from below, and rows below it.
+        let before = hook.row.clamp(above, end) - above;
+        let own = u64::from((above..end).contains(&hook.row));
+        let after = run.count - before - own;
+        let reached = run.part > hook.column;
+        let shorter = run.part - u64::from(reached);
+        runs.push(Run {
+            part: run.part,
+            count: before,
+        });
+        runs.push(Run {
+            part: shorter,
+            count: after,
+        });
+        above = end;
+    }
+    runs.push(Run {
+        part: hook.column,
+        count: 1,
+    });
+    Partition::from_runs(runs).unwrap_or_default()
+}
+
+impl Position for Sato {
+    type Move = Hook;
+
+    fn play(self, mv: &Hook) -> Result<Sato, Illegal<Sato>> {
+        match mv.column < self.0.part(mv.row) {
+            true => Ok(Sato(without_hook(&self.0, *mv))),
+            false => {
+                let [row, column] = [mv.row, mv.column].map(|line| u128::from(line) + 1);
+                let reason = format!("there is no square in row {row} and column {column}");
+                Err(Illegal {
+                    position: self,
+                    reason,
+                })
+            }
+        }
+    }
+}
+
+/// The hooks of a diagram.
+fn hooks(diagram: &Partition) -> impl Iterator<Item = Hook> + '_ {
+    let rows = (0..).zip(diagram.parts());
+    rows.flat_map(|(row, part)| (0..part).map(move |column| Hook { row, column }))
+}
+
+impl Impartial for Sato {
+    fn moves(&self) -> Box<dyn Iterator<Item = Hook> + '_> {
+        Box::new(hooks(&self.0))
+    }
+
+    fn move_count(&self) -> u128 {
+        self.0.size()
+    }
+}
+
+impl Notation for Sato {
+    const TYPED: bool = false;
+    const INFO: GameInfo = GameInfo {
+        name: "sato",
+        title: "Sato's game: remove a hook of a Young diagram",
+        rules: "A position is a partition. A move removes from its Young diagram the hook of one of its \
+                squares (the square, all squares right of it and all below) and pushes together what is \
+                left. The empty partition ends the play. It is Welter's game with the coins l_i + r - i for \
+                parts l_1, ..., l_r.",
+        body: BODY,
+        example: "sato[4,2,1]",
+        moves: "`hook (I,J)`: the row and the column of the square",
+        move_example: "hook (1,2)",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "the value is the nim-sum of h xor (h-1) over all hook lengths h; at most one \
+                            winning move in each row",
+                source: "Sato 1970; Welter 1954",
+            },
+            Fact {
+                statement: "misere play by search",
+                source: "the rules",
+            },
+        ],
+        source: "M. Sato, Mathematical theory of Maya games (1970); Y. Irie, p-saturations of Welter's game \
+                 and the irreducible representations of symmetric groups, Journal of Algebraic \
+                 Combinatorics 48 (2018)",
+    };
+
+    const EMPTY_BODY: bool = true;
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Sato, NotationError> {
+        read_body(cursor).map(Sato)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Hook, NotationError> {
+        let help = Self::INFO.moves;
+        cursor.need("hook", help)?;
+        cursor.need("(", help)?;
+        let row = read_line(cursor, "the row", help)?;
+        cursor.need(",", help)?;
+        let column = read_line(cursor, "the column", help)?;
+        cursor.need(")", help)?;
+        Ok(Hook { row, column })
+    }
+
+    fn draw(&self) -> String {
+        draw_diagram(&self.0)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(std::slice::from_ref(&self.0), None)
+    }
+}
+
+/// Reads a number from 1 as an index from 0.
+fn read_line(cursor: &mut Cursor<'_>, what: &str, help: &str) -> Result<u64, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let number = read_number(cursor, what)?;
+    number.checked_sub(1).ok_or_else(|| {
+        cursor.fault(
+            start..cursor.at(),
+            format!("{what} is numbered from 1"),
+            help,
+        )
+    })
+}
+
+/// Diagrams with more rows and more columns are not valued: the formula looks at all pairs of rows.
+const MOST_LINES: u64 = 10_000;
+
+/// The coins of a diagram, those of the last row first, and the side whose lines they stand for.
+fn coins(diagram: &Partition) -> Option<(Side, Vec<u128>)> {
+    let side = match diagram.rows() <= diagram.columns() {
+        true => Side::Rows,
+        false => Side::Columns,
+    };
+    let lines = diagram.oriented(side);
+    if lines.rows() > MOST_LINES {
+        return None;
+    }
+    let mut parts: Vec<u64> = lines.parts().collect();
+    parts.reverse();
+    let coins = parts
+        .iter()
+        .enumerate()
+        .map(|(below, &part)| u128::from(part) + below as u128);
+    Some((side, coins.collect()))
+}
+
+/// A diagram that is not empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hooks(Partition);
+
+impl fmt::Display for Hooks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sato[{}]", self.0)
+    }
+}
+
+impl Game for Sato {
+    type Summand = Hooks;
+
+    fn summands(&self) -> Vec<Hooks> {
+        let diagram = Some(&self.0).filter(|diagram| !diagram.is_empty());
+        diagram.cloned().map(Hooks).into_iter().collect()
+    }
+}
+
+impl Summand for Hooks {
+    type Move = Hook;
+    type Small = SmallHooks;
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let (_, coins) = coins(&self.0)?;
+        let value = welter_value(&coins);
+        let text =
+            format!("the nim-sum of h xor (h-1) over the hook lengths h of {self} is {value}");
+        let reason = Reason::theorem("Sato 1970; Welter 1954", text);
+        Some(Finding::new(value.into(), reason))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        match play {
+            Play::Misere => None,
+            Play::Normal => {
+                let found = self.value()?;
+                Some(Finding::new(found.value == Grundy::ZERO, found.reason))
+            }
+        }
+    }
+
+    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<Hook>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let (side, coins) = coins(&self.0)?;
+        let target = target.finite()?;
+        let value = welter_value(&coins);
+        let last = coins.len() - 1;
+        let moves = (0..coins.len()).rev().filter_map(|coin| {
+            let to = coin_to(&coins, coin, value, target)?;
+            // The hook begins in the column whose number is that of the free square among the free ones.
+            let occupied = coins.partition_point(|&other| other < to);
+            let along = u64::try_from(to - occupied as u128).ok()?;
+            let line = (last - coin) as u64;
+            Some(match side {
+                Side::Rows => Hook {
+                    row: line,
+                    column: along,
+                },
+                Side::Columns => Hook {
+                    row: along,
+                    column: line,
+                },
+            })
+        });
+        Some(moves.collect())
+    }
+
+    fn moves(&self) -> Box<dyn Iterator<Item = Hook> + '_> {
+        Box::new(hooks(&self.0))
+    }
+
+    fn move_count(&self) -> u128 {
+        self.0.size()
+    }
+
+    fn small(&self) -> Result<SmallHooks, String> {
+        SmallHooks::new(self.0.clone())
+            .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        None
+    }
+}
+
+/// A diagram whose hooks are removed, as searches see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmallHooks(Partition);
+
+impl SmallHooks {
+    /// The diagram; `None` if it has 2^64 squares or more.
+    pub(super) fn new(diagram: Partition) -> Option<SmallHooks> {
+        u64::try_from(diagram.size()).ok()?;
+        Some(SmallHooks(diagram))
+    }
+}
+
+impl Component for SmallHooks {
+    const KIND: u8 = 32;
+
+    fn key(&self, out: &mut Vec<u8>) {
+        write_diagram(&self.0, out);
+    }
+
+    fn option_count(&self) -> u64 {
+        self.0.size() as u64
+    }
+
+    fn option(&self, mut index: u64, out: &mut Vec<SmallHooks>) {
+        let mut above = 0;
+        for run in self.0.runs() {
+            let squares = run.part * run.count;
+            if index < squares {
+                let row = above + index / run.part;
+                let column = index % run.part;
+                let after = without_hook(&self.0, Hook { row, column });
+                if !after.is_empty() {
+                    out.push(SmallHooks(after));
+                }
+                return;
+            }
+            index -= squares;
+            above += run.count;
+        }
+    }
+
+    fn known(&self, play: Play) -> Known {
+        /// The formula costs more than a search for it is worth past this.
+        const MOST_ROWS: usize = 200;
+        match (play, coins(&self.0)) {
+            (Play::Normal, Some((_, coins))) if coins.len() <= MOST_ROWS => {
+                Known::Value(welter_value(&coins))
+            }
+            _ => Known::Nothing,
+        }
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        let runs = self.0.runs().len();
+        if runs > 4 { 16 * runs as u64 } else { 0 }
+    }
+
+    fn heap(&self) -> Option<u128> {
+        None
+    }
+}

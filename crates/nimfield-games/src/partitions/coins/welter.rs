@@ -1,0 +1,310 @@
+//! Welter's game: coins on distinct squares of a strip, of which one moves down to a free square.
+
+use std::fmt;
+
+use crate::partitions::coins::sato::SmallHooks;
+use crate::partitions::partition::Partition;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::rules::{Illegal, Impartial, Position};
+use nimfield_core::theory::{Finding, Game, Summand};
+use nimfield_core::words::{Grundy, Play, Reason};
+
+/// More coins are refused: the formula looks at all pairs of them.
+const MOST_COINS: usize = 10_000;
+
+/// A position of Welter's game: the squares of the coins, ascending and distinct.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Welter(Vec<u128>);
+
+impl Welter {
+    /// The position with coins on these squares, in any order; `None` if two are equal.
+    #[must_use]
+    pub fn new(mut coins: Vec<u128>) -> Option<Welter> {
+        coins.sort_unstable();
+        let distinct = coins.windows(2).all(|pair| pair[0] < pair[1]);
+        distinct.then_some(Welter(coins))
+    }
+
+    /// The squares, ascending.
+    #[must_use]
+    pub fn coins(&self) -> &[u128] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Welter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let coins: Vec<String> = self.0.iter().map(u128::to_string).collect();
+        write!(f, "welter[{}]", coins.join(","))
+    }
+}
+
+/// The move of a coin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CoinMove {
+    /// The square it stands on.
+    pub from: u128,
+    /// The free square, further down, it goes to.
+    pub to: u128,
+}
+
+impl fmt::Display for CoinMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.from, self.to)
+    }
+}
+
+impl Position for Welter {
+    type Move = CoinMove;
+
+    fn play(mut self, mv: &CoinMove) -> Result<Welter, Illegal<Welter>> {
+        let reason = match (self.0.binary_search(&mv.from), self.0.binary_search(&mv.to)) {
+            (Err(_), _) => format!("there is no coin on {}", mv.from),
+            (Ok(_), _) if mv.to >= mv.from => "a coin moves to a lower square".to_string(),
+            (Ok(_), Ok(_)) => format!("there is a coin on {}", mv.to),
+            (Ok(coin), Err(place)) => {
+                self.0.remove(coin);
+                self.0.insert(place, mv.to);
+                return Ok(self);
+            }
+        };
+        Err(Illegal {
+            position: self,
+            reason,
+        })
+    }
+}
+
+impl Impartial for Welter {
+    fn moves(&self) -> Box<dyn Iterator<Item = CoinMove> + '_> {
+        let free = |to: &u128| self.0.binary_search(to).is_err();
+        Box::new(
+            self.0
+                .iter()
+                .flat_map(move |&from| (0..from).filter(free).map(move |to| CoinMove { from, to })),
+        )
+    }
+
+    fn move_count(&self) -> u128 {
+        let free = self
+            .0
+            .iter()
+            .enumerate()
+            .map(|(below, &coin)| coin - below as u128);
+        free.fold(0, u128::saturating_add)
+    }
+}
+
+impl Notation for Welter {
+    const TYPED: bool = false;
+    const INFO: GameInfo = GameInfo {
+        name: "welter",
+        title: "Welter's game: coins on distinct squares move down",
+        rules: "Coins stand on distinct squares of a strip numbered from 0. A move takes one of them to a \
+                free square with a smaller number, over others if need be.",
+        body: "the squares of the coins, distinct whole numbers from 0 to 2^128-1, separated by commas or \
+               blanks; at most 10000",
+        example: "welter[1,4,9]",
+        moves: "`A to B`: a coin and the square it goes to",
+        move_example: "4 to 2",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "the value is the nim-sum of the squares and of d xor (d-1) over the differences \
+                            d of two of them; at most one winning move for each coin, found bit by bit, \
+                            whatever the numbers",
+                source: "Welter 1954; Conway 1976, ch. 13",
+            },
+            Fact {
+                statement: "it is Sato's game on the partition with the parts a_i - i, where a_i is coin \
+                            number i from 0, ascending",
+                source: "Sato 1970",
+            },
+            Fact {
+                statement: "misere play by search",
+                source: "the rules",
+            },
+        ],
+        source: "C. P. Welter, The theory of a class of games on a sequence of squares, in terms of the \
+                 advancing operation in a special group, Indagationes Mathematicae 16 (1954)",
+    };
+
+    const EMPTY_BODY: bool = true;
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Welter, NotationError> {
+        let mut coins: Vec<u128> = Vec::new();
+        cursor.blanks();
+        let start = cursor.at();
+        let mut comma = false;
+        while comma || !at_body_end(cursor) {
+            coins.push(cursor.need_number("a square")?);
+            if coins.len() > MOST_COINS {
+                let message = format!("there are more than {MOST_COINS} coins");
+                return Err(cursor.fault(start..cursor.at(), message, Self::INFO.body));
+            }
+            comma = cursor.take(",");
+        }
+        let end = cursor.at();
+        Welter::new(coins).ok_or_else(|| {
+            let message = "two coins stand on the same square";
+            cursor.fault(start..end, message, Self::INFO.body)
+        })
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<CoinMove, NotationError> {
+        let from = cursor.need_number("a coin")?;
+        cursor.need("to", Self::INFO.moves)?;
+        let to = cursor.need_number("a square")?;
+        Ok(CoinMove { from, to })
+    }
+
+    fn draw(&self) -> String {
+        /// Squares shown.
+        const SHOWN: u128 = 64;
+        let most = self.0.last().map_or(0, |&last| last.min(SHOWN - 1));
+        let coin = |square: u128| self.0.binary_search(&square).is_ok();
+        let strip: String = (0..=most)
+            .map(|square| if coin(square) { 'o' } else { '.' })
+            .collect();
+        let more = self.0.last().is_some_and(|&last| last >= SHOWN);
+        format!("{strip}{}\ncoins on {self}", if more { "…" } else { "" })
+    }
+}
+
+/// The Grundy value of coins on these distinct squares.
+///
+/// **Source**: Welter 1954; Conway 1976, ch. 13. **Complexity**: pairs of coins.
+///
+/// ```
+/// use nimfield_games::partitions::coins::welter_value;
+/// assert_eq!(welter_value(&[1, 4, 9]), 3);
+/// ```
+#[must_use]
+pub fn welter_value(coins: &[u128]) -> u128 {
+    let mut value = 0;
+    for (i, &coin) in coins.iter().enumerate() {
+        value ^= coin;
+        for &other in &coins[..i] {
+            let distance = coin.abs_diff(other);
+            value ^= distance ^ (distance - 1);
+        }
+    }
+    value
+}
+
+/// The square to which the coin numbered `coin` goes so that the value changes from `value`, that of all
+/// coins, to `target`, if there is one.
+///
+/// The value as a function of that square x is x xor a constant xor d xor (d-1) over the distances d to
+/// the other coins; bit k of the last terms asks how many of them agree with x in their last k bits. So
+/// the bits of x follow one by one from the lowest, and there is no other solution.
+///
+/// **Source**: Conway 1976, ch. 13. **Complexity**: coins times bits at most.
+#[must_use]
+pub fn coin_to(coins: &[u128], coin: usize, value: u128, target: u128) -> Option<u128> {
+    let from = coins[coin];
+    // The other coins that agree with the square found so far.
+    let mut near: Vec<u128> = coins
+        .iter()
+        .copied()
+        .filter(|&other| other != from)
+        .collect();
+    let terms = near.iter().map(|&other| {
+        let distance = from.abs_diff(other);
+        distance ^ (distance - 1)
+    });
+    let wanted = terms.fold(value ^ target ^ from, |sum, term| sum ^ term);
+    let mut square = 0u128;
+    for k in 0..128 {
+        let bit = (wanted >> k & 1) ^ (near.len() as u128 & 1);
+        square |= bit << k;
+        near.retain(|other| other >> k & 1 == bit);
+    }
+    // Whoever agrees in all bits stands there.
+    (near.is_empty() && square < from).then_some(square)
+}
+
+/// Coins of which one can move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coins(Welter);
+
+impl fmt::Display for Coins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl Game for Welter {
+    type Summand = Coins;
+
+    fn summands(&self) -> Vec<Coins> {
+        let moving = Some(self).filter(|position| position.move_count() > 0);
+        moving.cloned().map(Coins).into_iter().collect()
+    }
+}
+
+impl Summand for Coins {
+    type Move = CoinMove;
+    type Small = SmallHooks;
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let value = welter_value(self.0.coins());
+        let text = format!(
+            "the nim-sum of the squares of {self} and of d xor (d-1) over their differences d is {value}"
+        );
+        let reason = Reason::theorem("Welter 1954", text);
+        Some(Finding::new(value.into(), reason))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        match play {
+            Play::Misere => None,
+            Play::Normal => {
+                let found = self.value()?;
+                Some(Finding::new(found.value == Grundy::ZERO, found.reason))
+            }
+        }
+    }
+
+    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<CoinMove>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let coins = self.0.coins();
+        let target = target.finite()?;
+        let value = welter_value(coins);
+        let moves = (0..coins.len()).filter_map(|coin| {
+            let to = coin_to(coins, coin, value, target)?;
+            Some(CoinMove {
+                from: coins[coin],
+                to,
+            })
+        });
+        Some(moves.collect())
+    }
+
+    fn moves(&self) -> Box<dyn Iterator<Item = CoinMove> + '_> {
+        self.0.moves()
+    }
+
+    fn move_count(&self) -> u128 {
+        self.0.move_count()
+    }
+
+    fn small(&self) -> Result<SmallHooks, String> {
+        let coins = self.0.coins().iter().enumerate();
+        let parts = coins.map(|(below, &coin)| u64::try_from(coin - below as u128).ok());
+        let parts: Option<Vec<u64>> = parts.collect();
+        let diagram = parts.map(Partition::new);
+        diagram
+            .and_then(SmallHooks::new)
+            .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        None
+    }
+}

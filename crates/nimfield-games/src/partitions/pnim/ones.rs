@@ -1,0 +1,154 @@
+//! Moves of PNim to partitions of value 1, by Theorem 2: in misère play the winning ones.
+
+use crate::partitions::partition::{Partition, Run};
+use crate::partitions::pnim::rules::{PnimMove, chosen};
+use crate::partitions::pnim::theory::has_value_one;
+use nimfield_core::words::Side;
+
+/// More moves than this are not listed.
+const MOST_LISTED: u64 = 100_000;
+/// Tables of more entries are not made for the list.
+const MOST_ENTRIES: u64 = 4_000_000;
+
+/// All moves to value 1, without a look at any other; `None` if there are too many.
+///
+/// A row of size p and p - 1 more rows, number i from the top of size p - i + 2 at least for i >= 2,
+/// are left by such a move of rows, for some p; by conjugation likewise for columns.
+///
+/// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 2.
+pub(super) fn moves_to_one(diagram: &Partition) -> Option<Vec<PnimMove>> {
+    let mut moves = Vec::new();
+    for side in Side::BOTH {
+        let lines = diagram.oriented(side);
+        for top in 0..lines.runs().len() {
+            for kept in kept_below(&lines, top, MOST_LISTED - moves.len() as u64)? {
+                let sizes = lines.without(&kept)?;
+                if !sizes.is_empty() {
+                    moves.push(PnimMove { side, sizes });
+                }
+            }
+        }
+    }
+    Some(moves)
+}
+
+/// The partitions of value 1 whose largest part is run number `top` of `lines` and which can be chosen
+/// from its parts; `None` if there are more than `most`.
+fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>> {
+    let runs = &lines.runs()[top..];
+    let side = runs[0].part;
+    if side == 1 {
+        return Some(vec![Partition::new([1])]);
+    }
+    let available: u64 = runs.iter().map(|run| run.count).sum();
+    if runs[0].count < 2 || available < side {
+        return Some(Vec::new());
+    }
+    let width = side + 1;
+    let entries = width.checked_mul(runs.len() as u64 + 1)?;
+    if entries > MOST_ENTRIES {
+        return None;
+    }
+    // ways[run][rows]: how often the rest can be chosen from this run on, with so many rows above.
+    let width = width as usize;
+    let mut ways = vec![vec![0u64; width]; runs.len() + 1];
+    ways[runs.len()][side as usize] = 1;
+    for (i, run) in runs.iter().enumerate().rev() {
+        for rows in 0..width {
+            let mut sum = 0u64;
+            for count in counts(run, i, rows as u64, side) {
+                sum = sum.saturating_add(ways[i + 1][rows + count as usize]);
+            }
+            ways[i][rows] = sum;
+        }
+    }
+    if ways[0][0] > most {
+        return None;
+    }
+    let mut found = Vec::new();
+    let mut counts_so_far = vec![0; top];
+    list(lines, top, side, 0, &ways, &mut counts_so_far, &mut found);
+    Some(found)
+}
+
+/// How many rows of a run may be kept, with `above` rows kept above.
+fn counts(run: &Run, i: usize, above: u64, side: u64) -> impl Iterator<Item = u64> + use<> {
+    let most = run.count.min(side - above);
+    // The first of them stands lowest in Young's order.
+    let allowed = i == 0 || run.part + above > side;
+    let (least, most) = match (i, allowed) {
+        (0, _) => (2, most),
+        (_, true) => (0, most),
+        (_, false) => (0, 0),
+    };
+    least..=most
+}
+
+fn list(
+    lines: &Partition,
+    top: usize,
+    side: u64,
+    above: u64,
+    ways: &[Vec<u64>],
+    chosen_counts: &mut Vec<u64>,
+    found: &mut Vec<Partition>,
+) {
+    let i = chosen_counts.len() - top;
+    let Some(run) = lines.runs().get(chosen_counts.len()) else {
+        found.push(chosen(lines, chosen_counts));
+        return;
+    };
+    for count in counts(run, i, above, side) {
+        let rows = above + count;
+        if ways[i + 1][rows as usize] > 0 {
+            chosen_counts.push(count);
+            list(lines, top, side, rows, ways, chosen_counts, found);
+            chosen_counts.pop();
+        }
+    }
+}
+
+/// A move to value 1, from any partition that has neither this value nor 0.
+///
+/// **Source**: the proof of Theorem 2: say there are at least as many columns as rows. If the two
+/// largest parts differ, all columns but the last are removed; otherwise, with i the first row that is
+/// too short, the first (largest part) - i + 1.
+pub(super) fn a_move_to_one(diagram: &Partition) -> Option<PnimMove> {
+    if diagram.is_empty() || has_value_one(diagram) {
+        return None;
+    }
+    let (side, wide) = match diagram.columns() >= diagram.rows() {
+        true => (Side::Columns, diagram.clone()),
+        false => (Side::Rows, diagram.conjugate()),
+    };
+    let columns = wide.columns();
+    let removed = match wide.part(1) < columns {
+        true => columns - 1,
+        // Rows number `above` + 1 and on, from 1, are of this run; past the last run they are 0.
+        false => {
+            let mut above = 0;
+            let mut short = None;
+            let runs = wide.runs().iter().copied();
+            for run in runs.chain([Run { part: 0, count: 1 }]) {
+                // The first of the run that matters is row 2.
+                let row = if above == 0 { 2 } else { above + 1 };
+                if row <= columns && run.part < columns - row + 2 {
+                    short = Some(row);
+                    break;
+                }
+                above += run.count;
+            }
+            columns + 1 - short?
+        }
+    };
+    // The first columns are the highest ones.
+    let mut left = removed;
+    let heights = wide.conjugate();
+    let sizes = heights.runs().iter().map(|run| {
+        let count = left.min(run.count);
+        left -= count;
+        Run { count, ..*run }
+    });
+    let sizes = Partition::from_runs(sizes)?;
+    (!sizes.is_empty()).then_some(PnimMove { side, sizes })
+}

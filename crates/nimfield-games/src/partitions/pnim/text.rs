@@ -1,0 +1,102 @@
+//! PNim in notation.
+
+use crate::partitions::pnim::rules::{Pnim, PnimMove};
+use crate::partitions::text::{BODY, draw_diagram, read_body, read_partition, young};
+use nimfield_core::diagram::Diagram;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::Notation;
+use nimfield_core::notation::NotationError;
+use nimfield_core::words::{Play, Side};
+
+impl Notation for Pnim {
+    const INFO: GameInfo = GameInfo {
+        name: "pnim",
+        title: "PNim: remove rows, or remove columns, of a Young diagram",
+        rules: "A position is a partition. A move removes any positive number of rows of its Young \
+                diagram, or any positive number of columns, and pushes together what is left. The \
+                empty partition ends the play. Several diagrams are a sum: pnim[4,2,1] + pnim[3^2].",
+        body: BODY,
+        example: "pnim[4,2,1]",
+        moves: "`rows SIZES` or `columns SIZES`: the sizes of what is removed, written as a partition",
+        move_example: "rows 4,2",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "the value of a partition with largest part c and r parts is at most \
+                            c+r-1; heavy ones attain it",
+                source: "Gottlieb, Krnc and Muršič 2025, Proposition 1",
+            },
+            Fact {
+                statement: "a rectangle of r rows and c columns has the value ((r-1) xor (c-1)) + 1",
+                source: "Gottlieb, Krnc and Muršič 2025, Theorem 1",
+            },
+            Fact {
+                statement: "the value is 1 exactly for [1] and between [r,r,r-1,...,2] and [r^r] in \
+                            Young's order, r >= 2",
+                source: "Gottlieb, Krnc and Muršič 2025, Theorem 2",
+            },
+            Fact {
+                statement: "two parts c >= d: c-1 if c = d is even, else c+1",
+                source: "Gottlieb, Krnc and Muršič 2025, Proposition 5",
+            },
+            Fact {
+                statement: "distinct parts, and their conjugates, are heavy; hooks and staircases \
+                            are among them",
+                source: "proved in the documentation; Gottlieb, Krnc and Muršič 2025, \
+                         Propositions 3 and 4",
+            },
+            Fact {
+                statement: "conjugates have equal values",
+                source: "Gottlieb, Krnc and Muršič 2025, Observation 4",
+            },
+            Fact {
+                statement: "1-PNim is pet: the misere value is the value with 0 and 1 exchanged, and \
+                            in misere sums of PNim, RNim and nim a diagram is worth the nim heap of \
+                            its value",
+                source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
+                         (Conway 1976; Gurvich and Ho 2018)",
+            },
+            Fact {
+                statement: "everything else from the values of all sub-diagrams, up to 128 lines",
+                source: "one look-up for each corner of a diagram",
+            },
+        ],
+        source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \
+                 arXiv:2506.04991 (2025)",
+    };
+
+    const EMPTY_BODY: bool = true;
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Pnim, NotationError> {
+        read_body(cursor).map(Pnim)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<PnimMove, NotationError> {
+        let side = if cursor.take_any(&["rows", "row"]) {
+            Side::Rows
+        } else if cursor.take_any(&["columns", "column", "cols", "col"]) {
+            Side::Columns
+        } else {
+            return Err(cursor.expected("`rows` or `columns`", Self::INFO.moves));
+        };
+        let start = cursor.at();
+        let sizes = read_partition(cursor)?;
+        if cursor.at() == start {
+            return Err(cursor.expected("the size of a line", Self::INFO.moves));
+        }
+        if sizes.is_empty() {
+            let span = start..cursor.at();
+            return Err(cursor.fault(span, "a move removes at least one line", Self::INFO.moves));
+        }
+        Ok(PnimMove { side, sizes })
+    }
+
+    fn draw(&self) -> String {
+        draw_diagram(&self.0)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(std::slice::from_ref(&self.0), None)
+    }
+}

@@ -1,0 +1,484 @@
+//! PNim: closed forms, and the values of sub-diagrams where there is none.
+
+use std::fmt;
+
+use crate::partitions::partition::{Partition, Run};
+use crate::partitions::pnim::ones::{a_move_to_one, moves_to_one};
+use crate::partitions::pnim::rules::{Pnim, PnimMove, choices, chosen, move_count, moves};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::theory::{Below, Finding, Game, Summand, Undecided, Valued};
+use nimfield_core::words::{Grundy, Play, Reason, Side};
+use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Word};
+
+/// The paper on PNim and RNim.
+pub(crate) const PAPER: &str = "Gottlieb, Krnc and Muršič 2025";
+
+/// The closed form that gives a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// A rectangle of r rows and c columns: ((r-1) xor (c-1)) + 1 (Theorem 1).
+    Rectangle,
+    /// Between \[r,r,r-1,…,2\] and \[r^r\]: 1 (Theorem 2).
+    One,
+    /// Two parts, or the conjugate of that: the larger one and 1 (Proposition 5).
+    TwoParts,
+    /// Distinct parts, or the conjugate of that: heavy, rows + columns - 1.
+    Distinct,
+}
+
+/// Whether the Grundy value is 1: for \[1\], and for what lies between \[r,r,r-1,…,2\] and \[r^r\] in
+/// Young's order for some r >= 2.
+///
+/// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 2. **Complexity**: corners of the diagram.
+///
+/// ```
+/// use nimfield_games::partitions::{Partition, pnim::has_value_one};
+/// assert!(has_value_one(&Partition::new([4, 4, 3, 2])));
+/// assert!(!has_value_one(&Partition::new([4, 4, 2, 2])));
+/// ```
+#[must_use]
+pub fn has_value_one(diagram: &Partition) -> bool {
+    let side = diagram.rows();
+    if diagram.is_empty() || diagram.columns() != side {
+        return false;
+    }
+    // Part number i from 1 is at least side - i + 2, for i >= 2; in a run of equal parts the first one
+    // is the test.
+    let mut above = 0;
+    diagram.runs().iter().all(|run| {
+        let long_enough = above == 0 || run.part > side - above;
+        above += run.count;
+        long_enough
+    })
+}
+
+/// The Grundy value of a non-empty partition, where a closed form is known, and which.
+///
+/// ```
+/// use nimfield_games::partitions::{Partition, pnim::{Closed, closed_form}};
+/// assert_eq!(closed_form(&Partition::rectangle(6, 4)), Some((7, Closed::Rectangle)));
+/// assert_eq!(closed_form(&Partition::new(1..=40)), Some((79, Closed::Distinct)));
+/// assert_eq!(closed_form(&Partition::new([3, 2, 2])), None);
+/// ```
+#[must_use]
+pub fn closed_form(diagram: &Partition) -> Option<(u128, Closed)> {
+    let (rows, columns) = (diagram.rows(), diagram.columns());
+    if diagram.is_empty() {
+        return None;
+    }
+    if let Some((rows, columns)) = diagram.as_rectangle() {
+        let value = u128::from((rows - 1) ^ (columns - 1)) + 1;
+        return Some((value, Closed::Rectangle));
+    }
+    if has_value_one(diagram) {
+        return Some((1, Closed::One));
+    }
+    // Other than in rectangles, two parts differ.
+    if rows == 2 || columns == 2 {
+        return Some((u128::from(rows.max(columns)) + 1, Closed::TwoParts));
+    }
+    if distinct_side(diagram).is_some() {
+        return Some((diagram.lines() - 1, Closed::Distinct));
+    }
+    None
+}
+
+/// The Grundy value of a partition: by a closed form, or from all sub-diagrams.
+///
+/// # Errors
+/// If there is no closed form and the budget runs out, or there are more than 128 rows and columns.
+pub fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
+    match closed_form(diagram) {
+        Some((value, _)) => Ok(value),
+        None if diagram.is_empty() => Ok(0),
+        None => Ok(sub_diagrams(diagram, Play::Normal, budget)?.value()),
+    }
+}
+
+/// Whether a partition is heavy: its Grundy value is the length of the longest play, rows + columns - 1.
+/// The empty partition is.
+///
+/// # Errors
+/// As for [`value`].
+pub fn is_heavy(diagram: &Partition, budget: &Budget) -> Result<bool, Undecided> {
+    Ok(value(diagram, budget)? == diagram.lines().saturating_sub(1))
+}
+
+/// The side whose lines all have different sizes, if there is one.
+fn distinct_side(diagram: &Partition) -> Option<Side> {
+    let mut sides = Side::BOTH.into_iter();
+    sides.find(|&side| diagram.oriented(side).has_distinct_parts())
+}
+
+/// A closed form as a finding.
+fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
+    let (value, closed) = closed_form(diagram)?;
+    let (rows, columns) = (diagram.rows(), diagram.columns());
+    let (source, text) = match closed {
+        Closed::Rectangle => (
+            format!("{PAPER}, Theorem 1"),
+            format!("pnim[{diagram}] is a rectangle: (({rows}-1) xor ({columns}-1)) + 1 = {value}"),
+        ),
+        Closed::One => (
+            format!("{PAPER}, Theorem 2"),
+            format!(
+                "pnim[{diagram}] lies between [{rows}^2,{}] and [{rows}^{rows}], so its value is 1",
+                if rows > 3 { format!("{},...,2", rows - 1) } else { "2".to_string() }
+            ),
+        ),
+        Closed::TwoParts => (
+            format!("{PAPER}, Proposition 5"),
+            format!(
+                "pnim[{diagram}] has two {} of different size, the larger one {}: the value is {value}",
+                if rows == 2 { "rows" } else { "columns" },
+                rows.max(columns)
+            ),
+        ),
+        Closed::Distinct => (
+            "distinct parts are heavy, an extension of Gottlieb, Krnc and Muršič 2025, Proposition 4"
+                .to_string(),
+            format!(
+                "the {} of pnim[{diagram}] have distinct sizes, so it is heavy: {columns} + {rows} - 1 = {value}",
+                distinct_side(diagram).unwrap_or(Side::Rows)
+            ),
+        ),
+    };
+    let bound = diagram.lines() - 1;
+    let text = match (closed, value == bound) {
+        (Closed::Distinct, _) => text,
+        (_, true) => format!("{text}, which is heavy"),
+        (_, false) => format!("{text}, which is not heavy ({bound})"),
+    };
+    Some(Finding::new(value.into(), Reason::theorem(source, text)))
+}
+
+/// One move to value `target` that a theorem gives.
+fn constructed(diagram: &Partition, target: u128) -> Option<PnimMove> {
+    if target == 0 {
+        return Some(PnimMove {
+            side: Side::Rows,
+            sizes: diagram.clone(),
+        });
+    }
+    if target == 1
+        && let Some(mv) = a_move_to_one(diagram)
+    {
+        return Some(mv);
+    }
+    let side = distinct_side(diagram)?;
+    // Say the rows are distinct. Then the columns have all heights from 1 to the number of rows, and
+    // these options by columns have all smaller values.
+    let columns = diagram.oriented(side).conjugate();
+    let rows = columns.columns();
+    let target = u64::try_from(target).ok()?;
+    let kept: Vec<Run> = if target <= rows {
+        // One column.
+        vec![Run {
+            part: target,
+            count: 1,
+        }]
+    } else if target < 2 * rows {
+        // One column of each of target + 1 - rows heights, the largest among them.
+        let heights = target + 1 - rows;
+        let runs = columns.runs().iter().take(usize::try_from(heights).ok()?);
+        runs.map(|run| Run { count: 1, ..*run }).collect()
+    } else {
+        // One column at least of every height, target + 1 - rows in all.
+        let mut more = (target + 1 - rows).checked_sub(rows)?;
+        let runs = columns.runs().iter().map(|run| {
+            let extra = more.min(run.count - 1);
+            more -= extra;
+            Run {
+                count: 1 + extra,
+                ..*run
+            }
+        });
+        let kept = runs.collect();
+        if more > 0 {
+            return None;
+        }
+        kept
+    };
+    let sizes = columns.without(&Partition::from_runs(kept)?)?;
+    let side = match side {
+        Side::Rows => Side::Columns,
+        Side::Columns => Side::Rows,
+    };
+    (!sizes.is_empty()).then_some(PnimMove { side, sizes })
+}
+
+/// The moves of a rectangle to value `target`: to rectangles.
+fn rectangle_moves(rows: u64, columns: u64, target: u128) -> Vec<PnimMove> {
+    let lines = [(Side::Rows, rows, columns), (Side::Columns, columns, rows)];
+    let moves = lines.into_iter().filter_map(|(side, count, length)| {
+        let left = match target.checked_sub(1) {
+            None => 0,
+            Some(target) => (u64::try_from(target).ok()? ^ (length - 1)).checked_add(1)?,
+        };
+        let count = count.checked_sub(left).filter(|&count| count > 0)?;
+        let sizes = Partition::from_runs([Run {
+            part: length,
+            count,
+        }])?;
+        Some(PnimMove { side, sizes })
+    });
+    moves.collect()
+}
+
+/// A diagram that is not empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram(Partition);
+
+impl fmt::Display for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pnim[{}]", self.0)
+    }
+}
+
+impl Game for Pnim {
+    type Summand = Diagram;
+
+    fn summands(&self) -> Vec<Diagram> {
+        let diagram = Some(&self.0).filter(|diagram| !diagram.is_empty());
+        diagram.cloned().map(Diagram).into_iter().collect()
+    }
+}
+
+/// The size of the nim heap that a single line is.
+fn as_heap(diagram: &Partition) -> Option<u128> {
+    match diagram.as_rectangle()? {
+        (1, size) | (size, 1) => Some(size.into()),
+        _ => None,
+    }
+}
+
+impl Summand for Diagram {
+    type Move = PnimMove;
+    type Small = SmallDiagram;
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        explained(&self.0)
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        let diagram = &self.0;
+        match play {
+            Play::Normal => {
+                let text = format!("all rows of pnim[{diagram}] can be removed at once");
+                Some(Finding::new(false, Reason::theorem("the rules", text)))
+            }
+            Play::Misere => {
+                let is_p = has_value_one(diagram);
+                let rest = match (is_p, diagram.size()) {
+                    (true, 1) => "it is [1]",
+                    (true, _) => "it lies between [r,r,r-1,...,2] and [r^r]",
+                    (false, _) => "it is not [1] and not between [r,r,r-1,...,2] and [r^r]",
+                };
+                let text = format!(
+                    "in misere play a diagram is P exactly if its Grundy value is 1; pnim[{diagram}]: {rest}"
+                );
+                let source = format!("{PAPER}, Theorem 2 and Proposition 6");
+                Some(Finding::new(is_p, Reason::theorem(source, text)))
+            }
+        }
+    }
+
+    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<PnimMove>> {
+        let diagram = &self.0;
+        if play == Play::Misere {
+            return None;
+        }
+        let Some(target) = target.finite() else {
+            return Some(Vec::new());
+        };
+        if let Some((rows, columns)) = diagram.as_rectangle() {
+            return Some(rectangle_moves(rows, columns, target));
+        }
+        match target {
+            0 => Some(
+                Side::BOTH
+                    .map(|side| PnimMove {
+                        side,
+                        sizes: diagram.oriented(side),
+                    })
+                    .into(),
+            ),
+            1 => moves_to_one(diagram),
+            _ => None,
+        }
+    }
+
+    fn constructed(&self, target: &Grundy) -> Option<Result<PnimMove, String>> {
+        constructed(&self.0, target.finite()?).map(Ok)
+    }
+
+    fn moves(&self) -> Box<dyn Iterator<Item = PnimMove> + '_> {
+        Box::new(moves(&self.0))
+    }
+
+    fn move_count(&self) -> u128 {
+        move_count(&self.0)
+    }
+
+    fn small(&self) -> Result<SmallDiagram, String> {
+        let count = u64::try_from(move_count(&self.0)).map_err(|_| {
+            format!("{self} has 2^64 moves or more, which no search goes through one by one")
+        })?;
+        Ok(SmallDiagram {
+            diagram: self.0.clone(),
+            count,
+        })
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        as_heap(&self.0).map(Grundy::from)
+    }
+
+    fn pet(&self) -> Option<&'static str> {
+        Some("Gottlieb, Krnc and Muršič 2025, Proposition 6")
+    }
+
+    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<PnimMove>, Undecided>> {
+        Some(sub_diagrams(&self.0, play, budget))
+    }
+}
+
+/// The values of all sub-diagrams of a diagram.
+fn sub_diagrams(
+    diagram: &Partition,
+    play: Play,
+    budget: &Budget,
+) -> Result<Valued<PnimMove>, Undecided> {
+    match diagram.lines() {
+        ..=64 => below::<u64>(diagram, |word| word as u64, play, budget),
+        65..=128 => below::<u128>(diagram, |word| word, play, budget),
+        lines => Err(Undecided::OutOfReach(format!(
+            "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to 128"
+        ))),
+    }
+}
+
+fn below<W: Word>(
+    diagram: &Partition,
+    word: fn(u128) -> W,
+    play: Play,
+    budget: &Budget,
+) -> Result<Valued<PnimMove>, Undecided> {
+    let root = word(diagram.word().unwrap_or_default());
+    Ok(Box::new(Found {
+        diagram: diagram.clone(),
+        values: SubDiagrams::new(root, Removed::Any, play, budget)?,
+    }))
+}
+
+/// A diagram with the values of all its sub-diagrams.
+struct Found<W> {
+    diagram: Partition,
+    values: SubDiagrams<W>,
+}
+
+impl<W: Word> Below<PnimMove> for Found<W> {
+    fn value(&self) -> u128 {
+        self.values.value().into()
+    }
+
+    fn moves_to(&self, target: u128, most: usize) -> (Vec<PnimMove>, bool) {
+        let Ok(target) = u32::try_from(target) else {
+            return (Vec::new(), true);
+        };
+        let (moves, complete) = self.values.moves_to(target, most);
+        let lines = Side::BOTH.map(|side| self.diagram.oriented(side));
+        let named = moves.into_iter().map(|(side, counts)| PnimMove {
+            side,
+            sizes: chosen(&lines[side as usize], &counts),
+        });
+        (named.collect(), complete)
+    }
+
+    fn remark(&self) -> Option<String> {
+        let bound = self.diagram.lines() - 1;
+        Some(match self.value() == bound {
+            true => "so it is heavy".to_string(),
+            false => format!("so it is not heavy, which would be {bound}"),
+        })
+    }
+
+    fn positions(&self) -> u64 {
+        self.values.positions()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.values.bytes()
+    }
+}
+
+/// A diagram as searches see it, option by option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmallDiagram {
+    diagram: Partition,
+    count: u64,
+}
+
+/// Appends the key of a diagram, which its conjugate shares.
+pub(crate) fn write_diagram(diagram: &Partition, key: &mut Vec<u8>) {
+    let conjugate = diagram.conjugate();
+    let least = diagram.runs().min(conjugate.runs());
+    write_number(key, least.len() as u64);
+    for run in least {
+        write_number(key, run.part);
+        write_number(key, run.count);
+    }
+}
+
+impl Component for SmallDiagram {
+    const KIND: u8 = 20;
+
+    fn key(&self, out: &mut Vec<u8>) {
+        write_diagram(&self.diagram, out);
+    }
+
+    fn option_count(&self) -> u64 {
+        self.count
+    }
+
+    fn option(&self, index: u64, out: &mut Vec<SmallDiagram>) {
+        // Those that leave most come last.
+        let rows = choices(&self.diagram) as u64 - 1;
+        let (side, mut index) = match index.checked_sub(rows) {
+            None => (Side::Rows, index),
+            Some(index) => (Side::Columns, index),
+        };
+        let lines = self.diagram.oriented(side);
+        let kept = lines.runs().iter().map(|run| {
+            let count = index % (run.count + 1);
+            index /= run.count + 1;
+            Run { count, ..*run }
+        });
+        let kept = Partition::from_runs(kept).unwrap_or_default();
+        if !kept.is_empty() {
+            let diagram = kept.oriented(side);
+            let count = move_count(&diagram) as u64;
+            out.push(SmallDiagram { diagram, count });
+        }
+    }
+
+    fn known(&self, play: Play) -> Known {
+        match (play, closed_form(&self.diagram)) {
+            (Play::Normal, Some((value, _))) => Known::Value(value),
+            (Play::Misere, Some((1, _))) => Known::Value(0),
+            // Misère values are those of normal play, except that 0 and 1 are exchanged.
+            (Play::Misere, Some((value, _))) => Known::Value(value),
+            (_, None) => Known::Positive,
+        }
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        let runs = self.diagram.runs().len();
+        if runs > 4 { 16 * runs as u64 } else { 0 }
+    }
+
+    fn heap(&self) -> Option<u128> {
+        as_heap(&self.diagram)
+    }
+}

@@ -1,0 +1,13 @@
+//! Games in which a move removes one row or one column: CRIM and CRPM, where what is left is pushed
+//! together, and CRIS and CRPS, where it falls into two pieces.
+
+mod crim;
+mod cris;
+mod cut;
+mod partizan;
+pub mod text;
+
+pub use crim::{Crim, Merged};
+pub use cris::{Cris, Piece, SmallPiece};
+pub use cut::Cut;
+pub use partizan::{Joining, Lines, crpm_outcome};

@@ -1,0 +1,97 @@
+//! CRPM and CRPS in notation.
+
+use crate::partitions::partition::Partition;
+use crate::partitions::removal::cris::{PIECES, read_pieces};
+use crate::partitions::removal::cut::Cut;
+use crate::partitions::removal::partizan::{Joining, Lines};
+use crate::partitions::text::{BODY, read_body};
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{CLOSING, OPENING};
+use nimfield_core::words::Play;
+
+/// How moves are written.
+pub const MOVES: &str =
+    "`column J` for Left, `row I` for Right, in crps with several pieces `piece P row I`";
+
+const MEIT: &str = "the honors thesis of Meit, as told in E. Gottlieb, M. Krnc and P. Muršič, \
+                    arXiv:2506.04991 (2025), and beside CRIM";
+
+/// Everything is found by canonical forms where there is no theorem.
+const BY_FORMS: Fact = Fact {
+    statement: "values by canonical forms, or outcomes by search where these grow too large",
+    source: "Siegel, Combinatorial Game Theory",
+};
+
+/// What CRPM is, for people.
+pub const CRPM: GameInfo = GameInfo {
+    name: Joining::Merged.name(),
+    title: "CRPM: Left removes a column of a Young diagram, Right a row",
+    rules: "A position is a partition. Left removes one coLumn of its Young diagram, Right one Row; what is \
+            left is pushed together. The empty partition ends the play. Conjugation gives the negative.",
+    body: BODY,
+    example: "crpm[4,2,1]",
+    moves: MOVES,
+    move_example: "column 2",
+    play: Play::Normal,
+    theory: &[
+        Fact {
+            statement: "with c columns and r rows: R if c > r, L if c < r, N if c = r >= 1; all winning \
+                        moves by the same comparison, any size",
+            source: "proved in the documentation",
+        },
+        BY_FORMS,
+    ],
+    source: MEIT,
+};
+
+/// What CRPS is, for people.
+pub const CRPS: GameInfo = GameInfo {
+    name: Joining::Split.name(),
+    title: "CRPS: Left removes a column of a Young diagram, Right a row, which splits it",
+    rules: "A position is some Young diagrams. Left removes one coLumn of one of them, Right one Row; what was \
+            above and below the row, or left and right of the column, are two diagrams from now on. \
+            Conjugation gives the negative.",
+    body: PIECES,
+    example: "crps[4,2,1]",
+    moves: MOVES,
+    move_example: "column 2",
+    play: Play::Normal,
+    theory: &[BY_FORMS],
+    source: MEIT,
+};
+
+/// Reads a body with its brackets, if this is the name of one of the games.
+pub fn read(name: &str, cursor: &mut Cursor<'_>) -> Result<Option<Lines>, NotationError> {
+    let named = |joining: Joining| name.eq_ignore_ascii_case(joining.name());
+    let joining = match [Joining::Merged, Joining::Split]
+        .into_iter()
+        .find(|&joining| named(joining))
+    {
+        Some(joining) => joining,
+        None => return Ok(None),
+    };
+    let info = match joining {
+        Joining::Merged => &CRPM,
+        Joining::Split => &CRPS,
+    };
+    cursor.set_example(info.example);
+    if !cursor.take_any(&OPENING) {
+        return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
+    }
+    let position = match joining {
+        Joining::Merged => Lines::crpm(read_body(cursor)?),
+        Joining::Split => Lines::crps(read_pieces(cursor)?),
+    };
+    if !cursor.take_any(&CLOSING) {
+        return Err(cursor.expected("`]`", info.body));
+    }
+    Ok(Some(position))
+}
+
+/// Reads a move.
+pub fn read_move(position: &Lines, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
+    let pieces: &[Partition] = position.pieces();
+    Cut::read(cursor, pieces.len(), MOVES)
+}

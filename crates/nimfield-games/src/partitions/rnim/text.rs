@@ -1,0 +1,63 @@
+//! RNim in notation.
+
+use crate::matrix::text::read_index;
+use crate::partitions::rnim::rules::{Rnim, SideMove};
+use crate::partitions::text::read_number;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::words::Play;
+
+impl Notation for Rnim {
+    const INFO: GameInfo = GameInfo {
+        name: "rnim",
+        title: "RNim: shorten one side of a box",
+        rules: "A position is a box of any dimension. A move shortens one of its sides; a box with a \
+                side of length 0 ends the play. Several boxes are a sum: rnim[5,4,2] + rnim[2,3].",
+        body: "the lengths of the sides, whole numbers below 2^64, separated by commas or blanks",
+        example: "rnim[5,4,2]",
+        moves: "`side I to K`: the side and its new length",
+        move_example: "side 1 to 2",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "the value is 0 if a side is 0, else 1 + the nim-sum of the lengths less 1; \
+                            all winning moves by the same formula",
+                source: "Gottlieb, Krnc and Muršič 2025, Theorem 3 and Corollary 12",
+            },
+            Fact {
+                statement: "1-RNim is pet: the misere value is the value with 0 and 1 exchanged, and \
+                            in misere sums of PNim, RNim and nim a box is worth the nim heap of its \
+                            value",
+                source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
+                         (Conway 1976; Gurvich and Ho 2018)",
+            },
+            Fact {
+                statement: "boxes of dimension 2 are PNim on rectangles",
+                source: "Gottlieb, Krnc and Muršič 2025, section 4",
+            },
+        ],
+        source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \
+                 arXiv:2506.04991 (2025)",
+    };
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Rnim, NotationError> {
+        let mut sides = Vec::new();
+        while sides.is_empty() || !at_body_end(cursor) {
+            if !sides.is_empty() {
+                cursor.take(",");
+            }
+            sides.push(read_number(cursor, "a side")?);
+        }
+        Rnim::new(sides).ok_or_else(|| cursor.expected("a side", Self::INFO.body))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<SideMove, NotationError> {
+        cursor.need("side", Self::INFO.moves)?;
+        let side = read_index(cursor, "the side", self.sides().len())?;
+        cursor.need("to", Self::INFO.moves)?;
+        let to = read_number(cursor, "the new length")?;
+        Ok(SideMove { side, to })
+    }
+}

@@ -1,0 +1,146 @@
+//! Partitions in notation, and as pictures.
+
+use crate::partitions::partition::{Partition, Run};
+use nimfield_core::diagram::{BoardCell, Diagram, Mark};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::at_closing;
+
+/// How a partition is written.
+pub(crate) const BODY: &str = "the parts, separated by commas or blanks, with exponents for repeated ones (5^2,3): whole \
+     numbers below 2^64; nothing for the empty partition";
+
+/// Partitions with more distinct parts are refused before they take memory.
+const MOST_RUNS: usize = 1_000_000;
+
+/// Reads a partition, up to whatever is no part of it.
+pub(crate) fn read_partition(cursor: &mut Cursor<'_>) -> Result<Partition, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let mut runs = Vec::new();
+    let mut comma = false;
+    loop {
+        cursor.blanks();
+        let here = cursor.peek();
+        let number = here.is_some_and(|c| c.is_ascii_digit() || c == '-' || c == '−');
+        if !number && !comma {
+            break;
+        }
+        let part = read_number(cursor, "a part")?;
+        let count = match cursor.take("^") {
+            true => read_number(cursor, "an exponent")?,
+            false => 1,
+        };
+        runs.push(Run { part, count });
+        if runs.len() > MOST_RUNS {
+            let message = format!("this partition has more than {MOST_RUNS} terms");
+            let help = "larger ones are refused before they take memory";
+            return Err(cursor.fault(start..cursor.at(), message, help));
+        }
+        comma = cursor.take(",");
+    }
+    Partition::from_runs(runs).ok_or_else(|| {
+        cursor.fault(
+            start..cursor.at(),
+            "this partition has 2^64 parts or more",
+            BODY,
+        )
+    })
+}
+
+/// Reads a number below 2^64.
+pub(crate) fn read_number(cursor: &mut Cursor<'_>, what: &str) -> Result<u64, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    let Some(number) = cursor.number(what)? else {
+        return Err(cursor.expected(what, BODY));
+    };
+    u64::try_from(number).map_err(|_| {
+        let message = format!("{what} is too large");
+        cursor.fault(start..cursor.at(), message, format!("{what} is below 2^64"))
+    })
+}
+
+/// Reads a body that is one partition.
+pub(crate) fn read_body(cursor: &mut Cursor<'_>) -> Result<Partition, NotationError> {
+    let partition = read_partition(cursor)?;
+    match at_closing(cursor) || cursor.at_end() {
+        true => Ok(partition),
+        false => Err(cursor.expected("a part", BODY)),
+    }
+}
+
+/// A Young diagram, the square at its corner shown as `corner`; large ones only in part.
+pub(crate) fn draw(partition: &Partition, corner: char) -> String {
+    /// Rows shown.
+    const ROWS: usize = 40;
+    /// Squares of a row shown.
+    const SQUARES: u64 = 38;
+    let square = '□';
+    if partition.is_empty() {
+        return "(empty)".to_string();
+    }
+    let width = partition.columns().to_string().len();
+    let mut lines = Vec::new();
+    for (i, part) in partition.parts().take(ROWS).enumerate() {
+        let squares =
+            (0..part.min(SQUARES)).map(|j| if (i, j) == (0, 0) { corner } else { square });
+        let squares: Vec<String> = squares.map(String::from).collect();
+        let more = if part > SQUARES { " …" } else { "" };
+        lines.push(format!("{part:>width$}  {}{more}", squares.join(" ")));
+    }
+    let hidden = partition.rows().saturating_sub(ROWS as u64);
+    if hidden > 0 {
+        lines.push(format!("{:>width$}  ({hidden} rows more)", "…"));
+    }
+    lines.join("\n")
+}
+
+/// A Young diagram.
+pub(crate) fn draw_diagram(partition: &Partition) -> String {
+    draw(partition, '□')
+}
+
+/// The Young diagrams of partitions side by side, in English notation, `corner` in the first square of
+/// each; in words if there are too many squares to draw.
+pub(crate) fn young(pieces: &[Partition], corner: Option<char>) -> Diagram {
+    /// Squares drawn at most.
+    const MOST: u128 = 10_000;
+    let size = pieces
+        .iter()
+        .fold(0u128, |size, piece| size.saturating_add(piece.size()));
+    if size == 0 || size > MOST {
+        let lines = pieces
+            .iter()
+            .map(draw_diagram)
+            .collect::<Vec<_>>()
+            .join("\n");
+        return Diagram::Text(lines.lines().map(str::to_string).collect());
+    }
+    let mut cells = Vec::new();
+    let mut left = 0;
+    for piece in pieces {
+        for (row, part) in piece.parts().enumerate() {
+            // Below the bound, so it fits.
+            for column in 0..part as usize {
+                let mark = corner.filter(|_| (row, column) == (0, 0));
+                let mark = match mark {
+                    None | Some('□') => Mark::Empty,
+                    Some('o') => Mark::Stone,
+                    Some(letter) => Mark::Text(letter.to_string()),
+                };
+                cells.push(BoardCell {
+                    halves: 2 * (left + column),
+                    row,
+                    mark,
+                });
+            }
+        }
+        left += piece.columns() as usize + 1;
+    }
+    Diagram::Board {
+        cells,
+        column_labels: Vec::new(),
+        row_labels: Vec::new(),
+    }
+}

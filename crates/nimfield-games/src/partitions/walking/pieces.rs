@@ -1,0 +1,536 @@
+//! LCTR, Downright and the chess pieces: their steps and what is known of them.
+
+use crate::nim;
+use crate::partitions::partition::Partition;
+use crate::partitions::text::BODY;
+use crate::partitions::walking::rules::Walker;
+use crate::partitions::walking::theory::{Closed, all_squares};
+use crate::wythoff;
+use nimfield_core::budget::Budget;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_engines::walks::{Piece, Step};
+
+const CHESS: &str = "E. Gottlieb, M. Krnc and P. Muršič, Impartial chess on integer partitions, \
+                     arXiv:2501.14640 (2025), after E. R. Berlekamp";
+const CHESS_SHORT: &str = "Gottlieb, Krnc and Muršič 2025 (impartial chess)";
+const LCTR: &str = "Gottlieb, Krnc and Muršič 2024 (LCTR)";
+
+const fn step(down: u64, right: u64) -> Step {
+    Step {
+        down,
+        right,
+        far: false,
+    }
+}
+
+const fn far(down: u64, right: u64) -> Step {
+    Step {
+        down,
+        right,
+        far: true,
+    }
+}
+
+/// What the games of a piece that stays on the diagram have in common.
+const fn chess(
+    name: &'static str,
+    title: &'static str,
+    rules: &'static str,
+    examples: [&'static str; 3],
+    theory: &'static [Fact],
+) -> GameInfo {
+    let [example, moves, move_example] = examples;
+    GameInfo {
+        name,
+        title,
+        rules,
+        body: BODY,
+        example,
+        moves,
+        move_example,
+        play: Play::Normal,
+        theory,
+        source: CHESS,
+    }
+}
+
+/// All squares are valued where there is no formula.
+const BY_SQUARES: Fact = Fact {
+    statement: "everything else, and misere play, from the values of all squares of the diagram",
+    source: "the rules",
+};
+
+/// LCTR: remove the left column or the top row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lctr;
+
+/// The value of a rectangle in LCTR and in CRIM. With r <= c: if r = 1, 1 for odd c and 2 for even c; if
+/// r = 2, 0 for even c and 2 for odd c; if r >= 3, (r+c) mod 2.
+///
+/// **Source**: Gottlieb, Ilić and Krnc 2023, on LCTR.
+#[must_use]
+pub fn lctr_rectangle(rows: u64, columns: u64) -> u64 {
+    let (short, long) = (rows.min(columns), rows.max(columns));
+    match (short, long % 2) {
+        (0, _) => 0,
+        (1, odd) => 2 - odd,
+        (2, odd) => 2 * odd,
+        (_, odd) => (short % 2) ^ odd,
+    }
+}
+
+/// Diagrams of more squares are not valued as a reduced form.
+const MOST_SQUARES: u128 = 1 << 20;
+
+impl Walker for Lctr {
+    const INFO: GameInfo = GameInfo {
+        name: "lctr",
+        title: "LCTR: remove the left column or the top row of a Young diagram",
+        rules: "A position is a partition. A move removes the top row of its Young diagram, or the \
+                left column. The empty partition ends the play.",
+        body: BODY,
+        example: "lctr[4,2,1]",
+        moves: "`row` or `column`",
+        move_example: "row",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "values are 0, 1 and 2",
+                source: "the rules: there are two moves at most",
+            },
+            Fact {
+                statement: "a diagram whose Durfee square has side 4 or more has the value of the \
+                            diagram without its top row and left column",
+                source: LCTR,
+            },
+            Fact {
+                statement: "rectangles with sides r <= c: r = 1: 1 for odd c, 2 for even c; r = 2: 0 \
+                            for even c, 2 for odd c; r >= 3: (r+c) mod 2",
+                source: "Gottlieb, Ilić and Krnc 2023",
+            },
+            BY_SQUARES,
+        ],
+        source: "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR, \
+                 Discrete Applied Mathematics 346 (2024)",
+    };
+    const PIECE: Piece = Piece {
+        steps: &[step(1, 0), step(0, 1)],
+        leaves: true,
+    };
+    const LETTER: char = '□';
+    const KIND: u8 = 22;
+
+    fn closed(diagram: &Partition) -> Option<Closed> {
+        let (rows, columns) = diagram.as_rectangle()?;
+        let value = lctr_rectangle(rows, columns);
+        let text = format!(
+            "lctr[{diagram}] is a rectangle of {rows} rows and {columns} columns, of value {value}"
+        );
+        Some(Closed::new(value, "Gottlieb, Ilić and Krnc 2023", text))
+    }
+
+    fn reduced(diagram: &Partition) -> Option<Closed> {
+        let durfee = diagram.durfee();
+        let cut = durfee.checked_sub(3).filter(|&cut| cut > 0)?;
+        let left = diagram.beyond(cut, cut);
+        if let Some(closed) = Lctr::closed(&left) {
+            let text = format!(
+                "the Durfee square of lctr[{diagram}] has side {durfee}, so its value is that of lctr[{left}]: {}",
+                closed.text
+            );
+            return Some(Closed::new(closed.value, LCTR, text));
+        }
+        if left.size() > MOST_SQUARES {
+            return None;
+        }
+        let value = all_squares(&left, Self::PIECE, Play::Normal, &Budget::unlimited())
+            .ok()?
+            .value();
+        let text = format!(
+            "the Durfee square of lctr[{diagram}] has side {durfee}, so its value is that of lctr[{left}], which is {value} by the values of its {} squares",
+            left.size()
+        );
+        Some(Closed::new(value, LCTR, text))
+    }
+}
+
+/// Downright: a token goes one step down or right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Downright;
+
+/// The value in Downright of the hook with so many squares right of its corner and so many below.
+#[must_use]
+pub fn hook_value(arm: u64, leg: u64) -> u64 {
+    let options: Vec<u64> = [arm, leg]
+        .iter()
+        .filter(|&&side| side > 0)
+        .map(|side| (side - 1) % 2)
+        .collect();
+    (0..).find(|value| !options.contains(value)).unwrap_or(0)
+}
+
+impl Walker for Downright {
+    const INFO: GameInfo = chess(
+        "downright",
+        "Downright: a token goes down or to the right on a Young diagram",
+        "A position is a Young diagram with a token at its top left corner. A move takes the token one \
+         square down or to the right, and the rows above and columns to the left are forgotten. The \
+         token may not leave the diagram.",
+        ["downright[4,2,1]", "`down 1` or `right 1`", "right 1"],
+        &[
+            Fact {
+                statement: "a diagram whose Durfee square has side 2 or more has the value of the \
+                            diagram without its top row and left column; so the value is that of a hook",
+                source: LCTR,
+            },
+            Fact {
+                statement: "a hook with a squares right of the corner and b below: the mex of (a-1) mod \
+                            2, if a > 0, and (b-1) mod 2, if b > 0; rectangles: (r+c) mod 2",
+                source: LCTR,
+            },
+            BY_SQUARES,
+        ],
+    );
+    const PIECE: Piece = Piece {
+        steps: &[step(0, 1), step(1, 0)],
+        leaves: false,
+    };
+    const LETTER: char = 'o';
+    const KIND: u8 = 23;
+
+    fn closed(diagram: &Partition) -> Option<Closed> {
+        let cut = diagram.durfee().checked_sub(1)?;
+        let hook = diagram.beyond(cut, cut);
+        let (arm, leg) = (hook.columns() - 1, hook.rows() - 1);
+        let value = hook_value(arm, leg);
+        let text = format!(
+            "downright[{diagram}] has the value of its innermost hook, with {arm} squares right of the corner and {leg} below: {value}"
+        );
+        Some(Closed::new(value, LCTR, text))
+    }
+}
+
+/// The sides of a rectangle less one: where a piece stands on a board counted from its far corner.
+fn on_board(diagram: &Partition) -> Option<(u128, u128)> {
+    let (rows, columns) = diagram.as_rectangle()?;
+    Some((u128::from(rows - 1), u128::from(columns - 1)))
+}
+
+/// A step from one of two numbers to a smaller one.
+fn lowered(from: u128, to: u128) -> Option<u64> {
+    u64::try_from(from.checked_sub(to)?)
+        .ok()
+        .filter(|&by| by > 0)
+}
+
+/// The rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rook;
+
+/// The heap that a single row or column is, for pieces that go any way along it and nowhere else.
+fn line_heap(diagram: &Partition) -> Option<u128> {
+    match on_board(diagram)? {
+        (0, size) | (size, 0) => Some(size),
+        _ => None,
+    }
+}
+
+impl Walker for Rook {
+    const INFO: GameInfo = chess(
+        "rook",
+        "the rook on a Young diagram",
+        "A position is a Young diagram with a rook at its top left corner. A move takes the rook any \
+         distance down or to the right, and the rows above and columns to the left are forgotten. It may \
+         not leave the diagram.",
+        ["rook[4,2,1]", "`down K` or `right K`", "right 2"],
+        &[
+            Fact {
+                statement: "a rectangle of r rows and c columns: (r-1) xor (c-1), two nim heaps, in misere \
+                            play too",
+                source: "Bouton 1901; Gottlieb, Krnc and Muršič 2025 (impartial chess)",
+            },
+            BY_SQUARES,
+        ],
+    );
+    const PIECE: Piece = Piece {
+        steps: &[far(0, 1), far(1, 0)],
+        leaves: false,
+    };
+    const LETTER: char = 'R';
+    const KIND: u8 = 24;
+
+    fn closed(diagram: &Partition) -> Option<Closed> {
+        let (down, right) = on_board(diagram)?;
+        let value = down ^ right;
+        let text =
+            format!("rook[{diagram}] is a rectangle, two nim heaps: {down} xor {right} = {value}");
+        Some(Closed::new(value, CHESS_SHORT, text))
+    }
+
+    fn outcome(diagram: &Partition, play: Play) -> Option<Finding<bool>> {
+        let (down, right) = on_board(diagram)?;
+        let heaps = [down, right].map(Grundy::from);
+        let is_p = match play {
+            Play::Normal => down == right,
+            Play::Misere => nim::misere_is_p(&heaps),
+        };
+        let text = format!(
+            "rook[{diagram}] is a rectangle, nim heaps of {down} and {right}: {}",
+            nim::misere_text(&heaps)
+        );
+        Some(Finding::new(is_p, Reason::theorem("Bouton 1901", text)))
+    }
+
+    fn candidates(diagram: &Partition, play: Play, target: &Grundy) -> Option<Vec<(u64, u64)>> {
+        let (down, right) = on_board(diagram)?;
+        let mut steps = Vec::new();
+        for (from, other, vertical) in [(right, down, false), (down, right, true)] {
+            let wanted = target ^ &Grundy::from(other);
+            for to in nim::candidates(&from.into(), wanted, play) {
+                if let Some(by) = to.finite().and_then(|to| lowered(from, to)) {
+                    steps.push(if vertical { (by, 0) } else { (0, by) });
+                }
+            }
+        }
+        Some(steps)
+    }
+
+    fn heap(diagram: &Partition) -> Option<u128> {
+        line_heap(diagram)
+    }
+}
+
+/// The queen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Queen;
+
+impl Walker for Queen {
+    const INFO: GameInfo = chess(
+        "queen",
+        "the queen on a Young diagram",
+        "A position is a Young diagram with a queen at its top left corner. A move takes the queen any \
+         distance down, to the right, or diagonally down and to the right, and the rows above and columns \
+         to the left are forgotten. She may not leave the diagram.",
+        [
+            "queen[4,3,1]",
+            "`down K`, `right K` or `down K right K`",
+            "down 1 right 1",
+        ],
+        &[
+            Fact {
+                statement: "a rectangle of r rows and c columns is Wythoff's game with heaps of r-1 and c-1, \
+                            in misere play too",
+                source: "Wythoff 1907; Fraenkel 1984 for misere play; Gottlieb, Krnc and Muršič 2025 \
+                         (impartial chess)",
+            },
+            BY_SQUARES,
+        ],
+    );
+    const PIECE: Piece = Piece {
+        steps: &[far(0, 1), far(1, 0), far(1, 1)],
+        leaves: false,
+    };
+    const LETTER: char = 'Q';
+    const KIND: u8 = 25;
+
+    fn closed(_diagram: &Partition) -> Option<Closed> {
+        None
+    }
+
+    fn outcome(diagram: &Partition, play: Play) -> Option<Finding<bool>> {
+        let (down, right) = on_board(diagram)?;
+        let found = wythoff::outcome(down, right, play);
+        let text = format!(
+            "queen[{diagram}] is wythoff[{down},{right}]: {}",
+            found.reason.text
+        );
+        let reason = Reason::theorem(found.reason.source, text);
+        Some(Finding::new(found.value, reason))
+    }
+
+    fn candidates(diagram: &Partition, play: Play, target: &Grundy) -> Option<Vec<(u64, u64)>> {
+        let (down, right) = on_board(diagram)?;
+        if *target != Grundy::ZERO {
+            return None;
+        }
+        let mut steps = Vec::new();
+        let along = |from, other| {
+            let to = wythoff::partner_candidates(other, play).into_iter();
+            to.filter_map(move |to| lowered(from, to))
+                .collect::<Vec<_>>()
+        };
+        steps.extend(along(right, down).into_iter().map(|by| (0, by)));
+        steps.extend(along(down, right).into_iter().map(|by| (by, 0)));
+        let both = wythoff::common_candidates(down, right, play).into_iter();
+        let both = both.filter_map(|by| u64::try_from(by).ok().filter(|&by| by > 0));
+        steps.extend(both.map(|by| (by, by)));
+        Some(steps)
+    }
+
+    fn heap(diagram: &Partition) -> Option<u128> {
+        line_heap(diagram)
+    }
+}
+
+/// The king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct King;
+
+impl Walker for King {
+    const INFO: GameInfo = chess(
+        "king",
+        "the king on a Young diagram",
+        "A position is a Young diagram with a king at its top left corner. A move takes the king one square \
+         down, to the right, or diagonally down and to the right, and the rows above and columns to the left \
+         are forgotten. He may not leave the diagram.",
+        [
+            "king[4,3,1]",
+            "`down 1`, `right 1` or `down 1 right 1`",
+            "down 1 right 1",
+        ],
+        &[
+            Fact {
+                statement: "a rectangle of r rows and c columns: 0 if r and c are odd, 2 if both are even; \
+                            otherwise 1 if the smaller one is odd, 3 if it is even",
+                source: "induction over the rules",
+            },
+            BY_SQUARES,
+        ],
+    );
+    const PIECE: Piece = Piece {
+        steps: &[step(0, 1), step(1, 0), step(1, 1)],
+        leaves: false,
+    };
+    const LETTER: char = 'K';
+    const KIND: u8 = 26;
+
+    fn closed(diagram: &Partition) -> Option<Closed> {
+        let (down, right) = on_board(diagram)?;
+        // By induction: each case is the mex of its three neighbours.
+        let value = match (down % 2, right % 2) {
+            (0, 0) => 0,
+            (1, 1) => 2,
+            _ => 1 + 2 * (down.min(right) % 2),
+        };
+        let text = format!(
+            "king[{diagram}] is a rectangle with sides less one of {down} and {right}: {value}"
+        );
+        Some(Closed::new(value, "induction over the rules", text))
+    }
+}
+
+/// The bishop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bishop;
+
+impl Walker for Bishop {
+    const INFO: GameInfo = chess(
+        "bishop",
+        "the bishop on a Young diagram",
+        "A position is a Young diagram with a bishop at its top left corner. A move takes the bishop any \
+         distance diagonally down and to the right, and the rows above and columns to the left are forgotten. \
+         It may not leave the diagram.",
+        ["bishop[4,3,1]", "`down K right K`", "down 1 right 1"],
+        &[Fact {
+            statement: "the nim heap of the side of the Durfee square less 1, in misere play too",
+            source: CHESS_SHORT,
+        }],
+    );
+    const PIECE: Piece = Piece {
+        steps: &[far(1, 1)],
+        leaves: false,
+    };
+    const LETTER: char = 'B';
+    const KIND: u8 = 27;
+
+    fn closed(diagram: &Partition) -> Option<Closed> {
+        let value = diagram.durfee().checked_sub(1)?;
+        let text = format!(
+            "the Durfee square of bishop[{diagram}] has side {}: the nim heap of {value}",
+            value + 1
+        );
+        Some(Closed::new(value, CHESS_SHORT, text))
+    }
+
+    fn candidates(diagram: &Partition, play: Play, target: &Grundy) -> Option<Vec<(u64, u64)>> {
+        let heap = u128::from(diagram.durfee().checked_sub(1)?);
+        let to = nim::candidates(&heap.into(), target.clone(), play).into_iter();
+        let by = to.filter_map(|to| lowered(heap, to.finite()?));
+        Some(by.map(|by| (by, by)).collect())
+    }
+
+    fn heap(diagram: &Partition) -> Option<u128> {
+        Some(diagram.durfee().checked_sub(1)?.into())
+    }
+}
+
+/// The knight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Knight;
+
+impl Walker for Knight {
+    const INFO: GameInfo = chess(
+        "knight",
+        "the knight on a Young diagram",
+        "A position is a Young diagram with a knight at its top left corner. A move takes the knight one row \
+         down and two columns to the right, or two rows down and one column to the right, and the rows above \
+         and columns to the left are forgotten. It may not leave the diagram.",
+        [
+            "knight[5,4,3]",
+            "`down 1 right 2` or `down 2 right 1`",
+            "down 1 right 2",
+        ],
+        &[BY_SQUARES],
+    );
+    const PIECE: Piece = Piece {
+        steps: &[step(1, 2), step(2, 1)],
+        leaves: false,
+    };
+    const LETTER: char = 'N';
+    const KIND: u8 = 28;
+
+    fn closed(_diagram: &Partition) -> Option<Closed> {
+        None
+    }
+}
+
+/// The pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pawn;
+
+impl Walker for Pawn {
+    const INFO: GameInfo = chess(
+        "pawn",
+        "the pawn on a Young diagram",
+        "A position is a Young diagram with a pawn at its top left corner. A move takes the pawn one square to \
+         the right, or diagonally down and to the right, and the rows above and columns to the left are \
+         forgotten. It may not leave the diagram.",
+        [
+            "pawn[4,3,1]",
+            "`right 1` or `down 1 right 1`",
+            "down 1 right 1",
+        ],
+        &[
+            Fact {
+                statement: "a rectangle of r rows and c columns: (c-1) mod 2",
+                source: CHESS_SHORT,
+            },
+            BY_SQUARES,
+        ],
+    );
+    const PIECE: Piece = Piece {
+        steps: &[step(0, 1), step(1, 1)],
+        leaves: false,
+    };
+    const LETTER: char = 'P';
+    const KIND: u8 = 29;
+
+    fn closed(diagram: &Partition) -> Option<Closed> {
+        let (_, right) = on_board(diagram)?;
+        let value = right % 2;
+        let text = format!("pawn[{diagram}] is a rectangle: {right} mod 2 = {value}");
+        Some(Closed::new(value, CHESS_SHORT, text))
+    }
+}

@@ -1,0 +1,146 @@
+//! Schrage's rectangles: the rules.
+
+use std::fmt;
+
+use nimfield_core::rules::{Illegal, Impartial, Position};
+
+/// A rectangle with integer sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rectangle {
+    /// One side, at least 1.
+    pub width: u128,
+    /// The other side, at least 1.
+    pub height: u128,
+}
+
+impl fmt::Display for Rectangle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A position of Schrage's game: rectangles, of which a move cuts one, parallel to a side, into
+/// two of unequal size with integer sides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Schrage(Vec<Rectangle>);
+
+impl Schrage {
+    /// The position with these rectangles.
+    #[must_use]
+    pub fn new(rectangles: Vec<Rectangle>) -> Schrage {
+        Schrage(rectangles)
+    }
+
+    /// The rectangles.
+    #[must_use]
+    pub fn rectangles(&self) -> &[Rectangle] {
+        &self.0
+    }
+
+    /// The rectangles without repetitions: equal ones have the same moves.
+    fn distinct(&self) -> Vec<Rectangle> {
+        let mut rectangles = self.0.clone();
+        rectangles.sort_unstable();
+        rectangles.dedup();
+        rectangles
+    }
+}
+
+impl fmt::Display for Schrage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rectangles: Vec<String> = self.0.iter().map(Rectangle::to_string).collect();
+        write!(f, "schrage[{}]", rectangles.join(" "))
+    }
+}
+
+/// The move that cuts a rectangle in two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cut {
+    /// The rectangle.
+    pub whole: Rectangle,
+    /// The pieces.
+    pub pieces: [Rectangle; 2],
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = self.pieces;
+        write!(f, "{} into {first}+{second}", self.whole)
+    }
+}
+
+impl Cut {
+    /// Why the rules forbid this cut, if they do.
+    fn fault(&self) -> Option<&'static str> {
+        let Cut { whole, pieces } = self;
+        let [first, second] = pieces;
+        let across = |side: fn(&Rectangle) -> u128, other: fn(&Rectangle) -> u128| {
+            side(first) == side(whole)
+                && side(second) == side(whole)
+                && other(first).checked_add(other(second)) == Some(other(whole))
+        };
+        if !across(|r| r.width, |r| r.height) && !across(|r| r.height, |r| r.width) {
+            Some("the pieces do not make up the rectangle, cut parallel to a side")
+        } else if first == second {
+            Some("the pieces must differ in size")
+        } else {
+            None
+        }
+    }
+}
+
+impl Position for Schrage {
+    type Move = Cut;
+
+    fn play(mut self, mv: &Cut) -> Result<Schrage, Illegal<Schrage>> {
+        let place = self.0.iter().position(|&rectangle| rectangle == mv.whole);
+        let reason = match (place, mv.fault()) {
+            (None, _) => format!("there is no rectangle {}", mv.whole),
+            (_, Some(fault)) => fault.to_string(),
+            (Some(place), None) => {
+                self.0.splice(place..=place, mv.pieces);
+                return Ok(self);
+            }
+        };
+        Err(Illegal {
+            position: self,
+            reason,
+        })
+    }
+}
+
+impl Impartial for Schrage {
+    fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
+        Box::new(self.distinct().into_iter().flat_map(cuts))
+    }
+
+    fn move_count(&self) -> u128 {
+        let counts = self.distinct().into_iter().map(cut_count);
+        counts.fold(0, u128::saturating_add)
+    }
+}
+
+/// How many unequal cuts a side has.
+fn side_cuts(side: u128) -> u128 {
+    side.saturating_sub(1) / 2
+}
+
+/// The cuts of one rectangle, the smaller piece first.
+pub(super) fn cuts(whole: Rectangle) -> impl Iterator<Item = Cut> {
+    let by_width = (1..=side_cuts(whole.width)).map(move |width| {
+        let rest = whole.width - width;
+        [width, rest].map(|width| Rectangle { width, ..whole })
+    });
+    let by_height = (1..=side_cuts(whole.height)).map(move |height| {
+        let rest = whole.height - height;
+        [height, rest].map(|height| Rectangle { height, ..whole })
+    });
+    by_width
+        .chain(by_height)
+        .map(move |pieces| Cut { whole, pieces })
+}
+
+/// How many cuts one rectangle has.
+pub(super) fn cut_count(whole: Rectangle) -> u128 {
+    side_cuts(whole.width).saturating_add(side_cuts(whole.height))
+}

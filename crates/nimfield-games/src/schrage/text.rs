@@ -1,0 +1,74 @@
+//! Schrage's rectangles in notation.
+
+use crate::schrage::rules::{Cut, Rectangle, Schrage};
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::words::Play;
+
+impl Notation for Schrage {
+    const INFO: GameInfo = GameInfo {
+        name: "schrage",
+        title: "Schrage's rectangles: cut one into two of unequal size",
+        rules: "A position is some rectangles with integer sides. A move cuts one of them, \
+                parallel to a side, into two rectangles with integer sides and of unequal size.",
+        body: "rectangles `MxN` with sides from 1 to 2^128-1, separated by blanks or commas",
+        example: "schrage[5x8]",
+        moves: "`5x8 into 5x3+5x5`: the rectangle and its pieces",
+        move_example: "5x8 into 5x3+5x5",
+        play: Play::Normal,
+        theory: &[Fact {
+            statement: "with g for Grundy's game, the value of m x n is g(n) if g(m) = 0, g(m) if \
+                        g(n) = 0, else 1",
+            source: "Schrage 1985",
+        }],
+        source: "G. Schrage, A two-dimensional generalization of Grundy's game, Fibonacci \
+                 Quarterly 23 (1985), 325-329",
+    };
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Schrage, NotationError> {
+        let mut rectangles = Vec::new();
+        while rectangles.is_empty() || !at_body_end(cursor) {
+            if !rectangles.is_empty() {
+                cursor.take(",");
+            }
+            rectangles.push(read_rectangle(cursor)?);
+        }
+        Ok(Schrage::new(rectangles))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
+        let whole = read_rectangle(cursor)?;
+        cursor.need("into", Self::INFO.moves)?;
+        let first = read_rectangle(cursor)?;
+        cursor.need("+", Self::INFO.moves)?;
+        let second = read_rectangle(cursor)?;
+        Ok(Cut {
+            whole,
+            pieces: [first, second],
+        })
+    }
+}
+
+fn read_rectangle(cursor: &mut Cursor<'_>) -> Result<Rectangle, NotationError> {
+    let width = read_side(cursor)?;
+    if !cursor.take_any(&["x", "×"]) {
+        return Err(cursor.expected("`x`", Schrage::INFO.body));
+    }
+    let height = read_side(cursor)?;
+    Ok(Rectangle { width, height })
+}
+
+fn read_side(cursor: &mut Cursor<'_>) -> Result<u128, NotationError> {
+    cursor.blanks();
+    let start = cursor.at();
+    match cursor.need_number("a side")? {
+        0 => Err(cursor.fault(
+            start..cursor.at(),
+            "a side is at least 1",
+            Schrage::INFO.body,
+        )),
+        side => Ok(side),
+    }
+}

@@ -1,0 +1,263 @@
+//! Products of coin-turning games: the rules.
+
+use std::fmt;
+
+use super::coin_game::CoinGame;
+use crate::nimbers::MAX_DIMENSION;
+use nimfield_core::rules::{Illegal, Impartial, Position};
+
+/// The most coins that a move may turn: positions where some move could turn more are refused.
+pub const MOST_TURNED: u128 = 1 << 20;
+
+/// A position of a product of coin-turning games: the coins that lie heads up.
+///
+/// Coins lie on a board with an axis for each factor. A move chooses a legal set in each factor and
+/// turns the coins at all combinations; the one at the last of each, which must lie heads up, goes to
+/// tails.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Turning {
+    factors: Vec<CoinGame>,
+    /// Ascending.
+    heads: Vec<Vec<u64>>,
+}
+
+/// Why coins make no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurningError {
+    /// No factor at all, or more than 16.
+    TooManyFactors,
+    /// A coin has not one coordinate for each factor.
+    Dimension,
+    /// A coordinate is before the first coin of its factor.
+    BeforeFirst,
+    /// A move could turn more than [`MOST_TURNED`] coins.
+    TooLarge,
+}
+
+impl fmt::Display for TurningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TurningError::TooManyFactors => write!(f, "a product has 1 to {MAX_DIMENSION} factors"),
+            TurningError::Dimension => f.write_str("a coin has one coordinate for each factor"),
+            TurningError::BeforeFirst => {
+                f.write_str("the coins of turtles and ruler are numbered from 1")
+            }
+            TurningError::TooLarge => {
+                write!(
+                    f,
+                    "a move of this coin could turn more than {MOST_TURNED} coins"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for TurningError {}
+
+impl Turning {
+    /// The position of the product of these games with heads at these places; two on one place cancel.
+    ///
+    /// # Errors
+    /// [`TurningError`].
+    pub fn new(factors: Vec<CoinGame>, heads: Vec<Vec<u64>>) -> Result<Turning, TurningError> {
+        if !(1..=MAX_DIMENSION).contains(&factors.len()) {
+            return Err(TurningError::TooManyFactors);
+        }
+        let mut position = Turning {
+            factors,
+            heads: Vec::new(),
+        };
+        for head in heads {
+            position.check(&head)?;
+            position.turn(head);
+        }
+        Ok(position)
+    }
+
+    /// Whether a coin can lie at `head`.
+    ///
+    /// # Errors
+    /// [`TurningError`].
+    pub fn check(&self, head: &[u64]) -> Result<(), TurningError> {
+        if head.len() != self.factors.len() {
+            return Err(TurningError::Dimension);
+        }
+        let mut pairs = self.factors.iter().zip(head);
+        if pairs.any(|(game, &coin)| coin < game.first()) {
+            return Err(TurningError::BeforeFirst);
+        }
+        let longest = self
+            .factors
+            .iter()
+            .zip(head)
+            .map(|(game, &coin)| game.longest(coin));
+        let turned = longest.fold(1u128, |product, count| product.saturating_mul(count.into()));
+        match turned <= MOST_TURNED {
+            true => Ok(()),
+            false => Err(TurningError::TooLarge),
+        }
+    }
+
+    /// The factors.
+    #[must_use]
+    pub fn factors(&self) -> &[CoinGame] {
+        &self.factors
+    }
+
+    /// The places of the coins that lie heads up, ascending.
+    #[must_use]
+    pub fn heads(&self) -> &[Vec<u64>] {
+        &self.heads
+    }
+
+    fn turn(&mut self, place: Vec<u64>) {
+        match self.heads.binary_search(&place) {
+            Ok(at) => drop(self.heads.remove(at)),
+            Err(at) => self.heads.insert(at, place),
+        }
+    }
+
+    /// The moves of the coin at `head`.
+    pub(super) fn moves_of(&self, head: &[u64]) -> Box<dyn Iterator<Item = TurningMove>> {
+        let pairs = self
+            .factors
+            .iter()
+            .zip(head)
+            .map(|(&game, &coin)| (game, coin));
+        products(pairs.collect(), Vec::new())
+    }
+
+    /// How many moves the coin at `head` has.
+    pub(super) fn count_of(&self, head: &[u64]) -> u128 {
+        let counts = self
+            .factors
+            .iter()
+            .zip(head)
+            .map(|(game, &coin)| game.set_count(coin));
+        counts.fold(1u128, u128::saturating_mul)
+    }
+}
+
+/// The combinations of `sets` and a legal set for each of the coins.
+fn products(
+    mut coins: Vec<(CoinGame, u64)>,
+    sets: Vec<Vec<u64>>,
+) -> Box<dyn Iterator<Item = TurningMove>> {
+    if coins.is_empty() {
+        return Box::new(std::iter::once(TurningMove { sets }));
+    }
+    let (game, coin) = coins.remove(0);
+    Box::new(game.sets(coin).flat_map(move |set| {
+        let mut sets = sets.clone();
+        sets.push(set);
+        products(coins.clone(), sets)
+    }))
+}
+
+/// `(3,4)`.
+pub(super) fn place_text(place: &[u64]) -> String {
+    let coordinates: Vec<String> = place.iter().map(u64::to_string).collect();
+    format!("({})", coordinates.join(","))
+}
+
+impl fmt::Display for Turning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let factors: Vec<&str> = self.factors.iter().map(|game| game.name()).collect();
+        let heads: Vec<String> = self.heads.iter().map(|head| place_text(head)).collect();
+        write!(f, "turning({})[{}]", factors.join(","), heads.join(" "))
+    }
+}
+
+/// The move that turns the coins at all combinations of these numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TurningMove {
+    /// A legal set for each factor, ascending.
+    pub sets: Vec<Vec<u64>>,
+}
+
+impl TurningMove {
+    /// The place of the last coin of all, which must lie heads up.
+    #[must_use]
+    pub fn last(&self) -> Vec<u64> {
+        let last = |set: &Vec<u64>| set.last().copied().unwrap_or_default();
+        self.sets.iter().map(last).collect()
+    }
+}
+
+impl fmt::Display for TurningMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let set = |set: &Vec<u64>| {
+            let runs = set.chunk_by(|a, b| b - a == 1).map(|run| match run {
+                [a, .., b] if run.len() > 2 => format!("{a}..{b}"),
+                _ => {
+                    let coins: Vec<String> = run.iter().map(u64::to_string).collect();
+                    coins.join(",")
+                }
+            });
+            format!("{{{}}}", runs.collect::<Vec<_>>().join(","))
+        };
+        let sets: Vec<String> = self.sets.iter().map(set).collect();
+        write!(f, "turn {}", sets.join(" x "))
+    }
+}
+
+impl Position for Turning {
+    type Move = TurningMove;
+
+    fn play(mut self, mv: &TurningMove) -> Result<Turning, Illegal<Turning>> {
+        let illegal = self
+            .factors
+            .iter()
+            .zip(&mv.sets)
+            .find(|(game, set)| !game.is_legal(set));
+        let reason = match illegal {
+            _ if mv.sets.len() != self.factors.len() => {
+                format!(
+                    "a move takes a set of coins for each of the {} factors",
+                    self.factors.len()
+                )
+            }
+            Some((game, _)) => format!("no move of {game} turns just these coins"),
+            None if self.heads.binary_search(&mv.last()).is_err() => {
+                format!(
+                    "the last coin, at {}, does not lie heads up",
+                    place_text(&mv.last())
+                )
+            }
+            None => {
+                // As the last coin is on the board, no set is too long.
+                let mut places = vec![Vec::new()];
+                for set in &mv.sets {
+                    let extended = places.iter().flat_map(|place: &Vec<u64>| {
+                        set.iter().map(|&coin| [&place[..], &[coin]].concat())
+                    });
+                    places = extended.collect();
+                }
+                // One pass over both sorted lists: a move may turn many coins.
+                let mut heads = std::mem::take(&mut self.heads);
+                heads.append(&mut places);
+                heads.sort_unstable();
+                let odd = heads
+                    .chunk_by(|a, b| a == b)
+                    .filter(|same| same.len() % 2 == 1);
+                self.heads = odd.map(|same| same[0].clone()).collect();
+                return Ok(self);
+            }
+        };
+        Err(Illegal {
+            position: self,
+            reason,
+        })
+    }
+}
+
+impl Impartial for Turning {
+    fn moves(&self) -> Box<dyn Iterator<Item = TurningMove> + '_> {
+        Box::new(self.heads.iter().flat_map(|head| self.moves_of(head)))
+    }
+
+    fn move_count(&self) -> u128 {
+        let counts = self.heads.iter().map(|head| self.count_of(head));
+        counts.fold(0, u128::saturating_add)
+    }
+}

@@ -1,0 +1,67 @@
+//! Wythoff's game in notation, and as a picture.
+
+use crate::matrix::text::read_index;
+use crate::nim::text::draw_heaps;
+use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::Cursor;
+use nimfield_core::notation::Notation;
+use nimfield_core::notation::NotationError;
+use nimfield_core::words::Play;
+
+impl Notation for Wythoff {
+    const INFO: GameInfo = GameInfo {
+        name: "wythoff",
+        title: "Wythoff's game: lower one of two heaps, or both alike",
+        rules: "A position is two heaps. A move takes any number of counters, at least one, from \
+                one heap, or the same number from both.",
+        body: "two heap sizes, whole numbers from 0 to 2^128-1, separated by a comma or blanks",
+        example: "wythoff[3,5]",
+        moves: "`heap I by K` or `both by K`",
+        move_example: "both by 2",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "the P-positions are (floor(n phi), floor(n phi) + n); at most three \
+                            winning moves; exact for integers of any size",
+                source: "Wythoff 1907",
+            },
+            Fact {
+                statement: "misere: (0,1) and (2,2) take the place of (0,0) and (1,2)",
+                source: "Fraenkel 1984",
+            },
+        ],
+        source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 \
+                 (1907)",
+    };
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Wythoff, NotationError> {
+        let first = cursor.need_number("a heap")?;
+        cursor.take(",");
+        let second = cursor.need_number("the second heap")?;
+        Ok(Wythoff([first, second]))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<WythoffMove, NotationError> {
+        let from = if cursor.take("both") {
+            Taken::Both
+        } else if cursor.take("heap") {
+            Taken::Heap(read_index(cursor, "the heap", 2)?)
+        } else {
+            return Err(cursor.expected("`heap` or `both`", Self::INFO.moves));
+        };
+        cursor.need("by", Self::INFO.moves)?;
+        let amount = cursor.need_number("the amount")?;
+        Ok(WythoffMove { from, amount })
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        let sizes = self.0.iter().map(|&size| u32::try_from(size).ok());
+        Some((RayGame::wythoff(), sizes.collect::<Option<_>>()?))
+    }
+
+    fn draw(&self) -> String {
+        draw_heaps(&self.0.map(Into::into))
+    }
+}
