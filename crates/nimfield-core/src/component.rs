@@ -1,5 +1,8 @@
 //! What a search sees of a game.
 
+use std::any::TypeId;
+use std::sync::{PoisonError, RwLock};
+
 use crate::families::taking::Taking;
 use crate::words::Play;
 
@@ -9,12 +12,12 @@ use crate::words::Play;
 /// Options come by number, so that a search need not hold them all, and as sums of components.
 /// Two options may be equal.
 pub trait Component: Clone + Send {
-    /// A number of its own for each type, from 1: it tells the keys of different types apart where
-    /// they share a memory.
-    const KIND: u8;
+    /// Whether searches are compiled for this type: faster where options are cheap, and slower to
+    /// compile. Other components are searched without their type, among those of any game.
+    const TYPED: bool = false;
 
-    /// Appends a key to `out`. Components with equal keys have the same game tree up to repeated
-    /// options.
+    /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
+    /// repeated options.
     fn key(&self, out: &mut Vec<u8>);
 
     /// The number of options.
@@ -75,4 +78,23 @@ pub fn write_number(key: &mut Vec<u8>, mut number: u64) {
         number >>= 7;
     }
     key.push(number as u8);
+}
+
+/// A number for each type that asks for one, the same as long as the process lives: it tells the keys of
+/// different types apart where they share a memory.
+#[must_use]
+pub fn kind_of<T: 'static>() -> u64 {
+    static KINDS: RwLock<Vec<TypeId>> = RwLock::new(Vec::new());
+    let of = TypeId::of::<T>();
+    let place = |kinds: &[TypeId]| kinds.iter().position(|&kind| kind == of);
+    let known = place(&KINDS.read().unwrap_or_else(PoisonError::into_inner));
+    let place = known.unwrap_or_else(|| {
+        let mut kinds = KINDS.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have been here first.
+        place(&kinds).unwrap_or_else(|| {
+            kinds.push(of);
+            kinds.len() - 1
+        })
+    });
+    place as u64 + 1
 }

@@ -35,3 +35,31 @@ pub struct Fact {
     /// Paper and theorem.
     pub source: &'static str,
 }
+
+impl GameInfo {
+    /// A game of this name, played in normal play, of which nothing more is said yet.
+    ///
+    /// ```
+    /// use nimfield_core::info::GameInfo;
+    /// const INFO: GameInfo = GameInfo {
+    ///     rules: "Take one pin, or two neighbours.",
+    ///     ..GameInfo::named("kayles", "kayles[9]")
+    /// };
+    /// assert_eq!(INFO.name, "kayles");
+    /// ```
+    #[must_use]
+    pub const fn named(name: &'static str, example: &'static str) -> GameInfo {
+        GameInfo {
+            name,
+            title: name,
+            rules: "",
+            body: "a position as the game prints it",
+            example,
+            moves: "a move as the game prints it",
+            move_example: "",
+            play: Play::Normal,
+            theory: &[],
+            source: "",
+        }
+    }
+}

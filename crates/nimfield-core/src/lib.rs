@@ -2,12 +2,14 @@
 //! are written, and the budgets that all computing is done within.
 
 pub mod budget;
+pub mod by_rules;
 pub mod component;
 pub mod diagram;
 pub mod families;
 pub mod files;
 pub mod info;
 pub mod notation;
+pub mod partizan;
 pub mod rules;
 pub mod theory;
 pub mod words;

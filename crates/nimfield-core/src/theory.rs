@@ -70,8 +70,8 @@ pub trait Game: Impartial {
     }
 
     /// One winning move by construction, for positions with too many moves to try them all.
-    fn constructed_move(&self, play: Play) -> Option<Self::Move> {
-        let _ = play;
+    fn constructed_move(&self, play: Play, budget: &Budget) -> Option<Self::Move> {
+        let _ = (play, budget);
         None
     }
 }
@@ -81,7 +81,7 @@ pub trait Game: Impartial {
 /// Its moves are those of the whole position that change it.
 pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     /// The moves of the game.
-    type Move: Display;
+    type Move: Clone + Eq + Debug + Display + Send + Sync + 'static;
     /// The summand as a search takes it.
     type Small: Component + 'static;
 
@@ -94,14 +94,22 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
 
     /// Moves among which are, in normal play, all that leave this summand with value `target`; in
     /// misère play all that leave a P-position when the other summands are nim heaps of nim-sum
-    /// `target`. `None` if theory has no such list.
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<Self::Move>>;
+    /// `target`. `None` if theory has no such list, or the budget does not suffice to make it.
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<Self::Move>> {
+        let _ = (play, target, budget);
+        None
+    }
 
-    /// In normal play one move that leaves this summand with value `target`, where there is no list of
-    /// [`candidates`](Summand::candidates) and there are too many moves to try; or why it is not found.
-    /// `None` if theory has nothing to say.
-    fn constructed(&self, target: &Grundy) -> Option<Result<Self::Move, String>> {
-        let _ = target;
+    /// One of the moves described under [`candidates`](Summand::candidates), where there is no list of
+    /// them and there are too many moves to try; or why it is not found. `None` if theory has nothing to
+    /// say.
+    fn constructed(
+        &self,
+        play: Play,
+        target: &Grundy,
+        budget: &Budget,
+    ) -> Option<Result<Self::Move, String>> {
+        let _ = (play, target, budget);
         None
     }
 
@@ -141,17 +149,17 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     /// The values of all positions from the summand on, played alone, by an engine of the game's own:
     /// for games whose options are too many to list, or that have a quicker way than search. `None`
     /// where there is none.
-    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<Self::Move>, Undecided>> {
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Self::Move>> {
         let _ = (play, budget);
         None
     }
 }
 
-/// What [`Summand::below`] finds.
-pub type Valued<M> = Box<dyn Below<M>>;
+/// What [`Summand::followers`] finds.
+pub type ValuedBelow<M> = Result<Box<dyn Followers<M>>, Undecided>;
 
-/// A summand and all positions from it on, valued.
-pub trait Below<M>: Send {
+/// A summand and all positions from it on, with their values.
+pub trait Followers<M>: Send {
     /// The Grundy value of the summand (in misère play, its misère Grundy number).
     fn value(&self) -> u128;
 
@@ -168,35 +176,4 @@ pub trait Below<M>: Send {
 
     /// Rough bytes of memory held.
     fn bytes(&self) -> u64;
-}
-
-/// [`Below`] with moves under other names.
-pub struct Renamed<M, F> {
-    /// What it is made of.
-    pub inner: Valued<M>,
-    /// The new name of a move.
-    pub name: F,
-}
-
-impl<M, N, F: Fn(M) -> N + Send> Below<N> for Renamed<M, F> {
-    fn value(&self) -> u128 {
-        self.inner.value()
-    }
-
-    fn moves_to(&self, target: u128, most: usize) -> (Vec<N>, bool) {
-        let (moves, complete) = self.inner.moves_to(target, most);
-        (moves.into_iter().map(&self.name).collect(), complete)
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.inner.remark()
-    }
-
-    fn positions(&self) -> u64 {
-        self.inner.positions()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.inner.bytes()
-    }
 }

@@ -44,8 +44,6 @@ impl<C: Component> Joint<C> {
 }
 
 impl<C: Component> Component for Joint<C> {
-    const KIND: u8 = C::KIND;
-
     fn key(&self, out: &mut Vec<u8>) {
         let mut keys: SmallVec<[Vec<u8>; 4]> = SmallVec::new();
         for part in &self.parts {

@@ -10,6 +10,7 @@ pub mod joint;
 pub mod memo;
 pub mod misere;
 pub mod partitions;
+pub mod partizan;
 mod ray_box;
 pub mod remoteness;
 pub mod search;

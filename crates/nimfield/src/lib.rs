@@ -1,22 +1,69 @@
 //! Two-dimensional nim and its relatives: rules, theory, search and tables.
+//!
+//! Who wins a position, what it is worth, which moves win, and why:
+//!
+//! ```
+//! use nimfield::Outcome;
+//!
+//! let sum = nimfield::read("matrix[20 24; 24 27]")?;
+//! let answer = nimfield::analyze(&sum);
+//! assert_eq!(answer.outcome, Some(Outcome::N));
+//! assert_eq!(answer.winning_moves[0].to_string(), "row 2 by 7 to matrix[20 24; 17 20]");
+//! assert_eq!(answer.reason.source, "Ferguson 2001, Theorem 3");
+//! # Ok::<(), nimfield::NotationError>(())
+//! ```
+//!
+//! # What is where
+//!
+//! | | |
+//! |---|---|
+//! | [`read`], [`Games`] | reading positions and sums; adding games |
+//! | [`Sum`], [`SumMove`] | a position of any games, and a move in it |
+//! | [`analyze`](fn@analyze), [`Analyzer`](analyze::Analyzer) | the answer, with a budget and with memory |
+//! | [`Answer`] | outcome, value, winning moves, reason |
+//! | [`opponent`] | choosing a move in play |
+//! | [`template`], [`export`], [`bfile`] | families of positions, tables and pictures of them |
+//! | [`classify`] | the Conway–Gurvich–Ho classes of games |
+//! | [`by_rules`] | a game from its rules alone |
+//! | [`games`] | the games: rules, notation, theory |
+//! | [`engines`] | searches and tables, which know no game by name |
+//! | [`budget`] | how long and how much |
 
 pub mod analyze;
 pub mod bfile;
 pub mod classify;
+pub mod erased;
 pub mod export;
 pub mod opponent;
-pub mod partizan;
 pub mod reader;
 pub mod registry;
 pub mod sum;
 pub mod template;
+pub mod term;
 
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Answer, Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
-    budget, component, diagram, families, files, info, notation, rules, theory, words,
+    budget, by_rules, component, diagram, families, files, info, notation, partizan, rules, theory,
+    words,
 };
 pub use nimfield_engines as engines;
 pub use nimfield_games as games;
 pub use reader::read;
-pub use sum::Sum;
+pub use registry::{GameEntry, Games};
+pub use sum::{Sum, SumMove};
+pub use term::Term;
+
+/// Outcome, value if it is cheap, winning moves and the reason, in the play convention of the game's
+/// source and without any limit; see [`Analyzer`](analyze::Analyzer) for one with a budget.
+///
+/// ```
+/// let sum = nimfield::read("wythoff[3,5] + nim[2]").unwrap();
+/// let answer = nimfield::analyze(&sum);
+/// assert_eq!(answer.winning_moves[0].text, "2: heap 1 by 2");
+/// ```
+#[must_use]
+pub fn analyze(sum: &Sum) -> Answer {
+    let query = analyze::Query::play(sum.default_play());
+    analyze::Analyzer::new(query, budget::Budget::unlimited()).analyze(sum)
+}

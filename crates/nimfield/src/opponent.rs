@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::analyze::{Analyzer, Wishes, joint_exactly};
+use crate::analyze::{Analyzer, Query, joint_exactly};
 use crate::sum::{Sum, SumMove};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
@@ -45,20 +45,20 @@ const SOME_MOVES: usize = 10_000;
 /// The best move the budget allows to find; `None` where no move is left.
 #[must_use]
 pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Option<Choice> {
-    let wishes = Wishes {
+    let query = Query {
         play,
         unproved,
-        ..Wishes::default()
+        ..Query::default()
     };
-    best_move_by(sum, &mut Analyzer::new(wishes, budget.clone()), budget)
+    best_move_by(sum, &mut Analyzer::new(query, budget.clone()), budget)
 }
 
 /// The same by an analyser that may have tables or remember something.
 #[must_use]
 pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
     sum.moves().next()?;
-    let play = analyzer.wishes().play;
-    let answer = sum.analyze(analyzer);
+    let play = analyzer.query().play;
+    let answer = analyzer.analyze(sum);
     let winning = answer.winning_moves.first();
     let (mv, aim) = match winning.and_then(|found| sum.read_move(&found.text).ok()) {
         Some(mv) => (mv, Aim::Win),

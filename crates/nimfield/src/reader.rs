@@ -1,22 +1,31 @@
-//! The notation: how positions, sums and moves are written.
+//! The one reader of positions.
 //!
 //! ```text
-//! sum        := component ('+' component)*
-//! component  := GAME ['(' options ')'] '[' body ']'  |  '0'  |  '*' [size]
+//! sum        := ['-'] component (('+'|'-') component)*
+//! component  := GAME ['(' options ')'] '[' body ']'  |  '@'FILE ['[' picture ']']  |  value
 //! ```
 //!
-//! What stands in a body, and how moves read, is each game's own; see [`Notation`]. Readers are
-//! relaxed about blanks, case, brackets (`⟦ ⟧`, `⟨ ⟩`) and line ends; what is printed is strict and
-//! reads back to the same position.
+//! What stands in a body, and how moves read, is each game's own; see
+//! [`Notation`](nimfield_core::notation::Notation). Values are written as in CGSuite. A component is read
+//! by its name; only then is it known whether it is partizan. Where all components are impartial, `0` and
+//! `*n` are nim heaps, otherwise values.
 
-use crate::registry::{self, AnyPosition};
-use crate::sum::{Sum, SumMove};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
+use std::ops::Range;
+use std::sync::Arc;
+
+use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_games::boards::read_at_file;
 use nimfield_games::nim::Nim;
+use short_game::{Arena, DEFAULT_LIMIT, Printed};
 
-/// Reads a position: a component or a sum of them.
+use crate::registry::Games;
+use crate::sum::Sum;
+use crate::term::{Term, Value};
+
+/// Gives the text of the file with this name, or says why it cannot.
+pub type Load<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// Reads a position of the games of Nimfield: a component or a sum of them.
 ///
 /// # Errors
 /// Where the text is no position, what was expected there, and an example.
@@ -24,144 +33,245 @@ use nimfield_games::nim::Nim;
 /// ```
 /// let sum = nimfield::read("MATRIX[7,5; 6 8] + *17").unwrap();
 /// assert_eq!(sum.to_string(), "matrix[7 5; 6 8] + nim[17]");
+/// let sum = nimfield::read("matrix-partizan[1 2; 2 2] + *17").unwrap();
+/// assert_eq!(sum.to_string(), "matrix-partizan[1 2; 2 2] + *17");
 /// ```
 pub fn read(text: &str) -> Result<Sum, NotationError> {
-    read_with_files(text, &|_| {
-        Err("boards from files cannot be used here".to_string())
-    })
+    Games::builtin().read(text)
 }
 
-/// [`read`], with boards from files as components: `@board.txt`. `load` gives the text of the file
-/// with this name, or says why it cannot.
+/// [`read`], with boards from files as components; see [`Games::read_with`].
 ///
 /// # Errors
 /// Where the text, or the text of a file, is wrong.
-///
-/// ```
-/// let load = |name: &str| match name {
-///     "cross.txt" => Ok("board rect 3 3 minus corners\nplay misere".to_string()),
-///     _ => Err(format!("there is no file {name}")),
-/// };
-/// let sum = nimfield::reader::read_with_files("@cross.txt[o/o.o/.]", &load).unwrap();
-/// assert_eq!(sum.to_string(), "@cross.txt[1/101/0]");
-/// assert_eq!(sum.default_play(), nimfield::Play::Misere);
-/// ```
-pub fn read_with_files(
-    text: &str,
-    load: &dyn Fn(&str) -> Result<String, String>,
-) -> Result<Sum, NotationError> {
-    let mut cursor = Cursor::new(text);
-    cursor.set_example("matrix[20 24; 24 27]");
-    let mut components = Vec::new();
-    loop {
-        components.push(read_component(&mut cursor, load)?);
-        if cursor.at_end() {
-            return Ok(Sum::new(components));
-        }
-        let start = cursor.at();
-        if cursor.take_any(&["-", "−"]) {
-            return Err(cursor.fault(
-                start..cursor.at(),
-                "this game has no negative",
-                "only partizan games can be subtracted; join summands by +",
-            ));
-        }
-        cursor.need("+", "summands are joined by +")?;
-    }
+pub fn read_with_files(text: &str, load: Load<'_>) -> Result<Sum, NotationError> {
+    Games::builtin().read_with(text, load, None)
 }
 
-fn read_component(
-    cursor: &mut Cursor<'_>,
-    load: &dyn Fn(&str) -> Result<String, String>,
-) -> Result<Box<dyn AnyPosition>, NotationError> {
-    cursor.blanks();
-    if cursor.take("@") {
-        return Ok(Box::new(read_at_file(cursor, load)?));
-    }
-    if cursor.take("*") {
-        let size = match cursor.peek() {
-            Some(c) if c.is_ascii_digit() => cursor.need_number("the size of a nim heap")?,
-            _ => 1,
-        };
-        return Ok(Box::new(Nim::new(vec![size])));
-    }
-    let start = cursor.at();
-    if let Some(number) = cursor.number("a value")? {
-        if number == 0 {
-            return Ok(Box::new(Nim::new(vec![0])));
-        }
-        return Err(cursor.fault(
-            start..cursor.at(),
-            format!("{number} is the value of a partizan game"),
-            "values here are 0 and nim heaps such as *5",
-        ));
-    }
-    let name = cursor.word();
-    if name.is_empty() {
-        return Err(cursor.expected(
-            "a game",
-            "a position is the name of a game and a body in brackets",
-        ));
-    }
-    let Some(game) = registry::find(name) else {
-        let known: Vec<&str> = registry::games()
-            .iter()
-            .map(|game| game.info.name)
-            .collect();
-        return Err(cursor.fault(
-            start..cursor.at(),
-            format!("there is no game `{name}`"),
-            format!("the games are {}", known.join(", ")),
-        ));
-    };
-    cursor.set_example(game.info.example);
-    (game.read)(cursor)
-}
-
-impl Sum {
-    /// Reads a move in this sum: in a single component just the component's move, otherwise with
-    /// the number of the component before it (`2: row 1 by 3`).
+impl Games {
+    /// Reads a position: a component or a sum of them.
     ///
     /// # Errors
-    /// Where the text is no move.
-    pub fn read_move(&self, text: &str) -> Result<SumMove, NotationError> {
+    /// Where the text is no position, what was expected there, and an example.
+    pub fn read(&self, text: &str) -> Result<Sum, NotationError> {
+        let load = |_: &str| Err("boards from files cannot be used here".to_string());
+        self.read_with(text, &load, None)
+    }
+
+    /// [`read`](Games::read), with boards from files as components: `@board.txt`. `load` gives the text
+    /// of the file with this name, or says why it cannot. Values live in `arena`, or in a new one.
+    ///
+    /// # Errors
+    /// Where the text, or the text of a file, is wrong.
+    ///
+    /// ```
+    /// let load = |name: &str| match name {
+    ///     "cross.txt" => Ok("board rect 3 3 minus corners\nplay misere".to_string()),
+    ///     _ => Err(format!("there is no file {name}")),
+    /// };
+    /// let sum = nimfield::Games::builtin().read_with("@cross.txt[o/o.o/.]", &load, None).unwrap();
+    /// assert_eq!(sum.to_string(), "@cross.txt[1/101/0]");
+    /// assert_eq!(sum.default_play(), nimfield::Play::Misere);
+    /// ```
+    pub fn read_with(
+        &self,
+        text: &str,
+        load: Load<'_>,
+        arena: Option<Arc<Arena>>,
+    ) -> Result<Sum, NotationError> {
         let mut cursor = Cursor::new(text);
+        cursor.set_example("matrix[20 24; 24 27]");
+        let mut pieces = Vec::new();
+        let mut negative = self.leading_minus(&mut cursor);
+        loop {
+            pieces.push(self.read_piece(&mut cursor, negative, load)?);
+            if cursor.at_end() {
+                break;
+            }
+            negative = if cursor.take_any(&["-", "−"]) {
+                true
+            } else {
+                cursor.need("+", "summands are joined by + and -")?;
+                false
+            };
+        }
+        let impartial = pieces.iter().all(Piece::is_impartial);
+        let arena = match (impartial, arena) {
+            (true, _) => None,
+            (false, Some(arena)) => Some(arena),
+            (false, None) => Some(Arc::new(Arena::new())),
+        };
+        let terms = pieces.into_iter().map(|piece| piece.term(&cursor, arena.as_ref()));
+        Ok(Sum::new(terms.collect::<Result<_, _>>()?, arena))
+    }
+
+    /// Takes a minus before a position; a value keeps its own sign.
+    fn leading_minus(&self, cursor: &mut Cursor<'_>) -> bool {
+        let mut ahead = cursor.clone();
+        let negative = ahead.take_any(&["-", "−"]) && self.find(ahead.clone().word()).is_some();
+        if negative {
+            *cursor = ahead;
+        }
+        negative
+    }
+
+    fn read_piece<'a>(
+        &self,
+        cursor: &mut Cursor<'a>,
+        negative: bool,
+        load: Load<'_>,
+    ) -> Result<Piece<'a>, NotationError> {
         cursor.blanks();
         let start = cursor.at();
-        let numbered = match cursor.number("the component")? {
-            Some(number) if cursor.take(":") => Some((number, start..cursor.at() - 1)),
-            // A move may begin with a number of its own.
-            _ => {
-                cursor = Cursor::new(text);
-                None
+        if cursor.take("@") {
+            let board = Term::impartial(read_at_file(cursor, load)?);
+            return signed(board, negative, start, cursor).map(Piece::Term);
+        }
+        let mut ahead = cursor.clone();
+        let name = ahead.word();
+        if let Some(game) = self.find(name) {
+            *cursor = ahead;
+            cursor.set_example(game.info.example);
+            let term = (game.read)(cursor)?;
+            return signed(term, negative, start, cursor).map(Piece::Term);
+        }
+        if !name.is_empty() && !is_value(name, &mut ahead) {
+            let known: Vec<&str> = self.iter().map(|game| game.info.name).collect();
+            return Err(cursor.fault(
+                start..start + name.len(),
+                format!("there is no game `{name}`"),
+                format!("the games are {}", known.join(", ")),
+            ));
+        }
+        let text = cursor.take_value();
+        if text.is_empty() {
+            return Err(cursor.expected(
+                "a game",
+                "a position is the name of a game and a body in brackets",
+            ));
+        }
+        Ok(Piece::Value {
+            heap: (!negative).then(|| heap(text)).flatten(),
+            text,
+            start,
+            negative,
+        })
+    }
+}
+
+/// Whether a word that names no game begins a value: `v`, `vv`, `Tiny(2)`.
+fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
+    let lower = word.to_ascii_lowercase();
+    lower.bytes().all(|byte| byte == b'v')
+        || ["tiny", "miny"].contains(&&*lower) && after.take("(")
+}
+
+/// The size of the nim heap that a value is, as far as impartial sums read values.
+fn heap(text: &str) -> Option<u128> {
+    match text.strip_prefix('*') {
+        None => (text == "0").then_some(0),
+        Some("") => Some(1),
+        Some(digits) => {
+            let digits = digits.trim();
+            let number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            number.then(|| digits.parse().ok()).flatten()
+        }
+    }
+}
+
+/// The component, or its negative.
+fn signed(
+    term: Term,
+    negative: bool,
+    start: usize,
+    cursor: &Cursor<'_>,
+) -> Result<Term, NotationError> {
+    match (negative, &term) {
+        (false, _) => Ok(term),
+        (true, Term::Partizan(position)) if let Some(negative) = position.negative() => {
+            Ok(Term::Partizan(negative))
+        }
+        (true, _) => Err(cursor.fault(
+            start..cursor.at(),
+            "this game has no negative",
+            "only partizan games can be subtracted; join summands by +",
+        )),
+    }
+}
+
+/// A component as it is read, before it is known whether the sum is impartial.
+enum Piece<'a> {
+    Term(Term),
+    Value {
+        /// The nim heap that it is in an impartial sum.
+        heap: Option<u128>,
+        text: &'a str,
+        start: usize,
+        negative: bool,
+    },
+}
+
+impl Piece<'_> {
+    fn is_impartial(&self) -> bool {
+        match self {
+            Piece::Term(term) => term.as_impartial().is_some(),
+            Piece::Value { heap, .. } => heap.is_some(),
+        }
+    }
+
+    /// The component, in a partizan sum with values in `arena`.
+    fn term(self, cursor: &Cursor<'_>, arena: Option<&Arc<Arena>>) -> Result<Term, NotationError> {
+        match (self, arena) {
+            (Piece::Term(term), _) => Ok(term),
+            (Piece::Value { heap, .. }, None) => {
+                Ok(Term::impartial(Nim::new(vec![heap.unwrap_or_default()])))
             }
-        };
-        let count = self.components().len();
-        let component = match numbered {
-            Some((number, span)) => {
-                let index = usize::try_from(number)
-                    .ok()
-                    .filter(|n| (1..=count).contains(n));
-                index.ok_or_else(|| {
-                    cursor.fault(
-                        span,
-                        format!("there is no component {number}"),
-                        format!("the components of this position are numbered 1 to {count}"),
-                    )
-                })? - 1
-            }
-            None if count == 1 => 0,
-            None => {
-                return Err(cursor.expected(
-                    "the number of a component and a colon",
-                    format!("in a sum say which of the {count} components the move is in: `2: …`"),
-                ));
-            }
-        };
-        let position = &self.components()[component];
-        cursor.set_example(position.info().move_example);
-        let mv = position.read_move(&mut cursor)?;
-        cursor.need_end(position.info().moves)?;
-        Ok(self.name_move(component, mv))
+            (
+                Piece::Value {
+                    text,
+                    start,
+                    negative,
+                    ..
+                },
+                Some(arena),
+            ) => read_value(cursor, arena, text, start, negative).map(Term::Value),
+        }
+    }
+}
+
+fn read_value(
+    cursor: &Cursor<'_>,
+    arena: &Arena,
+    text: &str,
+    start: usize,
+    negative: bool,
+) -> Result<Value, NotationError> {
+    let end = start + text.len();
+    let fault = |span: Range<usize>, message: String, help: String| {
+        let mut cursor = cursor.clone();
+        cursor.set_example("matrix-partizan[1 2; 2 2] - {2|0}");
+        cursor.fault(span, message, help)
+    };
+    let game = arena.read(text).map_err(|error| {
+        let span = start + error.range.start..(start + error.range.end).min(end);
+        fault(
+            span,
+            error.message,
+            format!("values are written as in CGSuite: {}", error.example),
+        )
+    })?;
+    let signed = if negative { arena.neg(game) } else { Ok(game) };
+    let printed = signed.and_then(|game| Ok((game, arena.print(game, DEFAULT_LIMIT)?)));
+    let (game, printed) =
+        printed.map_err(|error| fault(start..end, error.to_string(), String::new()))?;
+    match printed {
+        Printed::Form(text) => Ok(Value {
+            game,
+            text: text.into(),
+        }),
+        Printed::Summary(summary) => {
+            let message = format!("the canonical form of this value is too large: {summary}");
+            Err(fault(start..end, message, String::new()))
+        }
     }
 }

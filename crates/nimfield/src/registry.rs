@@ -1,26 +1,20 @@
-//! The games by name, with their types erased: what the faces (command line and others) use.
+//! The games by name.
 
-use std::fmt::{Debug, Display};
-
-use crate::analyze::Analyzer;
-use crate::sum::{AnySummand, Sum};
-use nimfield_core::diagram::Diagram;
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::families::taking::Taking;
+use nimfield_core::by_rules::{ByPartizanRules, ByRules, PartizanRules, Rules};
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::Notation;
-use nimfield_core::notation::NotationError;
-use nimfield_core::words::{Answer, Play};
+use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::partizan::PartizanGame;
+use nimfield_core::theory::Game;
 use nimfield_games::boards::{EFR, LINES, NIMBI, Name, TACTIX, TRIANGLE, read_board};
 use nimfield_games::holladay::Holladay;
 use nimfield_games::lattice::Lattice;
 use nimfield_games::matrix::Matrix;
+use nimfield_games::matrix_partizan::PartizanMatrix;
 use nimfield_games::nim::Nim;
 use nimfield_games::nimbers::Nimbers;
 use nimfield_games::partitions::coins::{Sato, Welter};
 use nimfield_games::partitions::pnim::Pnim;
-use nimfield_games::partitions::removal::{Crim, Cris};
+use nimfield_games::partitions::removal::{CRPM, CRPS, Crim, Cris, Joining, Lines};
 use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
     Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walking,
@@ -29,185 +23,205 @@ use nimfield_games::schrage::Schrage;
 use nimfield_games::turning::Turning;
 use nimfield_games::wythoff::Wythoff;
 
-/// A registered game.
-pub struct Registered {
+use crate::term::Term;
+
+/// A game that can be read: see [`Games`].
+#[derive(Clone, Copy, Debug)]
+pub struct GameEntry {
     /// What it is.
-    pub info: GameInfo,
+    pub info: &'static GameInfo,
+    /// Whether Left and Right have moves of their own.
+    pub partizan: bool,
     /// Reads what follows the name: options, if the game has any, and the body with its brackets.
-    pub read: Read,
+    pub(crate) read: fn(&mut Cursor<'_>) -> Result<Term, NotationError>,
 }
 
-/// How what follows the name of a game is read.
-pub type Read = fn(&mut Cursor<'_>) -> Result<Box<dyn AnyPosition>, NotationError>;
+impl GameEntry {
+    /// An impartial game.
+    #[must_use]
+    pub const fn impartial<G: Game + Notation>() -> GameEntry {
+        GameEntry {
+            info: const { &G::INFO },
+            partizan: false,
+            read: |cursor| Ok(Term::impartial(G::read_component(cursor)?)),
+        }
+    }
+
+    /// A partizan game.
+    #[must_use]
+    pub const fn partizan<G: PartizanGame + Notation>() -> GameEntry {
+        GameEntry {
+            info: const { &G::INFO },
+            partizan: true,
+            read: |cursor| Ok(Term::partizan(G::read_component(cursor)?)),
+        }
+    }
+
+    /// An impartial game of which only the rules are given.
+    #[must_use]
+    pub const fn rules<G: Rules>() -> GameEntry {
+        GameEntry::impartial::<ByRules<G>>()
+    }
+
+    /// A partizan game of which only the rules are given.
+    #[must_use]
+    pub const fn partizan_rules<G: PartizanRules>() -> GameEntry {
+        GameEntry::partizan::<ByPartizanRules<G>>()
+    }
+
+    /// Several games of boards share a type.
+    const fn board(
+        info: &'static GameInfo,
+        read: fn(&mut Cursor<'_>) -> Result<Term, NotationError>,
+    ) -> GameEntry {
+        GameEntry {
+            info,
+            partizan: false,
+            read,
+        }
+    }
+}
 
 /// All games; a new one is one more line here.
-static GAMES: [Registered; 27] = [
-    registered::<Nim>(),
-    registered::<Wythoff>(),
-    registered::<Matrix>(),
-    registered::<Holladay>(),
-    registered::<Lattice>(),
-    registered::<Schrage>(),
-    registered::<Nimbers>(),
-    registered::<Turning>(),
-    board(LINES, |cursor| {
-        Ok(Box::new(read_board(&Name::Lines, cursor)?))
+static BUILTIN: [GameEntry; 30] = [
+    GameEntry::impartial::<Nim>(),
+    GameEntry::impartial::<Wythoff>(),
+    GameEntry::impartial::<Matrix>(),
+    GameEntry::impartial::<Holladay>(),
+    GameEntry::impartial::<Lattice>(),
+    GameEntry::impartial::<Schrage>(),
+    GameEntry::impartial::<Nimbers>(),
+    GameEntry::impartial::<Turning>(),
+    GameEntry::board(&LINES, |cursor| {
+        Ok(Term::impartial(read_board(&Name::Lines, cursor)?))
     }),
-    board(TACTIX, |cursor| {
-        Ok(Box::new(read_board(&Name::Tactix, cursor)?))
+    GameEntry::board(&TACTIX, |cursor| {
+        Ok(Term::impartial(read_board(&Name::Tactix, cursor)?))
     }),
-    board(EFR, |cursor| Ok(Box::new(read_board(&Name::Efr, cursor)?))),
-    board(NIMBI, |cursor| {
-        Ok(Box::new(read_board(&Name::Nimbi, cursor)?))
+    GameEntry::board(&EFR, |cursor| {
+        Ok(Term::impartial(read_board(&Name::Efr, cursor)?))
     }),
-    board(TRIANGLE, |cursor| {
-        Ok(Box::new(read_board(&Name::Triangle, cursor)?))
+    GameEntry::board(&NIMBI, |cursor| {
+        Ok(Term::impartial(read_board(&Name::Nimbi, cursor)?))
     }),
-    registered::<Pnim>(),
-    registered::<Rnim>(),
-    registered::<Walking<Lctr>>(),
-    registered::<Walking<Downright>>(),
-    registered::<Walking<Rook>>(),
-    registered::<Walking<Queen>>(),
-    registered::<Walking<King>>(),
-    registered::<Walking<Bishop>>(),
-    registered::<Walking<Knight>>(),
-    registered::<Walking<Pawn>>(),
-    registered::<Crim>(),
-    registered::<Cris>(),
-    registered::<Sato>(),
-    registered::<Welter>(),
+    GameEntry::board(&TRIANGLE, |cursor| {
+        Ok(Term::impartial(read_board(&Name::Triangle, cursor)?))
+    }),
+    GameEntry::impartial::<Pnim>(),
+    GameEntry::impartial::<Rnim>(),
+    GameEntry::impartial::<Walking<Lctr>>(),
+    GameEntry::impartial::<Walking<Downright>>(),
+    GameEntry::impartial::<Walking<Rook>>(),
+    GameEntry::impartial::<Walking<Queen>>(),
+    GameEntry::impartial::<Walking<King>>(),
+    GameEntry::impartial::<Walking<Bishop>>(),
+    GameEntry::impartial::<Walking<Knight>>(),
+    GameEntry::impartial::<Walking<Pawn>>(),
+    GameEntry::impartial::<Crim>(),
+    GameEntry::impartial::<Cris>(),
+    GameEntry::impartial::<Sato>(),
+    GameEntry::impartial::<Welter>(),
+    GameEntry::partizan::<PartizanMatrix>(),
+    GameEntry {
+        info: &CRPM,
+        partizan: true,
+        read: |cursor| Ok(Term::partizan(Lines::read_component(Joining::Merged, cursor)?)),
+    },
+    GameEntry {
+        info: &CRPS,
+        partizan: true,
+        read: |cursor| Ok(Term::partizan(Lines::read_component(Joining::Split, cursor)?)),
+    },
 ];
 
-const fn registered<G: Notation>() -> Registered {
-    Registered {
-        info: G::INFO,
-        read: |cursor| Ok(Box::new(G::read_component(cursor)?)),
+/// The games that a text may name: those of Nimfield, and others that are added.
+///
+/// ```
+/// # use std::fmt;
+/// # use nimfield::by_rules::Rules;
+/// # use nimfield::info::GameInfo;
+/// use nimfield::Games;
+/// /// A heap from which one or two counters are taken.
+/// #[derive(Clone, Debug, PartialEq, Eq)]
+/// struct Two(u32);
+///
+/// impl fmt::Display for Two {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "two[{}]", self.0)
+///     }
+/// }
+///
+/// impl Rules for Two {
+///     type Move = u32;
+///     const INFO: GameInfo = GameInfo::named("two", "two[7]");
+///
+///     fn moves(&self) -> Vec<u32> {
+///         (1..=self.0.min(2)).collect()
+///     }
+///
+///     fn play(&self, taken: &u32) -> Result<Two, String> {
+///         self.0.checked_sub(*taken).map(Two).ok_or_else(|| "there are not so many".to_string())
+///     }
+///
+///     fn read(body: &str) -> Result<Two, String> {
+///         body.parse().map(Two).map_err(|_| format!("`{body}` is no number"))
+///     }
+/// }
+///
+/// let games = Games::builtin().with_rules::<Two>();
+/// let sum = games.read("two[7] + nim[3]")?;
+/// let answer = nimfield::analyze(&sum);
+/// assert_eq!(answer.winning_moves[0].text, "2: heap 1 by 2");
+/// # Ok::<(), nimfield::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Games {
+    added: Vec<GameEntry>,
+}
+
+impl Games {
+    /// The games of Nimfield.
+    #[must_use]
+    pub fn builtin() -> Games {
+        Games::default()
+    }
+
+    /// These games and one more. It takes the place of one of the same name.
+    #[must_use]
+    pub fn with(mut self, game: GameEntry) -> Games {
+        self.added.retain(|other| !named(other, game.info.name));
+        self.added.push(game);
+        self
+    }
+
+    /// These games and one of which only the rules are given.
+    #[must_use]
+    pub fn with_rules<G: Rules>(self) -> Games {
+        self.with(GameEntry::rules::<G>())
+    }
+
+    /// These games and a partizan one of which only the rules are given.
+    #[must_use]
+    pub fn with_partizan_rules<G: PartizanRules>(self) -> Games {
+        self.with(GameEntry::partizan_rules::<G>())
+    }
+
+    /// All games: those of Nimfield first.
+    pub fn iter(&self) -> impl Iterator<Item = &GameEntry> {
+        let kept = |game: &&GameEntry| {
+            let name = game.info.name;
+            !self.added.iter().any(|added| named(added, name))
+        };
+        BUILTIN.iter().filter(kept).chain(&self.added)
+    }
+
+    /// The game with this name, whatever its case.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&GameEntry> {
+        self.iter().find(|game| named(game, name))
     }
 }
 
-/// The games on boards share a type.
-const fn board(info: GameInfo, read: Read) -> Registered {
-    Registered { info, read }
-}
-
-/// All games.
-#[must_use]
-pub fn games() -> &'static [Registered] {
-    &GAMES
-}
-
-/// The game with this name, whatever its case.
-#[must_use]
-pub fn find(name: &str) -> Option<&'static Registered> {
-    GAMES
-        .iter()
-        .find(|game| game.info.name.eq_ignore_ascii_case(name))
-}
-
-/// A position of any game. Moves are in notation.
-pub trait AnyPosition: Display + Debug + Send + Sync {
-    /// What the game is.
-    fn info(&self) -> &'static GameInfo;
-    /// The play convention of the game's source.
-    fn default_play(&self) -> Play;
-    /// A copy.
-    fn boxed(&self) -> Box<dyn AnyPosition>;
-    /// A picture of several lines.
-    fn draw(&self) -> String;
-    /// The position laid out in the plane.
-    fn diagram(&self) -> Diagram;
-    /// The legal moves, one after the other; there may be astronomically many.
-    fn moves(&self) -> Box<dyn Iterator<Item = String> + '_>;
-    /// How many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
-    fn move_count(&self) -> u128;
-    /// Reads a move and gives it back in strict notation.
-    ///
-    /// # Errors
-    /// Where the text is no move of the game.
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<String, NotationError>;
-    /// The position after a move.
-    ///
-    /// # Errors
-    /// Why the move is not legal, or no move at all.
-    fn play(&self, mv: &str) -> Result<Box<dyn AnyPosition>, String>;
-    /// The position as a sum of irreducible ones.
-    fn summands(&self) -> Vec<AnySummand>;
-    /// The reduced form in words, if it differs.
-    fn reduced(&self) -> Option<String>;
-    /// The position as a state of a taking game.
-    fn taking(&self) -> Option<(&Taking, u64)>;
-    /// The position as the far corner of a box of positions of a ray game.
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
-    /// [`Analyzer::analyze`] without erasing the type.
-    fn analyze(&self, analyzer: &mut Analyzer) -> Answer;
-}
-
-impl<G: Notation> AnyPosition for G {
-    fn info(&self) -> &'static GameInfo {
-        Notation::info(self)
-    }
-
-    fn default_play(&self) -> Play {
-        Notation::default_play(self)
-    }
-
-    fn boxed(&self) -> Box<dyn AnyPosition> {
-        Box::new(self.clone())
-    }
-
-    fn draw(&self) -> String {
-        Notation::draw(self)
-    }
-
-    fn diagram(&self) -> Diagram {
-        Notation::diagram(self)
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = String> + '_> {
-        Box::new(nimfield_core::rules::Impartial::moves(self).map(|mv| mv.to_string()))
-    }
-
-    fn move_count(&self) -> u128 {
-        nimfield_core::rules::Impartial::move_count(self)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<String, NotationError> {
-        Ok(Notation::read_move(self, cursor)?.to_string())
-    }
-
-    fn play(&self, mv: &str) -> Result<Box<dyn AnyPosition>, String> {
-        let mut cursor = Cursor::new(mv);
-        let read = Notation::read_move(self, &mut cursor)
-            .and_then(|mv| cursor.need_end(Notation::info(self).moves).map(|()| mv));
-        let mv = read.map_err(|error| error.to_string())?;
-        match nimfield_core::rules::Position::play(self.clone(), &mv) {
-            Ok(after) => Ok(Box::new(after)),
-            Err(illegal) => Err(illegal.reason),
-        }
-    }
-
-    fn summands(&self) -> Vec<AnySummand> {
-        let summands = nimfield_core::theory::Game::summands(self).into_iter();
-        summands.map(AnySummand::new).collect()
-    }
-
-    fn reduced(&self) -> Option<String> {
-        nimfield_core::theory::Game::reduced(self)
-    }
-
-    fn taking(&self) -> Option<(&Taking, u64)> {
-        nimfield_core::theory::Game::taking(self)
-    }
-
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        Notation::in_box(self)
-    }
-
-    fn analyze(&self, analyzer: &mut Analyzer) -> Answer {
-        match G::TYPED {
-            true => analyzer.analyze(self),
-            false => analyzer.analyze(&Sum::new(vec![self.boxed()])),
-        }
-    }
+fn named(game: &GameEntry, name: &str) -> bool {
+    game.info.name.eq_ignore_ascii_case(name)
 }

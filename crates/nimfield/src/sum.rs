@@ -1,81 +1,306 @@
-//! Sums of positions of any games, mixed ones included: a game of its own.
+//! Sums of positions of any games, impartial, partizan and mixed ones, and their moves.
 
-use std::fmt::{self, Debug, Display};
+use std::fmt::{self, Display};
+use std::sync::Arc;
 
-use crate::analyze::Analyzer;
-use crate::registry::AnyPosition;
-use nimfield_core::budget::Budget;
-use nimfield_core::component::{Component, Known};
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::families::taking::Taking;
-use nimfield_core::rules::{Illegal, Impartial, Position};
-use nimfield_core::theory::{Finding, Game, Renamed, Summand, Undecided, Valued};
-use nimfield_core::words::{Answer, Grundy, Play};
+use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::rules::{Illegal, Impartial, Partizan, Position};
+use nimfield_core::theory::Game;
+use nimfield_core::words::{Play, Player};
+use short_game::Arena;
+
+use crate::erased::AnyMove;
+use crate::term::{Term, Value};
 
 /// A disjunctive sum: a move is a move in one component.
-#[derive(Debug)]
-pub struct Sum(Vec<Box<dyn AnyPosition>>);
+///
+/// A sum is impartial if all its components are. With one partizan component, or a value, the whole is
+/// partizan, and its impartial components are games in which both players have the same moves.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    components: Vec<Term>,
+    /// Where the values live; impartial sums have none.
+    arena: Option<Arc<Arena>>,
+}
 
 impl Sum {
-    /// The sum of these components.
+    /// The sum of these components; values are games of `arena`, which an impartial sum does not need.
+    ///
+    /// # Panics
+    /// If there are partizan components or values, and no arena.
     #[must_use]
-    pub fn new(components: Vec<Box<dyn AnyPosition>>) -> Sum {
-        Sum(components)
+    pub fn new(components: Vec<Term>, arena: Option<Arc<Arena>>) -> Sum {
+        let impartial = components.iter().all(|term| term.as_impartial().is_some());
+        assert!(impartial || arena.is_some(), "values live in an arena");
+        Sum {
+            components,
+            arena: arena.filter(|_| !impartial),
+        }
+    }
+
+    /// A single position of an impartial game.
+    pub fn of<G: Game + Notation>(position: G) -> Sum {
+        Sum::new(vec![Term::impartial(position)], None)
     }
 
     /// The components.
     #[must_use]
-    pub fn components(&self) -> &[Box<dyn AnyPosition>] {
-        &self.0
+    pub fn components(&self) -> &[Term] {
+        &self.components
+    }
+
+    /// Whether both players have the same moves in every component.
+    #[must_use]
+    pub fn is_impartial(&self) -> bool {
+        self.arena.is_none()
+    }
+
+    /// Where the values of a partizan sum live; `None` for an impartial one.
+    #[must_use]
+    pub fn arena(&self) -> Option<&Arc<Arena>> {
+        self.arena.as_ref()
     }
 
     /// A picture of several lines; of several components each is numbered.
     #[must_use]
     pub fn draw(&self) -> String {
-        numbered(self.0.iter().map(|component| component.draw()))
+        let several = self.components.len() > 1;
+        let pictures = self.components.iter().map(Term::draw).enumerate();
+        let pictures = pictures.map(|(i, picture)| match several {
+            true => format!("{}:\n{picture}", i + 1),
+            false => picture,
+        });
+        pictures.collect::<Vec<_>>().join("\n")
     }
 
     /// The play convention of the first component's source.
     #[must_use]
     pub fn default_play(&self) -> Play {
-        self.0
-            .first()
-            .map_or(Play::Normal, |first| first.default_play())
+        let first = self.components.first();
+        first.map_or(Play::Normal, Term::default_play)
     }
 
-    /// A move of the component numbered `component` (from 0), by its text.
-    pub(crate) fn name_move(&self, component: usize, text: String) -> SumMove {
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// Why the move is not legal.
+    pub fn after(&self, mv: &SumMove) -> Result<Sum, String> {
+        let Some(component) = self.components.get(mv.component) else {
+            return Err(format!("there are {} components", self.components.len()));
+        };
+        let after = match (component, &mv.step) {
+            (Term::Impartial(position), Step::Game(mv)) => Term::Impartial(position.play(mv)?),
+            (Term::Partizan(position), Step::Game(own)) => {
+                match mv.player {
+                    Some(player) if !position.is_move_of(own, player) => {
+                        return Err(format!("{own} is not a move of {player}"));
+                    }
+                    _ => {}
+                }
+                Term::Partizan(position.play(own)?)
+            }
+            (Term::Value(value), Step::Option(option)) => {
+                let side = self.options(value, mv.player.unwrap_or(Player::Left))?;
+                if !side.contains(&option.game) {
+                    let player = mv.player.unwrap_or(Player::Left);
+                    return Err(format!("{} is not an option of {player}", option.text));
+                }
+                Term::Value(option.clone())
+            }
+            _ => return Err(format!("{mv} is a move of another position")),
+        };
+        let mut sum = self.clone();
+        sum.components[mv.component] = after;
+        Ok(sum)
+    }
+
+    /// The options of a value for `player`.
+    fn options(&self, value: &Value, player: Player) -> Result<Vec<short_game::Game>, String> {
+        let Some(arena) = &self.arena else {
+            return Ok(Vec::new());
+        };
+        let (left, right) = arena
+            .options(value.game)
+            .map_err(|error| error.to_string())?;
+        Ok(match player {
+            Player::Left => left,
+            Player::Right => right,
+        })
+    }
+
+    /// A move of the component numbered `component` (from 0).
+    pub(crate) fn name_move(
+        &self,
+        component: usize,
+        mv: AnyMove,
+        player: Option<Player>,
+    ) -> SumMove {
         SumMove {
             component,
-            text,
-            alone: self.0.len() == 1,
+            step: Step::Game(mv),
+            player,
+            alone: self.components.len() == 1,
         }
     }
 
-    /// Outcome, value, winning moves and the reason; see [`Analyzer::analyze`].
-    #[must_use]
-    pub fn analyze(&self, analyzer: &mut Analyzer) -> Answer {
-        match &self.0[..] {
-            // One game alone goes its own, typed way.
-            [component] => component.analyze(analyzer),
-            _ => analyzer.analyze(self),
-        }
+    /// The moves of `player`; in an impartial sum, where they are the same for both, without a name.
+    fn moves_of(&self, player: Option<Player>) -> Box<dyn Iterator<Item = SumMove> + '_> {
+        let components = self.components.iter().enumerate();
+        Box::new(components.flat_map(move |(i, component)| {
+            let side = player.unwrap_or(Player::Left);
+            let steps: Box<dyn Iterator<Item = Step> + '_> = match component {
+                Term::Impartial(position) => Box::new(position.moves().map(Step::Game)),
+                Term::Partizan(position) => Box::new(position.moves(side).map(Step::Game)),
+                // Options that cannot be listed for want of memory are left out.
+                Term::Value(value) => {
+                    let options = self.options(value, side).unwrap_or_default().into_iter();
+                    Box::new(options.filter_map(|game| Some(Step::Option(self.value(game)?))))
+                }
+            };
+            steps.map(move |step| SumMove {
+                component: i,
+                step,
+                player,
+                alone: self.components.len() == 1,
+            })
+        }))
     }
-}
 
-/// Pictures of components under each other, with numbers if there are several.
-pub(crate) fn numbered(pictures: impl ExactSizeIterator<Item = String>) -> String {
-    let several = pictures.len() > 1;
-    let pictures = pictures.enumerate().map(|(i, picture)| match several {
-        true => format!("{}:\n{picture}", i + 1),
-        false => picture,
-    });
-    pictures.collect::<Vec<_>>().join("\n")
-}
+    fn value(&self, game: short_game::Game) -> Option<Value> {
+        let printed = self.arena.as_ref()?.print(game, short_game::DEFAULT_LIMIT);
+        let text = printed.ok()?.to_string().into();
+        Some(Value { game, text })
+    }
 
-impl Clone for Sum {
-    fn clone(&self) -> Sum {
-        Sum(self.0.iter().map(|component| component.boxed()).collect())
+    /// Reads a move in this sum: in a single component just the component's move, otherwise with
+    /// the number of the component before it (`2: row 1 by 3`). A value moves `to` one of its options.
+    ///
+    /// # Errors
+    /// Where the text is no move.
+    pub fn read_move(&self, text: &str) -> Result<SumMove, NotationError> {
+        self.read_move_of(text, Player::Left)
+    }
+
+    /// As [`read_move`](Sum::read_move); where both players have the move, it is that of `player`.
+    ///
+    /// # Errors
+    /// Where the text is no move.
+    pub fn read_move_of(&self, text: &str, player: Player) -> Result<SumMove, NotationError> {
+        let mut cursor = Cursor::new(text);
+        cursor.blanks();
+        let start = cursor.at();
+        let numbered = match cursor.number("the component")? {
+            Some(number) if cursor.take(":") => Some((number, start..cursor.at() - 1)),
+            // A move may begin with a number of its own.
+            _ => {
+                cursor = Cursor::new(text);
+                None
+            }
+        };
+        let count = self.components.len();
+        let component = match numbered {
+            Some((number, span)) => {
+                let index = usize::try_from(number)
+                    .ok()
+                    .filter(|n| (1..=count).contains(n));
+                index.ok_or_else(|| {
+                    cursor.fault(
+                        span,
+                        format!("there is no component {number}"),
+                        format!("the components of this position are numbered 1 to {count}"),
+                    )
+                })? - 1
+            }
+            None if count == 1 => 0,
+            None => {
+                return Err(cursor.expected(
+                    "the number of a component and a colon",
+                    format!("in a sum say which of the {count} components the move is in: `2: …`"),
+                ));
+            }
+        };
+        let term = &self.components[component];
+        let mut named = |info: &'static nimfield_core::info::GameInfo| {
+            cursor.set_example(info.move_example);
+            info.moves
+        };
+        let (step, player) = match term {
+            Term::Impartial(position) => {
+                let help = named(position.info());
+                let mv = position.read_move(&mut cursor)?;
+                cursor.need_end(help)?;
+                (Step::Game(mv), self.arena.as_ref().map(|_| player))
+            }
+            Term::Partizan(position) => {
+                let help = named(position.info());
+                let mv = position.read_move(&mut cursor)?;
+                cursor.need_end(help)?;
+                let owner = match position.is_move_of(&mv, player) {
+                    true => player,
+                    false => player.opponent(),
+                };
+                (Step::Game(mv), Some(owner))
+            }
+            Term::Value(value) => {
+                let option = self.read_option(value, player, &mut cursor)?;
+                (Step::Option(option), Some(player))
+            }
+        };
+        Ok(SumMove {
+            component,
+            step,
+            player,
+            alone: count == 1,
+        })
+    }
+
+    /// Reads `to` and an option of a value.
+    fn read_option(
+        &self,
+        value: &Value,
+        player: Player,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Value, NotationError> {
+        cursor.set_example("to {2|0}");
+        cursor.need("to", "a value moves `to` one of its options")?;
+        cursor.blanks();
+        let start = cursor.at();
+        let text = cursor.take_rest();
+        let arena = self.arena.as_ref();
+        let read = arena.and_then(|arena| arena.read(text).ok());
+        let game = read.filter(|game| {
+            let options = self.options(value, player);
+            options.is_ok_and(|options| options.contains(game))
+        });
+        let found = game.and_then(|game| self.value(game));
+        found.ok_or_else(|| {
+            let options = self.options(value, player).unwrap_or_default();
+            let shown: Vec<String> = options
+                .into_iter()
+                .filter_map(|game| Some(self.value(game)?.text.to_string()))
+                .collect();
+            let help = match shown.is_empty() {
+                true => format!("{player} has no option here"),
+                false => format!("the options of {player} are {}", shown.join(", ")),
+            };
+            cursor.fault(
+                start..start + text.len(),
+                format!("`{text}` is not an option of {player}"),
+                help,
+            )
+        })
+    }
+
+    /// If `mv` takes one more than `before` and is otherwise the same: the amount.
+    pub(crate) fn next_amount(&self, before: &SumMove, mv: &SumMove) -> Option<u128> {
+        let (Step::Game(first), Step::Game(second)) = (&before.step, &mv.step) else {
+            return None;
+        };
+        let term = self.components.get(mv.component)?;
+        let same = before.component == mv.component && before.player == mv.player;
+        term.as_partizan()
+            .filter(|_| same)?
+            .next_amount(first, second)
     }
 }
 
@@ -90,7 +315,7 @@ impl Eq for Sum {}
 
 impl Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, component) in self.0.iter().enumerate() {
+        for (i, component) in self.components.iter().enumerate() {
             let plus = if i > 0 { " + " } else { "" };
             write!(f, "{plus}{component}")?;
         }
@@ -98,22 +323,57 @@ impl Display for Sum {
     }
 }
 
+/// What a move does to a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    /// A move of the game.
+    Game(AnyMove),
+    /// To an option of a value.
+    Option(Value),
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        self.game == other.game
+    }
+}
+
+impl Eq for Value {}
+
 /// A move in one component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SumMove {
     /// The component, from 0 (printed from 1).
     component: usize,
-    /// The component's move, in strict notation.
-    text: String,
+    step: Step,
+    /// Whose move it is; `None` in an impartial sum.
+    player: Option<Player>,
     /// Whether there is but one component, which then goes unmentioned.
     alone: bool,
 }
 
+impl SumMove {
+    /// The number of the component it is made in, from 0.
+    #[must_use]
+    pub fn component(&self) -> usize {
+        self.component
+    }
+
+    /// Whose move it is; `None` in an impartial sum, where both have it.
+    #[must_use]
+    pub fn player(&self) -> Option<Player> {
+        self.player
+    }
+}
+
 impl Display for SumMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.alone {
-            true => f.write_str(&self.text),
-            false => write!(f, "{}: {}", self.component + 1, self.text),
+        if !self.alone {
+            write!(f, "{}: ", self.component + 1)?;
+        }
+        match &self.step {
+            Step::Game(mv) => Display::fmt(mv, f),
+            Step::Option(option) => write!(f, "to {}", option.text),
         }
     }
 }
@@ -121,339 +381,55 @@ impl Display for SumMove {
 impl Position for Sum {
     type Move = SumMove;
 
-    fn play(mut self, mv: &SumMove) -> Result<Sum, Illegal<Sum>> {
-        let after = match self.0.get(mv.component) {
-            None => Err(format!("there are {} components", self.0.len())),
-            Some(component) => component.play(&mv.text),
-        };
-        match after {
-            Ok(after) => {
-                self.0[mv.component] = after;
-                Ok(self)
-            }
-            Err(reason) => Err(Illegal {
-                position: self,
-                reason,
-            }),
-        }
+    fn play(self, mv: &SumMove) -> Result<Sum, Illegal<Sum>> {
+        self.after(mv).map_err(|reason| Illegal {
+            position: self,
+            reason,
+        })
     }
 }
 
+/// The moves of both players, if it is partizan.
 impl Impartial for Sum {
     fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
-        let components = self.0.iter().enumerate();
-        Box::new(components.flat_map(move |(component, position)| {
-            position
-                .moves()
-                .map(move |text| self.name_move(component, text))
-        }))
-    }
-
-    fn move_count(&self) -> u128 {
-        let counts = self.0.iter().map(|component| component.move_count());
-        counts.fold(0, u128::saturating_add)
-    }
-}
-
-impl Game for Sum {
-    type Summand = Placed;
-
-    fn summands(&self) -> Vec<Placed> {
-        let mut summands = Vec::new();
-        for (component, position) in self.0.iter().enumerate() {
-            summands.extend(position.summands().into_iter().map(|summand| Placed {
-                component,
-                summand,
-                alone: self.0.len() == 1,
-            }));
-        }
-        summands
-    }
-}
-
-/// A summand of one component of a sum.
-#[derive(Clone, Debug)]
-pub struct Placed {
-    component: usize,
-    summand: AnySummand,
-    alone: bool,
-}
-
-impl Placed {
-    fn name(&self, text: String) -> SumMove {
-        SumMove {
-            component: self.component,
-            text,
-            alone: self.alone,
-        }
-    }
-}
-
-impl Display for Placed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(&self.summand.0, f)
-    }
-}
-
-impl Summand for Placed {
-    type Move = SumMove;
-    type Small = AnyComponent;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        self.summand.0.value()
-    }
-
-    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
-        self.summand.0.outcome(play, unproved)
-    }
-
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<SumMove>> {
-        let moves = self.summand.0.candidates(play, target)?;
-        Some(moves.into_iter().map(|text| self.name(text)).collect())
-    }
-
-    fn constructed(&self, target: &Grundy) -> Option<Result<SumMove, String>> {
-        let found = self.summand.0.constructed(target)?;
-        Some(found.map(|text| self.name(text)))
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
-        Box::new(self.summand.0.moves().map(|text| self.name(text)))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.summand.0.move_count()
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        self.summand.0.small()
-    }
-
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        self.summand.0.in_box()
-    }
-
-    fn ray_move(&self, ray: usize, amount: u32) -> Option<SumMove> {
-        let text = self.summand.0.ray_move(ray, amount)?;
-        Some(self.name(text))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        self.summand.0.heap()
-    }
-
-    fn pet(&self) -> Option<&'static str> {
-        self.summand.0.pet()
-    }
-
-    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<SumMove>, Undecided>> {
-        let found = self.summand.0.below(play, budget)?;
-        let place = (self.component, self.alone);
-        let name = move |text| SumMove {
-            component: place.0,
-            text,
-            alone: place.1,
-        };
-        Some(found.map(|inner| Box::new(Renamed { inner, name }) as Valued<SumMove>))
-    }
-}
-
-/// A [`Summand`] of any game.
-pub struct AnySummand(Box<dyn ErasedSummand>);
-
-impl AnySummand {
-    /// Erases the type.
-    pub fn new<S: Summand>(summand: S) -> AnySummand {
-        AnySummand(Box::new(summand))
-    }
-}
-
-impl Clone for AnySummand {
-    fn clone(&self) -> AnySummand {
-        self.0.boxed()
-    }
-}
-
-impl Debug for AnySummand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Debug::fmt(&self.0, f)
-    }
-}
-
-/// [`Summand`] with moves as texts.
-trait ErasedSummand: Debug + Display + Send + Sync {
-    fn boxed(&self) -> AnySummand;
-    fn value(&self) -> Option<Finding<Grundy>>;
-    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>>;
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<String>>;
-    fn constructed(&self, target: &Grundy) -> Option<Result<String, String>>;
-    fn moves(&self) -> Box<dyn Iterator<Item = String> + '_>;
-    fn move_count(&self) -> u128;
-    fn small(&self) -> Result<AnyComponent, String>;
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
-    fn ray_move(&self, ray: usize, amount: u32) -> Option<String>;
-    fn heap(&self) -> Option<Grundy>;
-    fn pet(&self) -> Option<&'static str>;
-    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<String>, Undecided>>;
-}
-
-impl<S: Summand> ErasedSummand for S {
-    fn boxed(&self) -> AnySummand {
-        AnySummand(Box::new(self.clone()))
-    }
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        Summand::value(self)
-    }
-
-    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
-        Summand::outcome(self, play, unproved)
-    }
-
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<String>> {
-        let moves = Summand::candidates(self, play, target)?;
-        Some(moves.iter().map(ToString::to_string).collect())
-    }
-
-    fn constructed(&self, target: &Grundy) -> Option<Result<String, String>> {
-        Some(Summand::constructed(self, target)?.map(|mv| mv.to_string()))
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = String> + '_> {
-        Box::new(Summand::moves(self).map(|mv| mv.to_string()))
-    }
-
-    fn move_count(&self) -> u128 {
-        Summand::move_count(self)
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        Summand::small(self).map(|small| AnyComponent(Box::new(small)))
-    }
-
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        Summand::in_box(self)
-    }
-
-    fn ray_move(&self, ray: usize, amount: u32) -> Option<String> {
-        Some(Summand::ray_move(self, ray, amount)?.to_string())
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        Summand::heap(self)
-    }
-
-    fn pet(&self) -> Option<&'static str> {
-        Summand::pet(self)
-    }
-
-    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<String>, Undecided>> {
-        let name = |mv: S::Move| mv.to_string();
-        let found = Summand::below(self, play, budget)?;
-        Some(found.map(|inner| Box::new(Renamed { inner, name }) as Valued<String>))
-    }
-}
-
-/// A [`Component`] of any game.
-pub struct AnyComponent(Box<dyn ErasedComponent>);
-
-impl Clone for AnyComponent {
-    fn clone(&self) -> AnyComponent {
-        self.0.boxed()
-    }
-}
-
-/// [`Component`] without its type.
-trait ErasedComponent: Send {
-    fn boxed(&self) -> AnyComponent;
-    fn key(&self, out: &mut Vec<u8>);
-    fn option_count(&self) -> u64;
-    fn option(&self, index: u64, out: &mut Vec<AnyComponent>);
-    fn known(&self, play: Play) -> Known;
-    fn taking(&self) -> Option<(&Taking, u64)>;
-    fn bytes(&self) -> u64;
-    fn heap(&self) -> Option<u128>;
-}
-
-impl<C: Component + 'static> ErasedComponent for C {
-    fn boxed(&self) -> AnyComponent {
-        AnyComponent(Box::new(self.clone()))
-    }
-
-    fn key(&self, out: &mut Vec<u8>) {
-        // Heaps are the same in all games; other keys begin with their kind.
-        match Component::heap(self) {
-            Some(size) => {
-                out.push(0);
-                out.extend_from_slice(&size.to_le_bytes());
-            }
-            None => {
-                out.push(C::KIND);
-                Component::key(self, out);
+        match self.is_impartial() {
+            true => self.moves_of(None),
+            false => {
+                let left = self.moves_of(Some(Player::Left));
+                Box::new(left.chain(self.moves_of(Some(Player::Right))))
             }
         }
     }
 
-    fn option_count(&self) -> u64 {
-        Component::option_count(self)
-    }
-
-    fn option(&self, index: u64, out: &mut Vec<AnyComponent>) {
-        let mut options = Vec::new();
-        Component::option(self, index, &mut options);
-        out.extend(
-            options
-                .into_iter()
-                .map(|option| AnyComponent(Box::new(option))),
-        );
-    }
-
-    fn known(&self, play: Play) -> Known {
-        Component::known(self, play)
-    }
-
-    fn taking(&self) -> Option<(&Taking, u64)> {
-        Component::taking(self)
-    }
-
-    fn bytes(&self) -> u64 {
-        size_of_val(self) as u64 + Component::bytes_outside(self)
-    }
-
-    fn heap(&self) -> Option<u128> {
-        Component::heap(self)
+    fn move_count(&self) -> u128 {
+        if !self.is_impartial() {
+            return Impartial::moves(self).count() as u128;
+        }
+        let counts = self.components.iter().filter_map(Term::as_impartial);
+        counts.fold(0, |sum, position| sum.saturating_add(position.move_count()))
     }
 }
 
-impl Component for AnyComponent {
-    /// The keys tell the kinds apart themselves.
-    const KIND: u8 = u8::MAX;
-
-    fn key(&self, out: &mut Vec<u8>) {
-        self.0.key(out);
+impl Partizan for Sum {
+    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = SumMove> + '_> {
+        self.moves_of((!self.is_impartial()).then_some(player))
     }
+}
 
-    fn option_count(&self) -> u64 {
-        self.0.option_count()
+/// What can be analysed: a [`Sum`], or a single position of an impartial game.
+pub trait ToSum {
+    /// The sum.
+    fn to_sum(&self) -> Sum;
+}
+
+impl<G: Game + Notation> ToSum for G {
+    fn to_sum(&self) -> Sum {
+        Sum::of(self.clone())
     }
+}
 
-    fn option(&self, index: u64, out: &mut Vec<AnyComponent>) {
-        self.0.option(index, out);
-    }
-
-    fn known(&self, play: Play) -> Known {
-        self.0.known(play)
-    }
-
-    fn taking(&self) -> Option<(&Taking, u64)> {
-        self.0.taking()
-    }
-
-    fn bytes_outside(&self) -> u64 {
-        self.0.bytes()
-    }
-
-    fn heap(&self) -> Option<u128> {
-        self.0.heap()
+impl ToSum for Sum {
+    fn to_sum(&self) -> Sum {
+        self.clone()
     }
 }

@@ -235,6 +235,31 @@ impl<'a> Cursor<'a> {
         value
     }
 
+    /// Takes what stands up to the bracket that closes the body, or to the end of the text.
+    pub fn take_body(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let mut depth = 0usize;
+        let end = rest.char_indices().find(|&(_, c)| {
+            let closes = matches!(c, ']' | '⟧' | '⟩') && depth == 0;
+            match c {
+                '[' | '⟦' | '⟨' => depth += 1,
+                ']' | '⟧' | '⟩' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            closes
+        });
+        let body = &rest[..end.map_or(rest.len(), |(at, _)| at)];
+        self.at += body.len();
+        body
+    }
+
+    /// Takes everything up to the end of the text but blanks there.
+    pub fn take_rest(&mut self) -> &'a str {
+        let rest = self.text[self.at..].trim_end();
+        self.at += rest.len();
+        rest
+    }
+
     /// Takes a whole number below 2^128, if one stands here. `what` names it in errors.
     ///
     /// # Errors

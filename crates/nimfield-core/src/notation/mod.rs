@@ -10,11 +10,11 @@ pub use cursor::*;
 use crate::diagram::Diagram;
 use crate::families::ray::RayGame;
 use crate::info::GameInfo;
-use crate::theory::Game;
+use crate::rules::Position;
 use crate::words::Play;
 
 /// A game that can be read and drawn.
-pub trait Notation: Game {
+pub trait Notation: Position {
     /// What the game is, for people.
     const INFO: GameInfo;
 
@@ -28,10 +28,6 @@ pub trait Notation: Game {
     fn default_play(&self) -> Play {
         self.info().play
     }
-
-    /// Whether a position alone is analysed by engines compiled for this game. The others go as a sum
-    /// of one component, whose types are erased: slower by a little, but quick to compile.
-    const TYPED: bool = true;
 
     /// Whether nothing at all is a body: `pnim[]`.
     const EMPTY_BODY: bool = false;

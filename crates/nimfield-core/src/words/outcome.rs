@@ -23,6 +23,17 @@ impl Outcome {
         if is_p { Outcome::P } else { Outcome::N }
     }
 
+    /// The outcome of a partizan position, from whether each player wins when beginning.
+    #[must_use]
+    pub fn partizan(left_wins: bool, right_wins: bool) -> Outcome {
+        match (left_wins, right_wins) {
+            (true, true) => Outcome::N,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+            (false, false) => Outcome::P,
+        }
+    }
+
     /// What the class means, in words.
     #[must_use]
     pub fn meaning(self) -> &'static str {

@@ -179,7 +179,7 @@ pub(super) fn bits(mut state: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Component for Cluster {
-    const KIND: u8 = 20;
+    const TYPED: bool = true;
 
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.key.get_or_init(|| {

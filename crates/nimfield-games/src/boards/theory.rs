@@ -201,10 +201,6 @@ impl Summand for Region {
         self.reflection()
     }
 
-    fn candidates(&self, _play: Play, _target: Grundy) -> Option<Vec<BoardMove>> {
-        None
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = BoardMove> + '_> {
         // Those that theory knows to win in normal play come first, so that they are found however
         // little time there is.

@@ -71,7 +71,7 @@ enum Kind {
 }
 
 impl Component for SmallHolladay {
-    const KIND: u8 = 3;
+    const TYPED: bool = true;
 
     fn key(&self, out: &mut Vec<u8>) {
         // Rows and columns may be reordered, but not exchanged. Empty rows change nothing; empty

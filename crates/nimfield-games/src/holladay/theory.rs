@@ -8,6 +8,7 @@ use std::fmt;
 use crate::holladay::component::SmallHolladay;
 use crate::holladay::rules::{Holladay, Taking};
 use crate::nim;
+use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -146,7 +147,7 @@ impl Game for Holladay {
         }
     }
 
-    fn constructed_move(&self, play: Play) -> Option<Taking> {
+    fn constructed_move(&self, play: Play, _budget: &Budget) -> Option<Taking> {
         match play {
             Play::Normal => winning_move(self),
             Play::Misere => None,
@@ -197,10 +198,6 @@ impl Summand for Whole {
             figures.nim_sum
         );
         Some(Finding::new(is_p(&self.0), Reason::theorem(SOURCE, text)))
-    }
-
-    fn candidates(&self, _play: Play, _target: Grundy) -> Option<Vec<Taking>> {
-        None
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = Taking> + '_> {

@@ -7,6 +7,7 @@ use nimbers::ordinal::Exponent;
 
 use crate::lattice::rules::{CounterMove, Lattice, Point, counter_move_count, counter_moves};
 use crate::nim::{self, NimHeap};
+use nimfield_core::budget::Budget;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -86,7 +87,7 @@ impl Summand for Counter {
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<CounterMove>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<CounterMove>> {
         let sizes = nim::candidates(&size(&self.0), target, play);
         let moves = sizes.iter().map(|left| {
             Some(CounterMove {

@@ -178,7 +178,7 @@ impl Block<u32> {
 }
 
 impl Component for Block<u32> {
-    const KIND: u8 = 2;
+    const TYPED: bool = true;
 
     fn key(&self, out: &mut Vec<u8>) {
         write_canonical(self, true, out);

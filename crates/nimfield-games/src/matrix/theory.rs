@@ -21,6 +21,7 @@ use crate::matrix::odd_row;
 use crate::matrix::rules::{Line, LineMove};
 use crate::matrix::two_by_two::{self, Diagonal};
 use crate::{nim, wythoff};
+use nimfield_core::budget::Budget;
 use nimfield_core::component::Known;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::theory::{Finding, Summand};
@@ -231,7 +232,7 @@ impl Summand for Placed<Entry> {
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<LineMove>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<LineMove>> {
         match (shape(&self.block), play) {
             (Shape::Heap(size), _) => {
                 let wanted = nim::candidates(&size.into(), target, play);

@@ -1,9 +1,13 @@
 //! Ferguson's partizan matrix nim: Left lowers columns, Right lowers rows.
 
+mod component;
 mod rules;
-pub mod theory;
+mod text;
+mod theory;
 mod unproved;
 
 pub use rules::{PartizanMatrix, owner};
-pub use theory::{Simple, outcome_2x2, winning_moves_2x2};
+pub use component::PartizanBlock;
+pub use text::INFO;
+pub use theory::{Row, outcome_2x2, simple_value, winning_moves_2x2};
 pub use unproved::{Observed2x2, VERIFIED_2X2, observed_2x2};

@@ -6,6 +6,7 @@ use crate::matrix::block::Block;
 use crate::matrix::grid::Pile;
 use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::rules::owner;
+use nimfield_core::partizan::Simple;
 use nimfield_core::words::{Figures, Outcome, Player};
 
 /// The outcome of a 2x2 position.
@@ -144,17 +145,6 @@ fn turning_points(matrix: [[u128; 2]; 2], line: Line) -> Vec<u128> {
     near.sort_unstable();
     near.dedup();
     near
-}
-
-/// A value that a closed form gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Simple {
-    /// A nimber.
-    Nimber(u128),
-    /// An integer: its sign (true: negative) and size.
-    Integer(bool, u128),
-    /// 2^-n, or its negative (true), n >= 1; `None` for n past u128.
-    Fraction(bool, Option<u128>),
 }
 
 /// The value of a block that a closed form knows: a single entry, a capped line alone, or an entry

@@ -3,7 +3,8 @@
 use short_game::Dyadic;
 
 use crate::matrix::{Line, Matrix, normal_form, two_by_two};
-use crate::matrix_partizan::theory::{Simple, least_first, simple_value};
+use crate::matrix_partizan::theory::{least_first, simple_value};
+use nimfield_core::partizan::Simple;
 use nimfield_core::words::Figures;
 
 /// Entries up to which the formulas were compared with canonical forms; a test repeats it.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::nim::rules::{HeapMove, Nim, heap_moves};
+use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
@@ -124,7 +125,7 @@ impl Summand for Heap {
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<HeapMove>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<HeapMove>> {
         let sizes = candidates(&self.size, target, play).into_iter();
         let moves = sizes.map(|left| HeapMove::to(self.index, &self.size, &left));
         Some(moves.collect())
@@ -161,8 +162,6 @@ pub struct NimHeap(
 );
 
 impl Component for NimHeap {
-    const KIND: u8 = 1;
-
     fn key(&self, out: &mut Vec<u8>) {
         write_number(out, self.0 as u64);
         write_number(out, (self.0 >> 64) as u64);

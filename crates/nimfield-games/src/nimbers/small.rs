@@ -44,8 +44,6 @@ fn options(stone: &[u32]) -> Option<u64> {
 }
 
 impl Component for SmallBoard {
-    const KIND: u8 = 5;
-
     fn key(&self, out: &mut Vec<u8>) {
         let dimension = self.stones.first().map_or(0, |stone| stone.len());
         write_number(out, dimension as u64);

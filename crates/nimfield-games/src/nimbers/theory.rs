@@ -8,6 +8,7 @@ use nimbers::ordinal::NimberError;
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::small::SmallBoard;
 use super::winning::{all_moves, one_move};
+use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -128,7 +129,7 @@ impl Summand for Board {
         Some(Finding::new(false, Reason::theorem("the rules", text)))
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<BoxMove>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<BoxMove>> {
         if play == Play::Misere {
             return None;
         }
@@ -143,7 +144,10 @@ impl Summand for Board {
         Some(moves)
     }
 
-    fn constructed(&self, target: &Grundy) -> Option<Result<BoxMove, String>> {
+    fn constructed(&self, play: Play, target: &Grundy, _budget: &Budget) -> Option<Result<BoxMove, String>> {
+        if play == Play::Misere {
+            return None;
+        }
         let change = self.change(target)?;
         let mut why = None;
         for stone in self.0.stones() {

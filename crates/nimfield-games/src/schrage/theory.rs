@@ -116,10 +116,6 @@ impl Summand for Piece {
         }
     }
 
-    fn candidates(&self, _play: Play, _target: Grundy) -> Option<Vec<Cut>> {
-        None
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
         Box::new(cuts(self.0))
     }
@@ -166,8 +162,6 @@ impl Sides {
 }
 
 impl Component for Sides {
-    const KIND: u8 = 4;
-
     fn key(&self, out: &mut Vec<u8>) {
         write_number(out, self.short.into());
         write_number(out, self.long.into());

@@ -29,8 +29,6 @@ impl SmallCoins {
 }
 
 impl Component for SmallCoins {
-    const KIND: u8 = 6;
-
     fn key(&self, out: &mut Vec<u8>) {
         let factors = self.board.factors();
         write_number(out, factors.len() as u64);

@@ -7,6 +7,7 @@ use nimbers::{FiniteNimber, Nimber128, factor};
 
 use super::rules::{Turning, TurningMove};
 use super::small::SmallCoins;
+use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -159,7 +160,7 @@ impl Summand for Coins {
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<TurningMove>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<TurningMove>> {
         if play == Play::Misere {
             return None;
         }
@@ -174,7 +175,10 @@ impl Summand for Coins {
         Some(moves)
     }
 
-    fn constructed(&self, target: &Grundy) -> Option<Result<TurningMove, String>> {
+    fn constructed(&self, play: Play, target: &Grundy, _budget: &Budget) -> Option<Result<TurningMove, String>> {
+        if play == Play::Misere {
+            return None;
+        }
         let change = Nimber128(target.finite()? ^ value(&self.0));
         let found = self.0.heads().iter().find_map(|head| {
             let values = values(&self.0, head);

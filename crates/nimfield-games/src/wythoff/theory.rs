@@ -13,6 +13,7 @@ use crate::matrix::grid::{Entry, Grid};
 use crate::matrix::{Line, LineMove, Matrix};
 use crate::wythoff::arithmetic;
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
+use nimfield_core::budget::Budget;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -136,8 +137,8 @@ impl Summand for Pair {
         self.0.outcome(play, unproved)
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<WythoffMove>> {
-        let moves = self.0.candidates(play, target)?;
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<WythoffMove>> {
+        let moves = self.0.candidates(play, target, budget)?;
         Some(moves.into_iter().map(named).collect())
     }
 

@@ -1,103 +1,195 @@
-//! What misère theory says of a position, for those who study it; and certificates.
+//! Misère play: nim heaps and pet summands by theory, the rest as one position.
 
-use serde::Serialize;
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::{Answer, Grundy, Outcome, Play, misere_nim_value};
+use nimfield_engines::genus::Genus;
+use nimfield_games::nim::misere_outcome;
 
-use super::{Undecided, joint_exactly};
-use crate::sum::Sum;
-use nimfield_core::budget::Budget;
-use nimfield_core::words::{Outcome, SCHEMA};
-use nimfield_engines::certificate::Certificate;
-use nimfield_engines::misere::{Forms, Split, winning_split};
+use super::case::{Case, Placed, all_heaps, finite_heaps, joint};
+use super::reasons::{misere_nim_reply, not_decided, pet_outcome, search_reason, searched};
+use super::{Analyzer, MoveList};
 
-/// The misère canonical form of a position and what follows from it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MisereReport {
-    /// The version of this form, as of [`Answer`](crate::Answer).
-    pub schema: u32,
-    /// The position, in strict notation.
-    pub position: String,
-    /// `P` or `N`, in misère play.
-    pub outcome: String,
-    /// The Grundy value in normal play.
-    pub value: u16,
-    /// The misère Grundy number.
-    pub misere_value: u16,
-    /// The genus, as in Winning Ways: `0^120`.
-    pub genus: String,
-    /// Whether the form is hereditarily tame: the nim rule holds in sums of such positions.
-    pub tame: bool,
-    /// The canonical form; `None` if it is longer than the limit asked for.
-    pub form: Option<String>,
-    /// The canonical form as numbered nodes, if asked for.
-    pub nodes: Option<String>,
-    /// The length of the longest game from the canonical form.
-    pub birthday: u16,
-    /// Different canonical forms below it, itself included.
-    pub followers: usize,
-    /// Positions looked at.
-    pub positions: u64,
-}
-
-/// The misère canonical form of a position of any games, from all positions below it. Forms of more
-/// than `limit` bytes are not written out; `nodes` asks for the form as numbered nodes.
-///
-/// # Errors
-/// If no search can reach the position, or the budget runs out.
-pub fn misere_report(
-    sum: &Sum,
-    limit: usize,
-    nodes: bool,
-    budget: &Budget,
-) -> Result<MisereReport, Undecided> {
-    let joint = joint_exactly(sum).ok_or_else(|| {
-        Undecided::OutOfReach("the position has too many followers to look at".to_string())
-    })?;
-    let mut forms = Forms::new();
-    let (form, positions) = forms.of_position(&joint, budget)?;
-    Ok(MisereReport {
-        schema: SCHEMA,
-        position: sum.to_string(),
-        outcome: Outcome::impartial(forms.is_p(form)).to_string(),
-        value: forms.value(form),
-        misere_value: forms.misere_value(form),
-        genus: forms.genus(form).to_string(),
-        tame: forms.tame(form).is_some(),
-        form: forms.text(form, limit),
-        nodes: nodes.then(|| forms.nodes(form)),
-        birthday: forms.birthday(form),
-        followers: forms.follower_count(form),
-        positions,
-    })
-}
-
-/// A certificate of the winner in misère play, for a position of a taking game that is, or that one
-/// move makes, a sum of two parts small enough to list; `None` where there is none.
-///
-/// # Errors
-/// If the position is of no taking game, or the budget runs out.
-pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<Certificate>, Undecided> {
-    let taking = match sum.components() {
-        [component] => component.taking(),
-        _ => None,
-    };
-    let Some((game, state)) = taking else {
-        let text = format!("{sum} is not a single board of a game of taking stones");
-        return Err(Undecided::OutOfReach(text));
-    };
-    let name = sum.to_string();
-    if let Some(split) = Split::new(game, state, budget)? {
-        if let Some(certificate) = split.certificate(game, name.clone(), state, 0, budget)? {
-            return Ok(Some(certificate));
+impl Analyzer {
+    pub(super) fn analyze_misere(&mut self, case: &Case<'_>) -> Answer {
+        let mut answer = self.blank(case.position);
+        if let Some(heaps) = self.worth_heaps(&case.parts) {
+            if self.query.value {
+                answer.genus = Genus::of_heaps(&heaps).map(|genus| genus.to_string());
+            }
+            answer.misere_value = Some(misere_nim_value(heaps));
+        } else if self.query.value {
+            let found = self.misere_value_and_genus(case);
+            answer.misere_value = found.as_ref().map(|(value, _)| *value);
+            answer.genus = found.map(|(_, genus)| genus.to_string());
         }
-        let moves = game.moves(state).collect::<Vec<_>>();
-        if let Some(&mask) = moves.iter().find(|&&mask| split.is_p(state & !mask))
-            && let Some(below) = Split::new(game, state & !mask, budget)?
-        {
-            return Ok(below.certificate(game, name, state, mask, budget)?);
+        let decided = match self.misere_taking(case) {
+            Some(decided) => decided,
+            None => self.misere_is_p_in(case).map(|is_p| (is_p, None)),
+        };
+        let (is_p, moves) = match decided {
+            Ok(decided) => decided,
+            Err(undecided) => {
+                answer.reason = not_decided(&undecided);
+                return answer;
+            }
+        };
+        answer.outcome = Some(Outcome::impartial(is_p.value));
+        answer.reason = is_p.reason;
+        if is_p.value {
+            answer.misere_value = Some(0);
+        } else if answer.misere_value.is_none() {
+            let value = self.looked_up_value(case, Play::Misere);
+            answer.misere_value = value.and_then(Result::ok).map(u128::from);
         }
+        answer.complete = is_p.value;
+        if is_p.value {
+            self.show_replies(&mut answer, case);
+        }
+        if !is_p.value && self.query.moves {
+            let list = moves.unwrap_or_else(|| self.misere_moves_in(case));
+            self.list_moves(&mut answer, case, list);
+        }
+        answer
     }
-    match winning_split(game, state, budget)? {
-        Some((mask, split)) => Ok(split.certificate(game, name, state, mask, budget)?),
-        None => Ok(None),
+
+    /// Whether the position is a P-position in misère play.
+    ///
+    /// # Errors
+    /// If neither theory nor search finds out within the budget.
+    pub(super) fn misere_is_p_in(&mut self, case: &Case<'_>) -> Result<Finding<bool>, Undecided> {
+        let summands = &case.parts;
+        if let Some(heaps) = all_heaps(summands) {
+            return Ok(misere_outcome(&heaps));
+        }
+        if let [summand] = &summands[..]
+            && let Some(outcome) = summand.outcome(Play::Misere, self.query.unproved)
+        {
+            return Ok(outcome);
+        }
+        if let Some(values) = self.pet_values(summands) {
+            return Ok(pet_outcome(values?));
+        }
+        if let [summand] = &summands[..]
+            && let Some(found) = self.value_below(summand, Play::Misere)
+        {
+            let found = found?;
+            return Ok(Finding::new(found.value == Grundy::ZERO, found.reason));
+        }
+        if let Some(found) = self.look_up(case, Play::Misere) {
+            return found;
+        }
+        if let Some((game, state)) = case.taking() {
+            return self.misere_search(game, state);
+        }
+        let joint = joint(summands)?;
+        let before = self.positions;
+        let is_p = self.searching(Play::Misere, &*joint, |search, budget| {
+            joint.has_value(search, 0, budget)
+        })?;
+        let searched = searched(self.positions - before, 0);
+        let text = match is_p {
+            true => format!("misere play: there are moves but none to a P-position ({searched})"),
+            false => format!("misere play: some move leads to a P-position ({searched})"),
+        };
+        Ok(Finding::new(is_p, search_reason(text)))
+    }
+
+    /// The moves to P-positions in misère play.
+    pub(super) fn misere_moves_in(&mut self, case: &Case<'_>) -> MoveList {
+        if let Some(list) = self.look_up_moves(case, Play::Misere) {
+            return list;
+        }
+        let summands = &case.parts;
+        let heaps = all_heaps(summands);
+        let pets = match heaps {
+            Some(_) => None,
+            None => self.pet_values(summands).and_then(Result::ok),
+        };
+        let mut list = MoveList {
+            moves: Vec::new(),
+            complete: true,
+            gap: None,
+        };
+        for (i, summand) in summands.iter().enumerate() {
+            if let Some(pets) = &pets {
+                let others = pets.iter().enumerate().filter(|&(j, _)| j != i);
+                let others: Vec<Grundy> = others.map(|(_, pet)| pet.value.clone()).collect();
+                let target = misere_nim_reply(&others);
+                let candidates = summand.candidates(Play::Normal, target.clone(), &self.budget);
+                if candidates.is_none()
+                    && self.moves_below(&mut list, summand, Play::Normal, &target)
+                {
+                    continue;
+                }
+                self.keep(&mut list, summand, candidates, |analyzer, mv| {
+                    let after = case.position.after(mv).ok()?;
+                    Some(analyzer.misere_is_p_in(&Case::new(&after)).ok()?.value)
+                });
+                continue;
+            }
+            // Theory lists candidates only for nim heaps together, or for a summand alone.
+            let rest = match &heaps {
+                Some(heaps) => {
+                    let others = heaps.iter().enumerate().filter(|&(j, _)| j != i);
+                    Some(others.map(|(_, heap)| heap).sum())
+                }
+                None => (summands.len() == 1).then_some(Grundy::ZERO),
+            };
+            let candidates = rest.and_then(|rest| summand.candidates(Play::Misere, rest, &self.budget));
+            if candidates.is_none()
+                && summands.len() == 1
+                && self.moves_below(&mut list, summand, Play::Misere, &Grundy::ZERO)
+            {
+                continue;
+            }
+            self.keep(&mut list, summand, candidates, |analyzer, mv| {
+                let after = case.position.after(mv).ok()?;
+                Some(analyzer.misere_is_p_in(&Case::new(&after)).ok()?.value)
+            });
+        }
+        list.without_repetitions()
+    }
+
+    /// The Grundy values of summands, each pet or a nim heap; `None` if one is neither.
+    pub(super) fn pet_values(
+        &mut self,
+        summands: &[Placed],
+    ) -> Option<Result<Vec<Finding<Grundy>>, Undecided>> {
+        let pet = |summand: &Placed| summand.pet().is_some() || summand.heap().is_some();
+        if !summands.iter().all(pet) {
+            return None;
+        }
+        let values = summands.iter().map(|summand| {
+            let mut found = self.value_of_summand(summand)?;
+            if let Some(source) = summand.pet() {
+                found.reason.source = format!("{}; {source}", found.reason.source);
+            }
+            Ok(found)
+        });
+        Some(values.collect())
+    }
+
+    /// The nim heaps that the summands are worth in misère play, where theory knows them, or where the
+    /// value is asked for.
+    pub(super) fn worth_heaps(&mut self, summands: &[Placed]) -> Option<Vec<u128>> {
+        if let Some(heaps) = finite_heaps(summands) {
+            return Some(heaps);
+        }
+        let known = summands
+            .iter()
+            .all(|summand| summand.known_value().is_some());
+        if !known && !self.query.value {
+            return None;
+        }
+        let values = self.pet_values(summands)?.ok()?;
+        values.iter().map(|found| found.value.finite()).collect()
+    }
+
+    /// The misère Grundy number and the genus, if the budget allows.
+    pub(super) fn misere_value_and_genus(&mut self, case: &Case<'_>) -> Option<(u128, Genus)> {
+        let joint = joint(&case.parts).ok()?;
+        let found = joint.genus(&self.budget).ok()?;
+        self.positions += found.positions;
+        Some((found.genus.misere_value().into(), found.genus))
     }
 }

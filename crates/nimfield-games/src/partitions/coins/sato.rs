@@ -6,6 +6,7 @@ use crate::partitions::coins::welter::{coin_to, welter_value};
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::write_diagram;
 use crate::partitions::text::{BODY, draw_diagram, read_body, read_number, young};
+use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Fact, GameInfo};
@@ -108,7 +109,6 @@ impl Impartial for Sato {
 }
 
 impl Notation for Sato {
-    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "sato",
         title: "Sato's game: remove a hook of a Young diagram",
@@ -241,7 +241,7 @@ impl Summand for Hooks {
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<Hook>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Hook>> {
         if play == Play::Misere {
             return None;
         }
@@ -300,8 +300,6 @@ impl SmallHooks {
 }
 
 impl Component for SmallHooks {
-    const KIND: u8 = 32;
-
     fn key(&self, out: &mut Vec<u8>) {
         write_diagram(&self.0, out);
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::partitions::coins::sato::SmallHooks;
 use crate::partitions::partition::Partition;
+use nimfield_core::budget::Budget;
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
@@ -99,7 +100,6 @@ impl Impartial for Welter {
 }
 
 impl Notation for Welter {
-    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "welter",
         title: "Welter's game: coins on distinct squares move down",
@@ -269,7 +269,7 @@ impl Summand for Coins {
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<CoinMove>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<CoinMove>> {
         if play == Play::Misere {
             return None;
         }

@@ -7,7 +7,7 @@ use crate::partitions::pnim::ones::{a_move_to_one, moves_to_one};
 use crate::partitions::pnim::rules::{Pnim, PnimMove, choices, chosen, move_count, moves};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
-use nimfield_core::theory::{Below, Finding, Game, Summand, Undecided, Valued};
+use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
 use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Word};
 
@@ -284,7 +284,7 @@ impl Summand for Diagram {
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<PnimMove>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<PnimMove>> {
         let diagram = &self.0;
         if play == Play::Misere {
             return None;
@@ -309,8 +309,11 @@ impl Summand for Diagram {
         }
     }
 
-    fn constructed(&self, target: &Grundy) -> Option<Result<PnimMove, String>> {
-        constructed(&self.0, target.finite()?).map(Ok)
+    fn constructed(&self, play: Play, target: &Grundy, _budget: &Budget) -> Option<Result<PnimMove, String>> {
+        match play {
+            Play::Normal => constructed(&self.0, target.finite()?).map(Ok),
+            Play::Misere => None,
+        }
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = PnimMove> + '_> {
@@ -339,7 +342,7 @@ impl Summand for Diagram {
         Some("Gottlieb, Krnc and Muršič 2025, Proposition 6")
     }
 
-    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<PnimMove>, Undecided>> {
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PnimMove>> {
         Some(sub_diagrams(&self.0, play, budget))
     }
 }
@@ -349,7 +352,7 @@ fn sub_diagrams(
     diagram: &Partition,
     play: Play,
     budget: &Budget,
-) -> Result<Valued<PnimMove>, Undecided> {
+) -> ValuedBelow<PnimMove> {
     match diagram.lines() {
         ..=64 => below::<u64>(diagram, |word| word as u64, play, budget),
         65..=128 => below::<u128>(diagram, |word| word, play, budget),
@@ -364,7 +367,7 @@ fn below<W: Word>(
     word: fn(u128) -> W,
     play: Play,
     budget: &Budget,
-) -> Result<Valued<PnimMove>, Undecided> {
+) -> ValuedBelow<PnimMove> {
     let root = word(diagram.word().unwrap_or_default());
     Ok(Box::new(Found {
         diagram: diagram.clone(),
@@ -378,7 +381,7 @@ struct Found<W> {
     values: SubDiagrams<W>,
 }
 
-impl<W: Word> Below<PnimMove> for Found<W> {
+impl<W: Word> Followers<PnimMove> for Found<W> {
     fn value(&self) -> u128 {
         self.values.value().into()
     }
@@ -432,8 +435,6 @@ pub(crate) fn write_diagram(diagram: &Partition, key: &mut Vec<u8>) {
 }
 
 impl Component for SmallDiagram {
-    const KIND: u8 = 20;
-
     fn key(&self, out: &mut Vec<u8>) {
         write_diagram(&self.diagram, out);
     }

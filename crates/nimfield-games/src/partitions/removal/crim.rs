@@ -15,7 +15,7 @@ use nimfield_core::notation::Cursor;
 use nimfield_core::notation::Notation;
 use nimfield_core::notation::NotationError;
 use nimfield_core::rules::{Illegal, Impartial, Position};
-use nimfield_core::theory::{Below, Finding, Game, Summand, Undecided, Valued};
+use nimfield_core::theory::{Finding, Followers, Game, Summand, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
 use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Word};
 
@@ -66,7 +66,6 @@ impl Impartial for Crim {
 }
 
 impl Notation for Crim {
-    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "crim",
         title: "CRIM: remove one row or one column of a Young diagram",
@@ -177,7 +176,7 @@ impl Summand for Merged {
         ))
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<Cut>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Cut>> {
         // Where theory knows the options there are few of them.
         let known =
             self.value().is_some() || (target == Grundy::ZERO && two_lines(&self.0).is_some());
@@ -200,7 +199,7 @@ impl Summand for Merged {
         None
     }
 
-    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<Cut>, Undecided>> {
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Cut>> {
         match self.0.lines() {
             ..=64 => Some(below::<u64>(&self.0, |word| word as u64, play, budget)),
             65..=128 => Some(below::<u128>(&self.0, |word| word, play, budget)),
@@ -215,7 +214,7 @@ fn below<W: Word>(
     word: fn(u128) -> W,
     play: Play,
     budget: &Budget,
-) -> Result<Valued<Cut>, Undecided> {
+) -> ValuedBelow<Cut> {
     let root = word(diagram.word().unwrap_or_default());
     Ok(Box::new(Found {
         diagram: diagram.clone(),
@@ -229,7 +228,7 @@ struct Found<W> {
     values: SubDiagrams<W>,
 }
 
-impl<W: Word> Below<Cut> for Found<W> {
+impl<W: Word> Followers<Cut> for Found<W> {
     fn value(&self) -> u128 {
         self.values.value().into()
     }
@@ -261,8 +260,6 @@ impl<W: Word> Below<Cut> for Found<W> {
 }
 
 impl Component for Merged {
-    const KIND: u8 = 30;
-
     fn key(&self, out: &mut Vec<u8>) {
         write_diagram(&self.0, out);
     }

@@ -99,7 +99,6 @@ impl Impartial for Cris {
 }
 
 impl Notation for Cris {
-    const TYPED: bool = false;
     const INFO: GameInfo = GameInfo {
         name: "cris",
         title: "CRIS: remove one row or one column of a Young diagram, which splits it",
@@ -206,10 +205,6 @@ impl Summand for Piece {
         None
     }
 
-    fn candidates(&self, _play: Play, _target: Grundy) -> Option<Vec<Cut>> {
-        None
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
         Box::new(cuts(&self.diagram, self.index))
     }
@@ -237,8 +232,6 @@ impl Summand for Piece {
 pub struct SmallPiece(Partition);
 
 impl Component for SmallPiece {
-    const KIND: u8 = 31;
-
     fn key(&self, out: &mut Vec<u8>) {
         write_diagram(&self.0, out);
     }

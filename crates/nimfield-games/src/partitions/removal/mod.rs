@@ -5,9 +5,10 @@ mod crim;
 mod cris;
 mod cut;
 mod partizan;
-pub mod text;
+mod text;
 
 pub use crim::{Crim, Merged};
 pub use cris::{Cris, Piece, SmallPiece};
 pub use cut::Cut;
-pub use partizan::{Joining, Lines, crpm_outcome};
+pub use partizan::{Joining, Lines, PartizanDiagram, crpm_outcome};
+pub use text::{CRPM, CRPS};

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use crate::partitions::partition::Partition;
-use crate::partitions::removal::cris::{cuts, draw_pieces, join, not_empty};
+use crate::partitions::removal::cris::{cuts, join, not_empty};
 use crate::partitions::removal::cut::{Cut, first_lines};
-use crate::partitions::text::young;
-use nimfield_core::diagram::Diagram;
+use nimfield_core::component::write_number;
+use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame};
 use nimfield_core::rules::{Illegal, Partizan, Position};
-use nimfield_core::words::{Outcome, Player, Side};
+use nimfield_core::words::{Outcome, Player, Reason, Side};
 
 /// What becomes of what is left when a line is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,18 +84,6 @@ impl Lines {
         &self.pieces
     }
 
-    /// The diagrams as pictures.
-    #[must_use]
-    pub fn draw(&self) -> String {
-        draw_pieces(&self.pieces)
-    }
-
-    /// The position laid out in the plane.
-    #[must_use]
-    pub fn diagram(&self) -> Diagram {
-        young(&self.pieces, None)
-    }
-
     /// The negative: rows and columns exchanged.
     #[must_use]
     pub fn negative(&self) -> Lines {
@@ -105,17 +93,8 @@ impl Lines {
         }
     }
 
-    /// The diagrams that a player can leave of one of them by a move, each option a sum.
-    pub fn options(joining: Joining, diagram: &Partition, player: Player) -> Vec<Vec<Partition>> {
-        let moves = cuts_of(joining, diagram, None).filter(|cut| cut.player() == player);
-        let options = moves.map(|cut| match joining {
-            Joining::Merged => not_empty([cut.merged(diagram)]),
-            Joining::Split => not_empty(cut.parts(diagram)),
-        });
-        options.collect()
-    }
-
     /// Rows and columns of all diagrams together.
+    #[must_use]
     pub fn line_count(&self) -> u128 {
         self.pieces.iter().map(Partition::lines).sum()
     }
@@ -194,5 +173,134 @@ pub fn crpm_outcome(diagram: &Partition) -> Outcome {
         Equal => Outcome::N,
         Greater => Outcome::R,
         Less => Outcome::L,
+    }
+}
+
+/// The value of a diagram is cheap while it has no more rows and columns.
+const CHEAP_LINES: u128 = 12;
+
+/// Diagrams of more lines are not valued by recursion: their forms are out of reach anyway.
+const MOST_VALUED: u128 = 400;
+
+/// Diagrams of more lines are not searched: their options would be too many.
+const MOST_SEARCHED: u128 = 10_000;
+
+/// A diagram as engines take it.
+#[derive(Clone, Debug)]
+pub struct PartizanDiagram {
+    joining: Joining,
+    diagram: Partition,
+}
+
+impl PartizanDiagram {
+    fn cuts(&self, player: Player) -> impl Iterator<Item = Cut> {
+        cuts_of(self.joining, &self.diagram, None).filter(move |cut| cut.player() == player)
+    }
+}
+
+impl PartizanComponent for PartizanDiagram {
+    fn key(&self, out: &mut Vec<u8>) {
+        out.push(self.joining as u8);
+        for run in self.diagram.runs() {
+            write_number(out, run.part);
+            write_number(out, run.count);
+        }
+    }
+
+    fn option_count(&self, player: Player) -> u64 {
+        self.cuts(player).count() as u64
+    }
+
+    fn option(&self, player: Player, index: u64, out: &mut Vec<PartizanDiagram>) {
+        let cut = self.cuts(player).nth(index as usize);
+        let left = cut.map(|cut| match self.joining {
+            Joining::Merged => not_empty([cut.merged(&self.diagram)]),
+            Joining::Split => not_empty(cut.parts(&self.diagram)),
+        });
+        let joining = self.joining;
+        let pieces = left.into_iter().flatten();
+        out.extend(pieces.map(|diagram| PartizanDiagram { joining, diagram }));
+    }
+}
+
+impl Lines {
+    fn parts_up_to(&self, most: u128) -> Option<Vec<PartizanDiagram>> {
+        let pieces = self.pieces.iter().map(|diagram| PartizanDiagram {
+            joining: self.joining,
+            diagram: diagram.clone(),
+        });
+        (self.line_count() <= most).then(|| pieces.collect())
+    }
+
+    fn outcome_merged(&self) -> Option<Outcome> {
+        match (self.joining, &self.pieces[..]) {
+            (Joining::Split, _) => None,
+            (Joining::Merged, [diagram]) => Some(crpm_outcome(diagram)),
+            (Joining::Merged, _) => Some(Outcome::P),
+        }
+    }
+}
+
+impl PartizanGame for Lines {
+    type Part = PartizanDiagram;
+
+    fn parts(&self) -> Result<Vec<PartizanDiagram>, String> {
+        self.parts_up_to(MOST_SEARCHED).ok_or_else(|| {
+            format!("{self} has more than {MOST_SEARCHED} lines, which no search reaches")
+        })
+    }
+
+    fn parts_for_forms(&self) -> Result<Vec<PartizanDiagram>, String> {
+        self.parts_up_to(MOST_VALUED).ok_or_else(|| {
+            format!(
+                "canonical forms are computed for diagrams of at most {MOST_VALUED} rows and columns"
+            )
+        })
+    }
+
+    fn is_move_of(&self, mv: &Cut, player: Player) -> bool {
+        mv.player() == player
+    }
+
+    fn negative(&self) -> Option<Lines> {
+        Some(Lines::negative(self))
+    }
+
+    /// CRPM: outcome and moves of any size by comparing rows and columns.
+    fn decided(&self) -> Option<Decided<Cut>> {
+        let outcome = self.outcome_merged()?;
+        let (columns, rows) = match self.pieces() {
+            [diagram] => (diagram.columns(), diagram.rows()),
+            _ => (0, 0),
+        };
+        let text = format!(
+            "{self} has {columns} columns, which Left removes, and {rows} rows, which Right removes: the player who has fewer wins, and with equal numbers other than 0 whoever begins"
+        );
+        let moves = [Player::Left, Player::Right].into_iter().flat_map(|player| {
+            let won = match player {
+                Player::Left => [Outcome::L, Outcome::P],
+                Player::Right => [Outcome::R, Outcome::P],
+            };
+            let good = self.moves(player).filter(move |cut| {
+                let after = self.clone().play(cut).ok();
+                let after = after.and_then(|after| after.outcome_merged());
+                after.is_some_and(|after| won.contains(&after))
+            });
+            good.map(move |first| MoveRun {
+                player,
+                first,
+                to: None,
+            })
+        });
+        Some(Decided {
+            outcome,
+            reason: Reason::theorem("induction over rows and columns (CRPM)", text),
+            moves: Some(moves.collect()),
+            figures: None,
+        })
+    }
+
+    fn is_cheap(&self) -> bool {
+        self.line_count() <= CHEAP_LINES
     }
 }

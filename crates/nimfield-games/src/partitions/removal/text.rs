@@ -1,18 +1,18 @@
 //! CRPM and CRPS in notation.
 
-use crate::partitions::partition::Partition;
-use crate::partitions::removal::cris::{PIECES, read_pieces};
+use crate::partitions::removal::cris::{PIECES, draw_pieces, read_pieces};
 use crate::partitions::removal::cut::Cut;
 use crate::partitions::removal::partizan::{Joining, Lines};
-use crate::partitions::text::{BODY, read_body};
+use crate::partitions::text::{BODY, read_body, young};
+use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{CLOSING, OPENING};
+use nimfield_core::notation::{CLOSING, Notation, OPENING};
 use nimfield_core::words::Play;
 
 /// How moves are written.
-pub const MOVES: &str =
+const MOVES: &str =
     "`column J` for Left, `row I` for Right, in crps with several pieces `piece P row I`";
 
 const MEIT: &str = "the honors thesis of Meit, as told in E. Gottlieb, M. Krnc and P. Muršič, \
@@ -62,36 +62,62 @@ pub const CRPS: GameInfo = GameInfo {
     source: MEIT,
 };
 
-/// Reads a body with its brackets, if this is the name of one of the games.
-pub fn read(name: &str, cursor: &mut Cursor<'_>) -> Result<Option<Lines>, NotationError> {
-    let named = |joining: Joining| name.eq_ignore_ascii_case(joining.name());
-    let joining = match [Joining::Merged, Joining::Split]
-        .into_iter()
-        .find(|&joining| named(joining))
-    {
-        Some(joining) => joining,
-        None => return Ok(None),
-    };
-    let info = match joining {
-        Joining::Merged => &CRPM,
-        Joining::Split => &CRPS,
-    };
-    cursor.set_example(info.example);
-    if !cursor.take_any(&OPENING) {
-        return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
+impl Lines {
+    /// Reads the body of a position with its brackets.
+    ///
+    /// # Errors
+    /// Where the text is no position.
+    pub fn read_component(
+        joining: Joining,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Lines, NotationError> {
+        let info = joining.info();
+        if !cursor.take_any(&OPENING) {
+            return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
+        }
+        let position = match joining {
+            Joining::Merged => Lines::crpm(read_body(cursor)?),
+            Joining::Split => Lines::crps(read_pieces(cursor)?),
+        };
+        if !cursor.take_any(&CLOSING) {
+            return Err(cursor.expected("`]`", info.body));
+        }
+        Ok(position)
     }
-    let position = match joining {
-        Joining::Merged => Lines::crpm(read_body(cursor)?),
-        Joining::Split => Lines::crps(read_pieces(cursor)?),
-    };
-    if !cursor.take_any(&CLOSING) {
-        return Err(cursor.expected("`]`", info.body));
-    }
-    Ok(Some(position))
 }
 
-/// Reads a move.
-pub fn read_move(position: &Lines, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
-    let pieces: &[Partition] = position.pieces();
-    Cut::read(cursor, pieces.len(), MOVES)
+impl Joining {
+    /// What the game is, for people.
+    #[must_use]
+    pub fn info(self) -> &'static GameInfo {
+        match self {
+            Joining::Merged => &CRPM,
+            Joining::Split => &CRPS,
+        }
+    }
+}
+
+/// One type stands for both games.
+impl Notation for Lines {
+    const INFO: GameInfo = CRPM;
+
+    fn info(&self) -> &'static GameInfo {
+        self.joining().info()
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Lines, NotationError> {
+        Ok(Lines::crpm(read_body(cursor)?))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
+        Cut::read(cursor, self.pieces().len(), MOVES)
+    }
+
+    fn draw(&self) -> String {
+        draw_pieces(self.pieces())
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(self.pieces(), None)
+    }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::partitions::pnim::PAPER;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
+use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -95,7 +96,7 @@ impl Summand for Solid {
         Some(Finding::new(is_p, Reason::theorem(source, text)))
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<SideMove>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<SideMove>> {
         if play == Play::Misere {
             return None;
         }
@@ -152,8 +153,6 @@ impl SmallSides {
 }
 
 impl Component for SmallSides {
-    const KIND: u8 = 21;
-
     fn key(&self, out: &mut Vec<u8>) {
         write_number(out, self.0.len() as u64);
         for &side in &self.0 {

@@ -120,8 +120,6 @@ impl Walker for Lctr {
         leaves: true,
     };
     const LETTER: char = '□';
-    const KIND: u8 = 22;
-
     fn closed(diagram: &Partition) -> Option<Closed> {
         let (rows, columns) = diagram.as_rectangle()?;
         let value = lctr_rectangle(rows, columns);
@@ -198,8 +196,6 @@ impl Walker for Downright {
         leaves: false,
     };
     const LETTER: char = 'o';
-    const KIND: u8 = 23;
-
     fn closed(diagram: &Partition) -> Option<Closed> {
         let cut = diagram.durfee().checked_sub(1)?;
         let hook = diagram.beyond(cut, cut);
@@ -259,8 +255,6 @@ impl Walker for Rook {
         leaves: false,
     };
     const LETTER: char = 'R';
-    const KIND: u8 = 24;
-
     fn closed(diagram: &Partition) -> Option<Closed> {
         let (down, right) = on_board(diagram)?;
         let value = down ^ right;
@@ -333,8 +327,6 @@ impl Walker for Queen {
         leaves: false,
     };
     const LETTER: char = 'Q';
-    const KIND: u8 = 25;
-
     fn closed(_diagram: &Partition) -> Option<Closed> {
         None
     }
@@ -404,8 +396,6 @@ impl Walker for King {
         leaves: false,
     };
     const LETTER: char = 'K';
-    const KIND: u8 = 26;
-
     fn closed(diagram: &Partition) -> Option<Closed> {
         let (down, right) = on_board(diagram)?;
         // By induction: each case is the mex of its three neighbours.
@@ -443,8 +433,6 @@ impl Walker for Bishop {
         leaves: false,
     };
     const LETTER: char = 'B';
-    const KIND: u8 = 27;
-
     fn closed(diagram: &Partition) -> Option<Closed> {
         let value = diagram.durfee().checked_sub(1)?;
         let text = format!(
@@ -489,8 +477,6 @@ impl Walker for Knight {
         leaves: false,
     };
     const LETTER: char = 'N';
-    const KIND: u8 = 28;
-
     fn closed(_diagram: &Partition) -> Option<Closed> {
         None
     }
@@ -525,8 +511,6 @@ impl Walker for Pawn {
         leaves: false,
     };
     const LETTER: char = 'P';
-    const KIND: u8 = 29;
-
     fn closed(diagram: &Partition) -> Option<Closed> {
         let (_, right) = on_board(diagram)?;
         let value = right % 2;

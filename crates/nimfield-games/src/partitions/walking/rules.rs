@@ -24,8 +24,6 @@ pub trait Walker: Clone + Copy + Eq + Debug + Send + Sync + 'static {
     const PIECE: Piece;
     /// How the piece is drawn.
     const LETTER: char;
-    /// See [`Component::KIND`](nimfield_core::component::Component::KIND).
-    const KIND: u8;
 
     /// The Grundy value of a non-empty diagram, where there is a formula.
     fn closed(diagram: &Partition) -> Option<Closed>;
@@ -195,7 +193,6 @@ pub(super) fn count(diagram: &Partition, piece: &Piece) -> u128 {
 }
 
 impl<K: Walker> Notation for Walking<K> {
-    const TYPED: bool = false;
     const INFO: GameInfo = K::INFO;
 
     const EMPTY_BODY: bool = true;

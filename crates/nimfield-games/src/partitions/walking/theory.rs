@@ -8,7 +8,7 @@ use crate::partitions::walking::rules::{Walk, Walker, Walking, count, walks};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::rules::Impartial;
-use nimfield_core::theory::{Below, Finding, Game, Summand, Undecided, Valued};
+use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Walks};
 
@@ -81,7 +81,7 @@ impl<K: Walker> Summand for OnSquare<K> {
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy) -> Option<Vec<Walk<K>>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Walk<K>>> {
         let diagram = &self.0.diagram;
         if let Some(steps) = K::candidates(diagram, play, &target) {
             return Some(steps.into_iter().map(Walk::new).collect());
@@ -112,9 +112,9 @@ impl<K: Walker> Summand for OnSquare<K> {
         K::heap(&self.0.diagram).map(Grundy::from)
     }
 
-    fn below(&self, play: Play, budget: &Budget) -> Option<Result<Valued<Walk<K>>, Undecided>> {
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Walk<K>>> {
         let found = all_squares(&self.0.diagram, K::PIECE, play, budget);
-        Some(found.map(|walks| Box::new(walks) as Valued<Walk<K>>))
+        Some(found.map(|walks| Box::new(walks) as Box<dyn Followers<Walk<K>>>))
     }
 }
 
@@ -143,7 +143,7 @@ pub(super) fn all_squares(
     Ok(Walks::new(&rows, piece, play, budget)?)
 }
 
-impl<K: Walker> Below<Walk<K>> for Walks {
+impl<K: Walker> Followers<Walk<K>> for Walks {
     fn value(&self) -> u128 {
         Walks::value(self).into()
     }
@@ -182,8 +182,6 @@ impl<K: Walker> SmallWalk<K> {
 }
 
 impl<K: Walker> Component for SmallWalk<K> {
-    const KIND: u8 = K::KIND;
-
     fn key(&self, out: &mut Vec<u8>) {
         let runs = self.diagram.runs();
         write_number(out, runs.len() as u64);

@@ -1,41 +1,103 @@
-//! Taking games in misère play: search over misère forms, and sums of two halves.
+//! Positions of taking games: tables of whole boards, and in misère play search over misère forms and
+//! sums of two halves.
 
 use std::any::TypeId;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::{Analyzer, Kept, MoveList, Undecided, all_heaps, search_reason, searched};
 use nimfield_core::budget::{Limit, Unfinished};
 use nimfield_core::component::Known;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::theory::{Finding, Game};
-use nimfield_core::words::{Play, Reason, ReasonKind};
+use nimfield_core::rules::Impartial;
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::{Outcome, Play, Reason, ReasonKind};
 use nimfield_engines::misere::{MisereSearch, Split, winning_split};
 use nimfield_engines::search::Tables;
 use nimfield_engines::taking::Packing;
 use nimfield_engines::taking::table::Shelf;
 
+use super::case::{Case, all_heaps};
+use super::engines::KeptSearch;
+use super::reasons::{board_reason, search_reason, searched};
+use super::{Analyzer, MoveList};
+use crate::sum::Sum;
+
 /// Sums searched before the position is taken apart into halves.
 const QUICK: u64 = 20_000;
 
 /// A decided position, with its winning moves where the decision tells them.
-pub(super) type Decided<M> = (Finding<bool>, Option<MoveList<M>>);
+pub(super) type Decided = (Finding<bool>, Option<MoveList>);
 
 impl Analyzer {
+    /// Whether the position is a P-position, if there is a table of its board.
+    pub(super) fn look_up(
+        &self,
+        case: &Case<'_>,
+        play: Play,
+    ) -> Option<Result<Finding<bool>, Undecided>> {
+        let (game, state) = case.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        Some(match table.is_p(state) {
+            Ok(is_p) => {
+                let outcome = Outcome::impartial(is_p);
+                let cells = game.cells();
+                let text = format!(
+                    "{play} play: {} is {} {outcome}-position in the table of the 2^{cells} states of its board",
+                    case.position,
+                    if is_p { "a" } else { "an" }
+                );
+                Ok(Finding::new(is_p, board_reason(text)))
+            }
+            Err(error) => Err(Undecided::OutOfReach(format!(
+                "the table cannot be used: {error}"
+            ))),
+        })
+    }
+
+    /// The moves to P-positions, if there is a table of the board.
+    pub(super) fn look_up_moves(&self, case: &Case<'_>, play: Play) -> Option<MoveList> {
+        let (game, _) = case.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        let mut list = MoveList {
+            moves: Vec::new(),
+            complete: true,
+            gap: None,
+        };
+        for mv in case.position.moves() {
+            let after = case.position.after(&mv).ok()?;
+            if table.is_p(state_of(&after)?).ok()? {
+                list.moves.push(mv);
+            }
+        }
+        Some(list)
+    }
+
+    /// The value, if there is a table of the values of its board.
+    pub(super) fn looked_up_value(&self, case: &Case<'_>, play: Play) -> Option<Result<u8, Undecided>> {
+        let (game, state) = case.taking()?;
+        let table = self.shelf.as_ref()?.table(game, play)?;
+        let value = table.value(state).transpose()?;
+        Some(
+            value.map_err(|error| {
+                Undecided::OutOfReach(format!("the table cannot be used: {error}"))
+            }),
+        )
+    }
+
     /// Whether a position of a taking game is a P-position in misère play: by a table of its board,
     /// by a short search, then
     /// by taking it, or what one move leaves of it, as a sum of two halves, then by a long search.
     /// `None` if it is no taking game, or a sum of nim heaps.
-    pub(super) fn misere_taking<G: Game>(
+    pub(super) fn misere_taking(
         &mut self,
-        position: &G,
-    ) -> Option<Result<Decided<G::Move>, Undecided>> {
-        let (game, state) = position.taking()?;
-        if all_heaps(&position.summands()).is_some() {
+        case: &Case<'_>,
+    ) -> Option<Result<Decided, Undecided>> {
+        let (game, state) = case.taking()?;
+        if all_heaps(&case.parts).is_some() {
             // Theory knows heaps.
             return None;
         }
-        if let Some(found) = self.look_up(position, Play::Misere) {
-            let moves = self.look_up_moves(position, Play::Misere);
+        if let Some(found) = self.look_up(case, Play::Misere) {
+            let moves = self.look_up_moves(case, Play::Misere);
             return Some(found.map(|found| (found, moves)));
         }
         let whole = self.budget.clone();
@@ -45,7 +107,7 @@ impl Analyzer {
         let stopped = |limit| matches!(limit, Limit::Positions { allowed: QUICK });
         Some(match quick {
             Err(Undecided::Unfinished(Unfinished { limit, .. })) if stopped(limit) => {
-                match self.misere_halves(position, game, state) {
+                match self.misere_halves(case, game, state) {
                     Some(decided) => Ok(decided),
                     None => self.misere_search(game, state).map(|found| (found, None)),
                 }
@@ -67,7 +129,7 @@ impl Analyzer {
             kept.kind != kind || search.is_none_or(|search| search.game() != game)
         });
         let shelf = self.shelf.as_ref();
-        let kept = self.kept.get_or_insert_with(|| Kept {
+        let kept = self.kept.get_or_insert_with(|| KeptSearch {
             kind,
             search: Box::new(misere_search(game, shelf)),
             bytes: 0,
@@ -98,12 +160,12 @@ impl Analyzer {
     }
 
     /// By the outcomes of all sums below two halves of the position or of what one move leaves.
-    fn misere_halves<G: Game>(
+    fn misere_halves(
         &mut self,
-        position: &G,
+        case: &Case<'_>,
         game: &Taking,
         state: u64,
-    ) -> Option<Decided<G::Move>> {
+    ) -> Option<Decided> {
         // What searches hold would be memory beyond the budget.
         self.kept = None;
         let reason = |text| {
@@ -133,13 +195,13 @@ impl Analyzer {
                 "misere play: {verdict}, in the table of {}",
                 counted(&split)
             );
-            let moves = self.moves_leaving(position, |left| split.is_p(left));
+            let moves = self.moves_leaving(case, |left| split.is_p(left));
             return Some((Finding::new(is_p, reason(text)), Some(moves)));
         }
         let (mask, split) = winning_split(game, state, &self.budget).ok()??;
         self.positions += split.effort();
         let left = game.least_image(state & !mask);
-        let mut moves = self.moves_leaving(position, |after| game.least_image(after) == left);
+        let mut moves = self.moves_leaving(case, |after| game.least_image(after) == left);
         moves.complete = false;
         let name = moves.moves.first().map(ToString::to_string);
         let text = format!(
@@ -152,15 +214,14 @@ impl Analyzer {
     }
 
     /// The moves that leave states with this property.
-    fn moves_leaving<G: Game>(
+    fn moves_leaving(
         &self,
-        position: &G,
+        case: &Case<'_>,
         wanted: impl Fn(u64) -> bool,
-    ) -> MoveList<G::Move> {
-        let moves = position.moves().filter(|mv| {
-            let after = position.clone().play(mv).ok();
-            let state = after.as_ref().and_then(|after| Some(after.taking()?.1));
-            state.is_some_and(&wanted)
+    ) -> MoveList {
+        let moves = case.position.moves().filter(|mv| {
+            let after = case.position.after(mv).ok();
+            after.as_ref().and_then(state_of).is_some_and(&wanted)
         });
         MoveList {
             moves: moves.collect(),
@@ -237,4 +298,12 @@ fn packings(game: &Taking, play: Play, shelf: &Shelf) -> Vec<Packing> {
         .collect();
     packings.sort_by_key(|packing| packing.table().rules().cells);
     packings
+}
+
+/// The state of a board that is alone in a sum.
+fn state_of(sum: &Sum) -> Option<u64> {
+    match sum.components() {
+        [board] => Some(board.taking()?.1),
+        _ => None,
+    }
 }

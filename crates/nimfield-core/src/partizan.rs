@@ -1,0 +1,134 @@
+//! What a partizan game tells the analyser.
+
+use crate::rules::Partizan;
+use crate::words::{Figures, Outcome, Player, Reason};
+
+/// A partizan position that engines treat as one piece: an irreducible summand.
+///
+/// Options come by number, so that an engine need not hold them all, and as sums of components. Two
+/// options may be equal.
+pub trait PartizanComponent: Clone + Send + 'static {
+    /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
+    /// repeated options.
+    fn key(&self, out: &mut Vec<u8>);
+
+    /// The number of options of `player`.
+    fn option_count(&self, player: Player) -> u64;
+
+    /// Appends the summands of the option of `player` numbered `index` (from 0) to `out`; none for a
+    /// position without moves.
+    ///
+    /// # Panics
+    /// If `index` is not below [`option_count`](PartizanComponent::option_count).
+    fn option(&self, player: Player, index: u64, out: &mut Vec<Self>);
+
+    /// The value in normal play, where proven theory says it at once.
+    fn known(&self) -> Option<Simple> {
+        None
+    }
+
+    /// Rough bytes that the component holds outside of itself.
+    fn bytes_outside(&self) -> u64 {
+        0
+    }
+}
+
+/// A value that a closed form gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Simple {
+    /// A nimber.
+    Nimber(u128),
+    /// An integer: its sign (true: negative) and size.
+    Integer(bool, u128),
+    /// 2^-n, or its negative (true), n >= 1; `None` for n past u128.
+    Fraction(bool, Option<u128>),
+}
+
+/// A partizan game with what is known of it. Everything but [`parts`](PartizanGame::parts)
+/// has a default.
+pub trait PartizanGame: Partizan {
+    /// The components that engines take.
+    type Part: PartizanComponent;
+
+    /// The position as a sum of components; of the value 0 or without moves, none.
+    ///
+    /// # Errors
+    /// Why no engine can reach it, in words.
+    fn parts(&self) -> Result<Vec<Self::Part>, String>;
+
+    /// Whether `mv` is a move of `player`, legal or not. The default looks through all legal moves.
+    fn is_move_of(&self, mv: &Self::Move, player: Player) -> bool {
+        self.moves(player).any(|own| own == *mv)
+    }
+
+    /// The position with the players exchanged, if the game has it.
+    fn negative(&self) -> Option<Self> {
+        None
+    }
+
+    /// What theory says of a position of any size, in normal play: all of it that engines need not
+    /// find.
+    fn decided(&self) -> Option<Decided<Self::Move>> {
+        None
+    }
+
+    /// What theory says in normal play where canonical forms are too large or not wanted; winning moves
+    /// may be missing.
+    fn when_large(&self) -> Option<Decided<Self::Move>> {
+        None
+    }
+
+    /// What is verified but not proved of the value, and the words for it.
+    fn observed(&self) -> Option<(Figures, String)> {
+        None
+    }
+
+    /// The source, where closed forms give the value of the whole position.
+    fn closed_value(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether the canonical form is found at next to no cost.
+    fn is_cheap(&self) -> bool {
+        false
+    }
+
+    /// The components for canonical forms: as [`parts`](PartizanGame::parts), also of positions that no
+    /// search reaches, as long as closed forms know the large ones.
+    ///
+    /// # Errors
+    /// Why the canonical form is not looked for, in words: it would be out of reach.
+    fn parts_for_forms(&self) -> Result<Vec<Self::Part>, String> {
+        self.parts()
+    }
+
+    /// If `mv` takes one more than `before` and is otherwise the same: the amount, for `row 1 by 3..7`.
+    fn next_amount(before: &Self::Move, mv: &Self::Move) -> Option<u128> {
+        let _ = (before, mv);
+        None
+    }
+}
+
+/// What theory says of a partizan position.
+#[derive(Clone, Debug)]
+pub struct Decided<M> {
+    /// The outcome class.
+    pub outcome: Outcome,
+    /// Why.
+    pub reason: Reason,
+    /// All winning moves of both players, if theory lists them.
+    pub moves: Option<Vec<MoveRun<M>>>,
+    /// What is known of the value, if anything.
+    pub figures: Option<Figures>,
+}
+
+/// A move, or that move and those that take more, up to an amount.
+#[derive(Clone, Debug)]
+pub struct MoveRun<M> {
+    /// Whose moves they are.
+    pub player: Player,
+    /// The first.
+    pub first: M,
+    /// The amount of the last, if there are several.
+    pub to: Option<u128>,
+}

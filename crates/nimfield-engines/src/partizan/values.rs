@@ -1,0 +1,215 @@
+//! Canonical forms of partizan positions, by recursion over their options.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use nimfield_core::budget::{Budget, Limit, Progress};
+use nimfield_core::component::{kind_of, write_number};
+use nimfield_core::partizan::{PartizanComponent, Simple};
+use nimfield_core::words::Player;
+use short_game::{Arena, Dyadic, Error, Game};
+
+/// Why a value was not found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoValue {
+    /// The budget ran out.
+    Limit(Limit),
+    /// The arena cannot hold it.
+    Arena(Error),
+    /// The position is too large; why, in words.
+    TooLarge(String),
+}
+
+impl std::fmt::Display for NoValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoValue::Limit(limit) => write!(f, "stopped by {limit}"),
+            NoValue::Arena(error) => write!(f, "{error}"),
+            NoValue::TooLarge(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for NoValue {}
+
+impl From<Error> for NoValue {
+    fn from(error: Error) -> NoValue {
+        NoValue::Arena(error)
+    }
+}
+
+impl From<Limit> for NoValue {
+    fn from(limit: Limit) -> NoValue {
+        NoValue::Limit(limit)
+    }
+}
+
+/// Finds the canonical forms of positions and remembers those of components.
+pub struct Values {
+    arena: Arc<Arena>,
+    known: HashMap<Vec<u8>, Game, foldhash::fast::FixedState>,
+    bytes: u64,
+}
+
+/// A component whose options are being valued.
+struct Frame<C> {
+    key: Vec<u8>,
+    component: C,
+    /// The player whose options come next, and the next one's number.
+    player: Player,
+    index: u64,
+    /// What is left to value of the option before that one, and the sum of the rest.
+    parts: Vec<C>,
+    sum: Game,
+    /// The values of the options found so far.
+    sides: [Vec<Game>; 2],
+}
+
+impl Values {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(arena: Arc<Arena>) -> Values {
+        Values {
+            arena,
+            known: HashMap::default(),
+            bytes: 0,
+        }
+    }
+
+    /// Where the values live.
+    #[must_use]
+    pub fn arena(&self) -> &Arc<Arena> {
+        &self.arena
+    }
+
+    /// Components whose values are remembered.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.known.len() as u64
+    }
+
+    /// The canonical form of the sum of `parts`.
+    ///
+    /// # Errors
+    /// If the budget or the arena runs out.
+    pub fn of_sum<C: PartizanComponent>(
+        &mut self,
+        parts: &[C],
+        budget: &Budget,
+    ) -> Result<Game, NoValue> {
+        let mut sum = Game::ZERO;
+        for part in parts {
+            let value = self.of(part, budget)?;
+            sum = self.arena.add(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    /// The canonical form of a component.
+    ///
+    /// # Errors
+    /// If the budget or the arena runs out.
+    pub fn of<C: PartizanComponent>(&mut self, root: &C, budget: &Budget) -> Result<Game, NoValue> {
+        let mut stack = match self.at_once(root)? {
+            Ok(game) => return Ok(game),
+            Err(key) => vec![Frame::new(key, root.clone())],
+        };
+        // The recursion is as deep as the longest play, so that the stack is kept here.
+        while let Some(top) = stack.last_mut() {
+            if let Some(part) = top.parts.pop() {
+                match self.at_once(&part)? {
+                    Ok(game) => top.sum = self.arena.add(top.sum, game)?,
+                    Err(key) => {
+                        top.parts.push(part.clone());
+                        stack.push(Frame::new(key, part));
+                    }
+                }
+                continue;
+            }
+            if top.index > 0 {
+                let side = usize::from(top.player == Player::Right);
+                top.sides[side].push(top.sum);
+                top.sum = Game::ZERO;
+            }
+            if top.index < top.component.option_count(top.player) {
+                top.component.option(top.player, top.index, &mut top.parts);
+                top.index += 1;
+            } else if top.player == Player::Left {
+                top.player = Player::Right;
+                top.index = 0;
+            } else if let Some(done) = stack.pop() {
+                let [left, right] = &done.sides;
+                let game = self.arena.game(left, right)?;
+                self.bytes += done.key.len() as u64 + 2 * (size_of::<(Vec<u8>, Game)>() as u64 + 8);
+                self.known.insert(done.key, game);
+                let depth = stack.len() as u64 * size_of::<Frame<C>>() as u64;
+                budget.fits(self.bytes + depth)?;
+                self.look_at_budget(budget)?;
+            }
+        }
+        match self.at_once(root)? {
+            Ok(game) => Ok(game),
+            Err(_) => unreachable!("the root is valued last"),
+        }
+    }
+
+    /// The value that is known already, by theory or from before; otherwise the key.
+    fn at_once<C: PartizanComponent>(&self, part: &C) -> Result<Result<Game, Vec<u8>>, NoValue> {
+        if let Some(simple) = part.known() {
+            return Ok(Ok(self.simple(simple)?));
+        }
+        let mut key = Vec::new();
+        write_number(&mut key, kind_of::<C>());
+        part.key(&mut key);
+        Ok(self.known.get(&key).copied().ok_or(key))
+    }
+
+    /// The value that a closed form gives.
+    fn simple(&self, simple: Simple) -> Result<Game, NoValue> {
+        let number = |negative: bool, size: u128, exponent: u32| {
+            let size = i128::try_from(size).map_err(|_| Error::NumberRange)?;
+            let number = Dyadic::new(if negative { -size } else { size }, exponent)?;
+            self.arena.number(number)
+        };
+        Ok(match simple {
+            Simple::Nimber(size) => {
+                let too_large = || NoValue::TooLarge(format!("*{size} is past 2^32"));
+                let size = u32::try_from(size).map_err(|_| too_large())?;
+                self.arena.nimber(size)?
+            }
+            Simple::Integer(negative, size) => number(negative, size, 0)?,
+            Simple::Fraction(negative, exponent) => {
+                let exponent = exponent.and_then(|exponent| u32::try_from(exponent).ok());
+                number(negative, 1, exponent.ok_or(Error::NumberRange)?)?
+            }
+        })
+    }
+
+    /// A single form may take long, so the clock is looked at after each.
+    fn look_at_budget(&self, budget: &Budget) -> Result<(), NoValue> {
+        let done = self.positions();
+        budget.check(done)?;
+        budget.report(Progress {
+            phase: "canonical forms",
+            size: None,
+            done,
+            total: None,
+        });
+        Ok(())
+    }
+}
+
+impl<C> Frame<C> {
+    fn new(key: Vec<u8>, component: C) -> Frame<C> {
+        Frame {
+            key,
+            component,
+            player: Player::Left,
+            index: 0,
+            parts: Vec::new(),
+            sum: Game::ZERO,
+            sides: [Vec::new(), Vec::new()],
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Partizan matrix nim as the analyser sees it: blocks of the normal form, and which theorem says what.
+
+use crate::matrix::block::{Block, write_canonical};
+use crate::matrix::grid::Pile;
+use crate::matrix::{Entry, LineMove, normal_form};
+use crate::matrix_partizan::rules::{PartizanMatrix, owner};
+use crate::matrix_partizan::theory::{
+    Row, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
+};
+use crate::matrix_partizan::unproved::observed_2x2;
+use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, Simple};
+use nimfield_core::words::{Figures, Player, Reason};
+
+/// The value of a matrix is cheap while its piles hold no more counters together.
+const CHEAP_TOTAL: u128 = 60;
+
+/// Blocks of larger total size are not valued by recursion: their forms are out of reach anyway.
+const LARGEST_TOTAL: u128 = 2_000;
+
+/// A block of the normal form, as engines take it.
+#[derive(Clone, Debug)]
+pub enum PartizanBlock {
+    /// A block with entries below 2^32.
+    Small(Block<u32>),
+    /// The value of a block of any size that a closed form knows; it has no options here.
+    Known(Simple),
+}
+
+impl PartizanBlock {
+    /// The line of `player` and the amount of the option of this number, if it has so many.
+    fn option_at(block: &Block<u32>, player: Player, mut index: u64) -> Option<(usize, u32)> {
+        let (lines, _) = lines(block, player);
+        (0..lines).find_map(|line| {
+            let limit = u64::from(limit(block, player, line));
+            match index < limit {
+                true => Some((line, index as u32 + 1)),
+                false => {
+                    index -= limit;
+                    None
+                }
+            }
+        })
+    }
+}
+
+/// The number of lines of `player`, and whether they are rows.
+fn lines(block: &Block<u32>, player: Player) -> (usize, bool) {
+    match player {
+        Player::Left => (block.columns(), false),
+        Player::Right => (block.rows(), true),
+    }
+}
+
+fn limit(block: &Block<u32>, player: Player, line: usize) -> u32 {
+    match player {
+        Player::Left => block.column_limit(line),
+        Player::Right => block.row_limit(line),
+    }
+}
+
+impl PartizanComponent for PartizanBlock {
+    fn key(&self, out: &mut Vec<u8>) {
+        match self {
+            PartizanBlock::Small(block) => write_canonical(block, false, out),
+            PartizanBlock::Known(simple) => out.extend_from_slice(format!("{simple:?}").as_bytes()),
+        }
+    }
+
+    fn option_count(&self, player: Player) -> u64 {
+        let PartizanBlock::Small(block) = self else {
+            return 0;
+        };
+        let limits = (0..lines(block, player).0).map(|line| u64::from(limit(block, player, line)));
+        limits.sum()
+    }
+
+    fn option(&self, player: Player, index: u64, out: &mut Vec<PartizanBlock>) {
+        if let PartizanBlock::Small(block) = self
+            && let Some((line, amount)) = PartizanBlock::option_at(block, player, index)
+        {
+            let parts = block.lowered(player == Player::Right, line, amount);
+            out.extend(parts.into_iter().map(PartizanBlock::Small));
+        }
+    }
+
+    fn known(&self) -> Option<Simple> {
+        match self {
+            PartizanBlock::Small(block) => simple_value(block),
+            PartizanBlock::Known(simple) => Some(*simple),
+        }
+    }
+}
+
+impl PartizanMatrix {
+    /// The entries, if it is 2x2 and they are finite.
+    fn as_2x2(&self) -> Option<[[u128; 2]; 2]> {
+        let grid = self.matrix().grid();
+        match (grid.rows(), grid.cells()) {
+            (
+                2,
+                &[
+                    Entry::Finite(a),
+                    Entry::Finite(b),
+                    Entry::Finite(c),
+                    Entry::Finite(d),
+                ],
+            ) => Some([[a, b], [c, d]]),
+            _ => None,
+        }
+    }
+
+    /// The single row or column that the normal form is, if it is one.
+    fn as_row(&self) -> Option<Row> {
+        let blocks = normal_form(self.matrix().grid());
+        let [placed] = &blocks[..] else {
+            return None;
+        };
+        let (rows, columns) = (placed.block.rows(), placed.block.columns());
+        let alone =
+            placed.block.is_uncapped() && rows.min(columns) == 1 && rows.max(columns) > 1;
+        let piles: Option<Vec<u128>> = placed.block.entries().map(Pile::finite).collect();
+        Row::of(&piles.filter(|_| alone)?, columns == 1)
+    }
+}
+
+impl PartizanGame for PartizanMatrix {
+    type Part = PartizanBlock;
+
+    fn parts(&self) -> Result<Vec<PartizanBlock>, String> {
+        let blocks = normal_form(self.matrix().grid()).into_iter();
+        let small = blocks.map(|placed| placed.block.small().map(PartizanBlock::Small));
+        let parts: Option<Vec<_>> = small.collect();
+        parts.ok_or_else(|| format!("{self} has an entry past 2^32, which no search reaches"))
+    }
+
+    fn parts_for_forms(&self) -> Result<Vec<PartizanBlock>, String> {
+        let blocks = normal_form(self.matrix().grid()).into_iter();
+        let parts = blocks.map(|placed| {
+            if let Some(simple) = simple_value(&placed.block) {
+                return Some(PartizanBlock::Known(simple));
+            }
+            let small = placed.block.small()?;
+            let piles = small.entries().filter_map(Pile::finite);
+            let total = piles.fold(0u128, u128::saturating_add);
+            (total <= LARGEST_TOTAL).then_some(PartizanBlock::Small(small))
+        });
+        let parts: Option<Vec<_>> = parts.collect();
+        parts.ok_or_else(|| {
+            format!(
+                "canonical forms are computed for piles of at most {LARGEST_TOTAL} counters together"
+            )
+        })
+    }
+
+    fn is_move_of(&self, mv: &LineMove, player: Player) -> bool {
+        owner(mv.line) == player
+    }
+
+    fn negative(&self) -> Option<PartizanMatrix> {
+        Some(PartizanMatrix::negative(self))
+    }
+
+    /// A single 2x2 matrix with finite entries: outcome and moves of any size by Theorem 4.
+    fn decided(&self) -> Option<Decided<LineMove>> {
+        let matrix = self.as_2x2()?;
+        let moves = [Player::Left, Player::Right].into_iter().flat_map(|player| {
+            let runs = winning_moves_2x2(matrix, player).into_iter();
+            runs.map(move |(line, from, to)| MoveRun {
+                player,
+                first: LineMove { line, amount: from },
+                to: (to > from).then_some(to),
+            })
+        });
+        Some(Decided {
+            outcome: outcome_2x2(matrix),
+            reason: Reason::theorem("Ferguson 2001, Theorem 4", outcome_2x2_text(matrix)),
+            moves: Some(moves.collect()),
+            figures: None,
+        })
+    }
+
+    /// A single row or column: outcome, stops, mean and temperature.
+    fn when_large(&self) -> Option<Decided<LineMove>> {
+        let row = self.as_row()?;
+        Some(Decided {
+            outcome: row.outcome(),
+            reason: Reason::theorem("closed form of a single line", row.text()),
+            moves: None,
+            figures: Some(row.figures()),
+        })
+    }
+
+    fn observed(&self) -> Option<(Figures, String)> {
+        let observed = observed_2x2(self.as_2x2()?)?;
+        Some((observed.figures(), observed.text()))
+    }
+
+    fn closed_value(&self) -> Option<&'static str> {
+        let blocks = normal_form(self.matrix().grid());
+        let simple = blocks
+            .iter()
+            .all(|placed| simple_value(&placed.block).is_some());
+        simple.then_some("Ferguson 2001, Theorems 2 and 5")
+    }
+
+    fn is_cheap(&self) -> bool {
+        let sizes = self.matrix().grid().cells().iter().map(|entry| match entry {
+            Entry::Finite(size) => *size,
+            Entry::Infinite => 0,
+        });
+        sizes.fold(0, u128::saturating_add) <= CHEAP_TOTAL || self.closed_value().is_some()
+    }
+
+    fn next_amount(before: &LineMove, mv: &LineMove) -> Option<u128> {
+        (mv.line == before.line && Some(mv.amount) == before.amount.checked_add(1))
+            .then_some(mv.amount)
+    }
+}

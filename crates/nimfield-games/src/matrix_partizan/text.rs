@@ -1,0 +1,63 @@
+//! Partizan matrix nim in notation.
+
+use crate::matrix::{LineMove, Matrix};
+use crate::matrix_partizan::rules::PartizanMatrix;
+use nimfield_core::diagram::Diagram;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::words::Play;
+
+/// What partizan matrix nim is, for people.
+pub const INFO: GameInfo = GameInfo {
+    name: "matrix-partizan",
+    title: "Ferguson's partizan matrix nim: Left lowers columns, Right lowers rows",
+    rules: "The matrices and moves of matrix nim, but Left chooses a coLumn and Right a Row. \
+            Exchanging rows and columns gives the negative.",
+    body: Matrix::INFO.body,
+    example: "matrix-partizan[1 2; 2 2] - {2|0}",
+    moves: "`column J by K` for Left, `row I by K` for Right; a value in a sum moves `to` an option",
+    move_example: "column 1 by 2",
+    play: Play::Normal,
+    theory: &[
+        Fact {
+            statement: "2x2: with the least entry a first, (a b; c d) is L if a+c < min(b,d), R if \
+                        a+b < min(c,d), P if a = d and min(b,c) >= a+d or a = 0 and b = c < d, \
+                        otherwise N; all winning moves as ranges",
+            source: "Ferguson 2001, Theorem 4",
+        },
+        Fact {
+            statement: "(0 b; c d) with b >= c: *d if d <= c, 0 if b = c < d, 2^-(2c+1-d) if \
+                        c < d <= 2c, else min(d-2c, b-c)",
+            source: "Ferguson 2001, Theorem 5, with d <= c in part 1",
+        },
+        Fact {
+            statement: "a row of n piles with sum s and least pile m: stops s-m and s-m-(n-1)m",
+            source: "closed form of a single line",
+        },
+        Fact {
+            statement: "everything else by canonical forms, or by search where these grow too large",
+            source: "Siegel, Combinatorial Game Theory",
+        },
+    ],
+    source: Matrix::INFO.source,
+};
+
+impl Notation for PartizanMatrix {
+    const INFO: GameInfo = INFO;
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanMatrix, NotationError> {
+        Ok(PartizanMatrix::new(Matrix::read(cursor)?))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineMove, NotationError> {
+        self.matrix().read_move(cursor)
+    }
+
+    fn draw(&self) -> String {
+        self.matrix().draw()
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.matrix().diagram()
+    }
+}

@@ -1,0 +1,168 @@
+//! A position under examination: its summands, and what theory says of each, found once.
+
+use std::cell::OnceCell;
+use std::fmt::{self, Display};
+
+use nimfield_core::budget::Budget;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::{Grundy, Play};
+use nimfield_engines::joint::Joint;
+
+use super::reasons::nim_sum;
+use crate::erased::{self, AnyComponent, AnyMove, AnySummand, Question};
+use crate::sum::{Sum, SumMove};
+use crate::term::Term;
+
+/// An impartial sum and its summands.
+pub(super) struct Case<'a> {
+    pub(super) position: &'a Sum,
+    pub(super) parts: Vec<Placed<'a>>,
+}
+
+/// A summand of one component of a sum.
+pub(super) struct Placed<'a> {
+    position: &'a Sum,
+    component: usize,
+    summand: AnySummand,
+    known: OnceCell<Option<Finding<Grundy>>>,
+}
+
+impl<'a> Case<'a> {
+    pub(super) fn new(position: &'a Sum) -> Case<'a> {
+        let components = position.components().iter().enumerate();
+        let parts = components.flat_map(|(component, term)| {
+            let summands = term.as_impartial().map(|position| position.summands());
+            let summands = summands.into_iter().flatten();
+            summands.map(move |summand| Placed {
+                position,
+                component,
+                summand,
+                known: OnceCell::new(),
+            })
+        });
+        Case {
+            position,
+            parts: parts.collect(),
+        }
+    }
+
+    /// The position as a state of a taking game, if it is a single one.
+    pub(super) fn taking(&self) -> Option<(&Taking, u64)> {
+        match self.position.components() {
+            [component] => component.taking(),
+            _ => None,
+        }
+    }
+
+    /// The reduced form in words, if it differs from the position and that is a single one.
+    pub(super) fn reduced(&self) -> Option<String> {
+        match self.position.components() {
+            [component] => component.as_impartial()?.reduced(),
+            _ => None,
+        }
+    }
+
+    /// One winning move by construction.
+    pub(super) fn constructed_move(&self, play: Play, budget: &Budget) -> Option<SumMove> {
+        let [Term::Impartial(component)] = self.position.components() else {
+            return None;
+        };
+        let mv = component.constructed_move(play, budget)?;
+        Some(self.position.name_move(0, mv, None))
+    }
+
+    /// The Grundy value of the sum, if theory knows it.
+    pub(super) fn known_value(&self) -> Option<Finding<Grundy>> {
+        let values: Option<Vec<_>> = self.parts.iter().map(Placed::known_value).collect();
+        Some(nim_sum(values?.into_iter().cloned().collect()))
+    }
+}
+
+impl Placed<'_> {
+    /// The Grundy value, if theory knows it.
+    pub(super) fn known_value(&self) -> Option<&Finding<Grundy>> {
+        let find = || {
+            self.summand.value().or_else(|| {
+                let outcome = self.summand.outcome(Play::Normal, false)?;
+                (outcome.value).then(|| Finding::new(Grundy::ZERO, outcome.reason))
+            })
+        };
+        self.known.get_or_init(find).as_ref()
+    }
+
+    /// A move of the summand as one of the whole position.
+    pub(super) fn name(&self, mv: AnyMove) -> SumMove {
+        self.position.name_move(self.component, mv, None)
+    }
+
+    pub(super) fn candidates(
+        &self,
+        play: Play,
+        target: Grundy,
+        budget: &Budget,
+    ) -> Option<Vec<SumMove>> {
+        let moves = self.summand.candidates(play, target, budget)?;
+        Some(moves.into_iter().map(|mv| self.name(mv)).collect())
+    }
+
+    pub(super) fn constructed(
+        &self,
+        play: Play,
+        target: &Grundy,
+        budget: &Budget,
+    ) -> Option<Result<SumMove, String>> {
+        let found = self.summand.constructed(play, target, budget)?;
+        Some(found.map(|mv| self.name(mv)))
+    }
+
+    pub(super) fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
+        Box::new(self.summand.moves().map(|mv| self.name(mv)))
+    }
+
+    pub(super) fn ray_move(&self, ray: usize, amount: u32) -> Option<SumMove> {
+        Some(self.name(self.summand.ray_move(ray, amount)?))
+    }
+}
+
+impl std::ops::Deref for Placed<'_> {
+    type Target = AnySummand;
+
+    fn deref(&self) -> &AnySummand {
+        &self.summand
+    }
+}
+
+impl Display for Placed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.summand, f)
+    }
+}
+
+/// The nim heaps that the summands are, if all are.
+pub(super) fn all_heaps(summands: &[Placed<'_>]) -> Option<Vec<Grundy>> {
+    summands.iter().map(|summand| summand.heap()).collect()
+}
+
+/// The sizes of [`all_heaps`], if all are finite.
+pub(super) fn finite_heaps(summands: &[Placed<'_>]) -> Option<Vec<u128>> {
+    let finite = |summand: &Placed<'_>| summand.heap()?.finite();
+    summands.iter().map(finite).collect()
+}
+
+/// The whole sum as one position.
+pub(super) fn joint(summands: &[Placed<'_>]) -> Result<Box<dyn Question>, Undecided> {
+    let parts = small(summands).map_err(Undecided::OutOfReach)?;
+    let of_one_type = summands.first().and_then(|summand| summand.joint_of());
+    Ok(erased::joint(parts, of_one_type))
+}
+
+pub(super) fn small(summands: &[Placed<'_>]) -> Result<Vec<AnyComponent>, String> {
+    summands.iter().map(|summand| summand.small()).collect()
+}
+
+/// The whole position as one component, move for move; `None` if no search can reach it.
+pub(crate) fn joint_exactly(position: &Sum) -> Option<Joint<AnyComponent>> {
+    let case = Case::new(position);
+    Some(Joint::exactly(small(&case.parts).ok()?))
+}

@@ -1,0 +1,77 @@
+//! The moves in an answer, and how the moves of a P-position are answered.
+
+use nimfield_core::rules::Impartial;
+use nimfield_core::words::{Answer, Grundy, Play, ReasonKind, WinningMove};
+
+use super::case::Case;
+use super::{Analyzer, MoveList};
+use crate::sum::SumMove;
+
+impl Analyzer {
+    /// Says of a P-position found by search how a move of it is answered.
+    pub(super) fn show_replies(&mut self, answer: &mut Answer, case: &Case<'_>) {
+        /// Positions with more moves are not counted one by one.
+        const MOST_COUNTED: u128 = 10_000;
+        /// Positions searched for each answer that is tried: most are remembered.
+        const MOST_SEARCHED: u64 = 20_000;
+        /// Answers that are tried.
+        const MOST_TRIED: usize = 1_000;
+        let looked_up = answer.reason.kind == ReasonKind::Table && case.taking().is_some();
+        let asked = answer.reason.kind == ReasonKind::Search || looked_up;
+        if !(self.query.moves && asked) || case.position.move_count() > MOST_COUNTED {
+            return;
+        }
+        let count = case.position.moves().count();
+        let Some(mv) = case.position.moves().next() else {
+            return;
+        };
+        let s = if count == 1 { "" } else { "s" };
+        let mut text = format!("; each of its {count} move{s} leaves an N-position");
+        let whole = self.budget.clone();
+        self.budget = whole.clone().positions(MOST_SEARCHED);
+        if let Ok(after) = case.position.after(&mv) {
+            let reply = after.moves().take(MOST_TRIED).find(|reply| {
+                let Ok(lost) = after.after(reply) else {
+                    return false;
+                };
+                let found = match self.query.play {
+                    Play::Normal => self.has_value_in(&Case::new(&lost), Grundy::ZERO),
+                    Play::Misere => self.misere_is_p_in(&Case::new(&lost)),
+                };
+                found.is_ok_and(|finding| finding.value)
+            });
+            if let Some(reply) = reply {
+                text.push_str(&format!(", e.g. {mv} is answered by {reply}"));
+            }
+        }
+        self.budget = whole;
+        answer.reason.text.push_str(&text);
+    }
+
+    pub(super) fn list_moves(&self, answer: &mut Answer, case: &Case<'_>, list: MoveList) {
+        let after = |mv: &SumMove| case.position.after(mv).ok();
+        let named = list.moves.iter().filter_map(|mv| {
+            Some(WinningMove {
+                player: None,
+                text: mv.to_string(),
+                to: Some(after(mv)?.to_string()),
+            })
+        });
+        answer.winning_moves = named.collect();
+        answer.complete = list.complete;
+        if let Some(why) = list.gap.filter(|_| answer.winning_moves.is_empty()) {
+            answer
+                .reason
+                .text
+                .push_str(&format!("; no winning move was constructed: {why}"));
+        }
+        if answer.reason.kind == ReasonKind::Search
+            && let Some(WinningMove {
+                text, to: Some(to), ..
+            }) = answer.winning_moves.first()
+        {
+            let more = format!("; {text} leaves a P-position: {to}");
+            answer.reason.text.push_str(&more);
+        }
+    }
+}

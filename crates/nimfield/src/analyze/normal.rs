@@ -1,0 +1,287 @@
+//! Normal play: values, outcomes and moves, by theory, then tables, then search.
+
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::{Answer, Grundy, Outcome, Play, Reason, ReasonKind};
+
+use super::case::{Case, Placed};
+use super::reasons::{board_reason, nim_sum, not_decided, search_reason, searched};
+use super::{Analyzer, MOST_MOVES, MoveList};
+use crate::sum::SumMove;
+
+impl Analyzer {
+    pub(super) fn analyze_normal(&mut self, case: &Case<'_>) -> Answer {
+        let mut answer = self.blank(case.position);
+        let zero = match self.has_value_in(case, Grundy::ZERO) {
+            Ok(finding) => finding,
+            Err(undecided) => {
+                answer.reason = not_decided(&undecided);
+                return answer;
+            }
+        };
+        answer.outcome = Some(Outcome::impartial(zero.value));
+        answer.reason = zero.reason;
+        // What an engine has found for the outcome is there already.
+        let at_hand = !self.below.is_empty() && case.parts.len() == 1;
+        let value = match zero.value {
+            true => Some(Grundy::ZERO),
+            false if self.query.value || at_hand => self.value_in(case).ok().map(|found| {
+                if !self.below.is_empty() && !answer.reason.text.contains(&found.reason.text) {
+                    answer
+                        .reason
+                        .text
+                        .push_str(&format!("; {}", found.reason.text));
+                }
+                found.value
+            }),
+            false => case.known_value().map(|found| found.value),
+        };
+        answer.value = value;
+        answer.complete = zero.value;
+        if zero.value {
+            self.show_replies(&mut answer, case);
+        }
+        if !zero.value && self.query.moves {
+            let list = self.moves_in(case, Grundy::ZERO);
+            self.list_moves(&mut answer, case, list);
+        }
+        answer
+    }
+
+    /// The Grundy value in normal play, by theory or search.
+    ///
+    /// # Errors
+    /// If neither finds it within the budget.
+    pub(super) fn value_in(&mut self, case: &Case<'_>) -> Result<Finding<Grundy>, Undecided> {
+        if let Some(value) = self.looked_up_value(case, Play::Normal) {
+            let value = Grundy::from(u128::from(value?));
+            let position = case.position;
+            let text = format!("{position} has the value {value} in the table of its board");
+            return Ok(Finding::new(value, board_reason(text)));
+        }
+        let mut values = Vec::new();
+        for summand in &case.parts {
+            values.push(self.value_of_summand(summand)?);
+        }
+        Ok(nim_sum(values))
+    }
+
+    pub(super) fn value_of_summand(&mut self, summand: &Placed) -> Result<Finding<Grundy>, Undecided> {
+        if let Some(known) = summand.known_value() {
+            return Ok(known.clone());
+        }
+        if let Some(found) = self.value_by_table(summand) {
+            return Ok(found);
+        }
+        if let Some(found) = self.value_below(summand, Play::Normal) {
+            return found;
+        }
+        let question = summand.question().map_err(Undecided::OutOfReach)?;
+        let before = self.looked_up;
+        let value = self.searching(Play::Normal, &*question, |search, budget| {
+            question.value(search, budget)
+        })?;
+        let tables = match self.looked_up - before {
+            0 => "",
+            _ => " with parts looked up in tables of other boards",
+        };
+        let text = format!(
+            "{summand} has the value {}, found by search{tables}",
+            Grundy::from(value)
+        );
+        Ok(Finding::new(value.into(), search_reason(text)))
+    }
+
+    /// Whether the Grundy value in normal play is `target`; for 0, whether it is a P-position.
+    ///
+    /// # Errors
+    /// If neither theory nor search finds out within the budget.
+    pub(super) fn has_value_in(
+        &mut self,
+        case: &Case<'_>,
+        target: Grundy,
+    ) -> Result<Finding<bool>, Undecided> {
+        let summands = &case.parts;
+        let (known, mut unknown): (Vec<&Placed>, Vec<&Placed>) = summands
+            .iter()
+            .partition(|summand| summand.known_value().is_some());
+        let known = known.into_iter().filter_map(Placed::known_value);
+        let known = nim_sum(known.cloned().collect());
+        // The summand with most moves is left for last: it is only tested.
+        unknown.sort_by_key(|summand| summand.move_count());
+        let Some(last) = unknown.pop() else {
+            return Ok(Finding::new(known.value == target, known.reason));
+        };
+        let alone = summands.len() == 1;
+        if self.shelf.is_some() && target == Grundy::ZERO {
+            let theory = || last.outcome(Play::Normal, self.query.unproved);
+            if !(alone && theory().is_some())
+                && let Some(found) = self.look_up(case, Play::Normal)
+            {
+                return found;
+            }
+        }
+        let mut values = vec![known];
+        for summand in &unknown {
+            values.push(self.value_of_summand(summand)?);
+        }
+        let rest = nim_sum(values);
+        let wanted = &rest.value ^ &target;
+        let tested = self.summand_has_value(last, wanted.clone())?;
+        if alone {
+            return Ok(tested);
+        }
+        let verdict = if tested.value { "has" } else { "does not have" };
+        let text = format!(
+            "the other summands add up to {} and {last} {verdict} the value {wanted}: {}",
+            rest.value, tested.reason.text
+        );
+        let reason = Reason::new(ReasonKind::Sum, tested.reason.source, text);
+        Ok(Finding::new(tested.value, reason))
+    }
+
+    pub(super) fn summand_has_value(
+        &mut self,
+        summand: &Placed,
+        value: Grundy,
+    ) -> Result<Finding<bool>, Undecided> {
+        if let Some(outcome) = summand.outcome(Play::Normal, self.query.unproved)
+            && (value == Grundy::ZERO || outcome.value)
+        {
+            let holds = outcome.value == (value == Grundy::ZERO);
+            return Ok(Finding::new(holds, outcome.reason));
+        }
+        // An outcome is mostly found sooner by search than by a table, a value never.
+        if value != Grundy::ZERO
+            && let Some(found) = self.value_by_table(summand)
+        {
+            return Ok(Finding::new(found.value == value, found.reason));
+        }
+        if let Some(found) = self.value_below(summand, Play::Normal) {
+            let found = found?;
+            return Ok(Finding::new(found.value == value, found.reason));
+        }
+        let question = summand.question().map_err(Undecided::OutOfReach)?;
+        let Some(value) = value.finite() else {
+            let text = format!("{summand} is finite and so is its value");
+            return Ok(Finding::new(false, search_reason(text)));
+        };
+        let before = (self.positions, self.looked_up);
+        let holds = self.searching(Play::Normal, &*question, |search, budget| {
+            question.has_value(search, value, budget)
+        })?;
+        let searched = searched(self.positions - before.0, self.looked_up - before.1);
+        let text = match (value, holds) {
+            (0, true) => format!("none of the options of {summand} is a P-position ({searched})"),
+            (0, false) => {
+                format!("an option of {summand} is a P-position ({searched})")
+            }
+            (_, true) => format!("found by a search ({searched})"),
+            (_, false) => format!("excluded by a search ({searched})"),
+        };
+        Ok(Finding::new(holds, search_reason(text)))
+    }
+
+    /// The moves to positions of Grundy value `target` in normal play.
+    pub(super) fn moves_in(&mut self, case: &Case<'_>, target: Grundy) -> MoveList {
+        if target == Grundy::ZERO
+            && let Some(list) = self.look_up_moves(case, Play::Normal)
+        {
+            return list;
+        }
+        let summands = &case.parts;
+        let mut values: Vec<Option<Grundy>> = summands
+            .iter()
+            .map(|summand| summand.known_value().map(|known| known.value.clone()))
+            .collect();
+        if summands.len() > 1 {
+            for (value, summand) in values.iter_mut().zip(summands) {
+                if value.is_none() {
+                    *value = self.value_of_summand(summand).ok().map(|found| found.value);
+                }
+            }
+        }
+        let mut list = MoveList {
+            moves: Vec::new(),
+            complete: true,
+            gap: None,
+        };
+        for (i, summand) in summands.iter().enumerate() {
+            let others = (0..summands.len()).filter(|&j| j != i);
+            let rest = others
+                .map(|j| &values[j])
+                .try_fold(target.clone(), |sum, value| Some(&sum ^ value.as_ref()?));
+            let candidates = rest.clone().and_then(|rest| summand.candidates(Play::Normal, rest, &self.budget));
+            if candidates.is_none()
+                && let Some(rest) = rest.as_ref().filter(|rest| **rest != Grundy::ZERO)
+                && let Some(moves) = self.moves_by_table(summand, rest)
+            {
+                list.moves.extend(moves);
+                continue;
+            }
+            if candidates.is_none()
+                && let Some(rest) = rest.as_ref()
+                && self.moves_below(&mut list, summand, Play::Normal, rest)
+            {
+                if !list.complete && list.moves.is_empty() {
+                    list.moves
+                        .extend(summand.constructed(Play::Normal, rest, &self.budget).and_then(Result::ok));
+                }
+                continue;
+            }
+            let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
+            self.keep(&mut list, summand, candidates, |analyzer, mv| {
+                let after = case.position.after(mv).ok()?;
+                Some(analyzer.has_value_in(&Case::new(&after), target.clone()).ok()?.value)
+            });
+            match rest
+                .filter(|_| too_many)
+                .and_then(|rest| summand.constructed(Play::Normal, &rest, &self.budget))
+            {
+                Some(Ok(found)) => list.moves.push(found),
+                Some(Err(why)) => list.gap = Some(why),
+                None => {}
+            }
+        }
+        if list.moves.is_empty() && !list.complete && target == Grundy::ZERO {
+            list.moves.extend(case.constructed_move(Play::Normal, &self.budget));
+        }
+        list.without_repetitions()
+    }
+
+    /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among
+    /// all its moves if these are not too many. `test` says `None` if it cannot decide.
+    pub(super) fn keep(
+        &mut self,
+        list: &mut MoveList,
+        summand: &Placed,
+        candidates: Option<Vec<SumMove>>,
+        mut test: impl FnMut(&mut Analyzer, &SumMove) -> Option<bool>,
+    ) {
+        let moves: Box<dyn Iterator<Item = SumMove>> = match candidates {
+            Some(candidates) => Box::new(candidates.into_iter()),
+            None if summand.move_count() <= MOST_MOVES => summand.moves(),
+            None => {
+                list.complete = false;
+                return;
+            }
+        };
+        /// Moves between two looks at the clock: theory alone never looks.
+        const POLL: usize = 256;
+        for (tested, mv) in moves.enumerate() {
+            if tested % POLL == POLL - 1 && self.budget.check(0).is_err() {
+                list.complete = false;
+                return;
+            }
+            match test(self, &mv) {
+                Some(true) => list.moves.push(mv),
+                Some(false) => {}
+                None => {
+                    list.complete = false;
+                    if self.budget.check(self.positions).is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}

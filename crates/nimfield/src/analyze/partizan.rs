@@ -1,0 +1,347 @@
+//! Sums with a partizan component or a value: closed forms, then canonical forms, then search.
+
+use std::sync::Arc;
+
+use nimfield_core::partizan::Decided;
+use nimfield_core::rules::Partizan;
+use nimfield_core::theory::Undecided;
+use nimfield_core::words::{
+    Answer, Figures, Outcome, Play, Player, Reason, ReasonKind, WinningMove,
+};
+use nimfield_engines::partizan::{NoValue, Part, PartizanSearch, ValuePart, Values};
+use short_game::{Arena, Game, Printed};
+
+use super::Analyzer;
+use super::case::{Case, small};
+use crate::erased::{AnyMove, AnyPartizan, BothPlayers};
+use crate::sum::{Sum, SumMove};
+use crate::term::Term;
+
+/// A sum with more moves than this is not searched move by move.
+const MOST_MOVES: usize = 100_000;
+
+impl Analyzer {
+    pub(super) fn analyze_partizan(&mut self, sum: &Sum, arena: &Arc<Arena>) -> Answer {
+        let mut answer = self.blank(sum);
+        if self.query.play == Play::Misere {
+            self.by_search(sum, arena, &mut answer);
+            return answer;
+        }
+        match single(sum).and_then(|position| position.decided()) {
+            Some(decided) => self.by_theorem(sum, arena, decided, &mut answer),
+            None => self.by_values(sum, arena, &mut answer),
+        }
+        answer
+    }
+
+    /// A single position of which theory says everything, whatever its size.
+    fn by_theorem(
+        &mut self,
+        sum: &Sum,
+        arena: &Arc<Arena>,
+        decided: Decided<AnyMove>,
+        answer: &mut Answer,
+    ) {
+        self.fill(sum, decided, answer);
+        if self.query.value || is_cheap(sum) {
+            let mut values = Values::new(arena.clone());
+            let found = self.value_of_sum(sum, &mut values);
+            self.positions += values.positions();
+            if let Ok(game) = found {
+                self.fill_figures(arena, game, answer);
+                return;
+            }
+        }
+        if self.query.unproved
+            && let Some((figures, text)) = single(sum).and_then(|position| position.observed())
+        {
+            answer.figures = Some(figures);
+            answer.reason.text.push_str("; ");
+            answer.reason.text.push_str(&text);
+        }
+    }
+
+    /// What theory says, into the answer.
+    fn fill(&self, sum: &Sum, decided: Decided<AnyMove>, answer: &mut Answer) {
+        answer.outcome = Some(decided.outcome);
+        answer.reason = decided.reason;
+        if let Some(figures) = decided.figures {
+            answer.figures = Some(figures);
+        }
+        let Some(runs) = decided.moves.filter(|_| self.query.moves) else {
+            return;
+        };
+        let named = runs.into_iter().map(|run| {
+            let first = sum.name_move(0, run.first, Some(run.player));
+            winning_run(sum, run.player, &first, run.to)
+        });
+        answer.winning_moves = named.collect();
+        answer.complete = true;
+    }
+
+    /// What theory says of a single position whose form is too large or not wanted.
+    fn by_large_theorem(&self, sum: &Sum, answer: &mut Answer) -> bool {
+        let found = single(sum).and_then(|position| position.when_large());
+        let decided = found.is_some();
+        if let Some(found) = found {
+            self.fill(sum, found, answer);
+        }
+        decided
+    }
+
+    /// The canonical form of a sum.
+    fn value_of_sum(&mut self, sum: &Sum, values: &mut Values) -> Result<Game, NoValue> {
+        let mut total = Game::ZERO;
+        for term in sum.components() {
+            let part = match term {
+                Term::Value(value) => value.game,
+                Term::Partizan(position) => position.value(values, &self.budget)?,
+                Term::Impartial(_) => self.nimber(term, values.arena())?,
+            };
+            total = values.arena().add(total, part)?;
+        }
+        Ok(total)
+    }
+
+    /// The nimber that an impartial component is worth.
+    fn nimber(&mut self, term: &Term, arena: &Arena) -> Result<Game, NoValue> {
+        let alone = Sum::new(vec![term.clone()], None);
+        let found = self.value_in(&Case::new(&alone)).map_err(|undecided| match undecided {
+            Undecided::Unfinished(unfinished) => NoValue::Limit(unfinished.limit),
+            undecided => NoValue::TooLarge(undecided.to_string()),
+        })?;
+        let size = found.value.finite().and_then(|size| u32::try_from(size).ok());
+        let too_large = || {
+            NoValue::TooLarge(format!(
+                "{term} has the value {}; canonical forms reach *{}",
+                found.value,
+                u32::MAX
+            ))
+        };
+        Ok(arena.nimber(size.ok_or_else(too_large)?)?)
+    }
+
+    fn fill_figures(&self, arena: &Arena, game: Game, answer: &mut Answer) {
+        let mut figures = Figures::default();
+        match arena.print(game, self.query.limit) {
+            Ok(Printed::Form(text)) => figures.value = Some(text),
+            Ok(Printed::Summary(summary)) => figures.size = Some(summary.to_string()),
+            Err(error) => figures.size = Some(error.to_string()),
+        }
+        if self.query.dag {
+            figures.dag = arena.print_dag(game).ok();
+        }
+        figures.left_stop = Some(arena.left_stop(game).to_string());
+        figures.right_stop = Some(arena.right_stop(game).to_string());
+        if let Ok(thermograph) = arena.thermograph(game) {
+            figures.mean = Some(thermograph.mean().to_string());
+            figures.temperature = Some(thermograph.temperature().to_string());
+        }
+        answer.figures = Some(figures);
+    }
+
+    /// Canonical forms: the value of the sum decides, and each move by what it changes.
+    fn by_values(&mut self, sum: &Sum, arena: &Arc<Arena>, answer: &mut Answer) {
+        if !self.query.value && !is_cheap(sum) && self.by_large_theorem(sum, answer) {
+            return;
+        }
+        let mut values = Values::new(arena.clone());
+        let found = self.value_of_sum(sum, &mut values);
+        let found = found.and_then(|total| Ok((total, arena.outcome(total)?)));
+        self.positions += values.positions();
+        let Ok((total, outcome)) = found else {
+            if !self.by_large_theorem(sum, answer) {
+                self.by_search(sum, arena, answer);
+            }
+            return;
+        };
+        let (outcome, than_zero) = match outcome {
+            short_game::Outcome::Left => (Outcome::L, "greater than 0"),
+            short_game::Outcome::Right => (Outcome::R, "less than 0"),
+            short_game::Outcome::Previous => (Outcome::P, "0"),
+            short_game::Outcome::Next => (Outcome::N, "confused with 0"),
+        };
+        answer.outcome = Some(outcome);
+        self.fill_figures(arena, total, answer);
+        let text = format!("the value is {than_zero}");
+        answer.reason = match closed_source(sum) {
+            Some(source) => Reason::theorem(source, text),
+            None => Reason::new(ReasonKind::Sum, "canonical forms", text),
+        };
+        if self.query.moves {
+            let before = values.positions();
+            let found = self.moves_by_values(sum, &mut values);
+            self.positions += values.positions() - before;
+            answer.complete = found.is_ok();
+            answer.winning_moves = found.unwrap_or_default();
+        }
+    }
+
+    fn moves_by_values(
+        &mut self,
+        sum: &Sum,
+        values: &mut Values,
+    ) -> Result<Vec<WinningMove>, NoValue> {
+        let mut runs = Vec::new();
+        for player in [Player::Left, Player::Right] {
+            let mut wins = Vec::new();
+            for (tried, mv) in Partizan::moves(sum, player).enumerate() {
+                if tried >= MOST_MOVES {
+                    let why = format!("there are more than {MOST_MOVES} moves");
+                    return Err(NoValue::TooLarge(why));
+                }
+                self.budget.check(self.positions)?;
+                let Ok(after) = sum.after(&mv) else {
+                    continue;
+                };
+                let value = self.value_of_sum(&after, values)?;
+                let good = match player {
+                    Player::Left => values.arena().le(Game::ZERO, value)?,
+                    Player::Right => values.arena().le(value, Game::ZERO)?,
+                };
+                if good {
+                    wins.push(mv);
+                }
+            }
+            runs.extend(gathered(sum, player, wins));
+        }
+        Ok(runs)
+    }
+
+    /// Nothing but search: misère play, and forms that grow too large.
+    fn by_search(&mut self, sum: &Sum, arena: &Arc<Arena>, answer: &mut Answer) {
+        let values = sum.components().iter().any(|c| matches!(c, Term::Value(_)));
+        if self.query.play == Play::Misere && values {
+            answer.reason.text =
+                "not decided: values are equal in normal play only, so they have no misere outcome"
+                    .to_string();
+            return;
+        }
+        let mut search = PartizanSearch::new(self.query.play);
+        let outcome = match parts_of(sum, arena) {
+            Ok(parts) => search.outcome(&parts, &self.budget),
+            Err(why) => {
+                answer.reason.text = format!("not decided: {why}, and no theorem applies");
+                return;
+            }
+        };
+        match outcome {
+            Err(unfinished) => {
+                answer.reason.text = format!("not decided within the budget: {unfinished}");
+            }
+            Ok(outcome) => {
+                answer.outcome = Some(outcome);
+                let text = format!(
+                    "a search of {} positions, without canonical forms",
+                    search.positions()
+                );
+                answer.reason = Reason::new(ReasonKind::Search, "exhaustive search", text);
+                if self.query.moves {
+                    let found = self.moves_by_search(sum, arena, &mut search);
+                    answer.complete = found.is_some();
+                    answer.winning_moves = found.unwrap_or_default();
+                }
+            }
+        }
+        self.positions += search.positions();
+    }
+
+    fn moves_by_search(
+        &self,
+        sum: &Sum,
+        arena: &Arc<Arena>,
+        search: &mut PartizanSearch,
+    ) -> Option<Vec<WinningMove>> {
+        let mut found = Vec::new();
+        for player in [Player::Left, Player::Right] {
+            let mut wins = Vec::new();
+            for mv in Partizan::moves(sum, player) {
+                let parts = parts_of(&sum.after(&mv).ok()?, arena).ok()?;
+                if !search.wins(parts, player.opponent(), &self.budget).ok()? {
+                    wins.push(mv);
+                }
+            }
+            found.extend(gathered(sum, player, wins));
+        }
+        Some(found)
+    }
+}
+
+/// The partizan position, if the sum is a single one.
+fn single(sum: &Sum) -> Option<&dyn AnyPartizan> {
+    match sum.components() {
+        [component] => component.as_partizan(),
+        _ => None,
+    }
+}
+
+/// The components of a sum for a search.
+fn parts_of(sum: &Sum, arena: &Arc<Arena>) -> Result<Vec<Part>, String> {
+    let mut parts = Vec::new();
+    for term in sum.components() {
+        match term {
+            Term::Value(value) => parts.push(Part::new(ValuePart::new(arena.clone(), value.game))),
+            Term::Partizan(position) => parts.extend(position.parts()?),
+            Term::Impartial(_) => {
+                let alone = Sum::new(vec![term.clone()], None);
+                let summands = small(&Case::new(&alone).parts)?;
+                parts.extend(summands.into_iter().map(|part| Part::new(BothPlayers(part))));
+            }
+        }
+    }
+    Ok(parts)
+}
+
+/// Whether the canonical forms of a sum cost next to nothing.
+fn is_cheap(sum: &Sum) -> bool {
+    sum.components().iter().all(|term| match term {
+        Term::Value(_) => true,
+        Term::Partizan(position) => position.is_cheap(),
+        Term::Impartial(position) => {
+            let summands = position.summands();
+            summands.iter().all(|summand| summand.value().is_some())
+        }
+    })
+}
+
+/// The source, if closed forms gave the values of all positions.
+fn closed_source(sum: &Sum) -> Option<&'static str> {
+    let positions = sum.components().iter().filter(|c| !matches!(c, Term::Value(_)));
+    let sources = positions.map(|term| term.as_partizan()?.closed_value());
+    sources.collect::<Option<Vec<_>>>()?.first().copied()
+}
+
+/// One winning move, or it and those that take more, up to `to`; of a run no single position can be
+/// shown.
+fn winning_run(sum: &Sum, player: Player, first: &SumMove, to: Option<u128>) -> WinningMove {
+    WinningMove {
+        player: Some(player),
+        text: match to {
+            Some(to) => format!("{first}..{to}"),
+            None => first.to_string(),
+        },
+        to: match to {
+            Some(_) => None,
+            None => sum.after(first).ok().map(|after| after.to_string()),
+        },
+    }
+}
+
+/// Moves of one player, runs of consecutive amounts put together.
+fn gathered(sum: &Sum, player: Player, moves: Vec<SumMove>) -> Vec<WinningMove> {
+    let mut found: Vec<WinningMove> = Vec::new();
+    let mut moves = moves.into_iter().peekable();
+    while let Some(first) = moves.next() {
+        let mut last = first.clone();
+        let mut to = None;
+        while let Some(next) = moves.peek()
+            && let Some(amount) = sum.next_amount(&last, next)
+        {
+            to = Some(amount);
+            last = next.clone();
+            moves.next();
+        }
+        found.push(winning_run(sum, player, &first, to));
+    }
+    found
+}

@@ -1,0 +1,111 @@
+//! The words in which the analyser says why.
+
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::{Grundy, Reason, ReasonKind};
+
+/// The value of a sum from those of its summands.
+pub(super) fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
+    if values.len() == 1 {
+        return values.remove(0);
+    }
+    let value: Grundy = values.iter().map(|part| &part.value).sum();
+    let text = match values.len() {
+        0 => "there is no move".to_string(),
+        _ => {
+            /// Summands that are shown one by one.
+            const SHOWN: usize = 12;
+            let shown: Vec<String> = values
+                .iter()
+                .take(SHOWN)
+                .map(|part| part.value.to_string())
+                .collect();
+            let more = if values.len() > SHOWN { " + …" } else { "" };
+            format!("the values add up to {}{more} = {value}", shown.join(" + "))
+        }
+    };
+    let mut sources: Vec<&str> = values
+        .iter()
+        .map(|part| part.reason.source.as_str())
+        .collect();
+    sources.sort_unstable();
+    sources.dedup();
+    let source = match values.len() {
+        0 => "the rules".to_string(),
+        _ => format!("Sprague 1935 and Grundy 1939; {}", sources.join("; ")),
+    };
+    Finding::new(value, Reason::new(ReasonKind::Sum, source, text))
+}
+
+/// The outcome in misère play of a sum of pet summands and nim heaps with these values.
+///
+/// **Source**: Conway 1976, p. 178; Gurvich and Ho 2018, Theorem 11, for miserable games, which pet ones
+/// are.
+pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
+    let heaps: Vec<Grundy> = values.iter().map(|found| found.value.clone()).collect();
+    let nim = nimfield_games::nim::misere_outcome(&heaps);
+    let text = format!(
+        "pet positions are worth the nim heaps of their values in misere sums: {}",
+        nim.reason.text
+    );
+    let theorem = values
+        .iter()
+        .all(|found| found.reason.kind == ReasonKind::Theorem);
+    let kind = if theorem {
+        ReasonKind::Theorem
+    } else {
+        ReasonKind::Sum
+    };
+    let mut sources: Vec<&str> = values
+        .iter()
+        .flat_map(|found| found.reason.source.split("; "))
+        .collect();
+    sources.sort_unstable();
+    sources.dedup();
+    let source = format!(
+        "Conway 1976 and Gurvich and Ho 2018; {}",
+        sources.join("; ")
+    );
+    Finding::new(nim.value, Reason::new(kind, source, text))
+}
+
+/// The size of the one heap that beside `others` makes a P-position of misère nim.
+pub(super) fn misere_nim_reply(others: &[Grundy]) -> Grundy {
+    let one = Grundy::from(1);
+    let sum = others.iter().sum::<Grundy>();
+    match others.iter().any(|heap| *heap > one) {
+        true => sum,
+        false => sum ^ one,
+    }
+}
+
+/// How many positions were searched, and how many were not because a table had them.
+pub(super) fn searched(positions: u64, looked_up: u64) -> String {
+    let s = if positions == 1 { "" } else { "s" };
+    match (positions, looked_up) {
+        (0, 1..) => "looked up in the table of another board".to_string(),
+        (_, 0) => format!("{positions} position{s} searched"),
+        _ => format!(
+            "{positions} position{s} searched, {looked_up} looked up in tables of other boards"
+        ),
+    }
+}
+
+pub(super) fn board_reason(text: String) -> Reason {
+    Reason::new(ReasonKind::Table, "table of the whole board", text)
+}
+
+pub(super) fn search_reason(text: String) -> Reason {
+    Reason::new(
+        ReasonKind::Search,
+        "exhaustive search with proven shortcuts",
+        text,
+    )
+}
+
+pub(super) fn not_decided(undecided: &Undecided) -> Reason {
+    let text = match undecided {
+        Undecided::Unfinished(unfinished) => format!("not decided within the budget: {unfinished}"),
+        Undecided::OutOfReach(why) => format!("not decided: no theorem applies and {why}"),
+    };
+    Reason::new(ReasonKind::Budget, "", text)
+}

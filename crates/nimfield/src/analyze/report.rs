@@ -1,0 +1,104 @@
+//! What misère theory says of a position, for those who study it; and certificates.
+
+use serde::Serialize;
+
+use super::case::joint_exactly;
+use super::Undecided;
+use crate::sum::Sum;
+use nimfield_core::budget::Budget;
+use nimfield_core::words::{Outcome, SCHEMA};
+use nimfield_engines::certificate::Certificate;
+use nimfield_engines::misere::{Forms, Split, winning_split};
+
+/// The misère canonical form of a position and what follows from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MisereReport {
+    /// The version of this form, as of [`Answer`](crate::Answer).
+    pub schema: u32,
+    /// The position, in strict notation.
+    pub position: String,
+    /// `P` or `N`, in misère play.
+    pub outcome: String,
+    /// The Grundy value in normal play.
+    pub value: u16,
+    /// The misère Grundy number.
+    pub misere_value: u16,
+    /// The genus, as in Winning Ways: `0^120`.
+    pub genus: String,
+    /// Whether the form is hereditarily tame: the nim rule holds in sums of such positions.
+    pub tame: bool,
+    /// The canonical form; `None` if it is longer than the limit asked for.
+    pub form: Option<String>,
+    /// The canonical form as numbered nodes, if asked for.
+    pub nodes: Option<String>,
+    /// The length of the longest game from the canonical form.
+    pub birthday: u16,
+    /// Different canonical forms below it, itself included.
+    pub followers: usize,
+    /// Positions looked at.
+    pub positions: u64,
+}
+
+/// The misère canonical form of a position of any games, from all positions below it. Forms of more
+/// than `limit` bytes are not written out; `nodes` asks for the form as numbered nodes.
+///
+/// # Errors
+/// If no search can reach the position, or the budget runs out.
+pub fn misere_report(
+    sum: &Sum,
+    limit: usize,
+    nodes: bool,
+    budget: &Budget,
+) -> Result<MisereReport, Undecided> {
+    let joint = joint_exactly(sum).ok_or_else(|| {
+        Undecided::OutOfReach("the position has too many followers to look at".to_string())
+    })?;
+    let mut forms = Forms::new();
+    let (form, positions) = forms.of_position(&joint, budget)?;
+    Ok(MisereReport {
+        schema: SCHEMA,
+        position: sum.to_string(),
+        outcome: Outcome::impartial(forms.is_p(form)).to_string(),
+        value: forms.value(form),
+        misere_value: forms.misere_value(form),
+        genus: forms.genus(form).to_string(),
+        tame: forms.tame(form).is_some(),
+        form: forms.text(form, limit),
+        nodes: nodes.then(|| forms.nodes(form)),
+        birthday: forms.birthday(form),
+        followers: forms.follower_count(form),
+        positions,
+    })
+}
+
+/// A certificate of the winner in misère play, for a position of a taking game that is, or that one
+/// move makes, a sum of two parts small enough to list; `None` where there is none.
+///
+/// # Errors
+/// If the position is of no taking game, or the budget runs out.
+pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<Certificate>, Undecided> {
+    let taking = match sum.components() {
+        [component] => component.taking(),
+        _ => None,
+    };
+    let Some((game, state)) = taking else {
+        let text = format!("{sum} is not a single board of a game of taking stones");
+        return Err(Undecided::OutOfReach(text));
+    };
+    let name = sum.to_string();
+    if let Some(split) = Split::new(game, state, budget)? {
+        if let Some(certificate) = split.certificate(game, name.clone(), state, 0, budget)? {
+            return Ok(Some(certificate));
+        }
+        let moves = game.moves(state).collect::<Vec<_>>();
+        if let Some(&mask) = moves.iter().find(|&&mask| split.is_p(state & !mask))
+            && let Some(below) = Split::new(game, state & !mask, budget)?
+        {
+            return Ok(below.certificate(game, name, state, mask, budget)?);
+        }
+    }
+    match winning_split(game, state, budget)? {
+        Some((mask, split)) => Ok(split.certificate(game, name, state, mask, budget)?),
+        None => Ok(None),
+    }
+}

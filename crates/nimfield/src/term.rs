@@ -1,0 +1,127 @@
+//! A summand as it is written: a position of some game, or a value.
+
+use std::fmt::{self, Display};
+use std::sync::Arc;
+
+use nimfield_core::diagram::Diagram;
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::Notation;
+use nimfield_core::partizan::PartizanGame;
+use nimfield_core::theory::Game;
+use nimfield_core::words::Play;
+
+use crate::erased::{AnyPartizan, AnyPosition};
+
+/// A component of a [`Sum`](crate::Sum), as it is written.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// A position in which both players have the same moves.
+    Impartial(Arc<dyn AnyPosition>),
+    /// A position in which Left and Right have moves of their own.
+    Partizan(Arc<dyn AnyPartizan>),
+    /// A value, played as its canonical form.
+    Value(Value),
+}
+
+/// A value in a sum.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The value, in the arena of the sum.
+    pub game: short_game::Game,
+    /// The value in print.
+    pub text: Arc<str>,
+}
+
+impl Term {
+    /// A position of an impartial game.
+    pub fn impartial<G: Game + Notation>(position: G) -> Term {
+        Term::Impartial(Arc::new(position))
+    }
+
+    /// A position of a partizan game.
+    pub fn partizan<G: PartizanGame + Notation>(position: G) -> Term {
+        Term::Partizan(Arc::new(position))
+    }
+
+    /// The impartial position, if it is one.
+    #[must_use]
+    pub fn as_impartial(&self) -> Option<&dyn AnyPosition> {
+        match self {
+            Term::Impartial(position) => Some(&**position),
+            Term::Partizan(_) | Term::Value(_) => None,
+        }
+    }
+
+    /// The partizan position, if it is one.
+    #[must_use]
+    pub fn as_partizan(&self) -> Option<&dyn AnyPartizan> {
+        match self {
+            Term::Partizan(position) => Some(&**position),
+            Term::Impartial(_) | Term::Value(_) => None,
+        }
+    }
+
+    /// What the game is; `None` for a value.
+    #[must_use]
+    pub fn info(&self) -> Option<&'static GameInfo> {
+        match self {
+            Term::Impartial(position) => Some(position.info()),
+            Term::Partizan(position) => Some(position.info()),
+            Term::Value(_) => None,
+        }
+    }
+
+    /// The play convention of the game's source; values are of normal play.
+    #[must_use]
+    pub fn default_play(&self) -> Play {
+        match self {
+            Term::Impartial(position) => position.default_play(),
+            Term::Partizan(position) => position.default_play(),
+            Term::Value(_) => Play::Normal,
+        }
+    }
+
+    /// A picture of several lines.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        match self {
+            Term::Impartial(position) => position.draw(),
+            Term::Partizan(position) => position.draw(),
+            Term::Value(value) => value.text.to_string(),
+        }
+    }
+
+    /// The component laid out in the plane.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        match self {
+            Term::Impartial(position) => position.diagram(),
+            Term::Partizan(position) => position.diagram(),
+            Term::Value(value) => Diagram::Value(value.text.to_string()),
+        }
+    }
+
+    /// The component as a state of a taking game, if it is one.
+    #[must_use]
+    pub fn taking(&self) -> Option<(&Taking, u64)> {
+        self.as_impartial()?.taking()
+    }
+
+    /// The component as the far corner of a box of positions of a ray game, if it is one.
+    #[must_use]
+    pub fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        self.as_impartial()?.in_box()
+    }
+}
+
+impl Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Term::Impartial(position) => Display::fmt(position, f),
+            Term::Partizan(position) => Display::fmt(position, f),
+            Term::Value(value) => f.write_str(&value.text),
+        }
+    }
+}
