@@ -825,19 +825,11 @@ fn conjecture(size: u32, budget: &Budget, thermal: bool) -> Result<Level, CheckE
 
 /// The outcome of a sum by a search that knows the rules only.
 fn searched(position: &str, budget: &Budget) -> Result<Outcome, CheckError> {
-    use nimfield_core::theory::{Game as _, Summand as _};
-    use nimfield_engines::joint::Joint;
+    use nimfield::analyze::joint_exactly;
     use nimfield_engines::search::{Knowledge, Search};
     let sum = nimfield::read(position).map_err(|error| CheckError::TooLarge(error.to_string()))?;
-    let parts = sum.summands();
-    let small = parts.iter().map(|summand| summand.small());
-    let small = small
-        .collect::<Result<Vec<_>, _>>()
-        .map_err(CheckError::TooLarge)?;
+    let out_of_reach = || CheckError::TooLarge(format!("{sum} is out of reach of a search"));
+    let whole = joint_exactly(&sum).ok_or_else(out_of_reach)?;
     let search = Search::new(Play::Normal, Knowledge::RulesOnly);
-    Ok(Outcome::impartial(search.has_value(
-        &Joint::exactly(small),
-        0,
-        budget,
-    )?))
+    Ok(Outcome::impartial(search.has_value(&whole, 0, budget)?))
 }

@@ -4,15 +4,12 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use short_game::Arena;
 
-use nimfield::partizan::PartizanSum;
-use nimfield::{Sum, read};
+use nimfield::{Sum, SumMove, read};
 use nimfield_core::notation::NotationError;
-use nimfield_core::rules::{Partizan, Position};
+use nimfield_core::rules::{Impartial, Partizan};
 use nimfield_core::words::{Outcome, Play, Player};
 
 /// What a position is worth, or who wins.
@@ -86,12 +83,11 @@ pub fn tree(position: &str, play: Play, limit: usize) -> Result<Vec<Node>, TwinE
         known: HashMap::new(),
         depth: 0,
     };
-    if PartizanSum::is_meant_by(position) {
-        let sum = PartizanSum::read(position, Arc::new(Arena::new()));
-        twin.partizan(&sum.map_err(TwinError::Notation)?)?;
-    } else {
-        twin.impartial(&read(position).map_err(TwinError::Notation)?)?;
-    }
+    let sum = read(position).map_err(TwinError::Notation)?;
+    match sum.is_impartial() {
+        true => twin.impartial(&sum)?,
+        false => twin.partizan(&sum)?,
+    };
     Ok(twin.nodes)
 }
 
@@ -114,36 +110,26 @@ pub fn verdict(tree: &[Node], like: Verdict) -> Option<Verdict> {
 
 /// The positions that Left (in impartial games: either player) and Right can move to.
 pub(super) fn options(position: &str) -> Result<[Vec<String>; 2], TwinError> {
-    if PartizanSum::is_meant_by(position) {
-        let sum = PartizanSum::read(position, Arc::new(Arena::new()));
-        let sum = sum.map_err(TwinError::Notation)?;
-        let [left, right] =
-            [Player::Left, Player::Right].map(|player| partizan_options(&sum, player));
-        let texts = |side: Vec<PartizanSum>| side.iter().map(PartizanSum::to_string).collect();
-        return Ok([texts(left?), texts(right?)]);
-    }
     let sum = read(position).map_err(TwinError::Notation)?;
-    let options = impartial_options(&sum)?;
-    Ok([options.iter().map(Sum::to_string).collect(), Vec::new()])
+    let texts = |side: Vec<Sum>| side.iter().map(Sum::to_string).collect();
+    if sum.is_impartial() {
+        return Ok([texts(impartial_options(&sum)?), Vec::new()]);
+    }
+    let [left, right] = [Player::Left, Player::Right].map(|player| partizan_options(&sum, player));
+    Ok([texts(left?), texts(right?)])
 }
 
 pub(super) fn impartial_options(sum: &Sum) -> Result<Vec<Sum>, TwinError> {
-    let mut options = Vec::new();
-    for (i, component) in sum.components().iter().enumerate() {
-        for mv in component.moves() {
-            let after = component.play(&mv).map_err(TwinError::Rules)?;
-            let parts = sum.components().iter().enumerate();
-            let parts = parts.map(|(j, part)| if i == j { after.boxed() } else { part.boxed() });
-            options.push(Sum::new(parts.collect()));
-        }
-    }
-    Ok(options)
+    after_each(sum, Impartial::moves(sum))
 }
 
-fn partizan_options(sum: &PartizanSum, player: Player) -> Result<Vec<PartizanSum>, TwinError> {
-    let after = sum.moves(player).map(|mv| sum.clone().play(&mv));
-    after
-        .map(|after| after.map_err(|illegal| TwinError::Rules(illegal.to_string())))
+fn partizan_options(sum: &Sum, player: Player) -> Result<Vec<Sum>, TwinError> {
+    after_each(sum, Partizan::moves(sum, player))
+}
+
+fn after_each(sum: &Sum, moves: impl Iterator<Item = SumMove>) -> Result<Vec<Sum>, TwinError> {
+    moves
+        .map(|mv| sum.after(&mv).map_err(TwinError::Rules))
         .collect()
 }
 
@@ -200,7 +186,7 @@ impl Twin {
         })
     }
 
-    fn partizan(&mut self, sum: &PartizanSum) -> Result<usize, TwinError> {
+    fn partizan(&mut self, sum: &Sum) -> Result<usize, TwinError> {
         let position = sum.to_string();
         if let Some(&known) = self.known.get(&position) {
             return Ok(known);

@@ -261,7 +261,6 @@ pub struct SmallByRules<G: Rules> {
     moves: OnceCell<Arc<[G::Move]>>,
 }
 
-
 impl<G: Rules> SmallByRules<G> {
     fn moves(&self) -> &[G::Move] {
         // What the rules list and then refuse is no move.
@@ -368,13 +367,12 @@ impl<G: PartizanRules> PartByRules<G> {
     }
 
     fn moves(&self, player: Player) -> &[G::Move] {
-        self.moves[usize::from(player == Player::Right)]
-            .get_or_init(|| {
-                // What the rules list and then refuse is no move.
-                let mut moves = self.position.moves(player);
-                moves.retain(|mv| self.position.play(mv).is_ok());
-                moves.into()
-            })
+        self.moves[usize::from(player == Player::Right)].get_or_init(|| {
+            // What the rules list and then refuse is no move.
+            let mut moves = self.position.moves(player);
+            moves.retain(|mv| self.position.play(mv).is_ok());
+            moves.into()
+        })
     }
 }
 

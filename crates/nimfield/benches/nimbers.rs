@@ -2,7 +2,7 @@
 
 use divan::{Bencher, black_box};
 use nimbers::{Nimber64, factor};
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::nimbers::{Nimbers, Stone, all_moves, one_move, stone_value, value};
 
@@ -98,7 +98,7 @@ mod all {
 #[divan::bench]
 fn transfinite() -> usize {
     let text = "nimbers[(2,2) (4,w) (w+2,w+3) (w+4,w+1)]";
-    let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+    let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
     let answer = nimfield::read(black_box(text))
         .unwrap()
         .analyze(&mut analyzer);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use divan::{Bencher, black_box};
 use nimfield::Play;
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::engines::sub_diagrams::{Removed, SubDiagrams};
 use nimfield::games::partitions::Partition;
@@ -49,7 +49,7 @@ fn moves_of_60(bencher: Bencher, which: usize) {
     let partition = Partition::new(SIXTY[which].iter().copied());
     let text = format!("pnim[{partition}] + nim[7]");
     bencher.bench_local(|| {
-        let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+        let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
         let answer = nimfield::read(black_box(&text))
             .expect("a position")
             .analyze(&mut analyzer);
@@ -62,7 +62,7 @@ fn moves_of_60(bencher: Bencher, which: usize) {
 fn forty_distinct_parts(bencher: Bencher) {
     let position = Pnim(Partition::new((1..=40).map(|i| i * i)));
     bencher.bench_local(|| {
-        let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+        let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
         analyzer.analyze(black_box(&position)).value
     });
     assert_eq!(position.summands().len(), 1);

@@ -12,7 +12,6 @@ use nimfield::engines::search::{Knowledge, Search};
 use nimfield::families::taking::Taking;
 use nimfield::games::matrix::block::Block;
 use nimfield::games::matrix::{Matrix, normal_form};
-use nimfield::theory::{Game, Summand};
 
 fn main() {
     divan::main();

@@ -101,7 +101,9 @@ impl Games {
             (false, Some(arena)) => Some(arena),
             (false, None) => Some(Arc::new(Arena::new())),
         };
-        let terms = pieces.into_iter().map(|piece| piece.term(&cursor, arena.as_ref()));
+        let terms = pieces
+            .into_iter()
+            .map(|piece| piece.term(&cursor, arena.as_ref()));
         Ok(Sum::new(terms.collect::<Result<_, _>>()?, arena))
     }
 
@@ -162,8 +164,7 @@ impl Games {
 /// Whether a word that names no game begins a value: `v`, `vv`, `Tiny(2)`.
 fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
     let lower = word.to_ascii_lowercase();
-    lower.bytes().all(|byte| byte == b'v')
-        || ["tiny", "miny"].contains(&&*lower) && after.take("(")
+    lower.bytes().all(|byte| byte == b'v') || ["tiny", "miny"].contains(&&*lower) && after.take("(")
 }
 
 /// The size of the nim heap that a value is, as far as impartial sums read values.

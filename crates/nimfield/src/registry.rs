@@ -125,12 +125,22 @@ static BUILTIN: [GameEntry; 30] = [
     GameEntry {
         info: &CRPM,
         partizan: true,
-        read: |cursor| Ok(Term::partizan(Lines::read_component(Joining::Merged, cursor)?)),
+        read: |cursor| {
+            Ok(Term::partizan(Lines::read_component(
+                Joining::Merged,
+                cursor,
+            )?))
+        },
     },
     GameEntry {
         info: &CRPS,
         partizan: true,
-        read: |cursor| Ok(Term::partizan(Lines::read_component(Joining::Split, cursor)?)),
+        read: |cursor| {
+            Ok(Term::partizan(Lines::read_component(
+                Joining::Split,
+                cursor,
+            )?))
+        },
     },
 ];
 

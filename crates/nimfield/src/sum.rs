@@ -9,7 +9,7 @@ use nimfield_core::theory::Game;
 use nimfield_core::words::{Play, Player};
 use short_game::Arena;
 
-use crate::erased::AnyMove;
+use crate::erased::{AnyMove, AnySummand};
 use crate::term::{Term, Value};
 
 /// A disjunctive sum: a move is a move in one component.
@@ -53,6 +53,13 @@ impl Sum {
     #[must_use]
     pub fn is_impartial(&self) -> bool {
         self.arena.is_none()
+    }
+
+    /// The irreducible summands of the impartial components.
+    #[must_use]
+    pub fn summands(&self) -> Vec<AnySummand> {
+        let positions = self.components.iter().filter_map(Term::as_impartial);
+        positions.flat_map(|position| position.summands()).collect()
     }
 
     /// Where the values of a partizan sum live; `None` for an impartial one.

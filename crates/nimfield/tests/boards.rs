@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::families::taking::permute;
 use nimfield::games::boards::{
@@ -13,7 +13,7 @@ use nimfield::games::boards::{
 };
 use nimfield::opponent::{Aim, best_move};
 use nimfield::rules::{Impartial, Position};
-use nimfield::theory::{Game, Summand};
+use nimfield::theory::Game;
 use nimfield::{Outcome, Play, Sum, read};
 use proptest::prelude::*;
 
@@ -210,12 +210,12 @@ fn nimbi() -> Picture {
 }
 
 fn answer(sum: &Sum, play: Play, value: bool) -> nimfield::Answer {
-    let wishes = Wishes {
+    let wishes = Query {
         play,
         value,
-        ..Wishes::default()
+        ..Query::default()
     };
-    sum.analyze(&mut Analyzer::new(wishes, Budget::unlimited()))
+    Analyzer::new(wishes, Budget::unlimited()).analyze(sum)
 }
 
 /// The positions after one move, as they are printed.
@@ -263,10 +263,10 @@ fn the_analyser_agrees_with_the_words() {
     for (name, full, words) in all {
         let mut twin = Twin::default();
         let mut analyzers = [Play::Normal, Play::Misere].map(|play| {
-            let wishes = Wishes {
+            let wishes = Query {
                 play,
                 value: play == Play::Normal,
-                ..Wishes::default()
+                ..Query::default()
             };
             Analyzer::new(wishes, Budget::unlimited())
         });
@@ -498,10 +498,10 @@ fn full_boards_in_normal_play() {
         ("efr[6x7]", Outcome::N, Some("d1-d6")),
     ] {
         let sum = read(text).unwrap();
-        let wishes = Wishes::default();
+        let wishes = Query::default();
         // No search gets far with this.
         let budget = Budget::unlimited().positions(2_000);
-        let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+        let answer = Analyzer::new(wishes, budget).analyze(&sum);
         assert_eq!(answer.outcome, Some(outcome), "{text}");
         let found: Vec<&str> = answer
             .winning_moves
@@ -512,12 +512,12 @@ fn full_boards_in_normal_play() {
             assert!(found.contains(&first), "{text}: {found:?}");
         }
         // In misère play nothing is claimed.
-        let wishes = Wishes {
+        let wishes = Query {
             play: Play::Misere,
-            ..Wishes::default()
+            ..Query::default()
         };
         let budget = Budget::unlimited().positions(2_000);
-        let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+        let answer = Analyzer::new(wishes, budget).analyze(&sum);
         let parity = text == "lines(max=1)[7x7]";
         assert!(answer.outcome.is_none() || parity, "{text}");
     }
@@ -926,9 +926,9 @@ fn files_are_analysed_like_named_games() {
         let position = Board::new(game.clone(), state as u64 & full);
         let (value, lost) = twin.look(picture, words);
         for (play, is_p) in [(Play::Normal, value == 0), (Play::Misere, lost)] {
-            let wishes = Wishes {
+            let wishes = Query {
                 play,
-                ..Wishes::default()
+                ..Query::default()
             };
             let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
             assert_eq!(
@@ -1222,7 +1222,7 @@ proptest! {
         let parts = taking.components(state);
         let summands = sum.summands();
         prop_assert_eq!(parts.len(), summands.len());
-        let moves: u128 = summands.iter().map(Summand::move_count).sum();
+        let moves: u128 = summands.iter().map(|summand| summand.move_count()).sum();
         prop_assert_eq!(moves, taking.moves(state).count() as u128);
     }
 }

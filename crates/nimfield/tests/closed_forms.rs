@@ -4,13 +4,14 @@
 mod brute;
 
 use brute::{Part, Twin, boxes, mex, p_positions};
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::holladay::{self, Holladay};
 use nimfield::games::matrix::{Line, LineMove, Matrix, two_by_two};
 use nimfield::games::schrage::{Rectangle, grundys_game, rectangle_value};
 use nimfield::games::wythoff;
 use nimfield::rules::{Impartial, Position};
+use nimfield::sum::ToSum;
 use nimfield::theory::{Game, Summand};
 use nimfield::words::misere_nim_value;
 use nimfield::{Grundy, Outcome, Play, Sum, read};
@@ -19,9 +20,9 @@ use proptest::prelude::*;
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
 fn analyzer(play: Play) -> Analyzer {
-    let wishes = Wishes {
+    let wishes = Query {
         play,
-        ..Wishes::default()
+        ..Query::default()
     };
     Analyzer::new(wishes, Budget::unlimited())
 }
@@ -621,8 +622,8 @@ proptest! {
             let sum = read(&format!("{} + matrix[{a} {b}; {c} {d}]", parts[0])).unwrap();
             let expected = heaps.iter().fold(0, |sum, heap| sum ^ heap);
             // Not the moves: one in the matrix that changes its value needs a search.
-            let wishes = Wishes { moves: false, ..Wishes::default() };
-            let answer = sum.analyze(&mut Analyzer::new(wishes, Budget::unlimited()));
+            let wishes = Query { moves: false, ..Query::default() };
+            let answer = Analyzer::new(wishes, Budget::unlimited()).analyze(&sum);
             prop_assert_eq!(answer.value, Some(Grundy::from(expected)));
         }
     }
@@ -673,9 +674,10 @@ proptest! {
 }
 
 /// Outcome and list of moves fit together: P without winning moves, N with some, each to a P.
-fn consistent<G: Game + Impartial>(position: &G, play: Play) -> Result<(), TestCaseError> {
+fn consistent<P: ToSum>(position: &P, play: Play) -> Result<(), TestCaseError> {
+    let position = position.to_sum();
     let mut analyzer = analyzer(play);
-    let answer = analyzer.analyze(position);
+    let answer = analyzer.analyze(&position);
     prop_assert!(answer.complete, "{:?}", answer);
     let is_p = answer.outcome == Some(Outcome::P);
     prop_assert!(is_p || answer.outcome == Some(Outcome::N));

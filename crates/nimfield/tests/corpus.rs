@@ -4,12 +4,11 @@
 
 use std::path::Path;
 
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::component::Component;
 use nimfield::engines::joint::Joint;
 use nimfield::engines::search::{Knowledge, Search};
-use nimfield::theory::{Game, Summand};
 use nimfield::{Play, Sum};
 use serde::Deserialize;
 
@@ -55,12 +54,12 @@ fn entries() -> Vec<Entry> {
 
 fn check(entry: &Entry, sum: &Sum, prefix: &str, suffix: &str) {
     let play: Play = entry.play.parse().expect("a play convention");
-    let wishes = Wishes {
+    let wishes = Query {
         play,
         value: entry.value.is_some() || entry.misere_value.is_some(),
-        ..Wishes::default()
+        ..Query::default()
     };
-    let answer = sum.analyze(&mut Analyzer::new(wishes, Budget::unlimited()));
+    let answer = Analyzer::new(wishes, Budget::unlimited()).analyze(sum);
     let place = format!("{}{suffix} ({})", entry.text, entry.source);
     assert_eq!(
         answer.outcome.map(|outcome| outcome.to_string()).as_ref(),

@@ -6,16 +6,16 @@
 mod brute;
 
 use brute::{INF, Part, Twin, boxes, p_positions, two};
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::matrix::{Entry, Grid, Matrix, NotAMatrix, normal_form, two_by_two};
 use nimfield::words::ReasonKind;
 use nimfield::{Answer, Grundy, Outcome, read};
 
 fn answer(text: &str) -> Answer {
-    let wishes = Wishes {
+    let wishes = Query {
         value: true,
-        ..Wishes::default()
+        ..Query::default()
     };
     read(text)
         .unwrap()
@@ -147,7 +147,7 @@ fn is_subordinate(cells: &[u32]) -> bool {
 #[test]
 fn theorem_1_diagonally_subordinate_matrices() {
     let mut twin = Twin::default();
-    let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+    let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
     for cells in subordinate() {
         let [normal, misere] = twin.values(&[Part::Matrix(3, cells.clone())]);
         let heaps = vec![cells[0], cells[4], cells[8]];

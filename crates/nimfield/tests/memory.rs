@@ -5,7 +5,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::{Play, read};
 
@@ -93,10 +93,10 @@ fn searches_stay_within_their_bytes() {
     for (text, play, value) in cases {
         for threads in [1, 2] {
             for bytes in [1 << 20, 2 << 20] {
-                let wishes = Wishes {
+                let wishes = Query {
                     play,
                     value,
-                    ..Wishes::default()
+                    ..Query::default()
                 };
                 let budget = Budget::unlimited()
                     .bytes(bytes)

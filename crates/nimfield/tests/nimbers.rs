@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use nimbers::Ordinal;
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::nimbers::{
     Nimbers, Stone, all_moves, diagonal_stone, one_move, stone_value, value,
@@ -13,9 +13,9 @@ use nimfield::{Answer, Outcome, Play, read};
 use proptest::prelude::*;
 
 fn analyze(text: &str, play: Play) -> Answer {
-    let wishes = Wishes {
+    let wishes = Query {
         play,
-        ..Wishes::default()
+        ..Query::default()
     };
     read(text)
         .unwrap()
@@ -281,7 +281,7 @@ fn values_are_those_of_the_definition() {
 
 #[test]
 fn winning_moves_on_small_boards_are_those_of_the_definition() {
-    let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+    let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
     for sides in BOARDS {
         let values = brute_force(sides, false);
         let boards: Vec<Nimbers> = (0..values.len())
@@ -310,10 +310,10 @@ fn winning_moves_on_small_boards_are_those_of_the_definition() {
 
 #[test]
 fn misere_play_is_searched() {
-    let wishes = Wishes {
+    let wishes = Query {
         play: Play::Misere,
         value: true,
-        ..Wishes::default()
+        ..Query::default()
     };
     let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
     for sides in [&[3, 3][..], &[2, 2, 2]] {

@@ -1,15 +1,15 @@
 //! Nim and lattice nim with transfinite heaps and rows.
 
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::rules::{Impartial, Position};
 use nimfield::{Answer, Outcome, Play, read};
 use proptest::prelude::*;
 
 fn analyze(text: &str, play: Play) -> Answer {
-    let wishes = Wishes {
+    let wishes = Query {
         play,
-        ..Wishes::default()
+        ..Query::default()
     };
     read(text)
         .unwrap()

@@ -4,7 +4,7 @@ mod partition_twin;
 
 use std::collections::HashMap;
 
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::{Closed, Pnim, closed_form, has_value_one};
@@ -18,13 +18,13 @@ use nimfield::{Answer, Outcome, Play};
 use partition_twin::{Game, Parts, Twin, conjugate, mex, sorted, text, up_to};
 
 fn analyzed(position: &str, play: Play) -> Answer {
-    let wishes = Wishes {
+    let wishes = Query {
         play,
         value: true,
-        ..Wishes::default()
+        ..Query::default()
     };
     let sum = nimfield::read(position).expect("a position");
-    sum.analyze(&mut Analyzer::new(wishes, Budget::unlimited()))
+    Analyzer::new(wishes, Budget::unlimited()).analyze(&sum)
 }
 
 /// The positions that the winning moves lead to, without repetitions.
@@ -154,9 +154,8 @@ fn hooks_agree_with_their_rules() {
 /// Boxes and coins by their rules alone.
 fn listed(text: &str) -> Vec<String> {
     let sum = nimfield::read(text).expect("a position");
-    let moves = sum.components()[0].moves();
-    moves
-        .map(|mv| sum.components()[0].play(&mv).expect("legal").to_string())
+    nimfield::rules::Impartial::moves(&sum)
+        .map(|mv| sum.after(&mv).expect("legal").to_string())
         .collect()
 }
 
@@ -417,7 +416,7 @@ fn theorem_2_and_the_winning_reply_of_its_proof() {
         let summand = position.summands().remove(0);
         if value > 1 {
             let mv = summand
-                .constructed(&1.into())
+                .constructed(Play::Normal, &1.into(), &Budget::unlimited())
                 .expect("a move")
                 .expect("a move");
             let after = position.play(&mv).expect("legal").0;
@@ -491,7 +490,11 @@ fn distinct_parts_and_their_conjugates_are_heavy() {
             let summand = position.summands().remove(0);
             let mut twin = Twin::default();
             for target in (0..value).filter(|_| parts.iter().sum::<u64>() <= 9) {
-                let found = summand.constructed(&u128::from(target).into());
+                let found = summand.constructed(
+                    Play::Normal,
+                    &u128::from(target).into(),
+                    &Budget::unlimited(),
+                );
                 let mv = found.expect("a move").expect("a move");
                 let after = position.clone().play(&mv).expect("legal").0;
                 assert_eq!(
@@ -864,13 +867,13 @@ fn large_partitions_by_theorem_at_once() {
             Outcome::N,
         ),
     ] {
-        let wishes = Wishes {
+        let wishes = Query {
             play,
-            ..Wishes::default()
+            ..Query::default()
         };
         let budget = Budget::unlimited().positions(100_000).bytes(64 << 20);
         let sum = nimfield::read(position).expect("a position");
-        let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+        let answer = Analyzer::new(wishes, budget).analyze(&sum);
         let expected = match position.starts_with("rook")
             || position.contains("lctr")
             || position.contains("downright")
@@ -892,12 +895,12 @@ fn large_partitions_by_theorem_at_once() {
 
 #[test]
 fn what_is_out_of_reach_is_said() {
-    let wishes = Wishes {
+    let wishes = Query {
         value: true,
-        ..Wishes::default()
+        ..Query::default()
     };
     let sum = nimfield::read("pnim[100^50,60^40] + nim[3]").expect("a position");
-    let answer = sum.analyze(&mut Analyzer::new(wishes.clone(), Budget::unlimited()));
+    let answer = Analyzer::new(wishes.clone(), Budget::unlimited()).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert!(
         answer.reason.text.contains("190 rows and columns"),
@@ -906,7 +909,7 @@ fn what_is_out_of_reach_is_said() {
     );
     let budget = Budget::unlimited().bytes(1 << 16);
     let sum = nimfield::read("pnim[13^2,11,9^2,7,5^2,3,1^2] + nim[3]").expect("a position");
-    let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+    let answer = Analyzer::new(wishes, budget).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert!(
         answer.reason.text.contains("memory limit"),
@@ -932,23 +935,21 @@ fn a_partition_of_60_without_closed_form() {
 
 /// CRPM and CRPS.
 mod partizan {
-    use std::sync::Arc;
 
     use nimfield::Player;
+    use nimfield::analyze::{Analyzer, Query};
     use nimfield::games::partitions::removal::crpm_outcome;
-    use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
-    use short_game::Arena;
 
     use super::*;
 
     fn analyze(text: &str, play: Play) -> Answer {
-        let sum = PartizanSum::read(text, Arc::new(Arena::new())).expect("a position");
-        let wishes = PartizanWishes {
+        let sum = nimfield::read(text).expect("a position");
+        let wishes = Query {
             play,
             value: true,
-            ..PartizanWishes::default()
+            ..Query::default()
         };
-        PartizanAnalyzer::new(wishes, Budget::unlimited()).analyze(&sum)
+        Analyzer::new(wishes, Budget::unlimited()).analyze(&sum)
     }
 
     /// The options of a player, each a sum: Left removes a column, Right a row.
@@ -1094,10 +1095,8 @@ mod partizan {
 
     #[test]
     fn huge_diagrams_of_crpm_by_theorem() {
-        let sum =
-            PartizanSum::read("crpm[1000000^7,5]", Arc::new(Arena::new())).expect("a position");
-        let answer =
-            PartizanAnalyzer::new(PartizanWishes::default(), Budget::unlimited()).analyze(&sum);
+        let sum = nimfield::read("crpm[1000000^7,5]").expect("a position");
+        let answer = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&sum);
         assert_eq!(answer.outcome, Some(Outcome::R));
         assert_eq!(answer.reason.kind, ReasonKind::Theorem);
         assert!(answer.complete && !answer.winning_moves.is_empty());

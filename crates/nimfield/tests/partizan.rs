@@ -2,14 +2,15 @@
 //! of Ferguson's papers by name.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
+use nimfield::Sum;
+use nimfield::analyze::{Analyzer, Query, partizan_parts};
 use nimfield::budget::Budget;
+use nimfield::engines::partizan::PartizanSearch;
 use nimfield::games::matrix::Line;
 use nimfield::games::matrix_partizan::{
     VERIFIED_2X2, observed_2x2, outcome_2x2, winning_moves_2x2,
 };
-use nimfield::partizan::{PartizanAnalyzer, PartizanSearch, PartizanSum, PartizanWishes};
 use nimfield::rules::{Partizan, Position};
 use nimfield::words::{Answer, ReasonKind};
 use nimfield::{Outcome, Play, Player};
@@ -90,17 +91,17 @@ fn text(piles: &Piles) -> String {
     format!("matrix-partizan[{}]", rows.join("; "))
 }
 
-fn read(text: &str) -> PartizanSum {
-    PartizanSum::read(text, Arc::new(Arena::new())).unwrap()
+fn read(text: &str) -> Sum {
+    nimfield::read(text).unwrap()
 }
 
 fn analyze(text: &str, play: Play) -> Answer {
-    let wishes = PartizanWishes {
+    let wishes = Query {
         play,
         value: true,
-        ..PartizanWishes::default()
+        ..Query::default()
     };
-    PartizanAnalyzer::new(wishes, Budget::unlimited()).analyze(&read(text))
+    Analyzer::new(wishes, Budget::unlimited()).analyze(&read(text))
 }
 
 /// All matrices of a shape with entries up to `most`.
@@ -282,8 +283,7 @@ fn value_is_right(piles: &Piles, answer: &Answer) {
     let difference = read(&format!("{} - ({value})", text(piles)));
     let mut search = PartizanSearch::new(Play::Normal);
     let outcome = search
-        .outcome(&difference, &Budget::unlimited())
-        .unwrap()
+        .outcome(&partizan_parts(&difference).unwrap(), &Budget::unlimited())
         .unwrap();
     assert_eq!(outcome, Outcome::P, "{piles:?} = {value}");
 }
@@ -516,11 +516,11 @@ fn observed_formulas_of_2x2_hold_as_far_as_is_said() {
 fn unproved_figures_are_given_only_when_allowed_and_labelled() {
     let text = "matrix-partizan[300 900; 500 1300]";
     let with = |unproved| {
-        let wishes = PartizanWishes {
+        let wishes = Query {
             unproved,
-            ..PartizanWishes::default()
+            ..Query::default()
         };
-        PartizanAnalyzer::new(wishes, Budget::unlimited()).analyze(&read(text))
+        Analyzer::new(wishes, Budget::unlimited()).analyze(&read(text))
     };
     let (proved, all) = (with(false), with(true));
     assert_eq!(proved.figures.unwrap().left_stop, None);
@@ -597,7 +597,7 @@ fn a_minus_reads_as_the_negative() {
 #[test]
 fn faults_of_notation_have_a_place() {
     let fault = |text: &str| {
-        let error = PartizanSum::read(text, Arc::new(Arena::new())).unwrap_err();
+        let error = nimfield::read(text).unwrap_err();
         assert!(error.span.end <= text.len());
         (error.span, error.message)
     };
@@ -615,7 +615,7 @@ fn faults_of_notation_have_a_place() {
 fn what_cannot_be_decided_is_said() {
     let budget = Budget::unlimited().positions(5).bytes(1000);
     let sum = read("matrix-partizan[40 41 42 43; 43 44 45 46; 46 47 48 49]");
-    let answer = PartizanAnalyzer::new(PartizanWishes::default(), budget).analyze(&sum);
+    let answer = Analyzer::new(Query::default(), budget).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert_eq!(answer.reason.kind, ReasonKind::Budget);
     assert!(
@@ -634,8 +634,8 @@ proptest! {
         prop_assert_eq!(read(&sum.to_string()), sum.clone());
         for player in [Player::Left, Player::Right] {
             for mv in sum.moves(player) {
-                prop_assert_eq!(mv.player(), player);
-                let again = sum.read_move(&mv.to_string(), player).unwrap();
+                prop_assert_eq!(mv.player(), Some(player));
+                let again = sum.read_move_of(&mv.to_string(), player).unwrap();
                 prop_assert_eq!(again.to_string(), mv.to_string());
                 prop_assert!(sum.clone().play(&again).is_ok());
             }

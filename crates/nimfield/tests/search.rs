@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use brute::{Part, Twin, boxes};
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::{Budget, Limit};
 use nimfield::component::Component;
 use nimfield::engines::joint::Joint;
@@ -174,10 +174,10 @@ const FAR: [&str; 6] = [
 fn far(budget: &Budget) {
     for text in FAR {
         for value in [false, true] {
-            let wishes = Wishes {
+            let wishes = Query {
                 play: Play::Misere,
                 value,
-                ..Wishes::default()
+                ..Query::default()
             };
             let mut analyzer = Analyzer::new(wishes, budget.clone());
             let answer = read(text).unwrap().analyze(&mut analyzer);
@@ -284,9 +284,9 @@ fn an_unfinished_search_goes_on_where_it_was() {
 #[test]
 fn a_position_of_many_columns_is_searched() {
     let ones = vec!["1"; 18_000].join(" ");
-    let wishes = Wishes {
+    let wishes = Query {
         moves: false,
-        ..Wishes::default()
+        ..Query::default()
     };
     let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
     let answer = read(&format!("matrix[{ones}]"))

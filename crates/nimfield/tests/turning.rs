@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::turning::{CoinGame, Turning, TurningError, value};
 use nimfield::rules::{Impartial, Position};
@@ -59,7 +59,7 @@ fn found(answer: &Answer) -> BTreeSet<String> {
 
 #[test]
 fn the_tartan_theorem_on_small_boards() {
-    let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+    let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
     for first in CoinGame::ALL {
         for second in CoinGame::ALL {
             let factors = [first, second];
@@ -105,10 +105,10 @@ fn three_factors_and_one() {
 #[test]
 fn misere_play_is_searched() {
     use CoinGame::{MockTurtles, Ruler, Twins};
-    let wishes = Wishes {
+    let wishes = Query {
         play: Play::Misere,
         value: true,
-        ..Wishes::default()
+        ..Query::default()
     };
     let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
     for factors in [[Ruler, Ruler], [Twins, MockTurtles]] {
@@ -129,7 +129,7 @@ fn misere_play_is_searched() {
 
 #[test]
 fn turtles_are_nimbers() {
-    let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+    let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
     let turning = read("turning(turtles,turtles)[(1,3) (4,7) (6,4) (10,3) (14,8)]").unwrap();
     let answer = turning.analyze(&mut analyzer);
     assert_eq!(answer.value.as_ref().unwrap().to_string(), "*8");
@@ -201,7 +201,7 @@ proptest! {
         let (games, coins): (Vec<CoinGame>, Vec<u64>) = factors.into_iter().unzip();
         let lower: Vec<u64> = games.iter().zip(&coins).map(|(game, &coin)| (other % (coin + 1)).max(game.first())).collect();
         let position = Turning::new(games, vec![coins, lower]).unwrap();
-        let mut analyzer = Analyzer::new(Wishes::default(), Budget::unlimited());
+        let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
         let answer = analyzer.analyze(&position);
         prop_assert_eq!(answer.outcome == Some(Outcome::P), value(&position) == 0);
         prop_assert_eq!(value(&position) == 0, answer.winning_moves.is_empty());

@@ -6,7 +6,7 @@ mod brute;
 use std::collections::BTreeMap;
 
 use brute::{INF, Part, Twin, boxes, two};
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::words::ReasonKind;
 use nimfield::{Answer, Outcome, Play, read};
@@ -21,10 +21,10 @@ struct Comparison {
 impl Comparison {
     fn new() -> Comparison {
         let analyzer = |play| {
-            let wishes = Wishes {
+            let wishes = Query {
                 play,
                 value: true,
-                ..Wishes::default()
+                ..Query::default()
             };
             Analyzer::new(wishes, Budget::unlimited())
         };
@@ -304,10 +304,10 @@ fn the_erased_route_gives_the_same() {
 #[test]
 fn genera_are_misere_numbers_beside_heaps_of_two() {
     let mut twin = Twin::default();
-    let wishes = Wishes {
+    let wishes = Query {
         play: Play::Misere,
         value: true,
-        ..Wishes::default()
+        ..Query::default()
     };
     let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
     let mut check = |sum: &[Part]| {
@@ -356,10 +356,10 @@ fn lattice_on_a_finite_board() {
         .flat_map(|x| (0..3).map(move |y| (x, y)))
         .collect();
     for play in [Play::Normal, Play::Misere] {
-        let wishes = Wishes {
+        let wishes = Query {
             play,
             value: true,
-            ..Wishes::default()
+            ..Query::default()
         };
         let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
         for &first in &places {

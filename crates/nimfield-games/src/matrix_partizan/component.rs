@@ -116,8 +116,7 @@ impl PartizanMatrix {
             return None;
         };
         let (rows, columns) = (placed.block.rows(), placed.block.columns());
-        let alone =
-            placed.block.is_uncapped() && rows.min(columns) == 1 && rows.max(columns) > 1;
+        let alone = placed.block.is_uncapped() && rows.min(columns) == 1 && rows.max(columns) > 1;
         let piles: Option<Vec<u128>> = placed.block.entries().map(Pile::finite).collect();
         Row::of(&piles.filter(|_| alone)?, columns == 1)
     }
@@ -163,14 +162,16 @@ impl PartizanGame for PartizanMatrix {
     /// A single 2x2 matrix with finite entries: outcome and moves of any size by Theorem 4.
     fn decided(&self) -> Option<Decided<LineMove>> {
         let matrix = self.as_2x2()?;
-        let moves = [Player::Left, Player::Right].into_iter().flat_map(|player| {
-            let runs = winning_moves_2x2(matrix, player).into_iter();
-            runs.map(move |(line, from, to)| MoveRun {
-                player,
-                first: LineMove { line, amount: from },
-                to: (to > from).then_some(to),
-            })
-        });
+        let moves = [Player::Left, Player::Right]
+            .into_iter()
+            .flat_map(|player| {
+                let runs = winning_moves_2x2(matrix, player).into_iter();
+                runs.map(move |(line, from, to)| MoveRun {
+                    player,
+                    first: LineMove { line, amount: from },
+                    to: (to > from).then_some(to),
+                })
+            });
         Some(Decided {
             outcome: outcome_2x2(matrix),
             reason: Reason::theorem("Ferguson 2001, Theorem 4", outcome_2x2_text(matrix)),
@@ -204,10 +205,15 @@ impl PartizanGame for PartizanMatrix {
     }
 
     fn is_cheap(&self) -> bool {
-        let sizes = self.matrix().grid().cells().iter().map(|entry| match entry {
-            Entry::Finite(size) => *size,
-            Entry::Infinite => 0,
-        });
+        let sizes = self
+            .matrix()
+            .grid()
+            .cells()
+            .iter()
+            .map(|entry| match entry {
+                Entry::Finite(size) => *size,
+                Entry::Infinite => 0,
+            });
         sizes.fold(0, u128::saturating_add) <= CHEAP_TOTAL || self.closed_value().is_some()
     }
 

@@ -14,7 +14,7 @@ pub const INFO: GameInfo = GameInfo {
     rules: "The matrices and moves of matrix nim, but Left chooses a coLumn and Right a Row. \
             Exchanging rows and columns gives the negative.",
     body: Matrix::INFO.body,
-    example: "matrix-partizan[1 2; 2 2] - {2|0}",
+    example: "matrix-partizan[1 2; 2 2]",
     moves: "`column J by K` for Left, `row I by K` for Right; a value in a sum moves `to` an option",
     move_example: "column 1 by 2",
     play: Play::Normal,

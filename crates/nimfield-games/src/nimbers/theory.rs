@@ -144,7 +144,12 @@ impl Summand for Board {
         Some(moves)
     }
 
-    fn constructed(&self, play: Play, target: &Grundy, _budget: &Budget) -> Option<Result<BoxMove, String>> {
+    fn constructed(
+        &self,
+        play: Play,
+        target: &Grundy,
+        _budget: &Budget,
+    ) -> Option<Result<BoxMove, String>> {
         if play == Play::Misere {
             return None;
         }

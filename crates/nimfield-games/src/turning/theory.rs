@@ -175,7 +175,12 @@ impl Summand for Coins {
         Some(moves)
     }
 
-    fn constructed(&self, play: Play, target: &Grundy, _budget: &Budget) -> Option<Result<TurningMove, String>> {
+    fn constructed(
+        &self,
+        play: Play,
+        target: &Grundy,
+        _budget: &Budget,
+    ) -> Option<Result<TurningMove, String>> {
         if play == Play::Misere {
             return None;
         }

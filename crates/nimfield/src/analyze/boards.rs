@@ -72,7 +72,11 @@ impl Analyzer {
     }
 
     /// The value, if there is a table of the values of its board.
-    pub(super) fn looked_up_value(&self, case: &Case<'_>, play: Play) -> Option<Result<u8, Undecided>> {
+    pub(super) fn looked_up_value(
+        &self,
+        case: &Case<'_>,
+        play: Play,
+    ) -> Option<Result<u8, Undecided>> {
         let (game, state) = case.taking()?;
         let table = self.shelf.as_ref()?.table(game, play)?;
         let value = table.value(state).transpose()?;
@@ -87,10 +91,7 @@ impl Analyzer {
     /// by a short search, then
     /// by taking it, or what one move leaves of it, as a sum of two halves, then by a long search.
     /// `None` if it is no taking game, or a sum of nim heaps.
-    pub(super) fn misere_taking(
-        &mut self,
-        case: &Case<'_>,
-    ) -> Option<Result<Decided, Undecided>> {
+    pub(super) fn misere_taking(&mut self, case: &Case<'_>) -> Option<Result<Decided, Undecided>> {
         let (game, state) = case.taking()?;
         if all_heaps(&case.parts).is_some() {
             // Theory knows heaps.
@@ -160,12 +161,7 @@ impl Analyzer {
     }
 
     /// By the outcomes of all sums below two halves of the position or of what one move leaves.
-    fn misere_halves(
-        &mut self,
-        case: &Case<'_>,
-        game: &Taking,
-        state: u64,
-    ) -> Option<Decided> {
+    fn misere_halves(&mut self, case: &Case<'_>, game: &Taking, state: u64) -> Option<Decided> {
         // What searches hold would be memory beyond the budget.
         self.kept = None;
         let reason = |text| {
@@ -214,11 +210,7 @@ impl Analyzer {
     }
 
     /// The moves that leave states with this property.
-    fn moves_leaving(
-        &self,
-        case: &Case<'_>,
-        wanted: impl Fn(u64) -> bool,
-    ) -> MoveList {
+    fn moves_leaving(&self, case: &Case<'_>, wanted: impl Fn(u64) -> bool) -> MoveList {
         let moves = case.position.moves().filter(|mv| {
             let after = case.position.after(mv).ok();
             after.as_ref().and_then(state_of).is_some_and(&wanted)

@@ -162,7 +162,8 @@ pub(super) fn small(summands: &[Placed<'_>]) -> Result<Vec<AnyComponent>, String
 }
 
 /// The whole position as one component, move for move; `None` if no search can reach it.
-pub(crate) fn joint_exactly(position: &Sum) -> Option<Joint<AnyComponent>> {
+#[must_use]
+pub fn joint_exactly(position: &Sum) -> Option<Joint<AnyComponent>> {
     let case = Case::new(position);
     Some(Joint::exactly(small(&case.parts).ok()?))
 }

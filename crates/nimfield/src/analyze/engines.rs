@@ -56,7 +56,11 @@ impl Analyzer {
     }
 
     /// The moves of a summand that leave it with value `target`, from the table of the box below it.
-    pub(super) fn moves_by_table(&mut self, summand: &Placed, target: &Grundy) -> Option<Vec<SumMove>> {
+    pub(super) fn moves_by_table(
+        &mut self,
+        summand: &Placed,
+        target: &Grundy,
+    ) -> Option<Vec<SumMove>> {
         let boxed = self.table(summand)?;
         let mut moves = Vec::new();
         for (ray, piles) in boxed.game.rays().enumerate() {
@@ -167,7 +171,8 @@ impl Analyzer {
         });
         match found {
             Ok((moves, complete)) => {
-                list.moves.extend(moves.into_iter().map(|mv| summand.name(mv)));
+                list.moves
+                    .extend(moves.into_iter().map(|mv| summand.name(mv)));
                 list.complete &= complete;
             }
             Err(_) => {

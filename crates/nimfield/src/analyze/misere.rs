@@ -135,7 +135,8 @@ impl Analyzer {
                 }
                 None => (summands.len() == 1).then_some(Grundy::ZERO),
             };
-            let candidates = rest.and_then(|rest| summand.candidates(Play::Misere, rest, &self.budget));
+            let candidates =
+                rest.and_then(|rest| summand.candidates(Play::Misere, rest, &self.budget));
             if candidates.is_none()
                 && summands.len() == 1
                 && self.moves_below(&mut list, summand, Play::Misere, &Grundy::ZERO)

@@ -15,16 +15,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use nimfield_core::budget::Budget;
-pub use nimfield_core::theory::Undecided;
 use nimfield_core::theory::Finding;
-use nimfield_core::words::{
-    Answer, Effort, Figures, Grundy, Play, Reason, ReasonKind,
-};
+pub use nimfield_core::theory::Undecided;
+use nimfield_core::words::{Answer, Effort, Figures, Grundy, Play, Reason, ReasonKind};
 use nimfield_engines::taking::table::Shelf;
 
 use self::case::Case;
-pub(crate) use self::case::joint_exactly;
+pub use self::case::joint_exactly;
 use self::engines::{KeptBelow, KeptBox, KeptSearch};
+pub use self::partizan::partizan_parts;
 pub use self::report::{MisereReport, certify, misere_report};
 use crate::sum::{Sum, SumMove, ToSum};
 
@@ -268,5 +267,13 @@ impl Analyzer {
             reason: Reason::new(ReasonKind::Budget, "", ""),
             effort: Effort::default(),
         }
+    }
+}
+
+impl Sum {
+    /// Outcome, value, winning moves and the reason: [`Analyzer::analyze`] the other way round.
+    #[must_use]
+    pub fn analyze(&self, analyzer: &mut Analyzer) -> Answer {
+        analyzer.analyze(self)
     }
 }

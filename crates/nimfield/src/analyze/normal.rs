@@ -65,7 +65,10 @@ impl Analyzer {
         Ok(nim_sum(values))
     }
 
-    pub(super) fn value_of_summand(&mut self, summand: &Placed) -> Result<Finding<Grundy>, Undecided> {
+    pub(super) fn value_of_summand(
+        &mut self,
+        summand: &Placed,
+    ) -> Result<Finding<Grundy>, Undecided> {
         if let Some(known) = summand.known_value() {
             return Ok(known.clone());
         }
@@ -210,7 +213,9 @@ impl Analyzer {
             let rest = others
                 .map(|j| &values[j])
                 .try_fold(target.clone(), |sum, value| Some(&sum ^ value.as_ref()?));
-            let candidates = rest.clone().and_then(|rest| summand.candidates(Play::Normal, rest, &self.budget));
+            let candidates = rest
+                .clone()
+                .and_then(|rest| summand.candidates(Play::Normal, rest, &self.budget));
             if candidates.is_none()
                 && let Some(rest) = rest.as_ref().filter(|rest| **rest != Grundy::ZERO)
                 && let Some(moves) = self.moves_by_table(summand, rest)
@@ -223,15 +228,23 @@ impl Analyzer {
                 && self.moves_below(&mut list, summand, Play::Normal, rest)
             {
                 if !list.complete && list.moves.is_empty() {
-                    list.moves
-                        .extend(summand.constructed(Play::Normal, rest, &self.budget).and_then(Result::ok));
+                    list.moves.extend(
+                        summand
+                            .constructed(Play::Normal, rest, &self.budget)
+                            .and_then(Result::ok),
+                    );
                 }
                 continue;
             }
             let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
             self.keep(&mut list, summand, candidates, |analyzer, mv| {
                 let after = case.position.after(mv).ok()?;
-                Some(analyzer.has_value_in(&Case::new(&after), target.clone()).ok()?.value)
+                Some(
+                    analyzer
+                        .has_value_in(&Case::new(&after), target.clone())
+                        .ok()?
+                        .value,
+                )
             });
             match rest
                 .filter(|_| too_many)
@@ -243,7 +256,8 @@ impl Analyzer {
             }
         }
         if list.moves.is_empty() && !list.complete && target == Grundy::ZERO {
-            list.moves.extend(case.constructed_move(Play::Normal, &self.budget));
+            list.moves
+                .extend(case.constructed_move(Play::Normal, &self.budget));
         }
         list.without_repetitions()
     }

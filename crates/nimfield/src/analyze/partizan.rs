@@ -24,7 +24,7 @@ impl Analyzer {
     pub(super) fn analyze_partizan(&mut self, sum: &Sum, arena: &Arc<Arena>) -> Answer {
         let mut answer = self.blank(sum);
         if self.query.play == Play::Misere {
-            self.by_search(sum, arena, &mut answer);
+            self.by_search(sum, &mut answer);
             return answer;
         }
         match single(sum).and_then(|position| position.decided()) {
@@ -106,11 +106,16 @@ impl Analyzer {
     /// The nimber that an impartial component is worth.
     fn nimber(&mut self, term: &Term, arena: &Arena) -> Result<Game, NoValue> {
         let alone = Sum::new(vec![term.clone()], None);
-        let found = self.value_in(&Case::new(&alone)).map_err(|undecided| match undecided {
-            Undecided::Unfinished(unfinished) => NoValue::Limit(unfinished.limit),
-            undecided => NoValue::TooLarge(undecided.to_string()),
-        })?;
-        let size = found.value.finite().and_then(|size| u32::try_from(size).ok());
+        let found = self
+            .value_in(&Case::new(&alone))
+            .map_err(|undecided| match undecided {
+                Undecided::Unfinished(unfinished) => NoValue::Limit(unfinished.limit),
+                undecided => NoValue::TooLarge(undecided.to_string()),
+            })?;
+        let size = found
+            .value
+            .finite()
+            .and_then(|size| u32::try_from(size).ok());
         let too_large = || {
             NoValue::TooLarge(format!(
                 "{term} has the value {}; canonical forms reach *{}",
@@ -151,7 +156,7 @@ impl Analyzer {
         self.positions += values.positions();
         let Ok((total, outcome)) = found else {
             if !self.by_large_theorem(sum, answer) {
-                self.by_search(sum, arena, answer);
+                self.by_search(sum, answer);
             }
             return;
         };
@@ -209,7 +214,7 @@ impl Analyzer {
     }
 
     /// Nothing but search: misère play, and forms that grow too large.
-    fn by_search(&mut self, sum: &Sum, arena: &Arc<Arena>, answer: &mut Answer) {
+    fn by_search(&mut self, sum: &Sum, answer: &mut Answer) {
         let values = sum.components().iter().any(|c| matches!(c, Term::Value(_)));
         if self.query.play == Play::Misere && values {
             answer.reason.text =
@@ -218,7 +223,7 @@ impl Analyzer {
             return;
         }
         let mut search = PartizanSearch::new(self.query.play);
-        let outcome = match parts_of(sum, arena) {
+        let outcome = match partizan_parts(sum) {
             Ok(parts) => search.outcome(&parts, &self.budget),
             Err(why) => {
                 answer.reason.text = format!("not decided: {why}, and no theorem applies");
@@ -237,7 +242,7 @@ impl Analyzer {
                 );
                 answer.reason = Reason::new(ReasonKind::Search, "exhaustive search", text);
                 if self.query.moves {
-                    let found = self.moves_by_search(sum, arena, &mut search);
+                    let found = self.moves_by_search(sum, &mut search);
                     answer.complete = found.is_some();
                     answer.winning_moves = found.unwrap_or_default();
                 }
@@ -246,17 +251,12 @@ impl Analyzer {
         self.positions += search.positions();
     }
 
-    fn moves_by_search(
-        &self,
-        sum: &Sum,
-        arena: &Arc<Arena>,
-        search: &mut PartizanSearch,
-    ) -> Option<Vec<WinningMove>> {
+    fn moves_by_search(&self, sum: &Sum, search: &mut PartizanSearch) -> Option<Vec<WinningMove>> {
         let mut found = Vec::new();
         for player in [Player::Left, Player::Right] {
             let mut wins = Vec::new();
             for mv in Partizan::moves(sum, player) {
-                let parts = parts_of(&sum.after(&mv).ok()?, arena).ok()?;
+                let parts = partizan_parts(&sum.after(&mv).ok()?).ok()?;
                 if !search.wins(parts, player.opponent(), &self.budget).ok()? {
                     wins.push(mv);
                 }
@@ -275,17 +275,26 @@ fn single(sum: &Sum) -> Option<&dyn AnyPartizan> {
     }
 }
 
-/// The components of a sum for a search.
-fn parts_of(sum: &Sum, arena: &Arc<Arena>) -> Result<Vec<Part>, String> {
+/// The components of a sum for a [`PartizanSearch`].
+///
+/// # Errors
+/// Why no search can reach it, in words.
+pub fn partizan_parts(sum: &Sum) -> Result<Vec<Part>, String> {
     let mut parts = Vec::new();
+    let arena = sum.arena();
     for term in sum.components() {
         match term {
-            Term::Value(value) => parts.push(Part::new(ValuePart::new(arena.clone(), value.game))),
+            Term::Value(value) => parts
+                .extend(arena.map(|arena| Part::new(ValuePart::new(arena.clone(), value.game)))),
             Term::Partizan(position) => parts.extend(position.parts()?),
             Term::Impartial(_) => {
                 let alone = Sum::new(vec![term.clone()], None);
                 let summands = small(&Case::new(&alone).parts)?;
-                parts.extend(summands.into_iter().map(|part| Part::new(BothPlayers(part))));
+                parts.extend(
+                    summands
+                        .into_iter()
+                        .map(|part| Part::new(BothPlayers(part))),
+                );
             }
         }
     }
@@ -306,7 +315,10 @@ fn is_cheap(sum: &Sum) -> bool {
 
 /// The source, if closed forms gave the values of all positions.
 fn closed_source(sum: &Sum) -> Option<&'static str> {
-    let positions = sum.components().iter().filter(|c| !matches!(c, Term::Value(_)));
+    let positions = sum
+        .components()
+        .iter()
+        .filter(|c| !matches!(c, Term::Value(_)));
     let sources = positions.map(|term| term.as_partizan()?.closed_value());
     sources.collect::<Option<Vec<_>>>()?.first().copied()
 }

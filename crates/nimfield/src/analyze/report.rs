@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::case::joint_exactly;
 use super::Undecided;
+use super::case::joint_exactly;
 use crate::sum::Sum;
 use nimfield_core::budget::Budget;
 use nimfield_core::words::{Outcome, SCHEMA};

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use nimfield::NotationError;
-use nimfield::analyze::{Analyzer, Wishes};
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::boards::{Board, read_file};
 use nimfield::reader::read_with_files;
@@ -168,13 +168,14 @@ pub fn analyze_small(text: &str) {
                 .positions(2_000)
                 .bytes(16 << 20)
                 .time(Duration::from_millis(200));
-            let wishes = Wishes {
+            let wishes = Query {
                 play,
                 value,
                 moves: true,
                 unproved,
+                ..Query::default()
             };
-            let answer = sum.analyze(&mut Analyzer::new(wishes, budget));
+            let answer = Analyzer::new(wishes, budget).analyze(&sum);
             assert_eq!(answer.position, sum.to_string());
             let none = answer.winning_moves.is_empty();
             match answer.outcome {

@@ -309,7 +309,12 @@ impl Summand for Diagram {
         }
     }
 
-    fn constructed(&self, play: Play, target: &Grundy, _budget: &Budget) -> Option<Result<PnimMove, String>> {
+    fn constructed(
+        &self,
+        play: Play,
+        target: &Grundy,
+        _budget: &Budget,
+    ) -> Option<Result<PnimMove, String>> {
         match play {
             Play::Normal => constructed(&self.0, target.finite()?).map(Ok),
             Play::Misere => None,
@@ -348,11 +353,7 @@ impl Summand for Diagram {
 }
 
 /// The values of all sub-diagrams of a diagram.
-fn sub_diagrams(
-    diagram: &Partition,
-    play: Play,
-    budget: &Budget,
-) -> ValuedBelow<PnimMove> {
+fn sub_diagrams(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow<PnimMove> {
     match diagram.lines() {
         ..=64 => below::<u64>(diagram, |word| word as u64, play, budget),
         65..=128 => below::<u128>(diagram, |word| word, play, budget),

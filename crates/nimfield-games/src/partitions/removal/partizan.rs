@@ -276,22 +276,24 @@ impl PartizanGame for Lines {
         let text = format!(
             "{self} has {columns} columns, which Left removes, and {rows} rows, which Right removes: the player who has fewer wins, and with equal numbers other than 0 whoever begins"
         );
-        let moves = [Player::Left, Player::Right].into_iter().flat_map(|player| {
-            let won = match player {
-                Player::Left => [Outcome::L, Outcome::P],
-                Player::Right => [Outcome::R, Outcome::P],
-            };
-            let good = self.moves(player).filter(move |cut| {
-                let after = self.clone().play(cut).ok();
-                let after = after.and_then(|after| after.outcome_merged());
-                after.is_some_and(|after| won.contains(&after))
+        let moves = [Player::Left, Player::Right]
+            .into_iter()
+            .flat_map(|player| {
+                let won = match player {
+                    Player::Left => [Outcome::L, Outcome::P],
+                    Player::Right => [Outcome::R, Outcome::P],
+                };
+                let good = self.moves(player).filter(move |cut| {
+                    let after = self.clone().play(cut).ok();
+                    let after = after.and_then(|after| after.outcome_merged());
+                    after.is_some_and(|after| won.contains(&after))
+                });
+                good.map(move |first| MoveRun {
+                    player,
+                    first,
+                    to: None,
+                })
             });
-            good.map(move |first| MoveRun {
-                player,
-                first,
-                to: None,
-            })
-        });
         Some(Decided {
             outcome,
             reason: Reason::theorem("induction over rows and columns (CRPM)", text),
