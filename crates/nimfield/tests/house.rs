@@ -1,0 +1,469 @@
+//! What joins the parts: one reader for all games, sums of any kinds, one analyser that remembers, and
+//! games from outside the workspace.
+
+use std::fmt;
+
+use nimfield::analyze::{Analyzer, Query};
+use nimfield::budget::Budget;
+use nimfield::by_rules::{PartizanRules, Rules};
+use nimfield::info::GameInfo;
+use nimfield::rules::{Impartial, Partizan};
+use nimfield::{Answer, Games, Outcome, Play, Player, Sum};
+
+/// Kayles: from rows of pins, one or two neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Kayles(Vec<u32>);
+
+/// Heaps from which one to three counters are taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Subtraction(Vec<u32>);
+
+fn listed(f: &mut fmt::Formatter<'_>, name: &str, sizes: &[u32]) -> fmt::Result {
+    let sizes: Vec<String> = sizes.iter().map(u32::to_string).collect();
+    write!(f, "{name}[{}]", sizes.join(","))
+}
+
+fn sizes(body: &str) -> Result<Vec<u32>, String> {
+    let size = |word: &str| {
+        word.trim()
+            .parse()
+            .map_err(|_| format!("`{word}` is no size"))
+    };
+    match body {
+        "" => Ok(Vec::new()),
+        _ => body.split(',').map(size).collect(),
+    }
+}
+
+impl fmt::Display for Kayles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        listed(f, "kayles", &self.0)
+    }
+}
+
+impl fmt::Display for Subtraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        listed(f, "sub", &self.0)
+    }
+}
+
+/// Takes so many pins from a row and leaves so many on the left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Knock {
+    row: usize,
+    taken: u32,
+    left: u32,
+}
+
+impl fmt::Display for Knock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Knock { row, taken, left } = self;
+        write!(f, "row {} take {taken} after {left}", row + 1)
+    }
+}
+
+impl Rules for Kayles {
+    type Move = Knock;
+    const INFO: GameInfo = GameInfo::named("kayles", "kayles[9]");
+
+    fn moves(&self) -> Vec<Knock> {
+        let rows = self.0.iter().enumerate();
+        let moves = rows.flat_map(|(row, &pins)| {
+            (1..=2.min(pins)).flat_map(move |taken| {
+                (0..=pins - taken).map(move |left| Knock { row, taken, left })
+            })
+        });
+        moves.collect()
+    }
+
+    fn play(&self, mv: &Knock) -> Result<Kayles, String> {
+        let pins = *self.0.get(mv.row).ok_or("there is no such row")?;
+        let right = pins.checked_sub(mv.taken + mv.left);
+        let right = right.ok_or("there are not so many pins")?;
+        let mut rows = self.0.clone();
+        rows.splice(
+            mv.row..=mv.row,
+            [mv.left, right].into_iter().filter(|&pins| pins > 0),
+        );
+        Ok(Kayles(rows))
+    }
+
+    fn read(body: &str) -> Result<Kayles, String> {
+        sizes(body).map(Kayles)
+    }
+}
+
+impl Rules for Subtraction {
+    type Move = String;
+    const INFO: GameInfo = GameInfo::named("sub", "sub[10]");
+
+    fn moves(&self) -> Vec<String> {
+        let heaps = self.0.iter().enumerate();
+        let moves = heaps.flat_map(|(heap, &size)| {
+            (1..=size.min(3)).map(move |taken| format!("{} less {taken}", heap + 1))
+        });
+        moves.collect()
+    }
+
+    fn play(&self, mv: &String) -> Result<Subtraction, String> {
+        let (heap, taken) = mv.split_once(" less ").ok_or("no such move")?;
+        let [heap, taken] = [heap, taken].map(|number| number.parse::<u32>());
+        let (Ok(heap), Ok(taken)) = (heap, taken) else {
+            return Err("no such move".to_string());
+        };
+        let mut heaps = self.0.clone();
+        let size = heaps
+            .get_mut(heap as usize - 1)
+            .ok_or("there is no such heap")?;
+        *size = size.checked_sub(taken).ok_or("there are not so many")?;
+        Ok(Subtraction(heaps))
+    }
+
+    fn read(body: &str) -> Result<Subtraction, String> {
+        sizes(body).map(Subtraction)
+    }
+}
+
+/// Domineering: Left puts a domino upright, Right one that lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Domineering {
+    columns: usize,
+    free: Vec<bool>,
+}
+
+impl fmt::Display for Domineering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |row: &[bool]| -> String {
+            row.iter()
+                .map(|&free| if free { '.' } else { '#' })
+                .collect()
+        };
+        let rows: Vec<String> = self.free.chunks(self.columns).map(row).collect();
+        write!(f, "domineering[{}]", rows.join("/"))
+    }
+}
+
+impl PartizanRules for Domineering {
+    type Move = String;
+    const INFO: GameInfo = GameInfo::named("domineering", "domineering[../..]");
+
+    fn moves(&self, player: Player) -> Vec<String> {
+        let step = match player {
+            Player::Left => self.columns,
+            Player::Right => 1,
+        };
+        let word = match player {
+            Player::Left => "upright",
+            Player::Right => "flat",
+        };
+        let fits = |&at: &usize| {
+            let same_row = at / self.columns == (at + 1) / self.columns;
+            let other = self.free.get(at + step).copied().unwrap_or(false);
+            self.free[at] && other && (player == Player::Left || same_row)
+        };
+        let places = (0..self.free.len()).filter(fits);
+        places.map(|at| format!("{word} at {at}")).collect()
+    }
+
+    fn play(&self, mv: &String) -> Result<Domineering, String> {
+        let (word, at) = mv.split_once(" at ").ok_or("no such move")?;
+        let at: usize = at.parse().map_err(|_| "no such move")?;
+        let step = if word == "upright" { self.columns } else { 1 };
+        let mut free = self.free.clone();
+        for cell in [at, at + step] {
+            *free
+                .get_mut(cell)
+                .filter(|free| **free)
+                .ok_or("that cell is not free")? = false;
+        }
+        Ok(Domineering { free, ..*self })
+    }
+
+    fn read(body: &str) -> Result<Domineering, String> {
+        let rows: Vec<&str> = body.split('/').collect();
+        let columns = rows[0].len();
+        if columns == 0 || rows.iter().any(|row| row.len() != columns) {
+            return Err("rows of one length, joined by /".to_string());
+        }
+        Ok(Domineering {
+            columns,
+            free: rows.concat().chars().map(|c| c == '.').collect(),
+        })
+    }
+}
+
+fn games() -> Games {
+    Games::builtin()
+        .with_rules::<Kayles>()
+        .with_rules::<Subtraction>()
+        .with_partizan_rules::<Domineering>()
+}
+
+fn value(text: &str) -> Option<String> {
+    let query = Query {
+        value: true,
+        ..Query::default()
+    };
+    let sum = games().read(text).unwrap_or_else(|error| panic!("{error}"));
+    let answer = Analyzer::new(query, Budget::unlimited()).analyze(&sum);
+    match answer.figures {
+        Some(figures) => figures.value,
+        None => answer.value.map(|value| value.to_string()),
+    }
+}
+
+/// Grundy values of Kayles: OEIS A002186.
+const KAYLES: [u32; 20] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2];
+
+fn star(size: u32) -> String {
+    match size {
+        0 => "0".to_string(),
+        1 => "*".to_string(),
+        _ => format!("*{size}"),
+    }
+}
+
+#[test]
+fn a_game_from_its_rules_alone() {
+    for (pins, &expected) in KAYLES.iter().enumerate().skip(1) {
+        assert_eq!(value(&format!("kayles[{pins}]")), Some(star(expected)));
+    }
+    let sum = games().read("kayles[4,4]").unwrap();
+    let answer = nimfield::analyze(&sum);
+    assert_eq!(answer.outcome, Some(Outcome::P));
+    let mv = sum
+        .read_move("Row 1  take 2 after 1")
+        .expect("as it is printed, whatever the blanks");
+    assert_eq!(sum.after(&mv).unwrap().to_string(), "kayles[1,1,4]");
+    let error = sum
+        .read_move("row 7 take 1 after 0")
+        .expect_err("not legal");
+    assert!(error.to_string().contains("is not a legal move"), "{error}");
+    let error = games().read("kayles[3,x]").expect_err("no size");
+    assert!(error.to_string().contains("`x` is no size"), "{error}");
+    assert!(
+        nimfield::read("kayles[3]").is_err(),
+        "only where it is added"
+    );
+}
+
+/// Two games from outside, with the same keys, in sums with each other and with ours.
+#[test]
+fn games_from_outside_are_told_apart_in_sums() {
+    for pins in 1..=12usize {
+        for size in 0..=8u32 {
+            let expected = KAYLES[pins] ^ (size % 4);
+            let text = format!("kayles[{pins}] + sub[{size}]");
+            assert_eq!(value(&text), Some(star(expected)), "{text}");
+            let text = format!("{text} + nim[5] + wythoff[1,2]");
+            assert_eq!(value(&text), Some(star(expected ^ 5)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn misere_sums_of_games_from_outside() {
+    // By plain recursion over the moves of the sum.
+    fn is_p(sum: &Sum) -> bool {
+        let mut moves = sum.moves().peekable();
+        moves.peek().is_some() && moves.all(|mv| !is_p(&sum.after(&mv).unwrap()))
+    }
+    for text in [
+        "kayles[3] + sub[4]",
+        "kayles[2,2] + nim[1]",
+        "kayles[5] + sub[3] + nim[1]",
+    ] {
+        let sum = games().read(text).unwrap();
+        let answer = Analyzer::new(Query::play(Play::Misere), Budget::unlimited()).analyze(&sum);
+        assert_eq!(
+            answer.outcome,
+            Some(Outcome::impartial(is_p(&sum))),
+            "{text}"
+        );
+        for mv in &answer.winning_moves {
+            let mv = sum.read_move(&mv.text).unwrap();
+            assert!(is_p(&sum.after(&mv).unwrap()), "{text}: {mv}");
+        }
+    }
+}
+
+#[test]
+fn a_partizan_game_from_its_rules_alone() {
+    // Winning Ways, chapter 5.
+    for (text, expected) in [
+        ("domineering[./.]", "1"),
+        ("domineering[..]", "-1"),
+        ("domineering[../..]", "+-1"),
+        ("domineering[../.#]", "*"),
+        ("domineering[.../...]", "{1|-1/2}"),
+        ("domineering[../..] - 1", "{0|-2}"),
+        (
+            "domineering[./.] + matrix-partizan[1 2; 2 2]",
+            "{1,+-{2,1+-1|1,1*}|1,1*}",
+        ),
+    ] {
+        let found = value(text).expect("a value");
+        match text.contains("matrix") {
+            // The same as the value of the matrix, plus 1.
+            true => assert_eq!(
+                value(&format!("{text} - 1 - matrix-partizan[1 2; 2 2]")).unwrap(),
+                "0"
+            ),
+            false => assert_eq!(found, expected, "{text}"),
+        }
+    }
+}
+
+/// Impartial positions in partizan sums are worth the nimbers of their Grundy values.
+#[test]
+fn mixed_sums_are_as_their_values() {
+    let positions = ["pnim[4,2]", "matrix[1 2; 2 3]", "kayles[5]", "tactix[2x2]"];
+    for position in positions {
+        let grundy = value(position).unwrap();
+        for other in [
+            "matrix-partizan[1 2; 2 2]",
+            "crpm[3,2]",
+            "{2|-1}",
+            "1/2",
+            "^",
+        ] {
+            let mixed = value(&format!("{position} + {other}"));
+            let plain = value(&format!("{grundy} + {other} + 0"));
+            assert_eq!(mixed, plain, "{position} + {other}");
+        }
+    }
+    // Moves in the impartial part belong to both, and lead where they should.
+    let sum = nimfield::read("nim[3] + {2|-1}").unwrap();
+    let answer = nimfield::analyze(&sum);
+    assert_eq!(answer.outcome, Some(Outcome::N));
+    for found in &answer.winning_moves {
+        let player = found.player.unwrap();
+        let mv = sum.read_move_of(&found.text, player).unwrap();
+        let after = nimfield::analyze(&sum.after(&mv).unwrap());
+        let lost = match player {
+            Player::Left => [Outcome::L, Outcome::P],
+            Player::Right => [Outcome::R, Outcome::P],
+        };
+        assert!(lost.contains(&after.outcome.unwrap()), "{}", found.text);
+    }
+    assert_eq!(Partizan::moves(&sum, Player::Left).count(), 4);
+}
+
+#[test]
+fn what_cannot_be_summed_says_why() {
+    for (text, why) in [
+        ("nim[3] - nim[2]", "this game has no negative"),
+        ("crpm[3,2] - pnim[2]", "this game has no negative"),
+        ("pnim[3] + nonsense[2]", "there is no game `nonsense`"),
+        ("nim[3] + ", "expected a game"),
+        ("5 +* {1|", "expected"),
+    ] {
+        let error = nimfield::read(text).expect_err(text).to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+    let misere = Query::play(Play::Misere);
+    let sum = nimfield::read("nim[3] + {2|-1}").unwrap();
+    let answer = Analyzer::new(misere, Budget::unlimited()).analyze(&sum);
+    assert_eq!(answer.outcome, None);
+    assert!(
+        answer
+            .reason
+            .text
+            .contains("values are equal in normal play only")
+    );
+}
+
+#[test]
+fn moves_are_values_and_stay_with_their_position() {
+    let [first, second] = ["matrix[2 3; 4 5] + nim[2]", "nim[2] + matrix[2 3; 4 5]"]
+        .map(|text| nimfield::read(text).unwrap());
+    for mv in first.moves() {
+        assert_eq!(first.read_move(&mv.to_string()), Ok(mv.clone()));
+        let refused = second.after(&mv);
+        assert!(refused.is_err() || mv.component() > 0, "{mv}");
+    }
+}
+
+/// What an answer says, without what it cost and how that is told.
+fn said(answer: &Answer) -> String {
+    let moves: Vec<String> = answer
+        .winning_moves
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    format!(
+        "{} {:?} {:?} {:?} {:?} {:?} {} {moves:?}",
+        answer.position,
+        answer.outcome,
+        answer.value,
+        answer.misere_value,
+        answer.genus,
+        answer.figures,
+        answer.complete,
+    )
+}
+
+/// A position of one of many games, the same for the same number.
+fn position(number: u64) -> String {
+    let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x1234_5678;
+    let mut below = |end: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % end
+    };
+    let mut one = || {
+        let [a, b, c, d] = [below(5), below(5), below(5), below(5)];
+        match below(16) {
+            0 | 1 => format!("matrix[{a} {b}; {c} {d}]"),
+            2 => format!("matrix[{a} {b} {c}]"),
+            3 => format!("nim[{a},{b}]"),
+            4 => format!("wythoff[{a},{b}]"),
+            5 => format!("holladay[{} {}; {} {}]", a % 3, b % 3, c % 3, d % 3),
+            6 => format!("lattice[({a},{b}) ({c},{d})]"),
+            7 => format!("schrage[{}x{}]", a + 1, b + 1),
+            8 => format!("pnim[{},{}]", a + b + 1, b + 1),
+            9 => format!("rnim[{},{}]", a + 1, b + 1),
+            10 => format!(
+                "nimbers[({},{}) ({},{})]",
+                a % 3 + 1,
+                b % 3 + 1,
+                c % 3 + 1,
+                d + 4
+            ),
+            11 => format!("tactix[{}{}/{}{}]", a % 2, b % 2, c % 2, d % 2),
+            12 => format!("lctr[{},{}]", a + b + 1, b + 1),
+            13 => format!("crim[{},{}]", a + b + 1, a + 1),
+            14 => format!("welter[{a},{},{}]", a + b + 1, a + b + c + 2),
+            _ => format!("cris[{},{}]", a + b + 1, b + 1),
+        }
+    };
+    let first = one();
+    match number % 3 {
+        0 => first,
+        1 => format!("{first} + {}", one()),
+        _ => format!("{first} + *{}", number % 7),
+    }
+}
+
+#[test]
+fn one_analyser_answers_ten_thousand_positions_as_fresh_ones_do() {
+    let mut kept = [Play::Normal, Play::Misere].map(|play| {
+        let query = Query {
+            value: true,
+            ..Query::play(play)
+        };
+        Analyzer::new(query, Budget::unlimited())
+    });
+    for number in 0..10_000 {
+        let text = match number % 50 {
+            0 => format!("matrix-partizan[{} 2; 1 2] + *{}", number % 4, number % 3),
+            25 => format!("crpm[3,{}] + {{2|-1}}", 1 + number % 3),
+            _ => position(number),
+        };
+        let analyzer = &mut kept[(number % 7 == 0) as usize];
+        let sum = nimfield::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let fresh = Analyzer::new(analyzer.query().clone(), Budget::unlimited()).analyze(&sum);
+        assert_eq!(said(&analyzer.analyze(&sum)), said(&fresh));
+    }
+}
