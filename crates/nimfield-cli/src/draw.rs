@@ -1,5 +1,6 @@
 //! `nimfield draw`
 
+use nimfield::export::svg::Drawing;
 use nimfield::export::{latex, picture};
 use nimfield::partizan::{PartizanAnalyzer, PartizanComponent, PartizanSum, PartizanWishes};
 use nimfield::words::diagram::Diagram;
@@ -9,7 +10,7 @@ use crate::analyze::text_of;
 use crate::args::{Common, Draw, Format};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
-use crate::export;
+use crate::export::{self, Picture};
 use crate::table::to_output;
 
 /// Forms of more characters have no thermograph drawn.
@@ -34,12 +35,12 @@ pub fn run(common: &Common, wanted: &Draw) -> Result<Status, Failure> {
         )));
     }
     let drawn = match (wanted.thermograph, format) {
-        (true, _) => thermograph(common, text)?,
+        (true, _) => Picture::Drawing(thermograph(common, text)?),
         (false, format) => {
             let (diagrams, title) = diagrams(common, text)?;
             let drawn = match format {
-                Format::Latex => latex::position(&diagrams, &title),
-                _ => picture::draw(&diagrams, &title),
+                Format::Latex => latex::position(&diagrams, &title).map(Picture::Latex),
+                _ => picture::draw(&diagrams, &title).map(Picture::Drawing),
             };
             drawn.map_err(Failure::input)?
         }
@@ -62,8 +63,8 @@ fn diagrams(common: &Common, text: &str) -> Result<(Vec<Diagram>, String), Failu
     Ok((diagrams.collect(), sum.to_string()))
 }
 
-/// The thermograph of a position's value as SVG.
-fn thermograph(common: &Common, text: &str) -> Result<String, Failure> {
+/// The thermograph of a position's value.
+fn thermograph(common: &Common, text: &str) -> Result<Drawing, Failure> {
     if !PartizanSum::is_meant_by(text) {
         return Err(Failure::input(format!(
             "{text} is no partizan position; the thermograph of an impartial one is a mast at 0\nexample: nimfield draw --thermograph 'matrix-partizan[1 2; 2 2]' -o thermograph.svg"
@@ -85,7 +86,7 @@ fn thermograph(common: &Common, text: &str) -> Result<String, Failure> {
     let drawn = match arena.evaluate(&form).map_err(Failure::input)? {
         Value::Game(game) => arena
             .thermograph(game)
-            .and_then(|thermograph| thermograph.to_svg(480, 360)),
+            .and_then(|walls| nimfield::export::thermograph::draw(&walls)),
         _ => return Err(Failure::input(format!("{form} is no game"))),
     };
     drawn.map_err(Failure::input)

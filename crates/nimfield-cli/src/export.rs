@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use nimfield::Play;
+use nimfield::export::svg::Drawing;
 use nimfield::export::{Cell, Shown, latex, map};
 use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
 use nimfield::solve::budget::Budget;
@@ -175,32 +176,41 @@ pub fn whole(
         letters: family.letters().to_vec(),
         cells,
     };
-    let text = match format {
-        Format::Latex => latex::table(&table),
-        _ => map::draw(&table),
+    let drawn = match format {
+        Format::Latex => latex::table(&table).map(Picture::Latex),
+        _ => map::draw(&table).map(Picture::Drawing),
     };
-    picture(out, format, text.map_err(Failure::input)?)?;
+    picture(out, format, drawn.map_err(Failure::input)?)?;
     Ok(status)
 }
 
-/// Writes text, or the PNG of an SVG.
-pub fn picture(out: &mut dyn Write, format: Format, text: String) -> Result<(), Failure> {
-    match format {
-        Format::Png => out.write_all(&png(&text)?)?,
-        _ => out.write_all(text.as_bytes())?,
+/// What a picture is written from.
+pub enum Picture {
+    /// LaTeX.
+    Latex(String),
+    /// A drawing, for SVG and PNG.
+    Drawing(Drawing),
+}
+
+/// Writes a picture, a drawing as SVG if not as PNG.
+pub fn picture(out: &mut dyn Write, format: Format, picture: Picture) -> Result<(), Failure> {
+    match (picture, format) {
+        (Picture::Latex(text), _) => out.write_all(text.as_bytes())?,
+        (Picture::Drawing(drawing), Format::Png) => out.write_all(&png(&drawing)?)?,
+        (Picture::Drawing(drawing), _) => out.write_all(drawing.to_svg().as_bytes())?,
     }
     Ok(())
 }
 
 #[cfg(feature = "png")]
-fn png(svg: &str) -> Result<Vec<u8>, Failure> {
+fn png(drawing: &Drawing) -> Result<Vec<u8>, Failure> {
     /// Pixels to a unit of the drawing: fit for print and for dense screens.
     const SCALE: f32 = 2.0;
-    nimfield::export::png::render(svg, SCALE).map_err(Failure::input)
+    nimfield::export::png::render(drawing, SCALE).map_err(Failure::input)
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_: &str) -> Result<Vec<u8>, Failure> {
+fn png(_: &Drawing) -> Result<Vec<u8>, Failure> {
     Err(Failure::input(
         "this nimfield was built without PNG: cargo install --features png, or use svg",
     ))

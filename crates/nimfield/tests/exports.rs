@@ -69,7 +69,9 @@ fn number(node: Node<'_, '_>, name: &str) -> f64 {
 
 #[test]
 fn the_map_of_wythoff_shows_its_p_positions() {
-    let text = map::draw(&wythoff_table(12, Shown::Outcomes)).unwrap();
+    let text = map::draw(&wythoff_table(12, Shown::Outcomes))
+        .unwrap()
+        .to_svg();
     let document = Document::parse(&text).unwrap();
     // The legend has a smaller disc of its own.
     let discs: Vec<Node<'_, '_>> = named(&document, "circle").collect();
@@ -111,7 +113,9 @@ fn the_map_of_wythoff_shows_its_p_positions() {
 #[test]
 fn heat_maps_hold_the_values_and_a_legend() {
     let n = 9;
-    let text = map::draw(&wythoff_table(n, Shown::Values)).unwrap();
+    let text = map::draw(&wythoff_table(n, Shown::Values))
+        .unwrap()
+        .to_svg();
     let document = Document::parse(&text).unwrap();
     let inside: Vec<&str> = named(&document, "text")
         .filter(|node| node.attribute("font-size") == Some("12.6"))
@@ -141,7 +145,7 @@ fn maps_refuse_what_they_cannot_show() {
     table.cells[5] = Cell::Form("{1|0}".to_string());
     assert!(map::draw(&table).unwrap_err().to_string().contains("{1|0}"));
     table.cells[5] = Cell::Undecided;
-    assert!(Document::parse(&map::draw(&table).unwrap()).is_ok());
+    assert!(Document::parse(&map::draw(&table).unwrap().to_svg()).is_ok());
     table.letters = letters(&["a=0..1", "b=0..1", "c=0..3"]);
     assert!(
         map::draw(&table)
@@ -151,7 +155,7 @@ fn maps_refuse_what_they_cannot_show() {
     );
     // A fixed third letter is no obstacle.
     table.letters = letters(&["a=0..3", "c=7", "b=0..3"]);
-    assert!(map::draw(&table).unwrap().contains("c = 7"));
+    assert!(map::draw(&table).unwrap().to_svg().contains("c = 7"));
 }
 
 fn all_diagrams() -> Vec<Diagram> {
@@ -181,7 +185,9 @@ fn all_diagrams() -> Vec<Diagram> {
 
 #[test]
 fn pictures_of_positions_hold_what_stands_there() {
-    let text = picture::draw(&all_diagrams(), "a sum <of> \"things\" & more").unwrap();
+    let text = picture::draw(&all_diagrams(), "a sum <of> \"things\" & more")
+        .unwrap()
+        .to_svg();
     let document = Document::parse(&text).unwrap();
     let title = named(&document, "title").next().unwrap();
     assert_eq!(title.text(), Some("a sum <of> \"things\" & more"));
@@ -227,7 +233,9 @@ fn games_lay_themselves_out() {
     // Whatever the game, there is a picture.
     for game in nimfield::registry::games() {
         let example = diagram(game.info.example);
-        let text = picture::draw(&[example], game.info.example).unwrap();
+        let text = picture::draw(&[example], game.info.example)
+            .unwrap()
+            .to_svg();
         assert!(Document::parse(&text).is_ok(), "{}", game.info.name);
     }
 }
@@ -475,8 +483,11 @@ fn families_name_their_fixed_letters() {
 
 #[cfg(feature = "png")]
 mod rendered {
+    use super::*;
     use nimfield::export::png::{LONGEST_SIDE, PngError, render};
     use nimfield::export::svg::{Anchor, Drawing};
+    use nimfield::export::thermograph;
+    use short_game::Arena;
 
     type Pixel = [u8; 3];
     const WHITE: Pixel = [0xff; 3];
@@ -533,6 +544,86 @@ mod rendered {
         let mut drawing = Drawing::new(600.0, 100.0);
         drawing.text(300.0, 50.0, size, anchor, "#000000", words);
         Picture::of(&drawing, 1.0)
+    }
+
+    #[test]
+    fn maps_have_their_size_colours_and_text() {
+        let map = map::draw(&wythoff_table(12, Shown::Outcomes)).unwrap();
+        let svg = map.to_svg();
+        let document = Document::parse(&svg).unwrap();
+        let root = document.root_element();
+        let picture = Picture::of(&map, 2.0);
+        let pixels = |name: &str| (2.0 * number(root, name)).ceil() as usize;
+        assert_eq!(picture.width, pixels("width"));
+        assert_eq!(picture.height, pixels("height"));
+        let place = |node, x: &str, y: &str| {
+            let [x, y] = [number(node, x), number(node, y)].map(|at| (2.0 * at) as usize);
+            (x, y)
+        };
+        for disc in named(&document, "circle") {
+            let (x, y) = place(disc, "cx", "cy");
+            assert_eq!(picture.at(x, y), [0x1f, 0x3f, 0x8f]);
+        }
+        // Every text is drawn: around its place there is ink of its colour, dark and grey.
+        let mut texts = 0;
+        for node in named(&document, "text") {
+            let (x, baseline) = place(node, "x", "y");
+            let size = (2.0 * number(node, "font-size")) as usize;
+            let mut around = (baseline - size..baseline)
+                .flat_map(|y| {
+                    (x.saturating_sub(size)..(x + size).min(picture.width)).map(move |x| (x, y))
+                })
+                .map(|(x, y)| picture.at(x, y));
+            assert!(
+                around.any(|[red, green, blue]| red < 0x50 && red == green && green == blue),
+                "{:?}",
+                node.text()
+            );
+            texts += 1;
+        }
+        assert_eq!(texts, 12 + 12 + 2 + 2);
+    }
+
+    #[test]
+    fn thermographs_have_two_walls_and_their_labels() {
+        let arena = Arena::new();
+        let draw = |text: &str| {
+            let game = arena.read(text).unwrap();
+            thermograph::draw(&arena.thermograph(game).unwrap()).unwrap()
+        };
+        let drawing = draw("{5|{3|1}}");
+        let svg = drawing.to_svg();
+        let document = Document::parse(&svg).unwrap();
+        let points = |wall: Node<'_, '_>| {
+            let points = wall.attribute("points").unwrap().split(' ');
+            let pair = |pair: &str| {
+                let (x, y) = pair.split_once(',').unwrap();
+                (x.parse().unwrap(), y.parse().unwrap())
+            };
+            points.map(pair).collect::<Vec<(f64, f64)>>()
+        };
+        let walls: Vec<Vec<(f64, f64)>> = named(&document, "polyline").map(points).collect();
+        // Left: 5 at t = 0, 7/2 at 3/2, then the mast; Right: 3 at 0 and 1, 7/2 at 3/2, the mast.
+        assert_eq!((walls[0].len(), walls[1].len()), (3, 4));
+        assert_eq!(walls[0][0].1, walls[1][0].1);
+        assert!(walls[0][0].0 < walls[0][1].0 && walls[0][1].0 < walls[1][0].0);
+        assert_eq!(walls[0][1..], walls[1][2..]);
+        assert_eq!(walls[1][0].0, walls[1][1].0);
+        let texts: Vec<&str> = named(&document, "text")
+            .filter_map(|node| node.text())
+            .collect();
+        assert_eq!(texts, ["5", "3", "mean 7/2, t = 3/2"]);
+        let picture = Picture::of(&drawing, 2.0);
+        let middle =
+            |a: (f64, f64), b: (f64, f64)| picture.at((a.0 + b.0) as usize, (a.1 + b.1) as usize);
+        assert_eq!(middle(walls[0][0], walls[0][1]), [0x1f, 0x5f, 0xbf]);
+        assert_eq!(middle(walls[1][1], walls[1][2]), [0xbf, 0x1f, 0x2f]);
+        // Masts alone.
+        for game in ["3/4", "^", "*", "0"] {
+            let svg = draw(game).to_svg();
+            let document = Document::parse(&svg).unwrap();
+            assert_eq!(named(&document, "text").count(), 2, "{game}");
+        }
     }
 
     #[test]

@@ -187,12 +187,6 @@ impl Drawing {
         }
     }
 
-    /// The drawing with its title as a file of its own.
-    #[must_use]
-    pub fn finish(self, title: &str) -> String {
-        self.titled(title).to_svg()
-    }
-
     /// The width and the height, to the hundredths that the SVG has.
     #[cfg(feature = "png")]
     pub(super) fn size(&self) -> (f64, f64) {
