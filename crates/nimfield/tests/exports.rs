@@ -69,7 +69,9 @@ fn number(node: Node<'_, '_>, name: &str) -> f64 {
 
 #[test]
 fn the_map_of_wythoff_shows_its_p_positions() {
-    let text = map::draw(&wythoff_table(12, Shown::Outcomes)).unwrap();
+    let text = map::draw(&wythoff_table(12, Shown::Outcomes))
+        .unwrap()
+        .to_svg();
     let document = Document::parse(&text).unwrap();
     // The legend has a smaller disc of its own.
     let discs: Vec<Node<'_, '_>> = named(&document, "circle").collect();
@@ -111,7 +113,9 @@ fn the_map_of_wythoff_shows_its_p_positions() {
 #[test]
 fn heat_maps_hold_the_values_and_a_legend() {
     let n = 9;
-    let text = map::draw(&wythoff_table(n, Shown::Values)).unwrap();
+    let text = map::draw(&wythoff_table(n, Shown::Values))
+        .unwrap()
+        .to_svg();
     let document = Document::parse(&text).unwrap();
     let inside: Vec<&str> = named(&document, "text")
         .filter(|node| node.attribute("font-size") == Some("12.6"))
@@ -141,7 +145,7 @@ fn maps_refuse_what_they_cannot_show() {
     table.cells[5] = Cell::Form("{1|0}".to_string());
     assert!(map::draw(&table).unwrap_err().to_string().contains("{1|0}"));
     table.cells[5] = Cell::Undecided;
-    assert!(Document::parse(&map::draw(&table).unwrap()).is_ok());
+    assert!(Document::parse(&map::draw(&table).unwrap().to_svg()).is_ok());
     table.letters = letters(&["a=0..1", "b=0..1", "c=0..3"]);
     assert!(
         map::draw(&table)
@@ -151,7 +155,7 @@ fn maps_refuse_what_they_cannot_show() {
     );
     // A fixed third letter is no obstacle.
     table.letters = letters(&["a=0..3", "c=7", "b=0..3"]);
-    assert!(map::draw(&table).unwrap().contains("c = 7"));
+    assert!(map::draw(&table).unwrap().to_svg().contains("c = 7"));
 }
 
 fn all_diagrams() -> Vec<Diagram> {
@@ -181,7 +185,9 @@ fn all_diagrams() -> Vec<Diagram> {
 
 #[test]
 fn pictures_of_positions_hold_what_stands_there() {
-    let text = picture::draw(&all_diagrams(), "a sum <of> \"things\" & more").unwrap();
+    let text = picture::draw(&all_diagrams(), "a sum <of> \"things\" & more")
+        .unwrap()
+        .to_svg();
     let document = Document::parse(&text).unwrap();
     let title = named(&document, "title").next().unwrap();
     assert_eq!(title.text(), Some("a sum <of> \"things\" & more"));
@@ -227,7 +233,9 @@ fn games_lay_themselves_out() {
     // Whatever the game, there is a picture.
     for game in nimfield::Games::builtin().iter() {
         let example = diagram(game.info.example);
-        let text = picture::draw(&[example], game.info.example).unwrap();
+        let text = picture::draw(&[example], game.info.example)
+            .unwrap()
+            .to_svg();
         assert!(Document::parse(&text).is_ok(), "{}", game.info.name);
     }
 }
@@ -476,53 +484,335 @@ fn families_name_their_fixed_letters() {
 #[cfg(feature = "png")]
 mod rendered {
     use super::*;
-    use nimfield::export::png::{PngError, render};
+    use nimfield::export::png::{LONGEST_SIDE, PngError, render};
+    use nimfield::export::svg::{Anchor, Drawing};
+    use nimfield::export::thermograph;
+    use short_game::Arena;
 
-    /// The pixels as red, green, blue, opacity; read by another library than the writer's.
-    fn pixels(png: &[u8]) -> (u32, u32, Vec<[u8; 4]>) {
-        let mut reader = png::Decoder::new(std::io::Cursor::new(png))
-            .read_info()
-            .unwrap();
-        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
-        let info = reader.next_frame(&mut bytes).unwrap();
-        assert_eq!(info.color_type, png::ColorType::Rgba);
-        let pixels = bytes.chunks(4).map(|pixel| pixel.try_into().unwrap());
-        (info.width, info.height, pixels.collect())
+    type Pixel = [u8; 3];
+    const WHITE: Pixel = [0xff; 3];
+
+    /// A picture read by a decoder that shares nothing with the writer.
+    struct Picture {
+        width: usize,
+        height: usize,
+        pixels: Vec<Pixel>,
+    }
+
+    impl Picture {
+        fn of(drawing: &Drawing, scale: f32) -> Picture {
+            let png = render(drawing, scale).unwrap();
+            let mut reader = png::Decoder::new(std::io::Cursor::new(png))
+                .read_info()
+                .unwrap();
+            let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+            let info = reader.next_frame(&mut bytes).unwrap();
+            // Without an opacity: the picture is opaque.
+            assert_eq!(info.color_type, png::ColorType::Rgb);
+            let pixels = bytes.chunks(3).map(|pixel| pixel.try_into().unwrap());
+            Picture {
+                width: info.width as usize,
+                height: info.height as usize,
+                pixels: pixels.collect(),
+            }
+        }
+
+        fn at(&self, x: usize, y: usize) -> Pixel {
+            self.pixels[y * self.width + x]
+        }
+
+        /// The least rectangle that holds all that is not white: left, top, right, bottom.
+        fn ink(&self) -> Option<[usize; 4]> {
+            let mut ink: Option<[usize; 4]> = None;
+            for (i, pixel) in self.pixels.iter().enumerate() {
+                let (x, y) = (i % self.width, i / self.width);
+                if *pixel != WHITE {
+                    let [left, top, right, bottom] = ink.unwrap_or([x, y, x, y]);
+                    ink = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
+                }
+            }
+            ink
+        }
+
+        fn dark(&self) -> usize {
+            let dark = |pixel: &&Pixel| pixel.iter().all(|part| *part < 0x40);
+            self.pixels.iter().filter(dark).count()
+        }
+    }
+
+    fn text(anchor: Anchor, size: f64, words: &str) -> Picture {
+        let mut drawing = Drawing::new(600.0, 100.0);
+        drawing.text(300.0, 50.0, size, anchor, "#000000", words);
+        Picture::of(&drawing, 1.0)
     }
 
     #[test]
-    fn pictures_have_their_size_colours_and_text() {
-        let svg = map::draw(&wythoff_table(12, Shown::Outcomes)).unwrap();
+    fn maps_have_their_size_colours_and_text() {
+        let map = map::draw(&wythoff_table(12, Shown::Outcomes)).unwrap();
+        let svg = map.to_svg();
         let document = Document::parse(&svg).unwrap();
         let root = document.root_element();
-        let (width, height, shown) = pixels(&render(&svg, 2.0).unwrap());
-        assert_eq!(f64::from(width), (2.0 * number(root, "width")).ceil());
-        assert_eq!(f64::from(height), (2.0 * number(root, "height")).ceil());
-        let at = |x: f64, y: f64| shown[(2.0 * y) as usize * width as usize + (2.0 * x) as usize];
-        for disc in named(&document, "circle") {
-            let color = at(number(disc, "cx"), number(disc, "cy"));
-            assert_eq!(color, [0x1f, 0x3f, 0x8f, 0xff]);
-        }
-        // Text is drawn: without it fewer pixels are dark.
-        let dark = |pixels: &[[u8; 4]]| {
-            pixels
-                .iter()
-                .filter(|pixel| pixel[0] < 0x30 && pixel[2] < 0x60)
-                .count()
+        let picture = Picture::of(&map, 2.0);
+        let pixels = |name: &str| (2.0 * number(root, name)).ceil() as usize;
+        assert_eq!(picture.width, pixels("width"));
+        assert_eq!(picture.height, pixels("height"));
+        let place = |node, x: &str, y: &str| {
+            let [x, y] = [number(node, x), number(node, y)].map(|at| (2.0 * at) as usize);
+            (x, y)
         };
-        let mut silent = svg.clone();
-        while let Some(start) = silent.find("<text") {
-            let end = start + silent[start..].find("</text>").unwrap() + "</text>".len();
-            silent.replace_range(start..end, "");
+        for disc in named(&document, "circle") {
+            let (x, y) = place(disc, "cx", "cy");
+            assert_eq!(picture.at(x, y), [0x1f, 0x3f, 0x8f]);
         }
-        let (_, _, silent) = pixels(&render(&silent, 2.0).unwrap());
-        assert!(dark(&shown) > dark(&silent) + 500);
+        // Every text is drawn: around its place there is ink of its colour, dark and grey.
+        let mut texts = 0;
+        for node in named(&document, "text") {
+            let (x, baseline) = place(node, "x", "y");
+            let size = (2.0 * number(node, "font-size")) as usize;
+            let mut around = (baseline - size..baseline)
+                .flat_map(|y| {
+                    (x.saturating_sub(size)..(x + size).min(picture.width)).map(move |x| (x, y))
+                })
+                .map(|(x, y)| picture.at(x, y));
+            assert!(
+                around.any(|[red, green, blue]| red < 0x50 && red == green && green == blue),
+                "{:?}",
+                node.text()
+            );
+            texts += 1;
+        }
+        assert_eq!(texts, 12 + 12 + 2 + 2);
+    }
+
+    #[test]
+    fn thermographs_have_two_walls_and_their_labels() {
+        let arena = Arena::new();
+        let draw = |text: &str| {
+            let game = arena.read(text).unwrap();
+            thermograph::draw(&arena.thermograph(game).unwrap()).unwrap()
+        };
+        let drawing = draw("{5|{3|1}}");
+        let svg = drawing.to_svg();
+        let document = Document::parse(&svg).unwrap();
+        let points = |wall: Node<'_, '_>| {
+            let points = wall.attribute("points").unwrap().split(' ');
+            let pair = |pair: &str| {
+                let (x, y) = pair.split_once(',').unwrap();
+                (x.parse().unwrap(), y.parse().unwrap())
+            };
+            points.map(pair).collect::<Vec<(f64, f64)>>()
+        };
+        let walls: Vec<Vec<(f64, f64)>> = named(&document, "polyline").map(points).collect();
+        // Left: 5 at t = 0, 7/2 at 3/2, then the mast; Right: 3 at 0 and 1, 7/2 at 3/2, the mast.
+        assert_eq!((walls[0].len(), walls[1].len()), (3, 4));
+        assert_eq!(walls[0][0].1, walls[1][0].1);
+        assert!(walls[0][0].0 < walls[0][1].0 && walls[0][1].0 < walls[1][0].0);
+        assert_eq!(walls[0][1..], walls[1][2..]);
+        assert_eq!(walls[1][0].0, walls[1][1].0);
+        let texts: Vec<&str> = named(&document, "text")
+            .filter_map(|node| node.text())
+            .collect();
+        assert_eq!(texts, ["5", "3", "mean 7/2, t = 3/2"]);
+        let picture = Picture::of(&drawing, 2.0);
+        let middle =
+            |a: (f64, f64), b: (f64, f64)| picture.at((a.0 + b.0) as usize, (a.1 + b.1) as usize);
+        assert_eq!(middle(walls[0][0], walls[0][1]), [0x1f, 0x5f, 0xbf]);
+        assert_eq!(middle(walls[1][1], walls[1][2]), [0xbf, 0x1f, 0x2f]);
+        // Masts alone.
+        for game in ["3/4", "^", "*", "0"] {
+            let svg = draw(game).to_svg();
+            let document = Document::parse(&svg).unwrap();
+            assert_eq!(named(&document, "text").count(), 2, "{game}");
+        }
+    }
+
+    #[test]
+    fn shapes_have_their_size_and_colours() {
+        let mut drawing = Drawing::new(50.3, 40.0);
+        drawing.rectangle(5.0, 5.0, 8.0, 8.0, "#ffee00", Some("#102030"));
+        drawing.disc(25.0, 10.0, 5.0, "#1f3f8f", None);
+        drawing.polygon(&[(35.0, 5.0), (45.0, 5.0), (40.0, 15.0)], "#d55e00");
+        drawing.line(&[(5.0, 25.5), (45.0, 25.5)], "#b00020");
+        drawing.wide_line(&[(5.0, 33.0), (45.0, 33.0)], 4.0, "#00b020");
+        let picture = Picture::of(&drawing, 2.0);
+        // 100.6 pixels are rounded up.
+        assert_eq!((picture.width, picture.height), (101, 80));
+        assert_eq!(picture.at(18, 18), [0xff, 0xee, 0x00]);
+        assert_eq!(picture.at(10, 18), [0x10, 0x20, 0x30]);
+        assert_eq!(picture.at(50, 20), [0x1f, 0x3f, 0x8f]);
+        assert_eq!(picture.at(50, 30), WHITE);
+        assert_eq!(picture.at(80, 16), [0xd5, 0x5e, 0x00]);
+        assert_eq!(picture.at(72, 28), WHITE);
+        let column = |from, to| (from..to).map(|y| picture.at(60, y));
+        assert!(column(50, 52).all(|pixel| pixel == [0xb0, 0x00, 0x20]));
+        assert!(column(62, 70).all(|pixel| pixel == [0x00, 0xb0, 0x20]));
+        assert!(column(52, 62).all(|pixel| pixel == WHITE));
+        // The ground reaches the corners, the last column of pixels included.
+        for (x, y) in [(0, 0), (100, 0), (0, 79), (100, 79)] {
+            assert_eq!(picture.at(x, y), WHITE);
+        }
+    }
+
+    /// Cells whose edges are between pixels touch: the ground does not shine through.
+    #[test]
+    fn neighbours_leave_no_gap() {
+        let mut drawing = Drawing::new(40.0, 40.0);
+        for i in 0..9 {
+            for j in 0..9 {
+                let at = |k: i32| 3.37 + 3.63 * f64::from(k);
+                drawing.rectangle(at(i), at(j), 3.63, 3.63, "#204060", None);
+            }
+        }
+        let picture = Picture::of(&drawing, 1.0);
+        let [left, top, right, bottom] = picture.ink().unwrap();
+        assert!(right - left >= 30 && bottom - top >= 30);
+        for y in top..=bottom {
+            for x in left..=right {
+                assert_eq!(picture.at(x, y), [0x20, 0x40, 0x60], "{x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn text_stands_at_its_anchor() {
+        for words in ["H", "0123", "P: previous wins"] {
+            for size in [12.0, 30.0] {
+                let name = format!("{words} in size {size}");
+                let [left, top, right, bottom] = text(Anchor::Start, size, words).ink().unwrap();
+                assert!((300..305).contains(&left), "{name}: {left}");
+                let width = right - left;
+                let [left, _, right, _] = text(Anchor::End, size, words).ink().unwrap();
+                assert!((295..=300).contains(&right), "{name}: {right}");
+                assert!((right - left).abs_diff(width) <= 1, "{name}");
+                let [left, _, right, _] = text(Anchor::Middle, size, words).ink().unwrap();
+                let off = (left + right).abs_diff(600);
+                assert!(off <= 5, "{name}: from {left} to {right}");
+                // Letters are as high as the size says, and y is their middle.
+                let size = size as usize;
+                assert!(
+                    bottom - top >= size * 6 / 10 && bottom - top <= size + 2,
+                    "{name}"
+                );
+                assert!(top < 50 && 50 - top <= size / 2, "{name}: {top}");
+                assert!(
+                    bottom > 50 && bottom - 50 <= size * 6 / 10,
+                    "{name}: {bottom}"
+                );
+            }
+        }
+        // Twice as long, twice as wide.
+        let width = |words| {
+            let [left, _, right, _] = text(Anchor::Middle, 20.0, words).ink().unwrap();
+            right - left
+        };
+        assert!((2 * width("88888")).abs_diff(width("8888888888")) <= 4);
+    }
+
+    #[test]
+    fn text_is_dark_inside_and_its_ground_stays_white() {
+        let picture = text(Anchor::Middle, 40.0, "8");
+        assert!(picture.dark() > 100);
+        // The loops of the digit are open.
+        let [left, top, right, bottom] = picture.ink().unwrap();
+        let (middle, height) = ((left + right) / 2, bottom - top);
+        assert_eq!(picture.at(middle, top + height / 4), WHITE);
+        assert_eq!(picture.at(middle, bottom - height / 4), WHITE);
+        assert_ne!(picture.at(middle, top + height / 2), WHITE);
+        assert_eq!(text(Anchor::Middle, 40.0, "  ").ink(), None);
+        assert_eq!(text(Anchor::Middle, 40.0, "").ink(), None);
+        assert_eq!(text(Anchor::Middle, 0.0, "8").ink(), None);
+    }
+
+    /// Each sign of the notation has a letter of its own, not the box of what the font lacks.
+    #[test]
+    fn signs_have_letters() {
+        let signs = (' '..='~').chain("\u{e8}\u{3c9}\u{221e}\u{2212}\u{2264}\u{2265}\u{25a1}\u{25a0}\u{25cb}\u{25cf}\u{b1}\u{b2}\u{b7}\u{2191}\u{2193}\u{22c6}".chars());
+        let drawn = |c: char| text(Anchor::Start, 40.0, &c.to_string()).pixels;
+        let lacks = drawn('\u{10ffff}');
+        assert!(lacks.iter().any(|pixel| *pixel != WHITE));
+        let mut seen = vec![lacks];
+        for sign in signs {
+            let pixels = drawn(sign);
+            assert!(!seen.contains(&pixels), "{sign}");
+            seen.push(pixels);
+        }
+        // As in SVG.
+        assert_eq!(drawn('\t'), drawn(' '));
+        assert_eq!(drawn('\u{7}'), drawn('?'));
+    }
+
+    #[test]
+    fn later_shapes_cover_earlier_ones() {
+        let mut drawing = Drawing::new(20.0, 20.0);
+        drawing.text(10.0, 10.0, 12.0, Anchor::Middle, "#000000", "8");
+        drawing.disc(10.0, 10.0, 9.5, "#00ff00", None);
+        let picture = Picture::of(&drawing, 1.0);
+        assert_eq!(picture.at(10, 10), [0x00, 0xff, 0x00]);
+        assert_eq!(picture.dark(), 0);
+    }
+
+    #[test]
+    fn colours_that_are_none_are_black() {
+        for color in [
+            "", "red", "#12345", "#1234567", "#12345g", "#+12345", "\"/><",
+        ] {
+            let mut drawing = Drawing::new(4.0, 4.0);
+            drawing.rectangle(0.0, 0.0, 4.0, 4.0, color, None);
+            assert_eq!(Picture::of(&drawing, 1.0).pixels, [[0; 3]; 16], "{color}");
+            assert!(drawing.to_svg().contains("fill=\"#000000\""), "{color}");
+        }
     }
 
     #[test]
     fn what_is_no_picture_is_refused() {
-        assert!(matches!(render("<svg", 1.0), Err(PngError::Svg(_))));
-        let svg = map::draw(&wythoff_table(2, Shown::Outcomes)).unwrap();
-        assert!(matches!(render(&svg, 1e6), Err(PngError::Size(..))));
+        let refused = |width: f64, height: f64, scale: f32| {
+            let drawing = Drawing::new(width, height);
+            matches!(render(&drawing, scale), Err(PngError::Size(..)))
+        };
+        let longest = f64::from(LONGEST_SIDE);
+        assert!(!refused(longest, 1.0, 1.0));
+        assert!(refused(longest + 1.0, 1.0, 1.0));
+        assert!(refused(1.0, longest, 1.01));
+        for scale in [0.0, -1.0, 1e6, f32::NAN, f32::INFINITY] {
+            assert!(refused(100.0, 100.0, scale), "{scale}");
+        }
+        for side in [0.0, -1.0, f64::NAN, f64::INFINITY, f64::MAX] {
+            assert!(refused(side, 100.0, 1.0), "{side}");
+            assert!(refused(100.0, side, 1.0), "{side}");
+        }
+    }
+
+    /// Shapes outside of the picture, without extent or without a place leave it as it is.
+    #[test]
+    fn shapes_without_a_place_are_left_out() {
+        let empty = Picture::of(&Drawing::new(30.0, 30.0), 2.0).pixels;
+        for at in [f64::NAN, f64::INFINITY, f64::MAX, -1e30, 1e9, -500.0] {
+            let mut drawing = Drawing::new(30.0, 30.0);
+            drawing.rectangle(at, 0.0, 5.0, 5.0, "#000000", Some("#000000"));
+            drawing.rectangle(0.0, 0.0, -5.0, at.min(0.0), "#000000", None);
+            drawing.disc(at, at, 5.0, "#000000", Some("#000000"));
+            drawing.disc(5.0, 5.0, -5.0, "#000000", None);
+            drawing.polygon(&[(at, 0.0), (at, 5.0), (at, 9.0)], "#000000");
+            drawing.polygon(&[], "#000000");
+            drawing.line(&[(at, 0.0), (at, 5.0)], "#000000");
+            drawing.line(&[], "#000000");
+            drawing.line(&[(1.0, 1.0)], "#000000");
+            drawing.text(at, 5.0, 9.0, Anchor::Start, "#000000", "text");
+            drawing.text(5.0, 5.0, f64::NAN, Anchor::Start, "#000000", "text");
+            assert_eq!(Picture::of(&drawing, 2.0).pixels, empty, "{at}");
+        }
+    }
+
+    /// Wider than the tiles that the rasteriser works in.
+    #[test]
+    fn wide_pictures_are_drawn_to_their_ends() {
+        let mut drawing = Drawing::new(16_000.0, 12.0);
+        drawing.disc(15_990.0, 6.0, 5.0, "#204060", None);
+        drawing.line(&[(0.0, 6.5), (15_980.0, 6.5)], "#b00020");
+        let picture = Picture::of(&drawing, 1.0);
+        assert_eq!(picture.at(15_990, 6), [0x20, 0x40, 0x60]);
+        for x in (10..15_970).step_by(100) {
+            assert_eq!(picture.at(x, 6), [0xb0, 0x00, 0x20], "{x}");
+        }
     }
 }

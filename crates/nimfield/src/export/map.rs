@@ -23,7 +23,7 @@ const GRID: &str = "#c8c8c8";
 /// # Errors
 /// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
 /// transfinite, no nimber or not below 2^64.
-pub fn draw(table: &Table) -> Result<String, Unsuitable> {
+pub fn draw(table: &Table) -> Result<Drawing, Unsuitable> {
     let rectangle = table.rectangle().ok_or_else(|| {
         Unsuitable(
             "a map has one or two letters that vary; give each other letter a single value (c=3)"
@@ -170,7 +170,7 @@ fn outcome_mark(drawing: &mut Drawing, cell: &Cell, (x, y): (f64, f64), side: f6
     }
 }
 
-fn outcome_map(rectangle: &Rectangle<'_>, title: &str) -> String {
+fn outcome_map(rectangle: &Rectangle<'_>, title: &str) -> Drawing {
     let (frame, mut drawing) = Frame::new(rectangle, 12.0 * FONT);
     frame.grid(&mut drawing);
     for (row, (_, line)) in rectangle.lines().enumerate() {
@@ -196,7 +196,7 @@ fn outcome_map(rectangle: &Rectangle<'_>, title: &str) -> String {
             y += 1.7 * FONT;
         }
     }
-    drawing.finish(title)
+    drawing.titled(title)
 }
 
 /// Colours from dark to light whose lightness grows evenly, so that they also work in grey.
@@ -219,7 +219,7 @@ fn color(place: f64) -> (String, &'static str) {
     (format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2]), ink)
 }
 
-fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<String, Unsuitable> {
+fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitable> {
     let value = |cell: &Cell| match cell {
         Cell::Value(value) => {
             let small = value.finite().and_then(|value| u64::try_from(value).ok());
@@ -284,5 +284,5 @@ fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<String, Unsuitable
         let text = value.to_string();
         drawing.text(x + 2.1 * FONT, y, FONT, Anchor::Start, INK, &text);
     }
-    Ok(drawing.finish(title))
+    Ok(drawing.titled(title))
 }

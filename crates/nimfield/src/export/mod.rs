@@ -11,6 +11,7 @@ pub mod picture;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod svg;
+pub mod thermograph;
 
 use std::fmt;
 

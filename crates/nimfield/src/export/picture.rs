@@ -1,4 +1,4 @@
-//! Single positions as SVG: matrices, boards, Young diagrams; sums side by side.
+//! Single positions as drawings: matrices, boards, Young diagrams; sums side by side.
 
 use crate::export::Unsuitable;
 use crate::export::svg::{Anchor, Drawing};
@@ -19,7 +19,7 @@ const WIDTH: f64 = 0.65;
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.
-pub fn draw(components: &[Diagram], title: &str) -> Result<String, Unsuitable> {
+pub fn draw(components: &[Diagram], title: &str) -> Result<Drawing, Unsuitable> {
     check(components)?;
     let layouts: Vec<Layout> = components.iter().map(Layout::new).collect();
     let plus = 2.0 * FONT;
@@ -44,7 +44,7 @@ pub fn draw(components: &[Diagram], title: &str) -> Result<String, Unsuitable> {
         layout.draw(component, &mut drawing, left, top);
         left += layout.width;
     }
-    Ok(drawing.finish(title))
+    Ok(drawing.titled(title))
 }
 
 /// Refuses what is too large.

@@ -1,0 +1,103 @@
+//! Text as the outlines of its letters.
+
+use tiny_skia::{Path, PathBuilder};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+use crate::export::svg::Anchor;
+
+/// The letters of DejaVu Sans.
+pub(super) struct Letters(Face<'static>);
+
+impl Letters {
+    pub(super) fn new() -> Letters {
+        let face = Face::parse(dejavu::sans::regular(), 0);
+        Letters(face.expect("the font that is built in is sound"))
+    }
+
+    /// The outlines of a text of some size; `place` is its anchor on the line that the letters
+    /// stand on. `None` if there is nothing to see.
+    pub(super) fn path(
+        &self,
+        text: &str,
+        place: (f32, f32),
+        size: f32,
+        anchor: Anchor,
+    ) -> Option<Path> {
+        let scale = size / f32::from(self.0.units_per_em());
+        let letters: Vec<GlyphId> = text.chars().map(|c| self.letter(c)).collect();
+        let width: f32 = letters.iter().map(|letter| self.width(*letter)).sum();
+        let left = match anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => 0.5 * width,
+            Anchor::End => width,
+        };
+        let mut outline = Outline {
+            path: PathBuilder::new(),
+            x: place.0 - scale * left,
+            y: place.1,
+            scale,
+        };
+        for letter in letters {
+            self.0.outline_glyph(letter, &mut outline);
+            outline.x += scale * self.width(letter);
+        }
+        outline.path.finish()
+    }
+
+    /// The letter for a character. Control characters are a space or `?`, as in SVG; what the font
+    /// does not have is its letter 0, a box.
+    fn letter(&self, c: char) -> GlyphId {
+        let c = match c {
+            '\t' | '\n' | '\r' => ' ',
+            c if c.is_control() => '?',
+            c => c,
+        };
+        self.0.glyph_index(c).unwrap_or(GlyphId(0))
+    }
+
+    /// How far it is to the next letter, in units of the font.
+    fn width(&self, letter: GlyphId) -> f32 {
+        f32::from(self.0.glyph_hor_advance(letter).unwrap_or(0))
+    }
+}
+
+/// A path that grows letter by letter, the next one at `x` on the line `y`.
+struct Outline {
+    path: PathBuilder,
+    x: f32,
+    y: f32,
+    scale: f32,
+}
+
+impl Outline {
+    /// A point of the font in the drawing; heights of the font count upwards.
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + self.scale * x, self.y - self.scale * y)
+    }
+}
+
+impl OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.cubic_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
+}
