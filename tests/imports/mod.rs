@@ -278,12 +278,7 @@ impl Tree {
                     } else if text(after) == "{" {
                         let end = end_of_block(tokens, after);
                         let child = self.push(self.modules[module].file, Some(module));
-                        self.read_module(
-                            src,
-                            &folder.join(&name),
-                            child,
-                            &tokens[after + 1..end],
-                        )?;
+                        self.read_module(src, &folder.join(&name), child, &tokens[after + 1..end])?;
                         // The modules of a macro have no name yet.
                         if marked == 0 {
                             self.modules[module].children.insert(name, child);
@@ -378,7 +373,12 @@ impl Tree {
 
     /// Where a path that stands in `module` leads, if not out of the crate. A path of a `use` may begin
     /// with a name that is imported itself.
-    fn resolve(&self, module: usize, path: &[String], seen: &mut Vec<(usize, String)>) -> Option<Target> {
+    fn resolve(
+        &self,
+        module: usize,
+        path: &[String],
+        seen: &mut Vec<(usize, String)>,
+    ) -> Option<Target> {
         let (first, rest) = path.split_first()?;
         let start = match first.as_str() {
             "crate" => Target::Module(0),
@@ -412,24 +412,22 @@ impl Tree {
             return None;
         }
         seen.push(key);
-        let named = here.imports.iter().filter(|import| import.name == name);
-        let found = named
-            .filter_map(|import| self.resolve(module, &import.mention.path, seen))
-            .next();
-        let found = found.or_else(|| {
-            here.items
-                .contains(name)
-                .then_some(Target::Item(module))
-        });
-        let found = found.or_else(|| {
-            let globs = here.imports.iter().filter(|import| import.name == "*");
-            globs
-                .filter_map(|import| self.resolve(module, &import.mention.path, seen))
-                .find_map(|target| match target {
-                    Target::Module(other) if other != module => self.member(other, name, seen),
-                    _ => None,
-                })
-        });
+        let mut found = None;
+        for import in here.imports.iter().filter(|import| import.name == name) {
+            found = found.or_else(|| self.resolve(module, &import.mention.path, seen));
+        }
+        if found.is_none() && here.items.contains(name) {
+            found = Some(Target::Item(module));
+        }
+        for import in here.imports.iter().filter(|import| import.name == "*") {
+            if found.is_none()
+                && let Some(Target::Module(other)) =
+                    self.resolve(module, &import.mention.path, seen)
+                && other != module
+            {
+                found = self.member(other, name, seen);
+            }
+        }
         seen.pop();
         found
     }
@@ -459,7 +457,11 @@ impl Tree {
                 };
                 add(self.file_of(target), *line);
                 if let (Target::Module(other), "*") = (target, import.name.as_str()) {
-                    for passed in self.modules[other].imports.iter().filter(|i| i.is_re_export) {
+                    for passed in self.modules[other]
+                        .imports
+                        .iter()
+                        .filter(|i| i.is_re_export)
+                    {
                         let path = &passed.mention.path;
                         if let Some(target) = self.resolve(other, path, &mut Vec::new()) {
                             add(self.file_of(target), *line);
@@ -594,7 +596,10 @@ mod tests {
     fn a_circle_is_named_with_its_lines() {
         let files = [
             ("lib.rs", "mod a;\nmod b;\nmod c;\npub use a::A;\n"),
-            ("a.rs", "use std::fmt;\n\nuse crate::b::{self, B};\npub struct A;"),
+            (
+                "a.rs",
+                "use std::fmt;\n\nuse crate::b::{self, B};\npub struct A;",
+            ),
             ("b/mod.rs", "pub mod deep;\npub use deep::B;\n"),
             ("b/deep.rs", "pub struct B;\nfn f() { crate::c::g() }"),
             ("c.rs", "\n\npub fn g() { super::A; }"),

@@ -121,7 +121,8 @@ mod tests {
     fn check<N: FixedNimber>(element: impl Fn(u128) -> N) {
         for length in [0, 1, 7, 8, 63, 64, 65, 72, 1023, 1024, 1025, 2050] {
             let list = |salt: u128| -> Vec<N> {
-                let element = |i| element((i + salt) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834);
+                let odd = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835_u128;
+                let element = |i: u128| element((i + salt).wrapping_mul(odd));
                 (0..length).map(element).collect()
             };
             let (a, b, factor) = (list(1), list(5000), element(0x1234_5678_9abc_def1));

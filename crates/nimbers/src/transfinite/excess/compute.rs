@@ -90,8 +90,7 @@ impl Excesses {
     /// Time grows roughly with E^1.4: milliseconds to E = 10^4, seconds to 10^6.
     ///
     /// `memory` is the number of bytes the computation may take; `progress` is called after each
-    /// step, and in between with the same figures, and ends the computation by returning
-    /// [`ControlFlow::Break`].
+    /// step and ends the computation by returning [`ControlFlow::Break`].
     ///
     /// # Errors
     /// [`ExcessError`]: not an odd prime; a smaller prime's excess not known; field or memory too
@@ -101,6 +100,21 @@ impl Excesses {
         p: u32,
         memory: u64,
         progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<u32, ExcessError> {
+        self.compute_until(p, memory, progress, Interrupt::NEVER)
+    }
+
+    /// [`compute`](Self::compute), which can be stopped between its steps, too: of large fields a step
+    /// takes minutes.
+    ///
+    /// # Errors
+    /// As for `compute`.
+    pub fn compute_until(
+        &mut self,
+        p: u32,
+        memory: u64,
+        progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        interrupt: Interrupt<'_>,
     ) -> Result<u32, ExcessError> {
         let plan = self.plan(p)?;
         if plan.memory > memory {
@@ -129,8 +143,12 @@ impl Excesses {
                 excess: m,
             });
             let total = power::steps(tower, plan.order as usize);
-            let (done, progress) = (Cell::new(0), RefCell::new(&mut *progress));
+            let (done, told) = (Cell::new(0), Cell::new(0));
+            let progress = RefCell::new(&mut *progress);
             let stop = || {
+                if told.replace(done.get()) == done.get() {
+                    return interrupt.check().is_err();
+                }
                 let candidate = Progress {
                     prime: p,
                     candidate: m,
@@ -141,8 +159,8 @@ impl Excesses {
                 (progress.borrow_mut())(&candidate).is_break()
             };
             let step = || done.set(done.get() + 1);
-            let interrupt = Interrupt::when(&stop);
-            match power::is_pth_power(tower, &beta, p, plan.order as usize, &step, interrupt) {
+            let asked = Interrupt::when(&stop);
+            match power::is_pth_power(tower, &beta, p, plan.order as usize, &step, asked) {
                 Err(_) => return Err(ExcessError::Stopped { prime: p }),
                 Ok(true) => {}
                 Ok(false) => {
@@ -225,7 +243,7 @@ pub enum ExcessError {
         /// Bytes allowed.
         allowed: u64,
     },
-    /// The progress function asked to stop.
+    /// The progress function or the [`Interrupt`] asked to stop.
     Stopped {
         /// The prime.
         prime: u32,
