@@ -43,6 +43,7 @@
 //! | [`calc`] | a calculator for expressions |
 //! | [`slice`](mod@slice) | products, multiples and dot products of slices |
 //! | [`roots`], [`order`], [`log`] | the errors and limits of these |
+//! | [`Interrupt`] | how long computations are stopped: the methods whose names end in `_until` |
 //! | [`factor`] | factors with prescribed top bits: winning moves of the game Nimbers |
 //! | [`tower`] | the definition by recursion, slow |
 //! | [`text`] | what texts are read, and their errors |
@@ -66,54 +67,35 @@
 //! # Features
 //!
 //! `std` (default): detects the processor's abilities at run time; without it the crate needs only
-//! `alloc`, uses what it is compiled for, and leaves out the transfinite. `serde`: nimbers of fixed width as integers, [`Nimber`]
-//! as a decimal string. The traits of [`num_traits`] are always implemented.
+//! `alloc`, uses what it is compiled for, and leaves out the transfinite. `serde`: nimbers of fixed width
+//! as integers, [`Nimber`] as a decimal string, [`Ordinal`] in Cantor normal form; it works without
+//! `std`, too. The traits of [`num_traits`] are always implemented.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![deny(unsafe_code)]
 // The tables are made by the compiler.
 #![allow(long_running_const_eval)]
 
 extern crate alloc;
 
-mod big;
+mod finite;
+#[forbid(unsafe_code)]
+mod interrupt;
+mod kernels;
 #[cfg(feature = "std")]
-pub mod calc;
-mod clmul;
-#[cfg(feature = "std")]
-mod component;
-#[cfg(feature = "std")]
-mod cyclotomic;
-#[cfg(feature = "std")]
-mod dense;
-#[cfg(feature = "std")]
-pub mod excess;
-pub mod factor;
-mod field;
-mod fixed;
-#[cfg(target_arch = "x86_64")]
-mod gfni;
-pub mod log;
-mod long;
-pub mod order;
-#[cfg(feature = "std")]
-pub mod ordinal;
-#[cfg(target_arch = "x86_64")]
-mod outer;
-#[cfg(feature = "std")]
-mod poly2;
-mod polynomial;
-pub mod roots;
-pub mod slice;
-mod tables;
-pub mod text;
-pub mod tower;
-mod word;
+mod transfinite;
 
-pub use big::{Nimber, TooWide};
-pub use field::FiniteNimber;
-pub use fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
+pub use finite::big::Nimber;
+pub use finite::errors::TooWide;
+pub use finite::field::FiniteNimber;
+pub use finite::fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
+pub use finite::polynomial::BinaryPolynomial;
+pub use finite::text::{ParseNimberError, ParseNimberErrorKind};
+pub use finite::{factor, log, order, roots, slice, text};
+pub use interrupt::{Interrupt, Stopped};
+pub use kernels::tower;
 pub use num_bigint;
 #[cfg(feature = "std")]
-pub use ordinal::Ordinal;
-pub use polynomial::BinaryPolynomial;
-pub use text::{ParseNimberError, ParseNimberErrorKind};
+pub use transfinite::ordinal::Ordinal;
+#[cfg(feature = "std")]
+pub use transfinite::{calc, excess, ordinal};

@@ -121,7 +121,7 @@ fn algebra<N: FiniteNimber>(a: &N, b: &N, n: u64, k: usize) {
 
     let level = a.level().max(N::FIELD_LEVEL.unwrap_or(0)).max(3);
     let k = k % (1 << level);
-    let with = a.bits_with(k, level);
+    let with = a.bits_with(k, level).unwrap();
     for i in 0..1 << level {
         assert_eq!(with.bit(i), N::power_of_two(i).unwrap().times(a).bit(k));
     }

@@ -167,7 +167,7 @@ proptest! {
 fn components_satisfy_their_equations() {
     for p in odd_primes().take(60) {
         let kappa_p = |power| kappa(Component { prime: p, power });
-        let q_set = q_set(excess::order_of_two(p), &Excesses::shipped()).unwrap();
+        let q_set = q_set(excess::order_of_two(p).unwrap(), &Excesses::shipped()).unwrap();
         let alpha = q_set
             .into_iter()
             .map(kappa)
@@ -474,7 +474,7 @@ fn small_excesses_from_the_definition() {
     for p in [
         3u32, 5, 7, 11, 13, 17, 19, 29, 31, 37, 41, 43, 61, 73, 127, 257,
     ] {
-        let set = q_set(excess::order_of_two(p), &Excesses::shipped()).unwrap();
+        let set = q_set(excess::order_of_two(p).unwrap(), &Excesses::shipped()).unwrap();
         let kappa_f: Ordinal = set.iter().copied().map(kappa).sum();
         let mut components = set.clone();
         // The compositum with the field of the candidates, at most 16 elements.

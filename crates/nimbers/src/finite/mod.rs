@@ -1,0 +1,29 @@
+//! Finite nimbers: the fields of 8 to 128 bits, the type of any size, and what is computed in them.
+
+#[forbid(unsafe_code)]
+pub(crate) mod big;
+#[forbid(unsafe_code)]
+pub(crate) mod errors;
+#[forbid(unsafe_code)]
+pub mod factor;
+#[forbid(unsafe_code)]
+pub(crate) mod field;
+#[forbid(unsafe_code)]
+pub(crate) mod fixed;
+#[forbid(unsafe_code)]
+pub mod log;
+#[forbid(unsafe_code)]
+mod operators;
+#[forbid(unsafe_code)]
+pub mod order;
+#[forbid(unsafe_code)]
+pub(crate) mod polynomial;
+#[forbid(unsafe_code)]
+mod progression;
+#[forbid(unsafe_code)]
+pub(crate) mod recurrence;
+#[forbid(unsafe_code)]
+pub mod roots;
+pub mod slice;
+#[forbid(unsafe_code)]
+pub mod text;

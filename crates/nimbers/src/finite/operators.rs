@@ -1,0 +1,176 @@
+//! What the types of finite nimbers have in common: the operators, and the methods of
+//! [`FiniteNimber`](crate::FiniteNimber) that are algorithms on any of them.
+
+/// The operators of a type by its [`FiniteNimber`] methods, for values and references.
+macro_rules! operators {
+    ($type:ty) => {
+        operators!(@ $type, Add add AddAssign add_assign, |a, b| crate::finite::field::FiniteNimber::plus(a, b), "The nim sum: exclusive or.");
+        operators!(@ $type, Sub sub SubAssign sub_assign, |a, b| crate::finite::field::FiniteNimber::plus(a, b), "The nim difference, which is the nim sum.");
+        operators!(@ $type, Mul mul MulAssign mul_assign, |a, b| crate::finite::field::FiniteNimber::times(a, b), "The nim product.");
+        operators!(@ $type, Div div DivAssign div_assign, |a, b| a.checked_div(b).expect("nimber divided by zero"),
+            "The nim quotient.\n\n# Panics\nWhen the divisor is 0, as for integers; see `checked_div`.");
+
+        impl $type {
+            /// The nim quotient, or `None` when the divisor is 0.
+            #[must_use]
+            pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
+                Some(crate::finite::field::FiniteNimber::times(self, &crate::finite::field::FiniteNimber::inverse(divisor)?))
+            }
+        }
+
+        impl crate::finite::field::sealed::Sealed for $type {}
+
+        impl core::ops::Neg for $type {
+            type Output = Self;
+            /// Every nimber is its own negative.
+            fn neg(self) -> Self {
+                self
+            }
+        }
+        impl core::ops::Neg for &$type {
+            type Output = $type;
+            /// Every nimber is its own negative.
+            fn neg(self) -> $type {
+                self.clone()
+            }
+        }
+        impl core::iter::Sum for $type {
+            fn sum<I: Iterator<Item = Self>>(nimbers: I) -> Self {
+                nimbers.fold(Self::ZERO, |sum, x| sum + x)
+            }
+        }
+        impl<'a> core::iter::Sum<&'a Self> for $type {
+            fn sum<I: Iterator<Item = &'a Self>>(nimbers: I) -> Self {
+                nimbers.fold(Self::ZERO, |sum, x| sum + x)
+            }
+        }
+        impl core::iter::Product for $type {
+            fn product<I: Iterator<Item = Self>>(nimbers: I) -> Self {
+                nimbers.fold(Self::ONE, |product, x| product * x)
+            }
+        }
+        impl<'a> core::iter::Product<&'a Self> for $type {
+            fn product<I: Iterator<Item = &'a Self>>(nimbers: I) -> Self {
+                nimbers.fold(Self::ONE, |product, x| product * x)
+            }
+        }
+        impl num_traits::Zero for $type {
+            fn zero() -> Self {
+                Self::ZERO
+            }
+            fn is_zero(&self) -> bool {
+                *self == Self::ZERO
+            }
+        }
+        impl num_traits::One for $type {
+            fn one() -> Self {
+                Self::ONE
+            }
+        }
+        impl num_traits::Inv for $type {
+            type Output = Option<Self>;
+            fn inv(self) -> Option<Self> {
+                crate::finite::field::FiniteNimber::inverse(&self)
+            }
+        }
+        impl num_traits::Pow<u64> for $type {
+            type Output = Self;
+            fn pow(self, exponent: u64) -> Self {
+                crate::finite::field::FiniteNimber::pow(&self, exponent)
+            }
+        }
+        impl num_traits::Pow<&num_bigint::BigUint> for $type {
+            type Output = Self;
+            fn pow(self, exponent: &num_bigint::BigUint) -> Self {
+                crate::finite::field::FiniteNimber::pow_big(&self, exponent)
+            }
+        }
+    };
+    (@ $type:ty, $op:ident $method:ident $assign:ident $assign_method:ident, |$a:ident, $b:ident| $body:expr, $doc:expr) => {
+        impl core::ops::$op<&$type> for &$type {
+            type Output = $type;
+            #[doc = $doc]
+            #[inline]
+            fn $method(self, other: &$type) -> $type {
+                let ($a, $b) = (self, other);
+                $body
+            }
+        }
+        impl core::ops::$op for $type {
+            type Output = $type;
+            #[doc = $doc]
+            #[inline]
+            fn $method(self, other: $type) -> $type {
+                core::ops::$op::$method(&self, &other)
+            }
+        }
+        impl core::ops::$op<&$type> for $type {
+            type Output = $type;
+            #[doc = $doc]
+            #[inline]
+            fn $method(self, other: &$type) -> $type {
+                core::ops::$op::$method(&self, other)
+            }
+        }
+        impl core::ops::$op<$type> for &$type {
+            type Output = $type;
+            #[doc = $doc]
+            #[inline]
+            fn $method(self, other: $type) -> $type {
+                core::ops::$op::$method(self, &other)
+            }
+        }
+        impl core::ops::$assign for $type {
+            #[doc = $doc]
+            #[inline]
+            fn $assign_method(&mut self, other: $type) {
+                *self = core::ops::$op::$method(&*self, &other);
+            }
+        }
+        impl core::ops::$assign<&$type> for $type {
+            #[doc = $doc]
+            #[inline]
+            fn $assign_method(&mut self, other: &$type) {
+                *self = core::ops::$op::$method(&*self, other);
+            }
+        }
+    };
+}
+
+/// The methods of [`FiniteNimber`](crate::FiniteNimber) that have modules of their own.
+macro_rules! algorithms {
+    () => {
+        fn roots_until(
+            &self,
+            n: u64,
+            interrupt: crate::interrupt::Interrupt<'_>,
+        ) -> Result<crate::finite::progression::Roots<Self>, crate::finite::errors::RootError> {
+            crate::finite::roots::roots(self, n, interrupt)
+        }
+
+        fn minimal_polynomial_until(
+            &self,
+            interrupt: crate::interrupt::Interrupt<'_>,
+        ) -> Result<crate::finite::polynomial::BinaryPolynomial, crate::interrupt::Stopped> {
+            crate::finite::recurrence::minimal_polynomial(self, interrupt)
+        }
+
+        fn order_until(
+            &self,
+            interrupt: crate::interrupt::Interrupt<'_>,
+        ) -> Result<num_bigint::BigUint, crate::finite::errors::OrderError> {
+            Ok(crate::finite::order::order_and_factors(self, interrupt)?.0)
+        }
+
+        fn log_until(
+            &self,
+            base: &Self,
+            max_table: usize,
+            interrupt: crate::interrupt::Interrupt<'_>,
+        ) -> Result<num_bigint::BigUint, crate::finite::errors::LogError> {
+            crate::finite::log::log(self, base, max_table, interrupt)
+        }
+    };
+}
+
+pub(crate) use {algorithms, operators};

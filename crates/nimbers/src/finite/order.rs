@@ -1,0 +1,124 @@
+//! Multiplicative orders, from the prime factors of Fermat numbers.
+//!
+//! The multiplicative group of `K_n` is cyclic of order `2^(2^n) - 1`, the product of the Fermat
+//! numbers `F_0, ..., F_(n-1)`. The factorisations of `F_0` to `F_11` are complete: `F_5` Euler 1732,
+//! `F_6` Landry 1880, `F_7` Morrison and Brillhart 1970, `F_8` Brent and Pollard 1980, `F_9` Lenstra,
+//! Lenstra, Manasse and Pollard 1990, `F_10` Brent 1995, `F_11` Cunningham 1899 and Brent 1988.
+
+use alloc::vec::Vec;
+
+use num_bigint::BigUint;
+use num_traits::One;
+
+pub use crate::finite::errors::OrderError;
+use crate::finite::field::{FiniteNimber, group_order};
+use crate::interrupt::Interrupt;
+
+/// All prime factors of `F_0` to `F_11` but the largest of each, which is the cofactor.
+const SMALLER_FACTORS: [&[&str]; 12] = [
+    &[],
+    &[],
+    &[],
+    &[],
+    &[],
+    &["641"],
+    &["274177"],
+    &["59649589127497217"],
+    &["1238926361552897"],
+    &[
+        "2424833",
+        "7455602825647884208337395736200454918783366342657",
+    ],
+    &[
+        "45592577",
+        "6487031809",
+        "4659775785220018543264560743076778192897",
+    ],
+    &[
+        "319489",
+        "974849",
+        "167988556341760475137",
+        "3560841906445833920513",
+    ],
+];
+
+/// The prime factors of `2^(2^level) - 1`, which is square-free as far as they are known.
+///
+/// # Errors
+/// [`OrderError::UnknownFactors`] above level 12.
+pub fn group_factors(level: u32) -> Result<Vec<BigUint>, OrderError> {
+    if level as usize > SMALLER_FACTORS.len() {
+        return Err(OrderError::UnknownFactors {
+            fermat: SMALLER_FACTORS.len() as u32,
+        });
+    }
+    let mut primes = Vec::new();
+    for (n, factors) in SMALLER_FACTORS.iter().enumerate().take(level as usize) {
+        let mut cofactor = (BigUint::one() << (1_u32 << n)) + 1_u32;
+        for prime in factors
+            .iter()
+            .filter_map(|digits| BigUint::parse_bytes(digits.as_bytes(), 10))
+        {
+            cofactor /= &prime;
+            primes.push(prime);
+        }
+        primes.push(cofactor);
+    }
+    Ok(primes)
+}
+
+/// The order of `x` and its prime factors.
+pub(crate) fn order_and_factors<N: FiniteNimber>(
+    x: &N,
+    interrupt: Interrupt<'_>,
+) -> Result<(BigUint, Vec<BigUint>), OrderError> {
+    if x.is_zero() {
+        return Err(OrderError::Zero);
+    }
+    let level = x.level();
+    let mut order = group_order(level);
+    let primes = group_factors(level)?;
+    let mut dividing = Vec::with_capacity(primes.len());
+    for prime in primes {
+        let rest = &order / &prime;
+        if x.pow_big_until(&rest, interrupt)?.is_one() {
+            order = rest;
+        } else {
+            dividing.push(prime);
+        }
+    }
+    Ok((order, dividing))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_traits::Zero;
+
+    #[test]
+    fn the_factors_are_probable_primes_and_make_up_the_group_orders() {
+        for level in 0..=12 {
+            let primes = group_factors(level).unwrap();
+            assert_eq!(primes.iter().product::<BigUint>(), group_order(level));
+        }
+        let is_probable_prime = |p: &BigUint| {
+            let rest = p - 1_u32;
+            let twos = rest.trailing_zeros().unwrap();
+            [2_u32, 3, 5, 7]
+                .into_iter()
+                .filter(|&a| (p % a) > BigUint::zero())
+                .all(|a| {
+                    let mut power = BigUint::from(a).modpow(&(&rest >> twos), p);
+                    power.is_one()
+                        || (0..twos).any(|_| {
+                            let found = power == rest;
+                            power = &power * &power % p;
+                            found
+                        })
+                })
+        };
+        for prime in group_factors(12).unwrap() {
+            assert!(is_probable_prime(&prime), "{prime}");
+        }
+    }
+}

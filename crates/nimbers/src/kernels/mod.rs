@@ -1,0 +1,16 @@
+//! Products of machine words and of arrays of them: by definition, by tables, by vector instructions.
+//!
+//! The vector kernels are compiled where the target has SSE2, which every x86-64 target but the
+//! soft-float ones of kernels and firmware has; what the processor has beyond that is asked at run time.
+
+pub(crate) mod clmul;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(crate) mod gfni;
+pub(crate) mod long;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(crate) mod outer;
+pub(crate) mod slices;
+pub(crate) mod tables;
+#[forbid(unsafe_code)]
+pub mod tower;
+pub(crate) mod word;

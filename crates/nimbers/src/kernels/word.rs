@@ -1,0 +1,406 @@
+//! Field operations on machine words: one function per operation and width.
+
+#![allow(unsafe_code, reason = "the choice of the kernel by `dispatch`")]
+
+use crate::kernels::clmul::{Clmul, dispatch};
+use crate::kernels::tables::{
+    ARTIN_SCHREIER, EXP_8, FROM_POLY_16, FROM_POLY_32, FROM_POLY_64, INVERSE_8, LOG_8, SQUARE,
+    SQUARE_ROOT, TO_POLY_16, TO_POLY_32, TO_POLY_64, TOP_64_POLY, TOP_SQUARE_8, TOP_SQUARE_16,
+    TOP_SQUARE_32, TOP_SQUARE_64, apply, apply_low,
+};
+
+/// What the types of fixed width need of their words.
+///
+/// `artin_schreier` expects an argument with top bit 0 and returns the least (even) solution of
+/// `x^2 + x = c`; `inverse` sends 0 to 0.
+pub(crate) trait Word: Copy {
+    fn product(self, other: Self) -> Self;
+    fn square(self) -> Self;
+    fn square_root(self) -> Self;
+    fn inverse(self) -> Self;
+    fn artin_schreier(self) -> Self;
+    /// Bit `i` of the result is the sum of the bits `j < 2^level` with `i | j = 2^level - 1`. The word
+    /// has at least `2^level` bits, and none beyond that is set.
+    fn trace_form(self, level: u32) -> Self;
+}
+
+/// The body of [`Word::trace_form`] for a type of word.
+macro_rules! trace_form {
+    ($word:ident) => {
+        fn trace_form(self, level: u32) -> Self {
+            let mut sums = self;
+            for b in 0..level {
+                // The positions whose index has a 0 at bit b: blocks of 2^b ones.
+                let mask = $word::MAX / ((1 as $word) << (1_u32 << b)).wrapping_add(1);
+                sums ^= sums >> (1_u32 << b) & mask;
+            }
+            sums.reverse_bits() >> ($word::BITS - (1 << level))
+        }
+    };
+}
+
+impl Word for u8 {
+    #[inline]
+    fn product(self, other: Self) -> Self {
+        EXP_8[usize::from(LOG_8[usize::from(self)] + LOG_8[usize::from(other)])]
+    }
+
+    #[inline]
+    fn square(self) -> Self {
+        SQUARE[0][usize::from(self)] as u8
+    }
+
+    #[inline]
+    fn square_root(self) -> Self {
+        SQUARE_ROOT[0][usize::from(self)] as u8
+    }
+
+    #[inline]
+    fn inverse(self) -> Self {
+        INVERSE_8[usize::from(self)]
+    }
+
+    #[inline]
+    fn artin_schreier(self) -> Self {
+        ARTIN_SCHREIER[0][usize::from(self)] as u8
+    }
+
+    trace_form!(u8);
+}
+
+/// The operations of a field from those of its half, and its own product and linear maps.
+///
+/// With `F` the Fermat power between the halves and `h = F/2`: the inverse of `a1 F + a0` is
+/// `(a1 F + a0 + a1) / d`, `d = a0 (a0 + a1) + h a1^2` (the conjugate over the norm).
+macro_rules! word {
+    ($word:ident, $half:ident, $product:ident, $top_square:ident, |$x:ident| $square:expr, $root:expr, $artin:expr) => {
+        impl Word for $word {
+            #[inline]
+            fn product(self, other: Self) -> Self {
+                $product(self, other)
+            }
+
+            #[inline]
+            fn square(self) -> Self {
+                let $x = self;
+                $square
+            }
+
+            #[inline]
+            fn square_root(self) -> Self {
+                let $x = self;
+                $root
+            }
+
+            #[inline]
+            fn inverse(self) -> Self {
+                let (a1, a0) = ((self >> $half::BITS) as $half, self as $half);
+                if a1 == 0 {
+                    return a0.inverse().into();
+                }
+                let scale = (a0.product(a0 ^ a1) ^ $top_square(a1)).inverse();
+                $word::from(a1.product(scale)) << $half::BITS
+                    | $word::from((a0 ^ a1).product(scale))
+            }
+
+            #[inline]
+            fn artin_schreier(self) -> Self {
+                let $x = self;
+                $artin
+            }
+
+            trace_form!($word);
+        }
+    };
+}
+
+word!(
+    u16,
+    u8,
+    product_16,
+    top_square_8,
+    |x| apply_16(&SQUARE, x),
+    apply_16(&SQUARE_ROOT, x),
+    apply_16(&ARTIN_SCHREIER, x)
+);
+word!(
+    u32,
+    u16,
+    product_32,
+    top_square_16,
+    |x| apply_low(&SQUARE, x) as u32,
+    apply_low(&SQUARE_ROOT, x) as u32,
+    apply_low(&ARTIN_SCHREIER, x) as u32
+);
+word!(
+    u64,
+    u32,
+    product_64,
+    top_square_32,
+    |x| apply(&SQUARE, x),
+    apply(&SQUARE_ROOT, x),
+    apply(&ARTIN_SCHREIER, x)
+);
+word!(
+    u128,
+    u64,
+    product_128,
+    top_square_64,
+    |x| square_128(x),
+    square_root_128(x),
+    artin_schreier_128(x)
+);
+
+dispatch!(fn product_16(a: u16, b: u16) -> u16 = product_16_with);
+dispatch!(fn product_32(a: u32, b: u32) -> u32 = product_32_with);
+dispatch!(fn product_64_by_tables(a: u64, b: u64) -> u64 = product_64_with);
+dispatch!(fn product_128_by_tables(a: u128, b: u128) -> u128 = product_128_with);
+
+/// By AVX-512 and GFNI where the processor has them, otherwise by tables.
+macro_rules! dispatch_outer {
+    ($name:ident, $word:ty, $by_tables:ident) => {
+        #[inline]
+        fn $name(a: $word, b: $word) -> $word {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            if let Some(gfni) = crate::kernels::gfni::Gfni::detect() {
+                return crate::kernels::outer::$name(gfni, a, b);
+            }
+            $by_tables(a, b)
+        }
+    };
+}
+
+dispatch_outer!(product_64, u64, product_64_by_tables);
+dispatch_outer!(product_128, u128, product_128_by_tables);
+
+#[inline(always)]
+pub(crate) fn product_16_with(clmul: impl Clmul, a: u16, b: u16) -> u16 {
+    let poly = |x: u16| {
+        let [low, high] = x.to_le_bytes().map(usize::from);
+        (TO_POLY_16[0][low] ^ TO_POLY_16[1][high]).into()
+    };
+    let p = (clmul.low(clmul.product(poly(a), poly(b))) as u32)
+        .to_le_bytes()
+        .map(usize::from);
+    FROM_POLY_16[0][p[0]] ^ FROM_POLY_16[1][p[1]] ^ FROM_POLY_16[2][p[2]] ^ FROM_POLY_16[3][p[3]]
+}
+
+#[inline(always)]
+pub(crate) fn product_32_with(clmul: impl Clmul, a: u32, b: u32) -> u32 {
+    let poly = |x: u32| {
+        let b = x.to_le_bytes().map(usize::from);
+        (TO_POLY_32[0][b[0]] ^ TO_POLY_32[1][b[1]] ^ TO_POLY_32[2][b[2]] ^ TO_POLY_32[3][b[3]])
+            .into()
+    };
+    let p = clmul
+        .low(clmul.product(poly(a), poly(b)))
+        .to_le_bytes()
+        .map(usize::from);
+    (FROM_POLY_32[0][p[0]] ^ FROM_POLY_32[1][p[1]] ^ FROM_POLY_32[2][p[2]] ^ FROM_POLY_32[3][p[3]])
+        ^ (FROM_POLY_32[4][p[4]]
+            ^ FROM_POLY_32[5][p[5]]
+            ^ FROM_POLY_32[6][p[6]]
+            ^ FROM_POLY_32[7][p[7]])
+}
+
+#[inline(always)]
+pub(crate) fn product_64_with(clmul: impl Clmul, a: u64, b: u64) -> u64 {
+    apply(
+        &FROM_POLY_64,
+        clmul.reduce(clmul.product_of_images(&TO_POLY_64, a, b)),
+    )
+}
+
+#[inline(always)]
+pub(crate) fn product_128_with(clmul: impl Clmul, a: u128, b: u128) -> u128 {
+    let poly = |x: u128| {
+        [
+            apply(&TO_POLY_64, x as u64),
+            apply(&TO_POLY_64, (x >> 64) as u64),
+        ]
+    };
+    let [lower, upper] =
+        pair_product(clmul, poly(a), poly(b)).map(|word| apply(&FROM_POLY_64, word));
+    u128::from(upper) << 64 | u128::from(lower)
+}
+
+/// The product in the field of 128 bits on polynomials, lower halves first, by Karatsuba's three
+/// products: `(mid + low) F + low + h high`.
+#[inline(always)]
+pub(crate) fn pair_product(clmul: impl Clmul, [a0, a1]: [u64; 2], [b0, b1]: [u64; 2]) -> [u64; 2] {
+    let low = clmul.product(a0, b0);
+    let mid = clmul.product(a0 ^ a1, b0 ^ b1);
+    let high = clmul.reduce(clmul.product(a1, b1));
+    let lower = clmul.sum(low, clmul.product(high, TOP_64_POLY));
+    [clmul.reduce(lower), clmul.reduce(clmul.sum(mid, low))]
+}
+
+#[inline(always)]
+fn apply_16(map: &crate::kernels::tables::Map64, x: u16) -> u16 {
+    let [low, high] = x.to_le_bytes().map(usize::from);
+    (map[0][low] ^ map[1][high]) as u16
+}
+
+#[inline(always)]
+fn top_square_8(x: u8) -> u8 {
+    TOP_SQUARE_8[usize::from(x)]
+}
+
+#[inline(always)]
+fn top_square_16(x: u16) -> u16 {
+    let [low, high] = x.to_le_bytes().map(usize::from);
+    TOP_SQUARE_16[0][low] ^ TOP_SQUARE_16[1][high]
+}
+
+#[inline(always)]
+fn top_square_32(x: u32) -> u32 {
+    let b = x.to_le_bytes().map(usize::from);
+    TOP_SQUARE_32[0][b[0]]
+        ^ TOP_SQUARE_32[1][b[1]]
+        ^ TOP_SQUARE_32[2][b[2]]
+        ^ TOP_SQUARE_32[3][b[3]]
+}
+
+#[inline(always)]
+fn top_square_64(x: u64) -> u64 {
+    apply(&TOP_SQUARE_64, x)
+}
+
+/// `(a1 F + a0)^2 = a1^2 F + a0^2 + h a1^2`.
+fn square_128(a: u128) -> u128 {
+    let (a1, a0) = ((a >> 64) as u64, a as u64);
+    u128::from(a1.square()) << 64 | u128::from(a0.square() ^ top_square_64(a1))
+}
+
+fn square_root_128(a: u128) -> u128 {
+    let (a1, a0) = ((a >> 64) as u64, a as u64);
+    let upper = a1.square_root();
+    u128::from(upper) << 64 | u128::from((a0 ^ top_square_64(upper)).square_root())
+}
+
+/// With `x = y1 F + y0`: `y1^2 + y1 = c1` and `y0^2 + y0 = c0 + h y1^2`. The second has a solution for
+/// just one of the two `y1`, since `h` has trace 1.
+fn artin_schreier_128(c: u128) -> u128 {
+    const TOP: u64 = 1 << 63;
+    let (c1, c0) = ((c >> 64) as u64, c as u64);
+    let y1 = c1.artin_schreier();
+    let rest = c0 ^ top_square_64(y1);
+    let wrong = rest >> 63;
+    let y0 = (rest & !TOP).artin_schreier();
+    u128::from(y1 ^ wrong) << 64 | u128::from(y0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernels::clmul::Portable;
+    use crate::kernels::tower;
+    use proptest::prelude::*;
+
+    /// The mex of `x'y + xy' + x'y'` over all smaller `x'`, `y'`: the definition, with no theory.
+    #[test]
+    fn products_of_bytes_are_the_mex() {
+        const N: usize = 256;
+        let mut table = vec![0_u16; N * N];
+        for x in 0..N {
+            for y in 0..=x {
+                let mut seen = [false; 512];
+                for i in 0..x {
+                    for j in 0..y {
+                        seen[usize::from(table[i * N + y] ^ table[x * N + j] ^ table[i * N + j])] =
+                            true;
+                    }
+                }
+                let mex = seen.iter().position(|s| !s).unwrap() as u16;
+                table[x * N + y] = mex;
+                table[y * N + x] = mex;
+                assert_eq!(u16::from((x as u8).product(y as u8)), mex);
+                assert_eq!(tower::product(x as u128, y as u128, 3), mex.into());
+            }
+        }
+    }
+
+    macro_rules! laws {
+        ($name:ident, $word:ident, $level:expr, $with:ident) => {
+            mod $name {
+                use super::*;
+
+                fn check(a: $word, b: $word) {
+                    let slow =
+                        |a: $word, b: $word| tower::product(a.into(), b.into(), $level) as $word;
+                    assert_eq!(a.product(b), slow(a, b));
+                    assert_eq!($with(Portable, a, b), slow(a, b));
+                    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+                    if let Some(pclmul) = crate::kernels::clmul::Pclmul::detect() {
+                        assert_eq!($with(pclmul, a, b), slow(a, b));
+                    }
+                    assert_eq!(a.square(), slow(a, a));
+                    assert_eq!(slow(a.square_root(), a.square_root()), a);
+                    let inverse = a.inverse();
+                    assert_eq!(slow(a, inverse), $word::from(a != 0));
+                    let c = a & ($word::MAX >> 1);
+                    let x = c.artin_schreier();
+                    assert_eq!(slow(x, x) ^ x, c);
+                    assert_eq!(x & 1, 0);
+                }
+
+                proptest! {
+                    #[test]
+                    fn against_the_definition(a: $word, b: $word, shift in 0..$word::BITS) {
+                        check(a, b);
+                        check(a >> shift, b);
+                        check(a, b >> shift);
+                    }
+                }
+
+                #[test]
+                fn on_powers_of_two() {
+                    for i in 0..$word::BITS {
+                        for j in 0..$word::BITS {
+                            check(1 << i, 1 << j);
+                        }
+                    }
+                }
+            }
+        };
+    }
+
+    laws!(words_of_16, u16, 4, product_16_with);
+    laws!(words_of_32, u32, 5, product_32_with);
+    laws!(words_of_64, u64, 6, product_64_with);
+    laws!(words_of_128, u128, 7, product_128_with);
+
+    #[test]
+    fn all_bytes() {
+        for a in 0..=u8::MAX {
+            let slow = |a: u8, b: u8| tower::product(a.into(), b.into(), 3) as u8;
+            assert_eq!(a.square(), slow(a, a));
+            assert_eq!(slow(a.square_root(), a.square_root()), a);
+            assert_eq!(slow(a, a.inverse()), u8::from(a != 0));
+            if a < 128 {
+                let x = a.artin_schreier();
+                assert_eq!((slow(x, x) ^ x, x & 1), (a, 0));
+            }
+        }
+    }
+
+    /// The definition gives the products by powers of two; the rest of a row follows by distributivity.
+    #[test]
+    #[ignore = "all pairs of 16 bits: about a minute"]
+    fn all_products_of_16_bits() {
+        let mut row = vec![0_u16; 1 << 16];
+        for a in 0..=u16::MAX {
+            for b in 1..=a {
+                let rest = b & (b - 1);
+                let slow = if rest == 0 {
+                    tower::product(a.into(), b.into(), 4) as u16
+                } else {
+                    row[usize::from(rest)] ^ row[usize::from(b ^ rest)]
+                };
+                row[usize::from(b)] = slow;
+                assert_eq!(a.product(b), slow);
+                assert_eq!(product_16_with(Portable, a, b), slow);
+            }
+        }
+    }
+}

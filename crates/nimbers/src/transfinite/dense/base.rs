@@ -1,0 +1,368 @@
+//! F_{2^b}, b <= 512, in a polynomial basis: the bottom of a `Tower`.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::transfinite::dense::clmul::{Kernel, xor};
+use crate::transfinite::dense::poly2::Poly2;
+use crate::transfinite::integers::factor;
+
+/// The largest base degree: one 512-bit register.
+pub(crate) const MAX_DEGREE: usize = 512;
+const MAX_WORDS: usize = MAX_DEGREE / 64;
+/// Polynomials of so many coefficients of a word are multiplied term by term.
+const SHORT: usize = 16;
+
+/// An element, the words above the field's own being zero.
+pub(crate) type Elt = [u64; MAX_WORDS];
+pub(crate) const ONE: Elt = [1, 0, 0, 0, 0, 0, 0, 0];
+const ZERO: Elt = [0; MAX_WORDS];
+
+/// F_2\[x\]/(x^degree + tail), irreducible, the tail below x^32.
+pub(crate) struct Base {
+    pub(crate) degree: usize,
+    pub(crate) words: usize,
+    kernel: Kernel,
+}
+
+impl Base {
+    /// The field of `degree` (1..=512), modulo its first irreducible polynomial x^degree + tail.
+    pub(crate) fn new(degree: usize) -> Base {
+        assert!((1..=MAX_DEGREE).contains(&degree));
+        let tail = (1u64..)
+            .step_by(2)
+            .find(|&tail| is_irreducible(degree, tail))
+            .expect(
+                "an irreducible polynomial with a short tail exists for every degree up to 512",
+            );
+        Base::with_tail(degree, tail)
+    }
+
+    fn with_tail(degree: usize, tail: u64) -> Base {
+        Base {
+            degree,
+            words: degree.div_ceil(64),
+            kernel: Kernel::new(degree, tail),
+        }
+    }
+
+    /// out = every element of `a` times the one element `b`.
+    #[inline]
+    pub(crate) fn mul_into(&self, out: &mut [u64], a: &[u64], b: &[u64]) {
+        (self.kernel.mul)(&self.kernel.modulus, out, a, b);
+    }
+
+    /// out = the product of two polynomials over this field, if its elements are single words and
+    /// there are no more than sixteen coefficients; otherwise false.
+    #[inline]
+    pub(crate) fn mul_short(&self, out: &mut [u64], a: &[u64], b: &[u64]) -> bool {
+        let short = self.words == 1 && a.len() <= SHORT;
+        if short {
+            (self.kernel.polynomial)(&self.kernel.modulus, out, a, b);
+        }
+        short
+    }
+
+    /// out = a².
+    #[inline]
+    pub(crate) fn square_into(&self, out: &mut [u64], a: &[u64]) {
+        (self.kernel.square)(&self.kernel.modulus, out, a);
+    }
+
+    pub(crate) fn mul(&self, a: &Elt, b: &Elt) -> Elt {
+        let (mut out, w) = (ZERO, self.words);
+        self.mul_into(&mut out[..w], &a[..w], &b[..w]);
+        out
+    }
+
+    pub(crate) fn square(&self, a: &Elt) -> Elt {
+        let (mut out, w) = (ZERO, self.words);
+        self.square_into(&mut out[..w], &a[..w]);
+        out
+    }
+
+    /// a^(2^degree - 2), by Itoh-Tsujii; 0 for 0.
+    pub(crate) fn inverse(&self, a: &Elt) -> Elt {
+        // power = a^(2^count - 1), doubling count along the bits of degree - 1.
+        let n = self.degree - 1;
+        if n == 0 {
+            return *a;
+        }
+        let (mut power, mut count) = (*a, 1);
+        for bit in (0..n.ilog2()).rev() {
+            let shifted = (0..count).fold(power, |x, _| self.square(&x));
+            power = self.mul(&power, &shifted);
+            count *= 2;
+            if n >> bit & 1 == 1 {
+                power = self.mul(&self.square(&power), a);
+                count += 1;
+            }
+        }
+        self.square(&power)
+    }
+
+    pub(crate) fn trace(&self, a: &Elt) -> bool {
+        let (mut sum, mut x) = (ZERO, *a);
+        for _ in 0..self.degree {
+            add(&mut sum, &x);
+            x = self.square(&x);
+        }
+        sum == ONE
+    }
+
+    /// A solution of y² + y = c, if c has trace 0.
+    pub(crate) fn solve_artin_schreier(&self, c: &Elt) -> Option<Elt> {
+        if self.trace(c) {
+            return None;
+        }
+        // With Tr(d) = 1: y = sum_j (sum_{i>j} d^(2^i)) c^(2^j).
+        let d = (0..self.degree)
+            .map(|k| self.monomial(k))
+            .find(|d| self.trace(d))?;
+        let mut powers = vec![d];
+        for i in 1..self.degree {
+            powers.push(self.square(&powers[i - 1]));
+        }
+        let (mut y, mut tail) = (ZERO, ONE);
+        let mut c_power = *c;
+        for d_power in &powers {
+            add(&mut tail, d_power);
+            add(&mut y, &self.mul(&tail, &c_power));
+            c_power = self.square(&c_power);
+        }
+        Some(y)
+    }
+
+    /// One root of X^r = a, where r is an odd prime and X^r - a splits over the field.
+    ///
+    /// Berlekamp's trace method; the powers of X are monomials, so the trace is cheap.
+    pub(crate) fn split_root(&self, r: usize, a: &Elt) -> Elt {
+        let mut f = vec![ZERO; r + 1];
+        (f[0], f[r]) = (*a, ONE);
+        for k in 0..self.degree {
+            if f.len() == 2 {
+                break;
+            }
+            // Tr(x^k·X) mod X^r - a: the i-th conjugate is theta^(2^i)·X^(2^i).
+            let mut trace = vec![ZERO; r];
+            let (mut theta, mut exponent) = (self.monomial(k), 1);
+            let mut wrapped = ONE; // X^(2^i) = wrapped·X^exponent
+            for _ in 0..self.degree {
+                add(&mut trace[exponent], &self.mul(&theta, &wrapped));
+                theta = self.square(&theta);
+                wrapped = self.square(&wrapped);
+                exponent *= 2;
+                if exponent >= r {
+                    exponent -= r;
+                    wrapped = self.mul(&wrapped, a);
+                }
+            }
+            let g = self.poly_gcd(f.clone(), trace);
+            if g.len() > 1 && g.len() < f.len() {
+                let cofactor_is_smaller = f.len() - g.len() + 1 < g.len();
+                f = if cofactor_is_smaller {
+                    self.poly_div_rem(f, &g).0
+                } else {
+                    g
+                };
+            }
+        }
+        assert_eq!(f.len(), 2, "X^r - a must split");
+        self.mul(&f[0], &self.inverse(&f[1]))
+    }
+
+    fn poly_gcd(&self, mut f: Vec<Elt>, mut g: Vec<Elt>) -> Vec<Elt> {
+        loop {
+            trim(&mut g);
+            if g.is_empty() {
+                return f;
+            }
+            let r = self.poly_div_rem(f, &g).1;
+            (f, g) = (g, r);
+        }
+    }
+
+    fn poly_div_rem(&self, mut f: Vec<Elt>, g: &[Elt]) -> (Vec<Elt>, Vec<Elt>) {
+        let inverse = self.inverse(g.last().expect("division by a non-zero polynomial"));
+        let mut quotient = vec![ZERO; (f.len() + 1).saturating_sub(g.len())];
+        for i in (0..quotient.len()).rev() {
+            let q = self.mul(&f[i + g.len() - 1], &inverse);
+            for (j, c) in g.iter().enumerate() {
+                let t = self.mul(&q, c);
+                add(&mut f[i + j], &t);
+            }
+            quotient[i] = q;
+        }
+        trim(&mut f);
+        (quotient, f)
+    }
+
+    fn monomial(&self, k: usize) -> Elt {
+        let mut x = ZERO;
+        x[k / 64] = 1 << (k % 64);
+        x
+    }
+
+    /// The images of 1, x, …, x^(degree-1) under the `n`-th power of Frobenius.
+    pub(crate) fn frobenius_images(&self, n: usize) -> Vec<Elt> {
+        if self.degree == 1 {
+            return vec![ONE];
+        }
+        let y = (0..n % self.degree).fold(self.monomial(1), |y, _| self.square(&y));
+        let mut images = vec![ONE];
+        for i in 1..self.degree {
+            images.push(self.mul(&images[i - 1], &y));
+        }
+        images
+    }
+}
+
+fn trim(f: &mut Vec<Elt>) {
+    while f.last() == Some(&ZERO) {
+        f.pop();
+    }
+}
+
+pub(crate) fn add(a: &mut Elt, b: &Elt) {
+    for (x, y) in a.iter_mut().zip(b) {
+        *x ^= y;
+    }
+}
+
+/// Rabin's test for x^degree + tail.
+fn is_irreducible(degree: usize, tail: u64) -> bool {
+    let tail_degree = tail.ilog2() as usize;
+    if degree == 1 {
+        return tail == 1;
+    }
+    // The kernel's two-step reduction asks for a short tail.
+    if 2 * tail_degree > degree + 1 || tail_degree >= degree {
+        return false;
+    }
+    let field = Base::with_tail(degree, tail);
+    let mut modulus = Poly2::monomial(degree);
+    modulus.add_assign(&Poly2::from_words(&[tail]));
+    let shares_no_factor = |power: &Elt| {
+        let mut p = Poly2::from_words(power);
+        p.add_assign(&Poly2::monomial(1));
+        !p.is_zero() && p.gcd(&modulus).degree() == Some(0)
+    };
+    let proper: Vec<usize> = factor(degree as u64)
+        .iter()
+        .map(|&(q, _)| degree / q as usize)
+        .collect();
+    let mut power = field.monomial(1);
+    for i in 1..=degree {
+        power = field.square(&power);
+        // Small factors are common: look for them early, the rest as Rabin asks.
+        if (i <= 8 && i < degree || proper.contains(&i)) && !shares_no_factor(&power) {
+            return false;
+        }
+    }
+    power == field.monomial(1)
+}
+
+/// An F_2-linear map on the field, as tables of four input bits.
+pub(crate) struct LinearMap {
+    words: usize,
+    table: Vec<u64>,
+}
+
+impl LinearMap {
+    /// The map sending the i-th bit to `images[i]`.
+    pub(crate) fn new(words: usize, images: &[Elt]) -> LinearMap {
+        let nibbles = words * 16;
+        let mut table = vec![0; nibbles * 16 * words];
+        for (nibble, rows) in table.chunks_exact_mut(16 * words).enumerate() {
+            for value in 1..16usize {
+                let bit = value.ilog2() as usize;
+                let (done, row) = rows.split_at_mut(value * words);
+                let rest = &done[(value ^ 1 << bit) * words..][..words];
+                row[..words].copy_from_slice(rest);
+                if let Some(image) = images.get(nibble * 4 + bit) {
+                    row[..words]
+                        .iter_mut()
+                        .zip(image)
+                        .for_each(|(x, y)| *x ^= y);
+                }
+            }
+        }
+        LinearMap { words, table }
+    }
+
+    /// out = map(x).
+    pub(crate) fn apply(&self, out: &mut [u64], x: &[u64]) {
+        let w = self.words;
+        out.fill(0);
+        for (word, tables) in x.iter().zip(self.table.chunks_exact(256 * w)) {
+            let mut bits = *word;
+            for rows in tables.chunks_exact(16 * w) {
+                let row = &rows[(bits & 15) as usize * w..][..w];
+                xor(out, row);
+                bits >>= 4;
+            }
+        }
+    }
+}
+
+/// The inverse of an invertible `n` × `n` matrix given by its columns.
+pub(crate) fn invert(columns: &[Elt]) -> Vec<Elt> {
+    // Gauss-Jordan on columns: the same operations turn the identity into the inverse.
+    let n = columns.len();
+    let mut a = columns.to_vec();
+    let mut b: Vec<Elt> = (0..n)
+        .map(|k| {
+            let mut x = ZERO;
+            x[k / 64] = 1 << (k % 64);
+            x
+        })
+        .collect();
+    for row in 0..n {
+        let bit = |x: &Elt| x[row / 64] >> (row % 64) & 1 == 1;
+        let pivot = (row..n)
+            .find(|&c| bit(&a[c]))
+            .expect("an invertible matrix");
+        a.swap(row, pivot);
+        b.swap(row, pivot);
+        for c in 0..n {
+            if c != row && bit(&a[c]) {
+                let (x, y) = (a[row], b[row]);
+                add(&mut a[c], &x);
+                add(&mut b[c], &y);
+            }
+        }
+    }
+    b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverses_roots_and_artin_schreier_hold() {
+        for degree in [1, 2, 3, 6, 20, 60, 64, 65, 156, 420, 512] {
+            let f = Base::new(degree);
+            let mut x = ONE;
+            for k in 0..degree.min(40) {
+                add(&mut x, &f.monomial(k * 7 % degree));
+                x = f.square(&f.mul(&x, &f.monomial(k % degree)));
+                if x != ZERO {
+                    assert_eq!(f.mul(&x, &f.inverse(&x)), ONE, "degree {degree}");
+                }
+                if let Some(y) = f.solve_artin_schreier(&x) {
+                    let mut square = f.square(&y);
+                    add(&mut square, &y);
+                    assert_eq!(square, x);
+                }
+            }
+        }
+        let f = Base::new(60);
+        let a = f.monomial(7);
+        for r in [3, 5, 11, 13] {
+            let cube = (1..r).fold(a, |p, _| f.mul(&p, &a));
+            let root = f.split_root(r, &cube);
+            assert_eq!((1..r).fold(root, |p, _| f.mul(&p, &root)), cube, "r = {r}");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Computing an excess.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::error::Error;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use crate::interrupt::Interrupt;
+use crate::transfinite::component::{self, Alpha, Component, finite_component};
+use crate::transfinite::dense::minimal::baby_steps;
+use crate::transfinite::dense::tower::{Tower, degree_of};
+use crate::transfinite::excess::known::{Excesses, UnknownExcess};
+use crate::transfinite::excess::power;
+use crate::transfinite::integers::{is_prime, order_of_two};
+
+/// Q(h): the components whose sum is κ_h, ascending; empty for h = 1 (and for 0, which is no index).
+///
+/// # Errors
+/// [`ExcessError::Unknown`] when deciding it needs the excess of a prime that is not known.
+pub fn q_set(h: u32, excesses: &Excesses) -> Result<Vec<Component>, ExcessError> {
+    Ok(component::q_set(h, excesses)?)
+}
+
+/// The least closed set of components containing the given ones: with κ_{p^n} also κ_p … κ_{p^(n-1)}
+/// and all that α_p needs. They generate a field whose degree over F_2 is the product of the primes.
+///
+/// # Errors
+/// [`ExcessError::NotAComponent`]; [`ExcessError::TooLarge`] for a power above 64, whose field has a
+/// degree beyond a machine word; [`ExcessError::Unknown`] when some α_p in it is not known.
+pub fn closure(
+    components: &[Component],
+    excesses: &Excesses,
+) -> Result<BTreeSet<Component>, ExcessError> {
+    for &component in components {
+        let Component { prime, power } = component;
+        if !is_prime(prime) || power == 0 {
+            return Err(ExcessError::NotAComponent(component));
+        }
+        if power > 64 {
+            return Err(ExcessError::TooLarge { prime });
+        }
+    }
+    Ok(component::closure(components, excesses)?)
+}
+
+impl Excesses {
+    /// What computing the excess of `p` takes, without computing it.
+    ///
+    /// # Errors
+    /// As for [`compute`](Self::compute).
+    pub fn plan(&self, p: u32) -> Result<Plan, ExcessError> {
+        let order = order_of_two(p)
+            .filter(|_| is_prime(p))
+            .ok_or(ExcessError::NotAnOddPrime(p))?;
+        let q_set = component::q_set(order, self)?;
+        let first_candidate = least_possible(order, &q_set);
+        let mut closed = component::closure(&q_set, self)?;
+        if let Some(c) = finite_component(first_candidate) {
+            closed.extend((1..=c.power).map(|power| Component { prime: 2, power }));
+        }
+        let degree = degree_of(&closed).ok_or(ExcessError::TooLarge { prime: p })?;
+        let words = (degree / 64)
+            .checked_mul(9)
+            .ok_or(ExcessError::TooLarge { prime: p })?
+            / 8
+            + 64;
+        let vectors = 32 + 2 * baby_steps(order as usize) as u64;
+        let memory = (words as u64)
+            .checked_mul(8 * vectors)
+            .ok_or(ExcessError::TooLarge { prime: p })?
+            + (4 << 20);
+        Ok(Plan {
+            prime: p,
+            order,
+            q_set,
+            degree: degree as u64,
+            first_candidate,
+            memory,
+        })
+    }
+
+    /// Computes the excess of the odd prime `p` and adds it to the set.
+    ///
+    /// The norm method: β^((2^E-1)/p) = N^((2^f-1)/p), where N is the norm of β = κ_f + m from its field
+    /// F_{2^E} to F_{2^f}, f = f(p). Itoh and Tsujii's doubling finds N in about log2(E/f) products of
+    /// E bits; then about sqrt(2f) more give the minimal polynomial of N over F_2 (a linear
+    /// recurrence of bits, by baby and giant steps and Berlekamp-Massey), and the power is taken modulo that.
+    /// Time grows roughly with E^1.4: milliseconds to E = 10^4, seconds to 10^6.
+    ///
+    /// `memory` is the number of bytes the computation may take; `progress` is called after each
+    /// step and ends the computation by returning [`ControlFlow::Break`].
+    ///
+    /// # Errors
+    /// [`ExcessError`]: not an odd prime; a smaller prime's excess not known; field or memory too
+    /// large (found before starting); stopped.
+    pub fn compute(
+        &mut self,
+        p: u32,
+        memory: u64,
+        progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<u32, ExcessError> {
+        self.compute_until(p, memory, progress, Interrupt::NEVER)
+    }
+
+    /// [`compute`](Self::compute), which can be stopped between its steps, too: of large fields a step
+    /// takes minutes.
+    ///
+    /// # Errors
+    /// As for `compute`.
+    pub fn compute_until(
+        &mut self,
+        p: u32,
+        memory: u64,
+        progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        interrupt: Interrupt<'_>,
+    ) -> Result<u32, ExcessError> {
+        let plan = self.plan(p)?;
+        if plan.memory > memory {
+            return Err(ExcessError::Memory {
+                prime: p,
+                needed: plan.memory,
+                allowed: memory,
+            });
+        }
+        let base_set = component::closure(&plan.q_set, self)?;
+        let mut field: Option<(Option<Component>, Tower)> = None;
+        for m in plan.first_candidate.. {
+            // The finite subfield that holds m may be missing: then the field is the compositum, in
+            // which the answer is the same, its degree over the smaller one being a power of 2.
+            let finite = finite_component(m);
+            if field.as_ref().is_none_or(|(known, _)| *known < finite) {
+                let mut closed = base_set.clone();
+                if let Some(c) = finite {
+                    closed.extend((1..=c.power).map(|power| Component { prime: 2, power }));
+                }
+                field = Some((finite, Tower::new(&closed, self)?));
+            }
+            let (_, tower) = field.as_ref().expect("made above");
+            let beta = tower.alpha(&Alpha {
+                kappa: plan.q_set.clone(),
+                excess: m,
+            });
+            let total = power::steps(tower, plan.order as usize);
+            let (done, told) = (Cell::new(0), Cell::new(0));
+            let progress = RefCell::new(&mut *progress);
+            let stop = || {
+                if told.replace(done.get()) == done.get() {
+                    return interrupt.check().is_err();
+                }
+                let candidate = Progress {
+                    prime: p,
+                    candidate: m,
+                    degree: tower.degree() as u64,
+                    done: done.get(),
+                    total,
+                };
+                (progress.borrow_mut())(&candidate).is_break()
+            };
+            let step = || done.set(done.get() + 1);
+            let asked = Interrupt::when(&stop);
+            match power::is_pth_power(tower, &beta, p, plan.order as usize, &step, asked) {
+                Err(_) => return Err(ExcessError::Stopped { prime: p }),
+                Ok(true) => {}
+                Ok(false) => {
+                    self.insert(p, m);
+                    return Ok(m);
+                }
+            }
+        }
+        unreachable!("Lenstra proved that the excess is finite")
+    }
+}
+
+/// Lenstra's lower bounds (1977): m_p >= 4 for f(p) = 2·3^k, k >= 1, and m_p >= 1 when Q(f(p)) is a single odd
+/// prime power. The candidates below need no test.
+fn least_possible(order: u32, q_set: &[Component]) -> u32 {
+    let mut odd = order / 2;
+    while odd > 1 && odd.is_multiple_of(3) {
+        odd /= 3;
+    }
+    match q_set {
+        _ if order > 2 && order.is_multiple_of(2) && odd == 1 => 4,
+        [c] if c.prime != 2 => 1,
+        _ => 0,
+    }
+}
+
+/// What computing one excess takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The prime p.
+    pub prime: u32,
+    /// f(p), the order of 2 modulo p.
+    pub order: u32,
+    /// Q(f(p)).
+    pub q_set: Vec<Component>,
+    /// E: the field of the first candidate has 2^E elements.
+    pub degree: u64,
+    /// The first candidate that Lenstra's theorems leave.
+    pub first_candidate: u32,
+    /// An upper estimate of the bytes taken.
+    pub memory: u64,
+}
+
+/// How far the test of one candidate has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The prime p.
+    pub prime: u32,
+    /// The candidate m under test.
+    pub candidate: u32,
+    /// The field has 2^degree elements.
+    pub degree: u64,
+    /// Steps done of this candidate's `total`; one step costs about one product in the field.
+    pub done: u32,
+    /// Steps in all.
+    pub total: u32,
+}
+
+/// Why an excess was not computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ExcessError {
+    /// The argument is not an odd prime.
+    NotAnOddPrime(u32),
+    /// There is no such component: its prime is none, or its power is 0.
+    NotAComponent(Component),
+    /// The excess of a smaller prime is needed first.
+    Unknown(UnknownExcess),
+    /// The degree of the field does not fit the machine.
+    TooLarge {
+        /// The prime.
+        prime: u32,
+    },
+    /// More memory than allowed.
+    Memory {
+        /// The prime.
+        prime: u32,
+        /// Bytes needed.
+        needed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// The progress function or the [`Interrupt`] asked to stop.
+    Stopped {
+        /// The prime.
+        prime: u32,
+    },
+}
+
+impl From<UnknownExcess> for ExcessError {
+    fn from(e: UnknownExcess) -> Self {
+        ExcessError::Unknown(e)
+    }
+}
+
+impl fmt::Display for ExcessError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExcessError::NotAnOddPrime(n) => write!(f, "{n} is not an odd prime, e.g. 3, 5, 709"),
+            ExcessError::NotAComponent(Component { prime, power }) => write!(
+                f,
+                "there is no component of {prime}^{power}; expected a prime and a power from 1, e.g. 3^2"
+            ),
+            ExcessError::Unknown(e) => write!(f, "{e}; compute that one first"),
+            ExcessError::TooLarge { prime } => {
+                write!(
+                    f,
+                    "the degree of the field for the prime {prime} is beyond this machine's word size"
+                )
+            }
+            ExcessError::Memory {
+                prime,
+                needed,
+                allowed,
+            } => write!(
+                f,
+                "the excess of {prime} needs about {} MiB of memory, {} MiB are allowed",
+                needed.div_ceil(1 << 20),
+                allowed >> 20
+            ),
+            ExcessError::Stopped { prime } => {
+                write!(f, "stopped while computing the excess of {prime}")
+            }
+        }
+    }
+}
+
+impl Error for ExcessError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            ExcessError::Unknown(e) => Some(e),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Lenstra's excess m_p: the table, and the program that recomputes it.
+//!
+//! For an odd prime p, α_p = κ_{f(p)} + m_p is the least nimber of the field below κ_p = ω^(ω^k) that
+//! has no p-th root there (f(p) is the order of 2 modulo p, k the rank of p among the odd primes),
+//! and κ_p^p = α_p. Everything transfinite rests on these numbers; no formula for them is proved.
+//! m_p is the least m such that κ_{f(p)} + m is not a p-th power in its field, and that is what
+//! [`Excesses::compute`] decides, candidate after candidate.
+//!
+//! The shipped table goes to p = 1499 but for 719, 1307, 1319, 1439 and 1487, whose fields have degrees above
+//! 30 million (719: 1,258,230,380, and 1439 needs it). What was computed is kept by
+//! [`insert`](Excesses::insert), so a long run resumes at the next prime:
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use nimbers::excess::{Excesses, odd_primes};
+//!
+//! let mut excesses = Excesses::empty();
+//! excesses.insert(3, 0); // from an earlier run
+//! for p in odd_primes(5..=50) {
+//!     let m = excesses.compute(p, 1 << 30, &mut |_| ControlFlow::Continue(()))?;
+//!     assert_eq!(nimbers::excess::known(p), Ok(m));
+//! }
+//! # Ok::<(), nimbers::excess::ExcessError>(())
+//! ```
+//!
+//! Sources: J. H. Conway, *On Numbers and Games*, ch. 6; H. W. Lenstra, "On the algebraic closure of two",
+//! Proc. Kon. Ned. Akad. Wet. A 80 (1977); J. DiMuro, "On On_p" (2011); OEIS A380496.
+
+mod compute;
+pub(crate) mod known;
+mod power;
+mod table;
+
+pub use super::component::Component;
+pub use super::integers::order_of_two;
+pub use compute::{ExcessError, Plan, Progress, closure, q_set};
+pub use known::{Excesses, Source, UnknownExcess, known, odd_primes, table};

@@ -1,0 +1,134 @@
+//! Ordinary integers: factors, primes, the order of 2.
+
+use alloc::vec::Vec;
+
+use crate::interrupt::{Interrupt, Stopped, never_stopped};
+
+/// The distinct primes of `n` with their exponents, ascending: trial division, at most 2^31 of them.
+pub(crate) fn factor_until(
+    mut n: u64,
+    interrupt: Interrupt<'_>,
+) -> Result<Vec<(u64, u32)>, Stopped> {
+    let mut out = Vec::new();
+    let mut d = 2;
+    while d <= n / d {
+        let mut e = 0;
+        while n.is_multiple_of(d) {
+            n /= d;
+            e += 1;
+        }
+        if e > 0 {
+            out.push((d, e));
+        }
+        d += if d == 2 { 1 } else { 2 };
+        if d % (1 << 20) == 1 {
+            interrupt.check()?;
+        }
+    }
+    if n > 1 {
+        out.push((n, 1));
+    }
+    Ok(out)
+}
+
+/// The distinct primes of `n` with their exponents, ascending. Meant for 32-bit sizes.
+pub(crate) fn factor(n: u64) -> Vec<(u64, u32)> {
+    never_stopped(factor_until(n, Interrupt::NEVER))
+}
+
+/// Whether `n` is prime (trial division).
+pub(crate) fn is_prime(n: u32) -> bool {
+    n > 1 && factor(n.into()) == [(u64::from(n), 1)]
+}
+
+/// The multiplicative order of 2 modulo `n`: the least k > 0 such that `n` divides 2^k - 1. For an odd
+/// prime p it is Lenstra's f(p), the degree of the p-th roots of unity over F_2. `None` for even `n`.
+///
+/// ```
+/// use nimbers::excess::order_of_two;
+/// assert_eq!(order_of_two(7), Some(3));
+/// assert_eq!(order_of_two(9), Some(6)); // 63 = 7·9
+/// assert_eq!(order_of_two(10), None);
+/// ```
+#[must_use]
+pub fn order_of_two(n: u32) -> Option<u32> {
+    let order = never_stopped(order_of_two_until(n.into(), Interrupt::NEVER))?;
+    // It is less than n.
+    u32::try_from(order).ok()
+}
+
+/// [`order_of_two`], which takes long for large `n`: its factors are needed, and those of the order of
+/// the group.
+pub(crate) fn order_of_two_until(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
+    if n.is_multiple_of(2) {
+        return Ok(None);
+    }
+    // The order of the group, Euler's function.
+    let mut order = n;
+    for (p, _) in factor_until(n, interrupt)? {
+        order = order / p * (p - 1);
+    }
+    for (q, _) in factor_until(order, interrupt)? {
+        while order.is_multiple_of(q) && power_of_two(order / q, n) == 1 % n {
+            order /= q;
+        }
+    }
+    Ok(Some(order))
+}
+
+/// 2^e modulo `m`.
+fn power_of_two(mut e: u64, m: u64) -> u64 {
+    let times = |x: u64, y: u64| (u128::from(x) * u128::from(y) % u128::from(m)) as u64;
+    let (mut x, mut y) = (2 % m, 1 % m);
+    while e > 0 {
+        if e & 1 == 1 {
+            y = times(y, x);
+        }
+        x = times(x, x);
+        e >>= 1;
+    }
+    y
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_two_by_counting() {
+        for n in 0..2_000_u32 {
+            let counted = (n % 2 == 1).then(|| {
+                let mut power = 2 % n;
+                let mut order = 1;
+                while power != 1 % n {
+                    power = 2 * power % n;
+                    order += 1;
+                }
+                order
+            });
+            assert_eq!(order_of_two(n), counted, "{n}");
+        }
+        assert_eq!(order_of_two(u32::MAX), Some(32));
+        let until = |n| order_of_two_until(n, Interrupt::NEVER).unwrap();
+        assert_eq!(until((1 << 61) - 1), Some(61));
+        assert_eq!(until(u64::MAX), Some(64));
+    }
+
+    #[test]
+    fn factors_multiply_up() {
+        for n in (1..5_000).chain([u64::from(u32::MAX), u64::MAX, (1 << 32) - 5]) {
+            let product: u64 = factor(n).iter().map(|&(p, e)| p.pow(e)).product();
+            assert_eq!(product, n);
+        }
+        // The square of the largest prime below 2^32.
+        assert_eq!(
+            factor(((1 << 32) - 5) * ((1 << 32) - 5)),
+            [((1 << 32) - 5, 2)]
+        );
+        let stop = || true;
+        assert_eq!(
+            factor_until(u64::MAX - 58, Interrupt::when(&stop)),
+            Err(Stopped)
+        );
+    }
+}

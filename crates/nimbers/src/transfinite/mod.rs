@@ -1,0 +1,17 @@
+//! Transfinite nimbers: the algebraic closure of the field of two elements.
+
+#[forbid(unsafe_code)]
+pub mod calc;
+#[forbid(unsafe_code)]
+mod component;
+#[forbid(unsafe_code)]
+mod cursor;
+#[forbid(unsafe_code)]
+mod cyclotomic;
+mod dense;
+#[forbid(unsafe_code)]
+pub mod excess;
+#[forbid(unsafe_code)]
+mod integers;
+#[forbid(unsafe_code)]
+pub mod ordinal;
