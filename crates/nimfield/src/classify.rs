@@ -19,7 +19,7 @@ use nimfield_games::partitions::pnim::Pnim;
 use nimfield_games::partitions::removal::{Crim, Cris};
 use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
-    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walker,
+    BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker,
 };
 use nimfield_games::wythoff::Wythoff;
 
@@ -123,14 +123,30 @@ const GAMES: [(&str, Classify); 16] = [
         on_partitions(name, scope, budget, moved(Pnim, |after: Pnim| after.0))
     }),
     ("rnim", boxes),
-    ("lctr", walking::<Lctr>),
-    ("downright", walking::<Downright>),
-    ("rook", walking::<Rook>),
-    ("queen", walking::<Queen>),
-    ("king", walking::<King>),
-    ("bishop", walking::<Bishop>),
-    ("knight", walking::<Knight>),
-    ("pawn", walking::<Pawn>),
+    ("lctr", |name, scope, budget| {
+        walking(&LCTR, name, scope, budget)
+    }),
+    ("downright", |name, scope, budget| {
+        walking(&DOWNRIGHT, name, scope, budget)
+    }),
+    ("rook", |name, scope, budget| {
+        walking(&ROOK, name, scope, budget)
+    }),
+    ("queen", |name, scope, budget| {
+        walking(&QUEEN, name, scope, budget)
+    }),
+    ("king", |name, scope, budget| {
+        walking(&KING, name, scope, budget)
+    }),
+    ("bishop", |name, scope, budget| {
+        walking(&BISHOP, name, scope, budget)
+    }),
+    ("knight", |name, scope, budget| {
+        walking(&KNIGHT, name, scope, budget)
+    }),
+    ("pawn", |name, scope, budget| {
+        walking(&PAWN, name, scope, budget)
+    }),
     ("crim", |name, scope, budget| {
         on_partitions(name, scope, budget, moved(Crim, |after: Crim| after.0))
     }),
@@ -222,27 +238,26 @@ pub fn figure(up_to: u32, budget: &Budget) -> Result<Vec<Placed>, ClassifyError>
     games.into_iter().map(place).collect()
 }
 
+/// Calls back for the positions of a level.
+type Levels<'a, P> =
+    Box<dyn Fn(u32, &mut dyn FnMut(P) -> Result<(), Unfinished>) -> Result<(), Unfinished> + 'a>;
+
+/// Lists the options of a position.
+type Options<'a, P> = Box<dyn Fn(&P, &mut Vec<P>) + 'a>;
+
 /// The positions of a game, level by level.
-struct Family<P, S, O, T> {
+struct Family<'a, P> {
     name: String,
     /// What the positions are.
     of: &'static str,
-    /// Calls back for the positions of a level.
-    level: S,
-    /// The options of a position.
-    options: O,
+    level: Levels<'a, P>,
+    options: Options<'a, P>,
     /// The position without moves that is left out of sums.
     empty: P,
-    show: T,
+    show: Box<dyn Fn(&P) -> String + 'a>,
 }
 
-impl<P, S, O, T> Family<P, S, O, T>
-where
-    P: Clone + Ord + std::hash::Hash,
-    S: Fn(u32, &mut dyn FnMut(P) -> Result<(), Unfinished>) -> Result<(), Unfinished>,
-    O: Fn(&P, &mut Vec<P>),
-    T: Fn(&P) -> String,
-{
+impl<'a, P: Clone + Ord + std::hash::Hash + 'a> Family<'a, P> {
     fn classify(self, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
         match scope.sums {
             false => self.scan(scope, budget, ByPosition::default()),
@@ -288,19 +303,7 @@ where
     }
 
     /// Sums of the positions, graded by their total.
-    #[allow(clippy::type_complexity)]
-    fn in_sums(
-        self,
-        up_to: u32,
-    ) -> Result<
-        Family<
-            Vec<P>,
-            impl Fn(u32, &mut dyn FnMut(Vec<P>) -> Result<(), Unfinished>) -> Result<(), Unfinished>,
-            impl Fn(&Vec<P>, &mut Vec<Vec<P>>),
-            impl Fn(&Vec<P>) -> String,
-        >,
-        Unfinished,
-    > {
+    fn in_sums(self, up_to: u32) -> Result<Family<'a, Vec<P>>, Unfinished> {
         let mut single: Vec<(u32, P)> = Vec::new();
         for grade in 1..=up_to {
             (self.level)(grade, &mut |position| {
@@ -314,10 +317,12 @@ where
         Ok(Family {
             name: self.name,
             of: self.of,
-            level: move |total, each: &mut dyn FnMut(Vec<P>) -> Result<(), Unfinished>| {
-                multisets(&single, total, &mut Vec::new(), each)
-            },
-            options: move |sum: &Vec<P>, out: &mut Vec<Vec<P>>| {
+            level: Box::new(
+                move |total, each: &mut dyn FnMut(Vec<P>) -> Result<(), Unfinished>| {
+                    multisets(&single, total, &mut Vec::new(), each)
+                },
+            ),
+            options: Box::new(move |sum: &Vec<P>, out: &mut Vec<Vec<P>>| {
                 let mut after = Vec::new();
                 for (i, component) in sum.iter().enumerate() {
                     if i > 0 && sum[i - 1] == *component {
@@ -337,12 +342,12 @@ where
                 }
                 out.sort_unstable();
                 out.dedup();
-            },
+            }),
             empty: Vec::new(),
-            show: move |sum: &Vec<P>| match sum.is_empty() {
+            show: Box::new(move |sum: &Vec<P>| match sum.is_empty() {
                 true => "the empty sum".to_string(),
                 false => sum.iter().map(&show).collect::<Vec<_>>().join(" + "),
-            },
+            }),
         })
     }
 }
@@ -419,10 +424,14 @@ fn on_partitions(
     let family = Family {
         name: name.to_string(),
         of: "partitions",
-        level: |grade, each: &mut dyn FnMut(u64) -> _| partitions(scope.grading, grade, each),
-        options,
+        level: Box::new(
+            |grade: u32, each: &mut dyn FnMut(u64) -> Result<(), Unfinished>| {
+                partitions(scope.grading, grade, each)
+            },
+        ),
+        options: Box::new(options),
         empty: 0,
-        show: |&word: &u64| format!("{name}[{}]", Partition::from_word(word.into())),
+        show: Box::new(|&word: &u64| format!("{name}[{}]", Partition::from_word(word.into()))),
     };
     match (scope.grading, scope.sums) {
         (Grading::Perimeter, false) => {
@@ -435,13 +444,14 @@ fn on_partitions(
 }
 
 /// The games of a piece that walks on a diagram, by the bits of the words.
-fn walking<K: Walker>(
+fn walking(
+    walker: &Walker,
     name: &'static str,
     scope: Scope,
     budget: &Budget,
 ) -> Result<Report, ClassifyError> {
     on_partitions(name, scope, budget, |&word, out| {
-        walks(&K::PIECE, word, out)
+        walks(&walker.piece, word, out)
     })
 }
 
@@ -481,12 +491,14 @@ fn pieces(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, C
     let family = Family {
         name: name.to_string(),
         of: "partitions and the pieces they fall into",
-        level: |grade, each: &mut dyn FnMut(Words) -> _| {
-            partitions(scope.grading, grade, &mut |word| {
-                each([word].into_iter().filter(|&word| word != 0).collect())
-            })
-        },
-        options: |words: &Words, out: &mut Vec<Words>| {
+        level: Box::new(
+            |grade: u32, each: &mut dyn FnMut(Words) -> Result<(), Unfinished>| {
+                partitions(scope.grading, grade, &mut |word| {
+                    each([word].into_iter().filter(|&word| word != 0).collect())
+                })
+            },
+        ),
+        options: Box::new(|words: &Words, out: &mut Vec<Words>| {
             let position = cris(words);
             for mv in position.moves() {
                 if let Ok(after) = position.clone().play(&mv) {
@@ -500,9 +512,9 @@ fn pieces(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, C
             }
             out.sort_unstable();
             out.dedup();
-        },
+        }),
         empty: Words::new(),
-        show: |words: &Words| cris(words).to_string(),
+        show: Box::new(|words: &Words| cris(words).to_string()),
     };
     family.classify(scope, budget)
 }
@@ -524,12 +536,14 @@ fn boxes(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
     let family = Family {
         name: name.to_string(),
         of: "boxes, n the sum of their sides",
-        level: |grade, each: &mut dyn FnMut(Sides) -> _| {
-            Order::new(grade).try_for_each(grade, |parts| {
-                each(parts.iter().map(|&part| u64::from(part)).collect())
-            })
-        },
-        options: |sides: &Sides, out: &mut Vec<Sides>| {
+        level: Box::new(
+            |grade: u32, each: &mut dyn FnMut(Sides) -> Result<(), Unfinished>| {
+                Order::new(grade).try_for_each(grade, |parts| {
+                    each(parts.iter().map(|&part| u64::from(part)).collect())
+                })
+            },
+        ),
+        options: Box::new(|sides: &Sides, out: &mut Vec<Sides>| {
             let Some(position) = Rnim::new(sides.to_vec()) else {
                 return;
             };
@@ -546,12 +560,12 @@ fn boxes(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
             }
             out.sort_unstable();
             out.dedup();
-        },
+        }),
         empty: Sides::new(),
-        show: |sides: &Sides| match Rnim::new(sides.to_vec()) {
+        show: Box::new(|sides: &Sides| match Rnim::new(sides.to_vec()) {
             Some(position) => position.to_string(),
             None => "rnim[0]".to_string(),
-        },
+        }),
     };
     family.classify(scope, budget)
 }
@@ -562,28 +576,30 @@ fn coins(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
     let family = Family {
         name: name.to_string(),
         of: "coins, n the sum of their squares",
-        level: |grade, each: &mut dyn FnMut(u64) -> _| {
-            Order::new(grade).try_for_each(grade, |parts| {
-                if parts.windows(2).any(|pair| pair[0] == pair[1]) {
-                    return Ok(());
-                }
-                let coins = parts.iter().map(|&part| 1u64 << part).sum::<u64>();
-                each(coins)?;
-                each(coins | 1)
-            })
-        },
-        options: |&coins: &u64, out: &mut Vec<u64>| {
+        level: Box::new(
+            |grade: u32, each: &mut dyn FnMut(u64) -> Result<(), Unfinished>| {
+                Order::new(grade).try_for_each(grade, |parts| {
+                    if parts.windows(2).any(|pair| pair[0] == pair[1]) {
+                        return Ok(());
+                    }
+                    let coins = parts.iter().map(|&part| 1u64 << part).sum::<u64>();
+                    each(coins)?;
+                    each(coins | 1)
+                })
+            },
+        ),
+        options: Box::new(|&coins: &u64, out: &mut Vec<u64>| {
             for from in (0..64).filter(|from| coins >> from & 1 == 1) {
                 let free = (0..from).filter(|to| coins >> to & 1 == 0);
                 out.extend(free.map(|to| coins ^ 1 << from ^ 1 << to));
             }
-        },
+        }),
         empty: 0,
-        show: |&coins: &u64| {
+        show: Box::new(|&coins: &u64| {
             let squares = (0..64).filter(|square| coins >> square & 1 == 1);
             let squares: Vec<String> = squares.map(|square: u32| square.to_string()).collect();
             format!("welter[{}]", squares.join(","))
-        },
+        }),
     };
     family.classify(scope, budget)
 }
@@ -603,10 +619,12 @@ fn heaps(
     let family = Family {
         name,
         of: "heaps",
-        level: |grade: u32, each: &mut dyn FnMut(u64) -> _| each(grade.into()),
-        options,
+        level: Box::new(
+            |grade: u32, each: &mut dyn FnMut(u64) -> Result<(), Unfinished>| each(grade.into()),
+        ),
+        options: Box::new(options),
         empty: 0,
-        show: |heap: &u64| format!("{title}[{heap}]"),
+        show: Box::new(|heap: &u64| format!("{title}[{heap}]")),
     };
     family.classify(scope, budget)
 }
@@ -618,10 +636,12 @@ fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
     let family = Family {
         name: name.to_string(),
         of: "pairs of heaps, n their sum",
-        level: |grade: u32, each: &mut dyn FnMut([u128; 2]) -> _| {
-            (0..=grade / 2).try_for_each(|a| each([a.into(), (grade - a).into()]))
-        },
-        options: |&heaps: &[u128; 2], out: &mut Vec<[u128; 2]>| {
+        level: Box::new(
+            |grade: u32, each: &mut dyn FnMut([u128; 2]) -> Result<(), Unfinished>| {
+                (0..=grade / 2).try_for_each(|a| each([a.into(), (grade - a).into()]))
+            },
+        ),
+        options: Box::new(|&heaps: &[u128; 2], out: &mut Vec<[u128; 2]>| {
             let position = Wythoff(heaps);
             for mv in position.moves() {
                 if let Ok(after) = position.play(&mv) {
@@ -630,9 +650,9 @@ fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
             }
             out.sort_unstable();
             out.dedup();
-        },
+        }),
         empty: [0, 0],
-        show: |&heaps: &[u128; 2]| Wythoff(heaps).to_string(),
+        show: Box::new(|&heaps: &[u128; 2]| Wythoff(heaps).to_string()),
     };
     family.classify(scope, budget)
 }
@@ -643,27 +663,30 @@ mod tests {
     use nimfield_games::partitions::walking::Walking;
 
     /// The options by the bits of the words are those by the rules.
-    fn compare<K: Walker>() {
-        let by_rules = moved(Walking::<K>::new, |after| after.diagram);
+    fn compare(walker: &'static Walker) {
+        let by_rules = moved(
+            |diagram| Walking::new(walker, diagram),
+            |after| after.diagram,
+        );
         for word in (0..1 << 12).chain([u64::MAX, u64::MAX - 1, 1 << 63, 0x5555 << 48 | 1]) {
             let (mut expected, mut found) = (Vec::new(), Vec::new());
             by_rules(&word, &mut expected);
-            walks(&K::PIECE, word, &mut found);
+            walks(&walker.piece, word, &mut found);
             found.sort_unstable();
             found.dedup();
-            assert_eq!(found, expected, "{} {word:b}", K::INFO.name);
+            assert_eq!(found, expected, "{} {word:b}", walker.info.name);
         }
     }
 
     #[test]
     fn walks_are_those_of_the_rules() {
-        compare::<Lctr>();
-        compare::<Downright>();
-        compare::<Rook>();
-        compare::<Queen>();
-        compare::<King>();
-        compare::<Bishop>();
-        compare::<Knight>();
-        compare::<Pawn>();
+        compare(&LCTR);
+        compare(&DOWNRIGHT);
+        compare(&ROOK);
+        compare(&QUEEN);
+        compare(&KING);
+        compare(&BISHOP);
+        compare(&KNIGHT);
+        compare(&PAWN);
     }
 }

@@ -58,9 +58,9 @@ pub use term::Term;
 /// source and without any limit; see [`Analyzer`](analyze::Analyzer) for one with a budget.
 ///
 /// ```
-/// let sum = nimfield::read("wythoff[3,5] + nim[2]").unwrap();
+/// let sum = nimfield::read("nim[7] + nim[2]").unwrap();
 /// let answer = nimfield::analyze(&sum);
-/// assert_eq!(answer.winning_moves[0].text, "2: heap 1 by 2");
+/// assert_eq!(answer.winning_moves[0].text, "1: heap 1 by 5");
 /// ```
 #[must_use]
 pub fn analyze(sum: &Sum) -> Answer {

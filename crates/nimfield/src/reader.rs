@@ -82,17 +82,18 @@ impl Games {
         let mut cursor = Cursor::new(text);
         cursor.set_example("matrix[20 24; 24 27]");
         let mut pieces = Vec::new();
-        let mut negative = self.leading_minus(&mut cursor);
+        let mut minus = self.leading_minus(&mut cursor);
         loop {
-            pieces.push(self.read_piece(&mut cursor, negative, load)?);
+            pieces.push(self.read_piece(&mut cursor, minus, load)?);
             if cursor.at_end() {
                 break;
             }
-            negative = if cursor.take_any(&["-", "−"]) {
-                true
+            let start = cursor.at();
+            minus = if cursor.take_any(&["-", "−"]) {
+                Some((start, cursor.at()))
             } else {
                 cursor.need("+", "summands are joined by + and -")?;
-                false
+                None
             };
         }
         let impartial = pieces.iter().all(Piece::is_impartial);
@@ -104,30 +105,49 @@ impl Games {
         let terms = pieces
             .into_iter()
             .map(|piece| piece.term(&cursor, arena.as_ref()));
-        Ok(Sum::new(terms.collect::<Result<_, _>>()?, arena))
+        let mut terms: Vec<Term> = terms.collect::<Result<_, _>>()?;
+        // Values that turn out to be nimbers do not make a sum partizan.
+        let nimber = |term: &Term| match term {
+            Term::Impartial(_) => Some(None),
+            Term::Partizan(_) => None,
+            Term::Value(value) => heap(&value.text).map(Some),
+        };
+        if let Some(heaps) = terms.iter().map(nimber).collect::<Option<Vec<_>>>() {
+            for (term, heap) in terms.iter_mut().zip(heaps) {
+                if let Some(size) = heap {
+                    *term = Term::impartial(Nim::new(vec![size]));
+                }
+            }
+        }
+        Ok(Sum::new(terms, arena))
     }
 
     /// Takes a minus before a position; a value keeps its own sign.
-    fn leading_minus(&self, cursor: &mut Cursor<'_>) -> bool {
+    fn leading_minus(&self, cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
+        cursor.blanks();
+        let start = cursor.at();
         let mut ahead = cursor.clone();
-        let negative = ahead.take_any(&["-", "−"]) && self.find(ahead.clone().word()).is_some();
-        if negative {
-            *cursor = ahead;
+        if !ahead.take_any(&["-", "−"]) {
+            return None;
         }
-        negative
+        let minus = (start, ahead.at());
+        ahead.blanks();
+        self.find(ahead.clone().word())?;
+        *cursor = ahead;
+        Some(minus)
     }
 
     fn read_piece<'a>(
         &self,
         cursor: &mut Cursor<'a>,
-        negative: bool,
+        minus: Option<(usize, usize)>,
         load: Load<'_>,
     ) -> Result<Piece<'a>, NotationError> {
         cursor.blanks();
         let start = cursor.at();
         if cursor.take("@") {
             let board = Term::impartial(read_at_file(cursor, load)?);
-            return signed(board, negative, start, cursor).map(Piece::Term);
+            return signed(board, minus, cursor).map(Piece::Term);
         }
         let mut ahead = cursor.clone();
         let name = ahead.word();
@@ -135,7 +155,7 @@ impl Games {
             *cursor = ahead;
             cursor.set_example(game.info.example);
             let term = (game.read)(cursor)?;
-            return signed(term, negative, start, cursor).map(Piece::Term);
+            return signed(term, minus, cursor).map(Piece::Term);
         }
         if !name.is_empty() && !is_value(name, &mut ahead) {
             let known: Vec<&str> = self.iter().map(|game| game.info.name).collect();
@@ -145,18 +165,19 @@ impl Games {
                 format!("the games are {}", known.join(", ")),
             ));
         }
-        let text = cursor.take_value();
-        if text.is_empty() {
+        let begins_value = |c: char| c.is_ascii_digit() || "{(*^v+-±↑↓−".contains(c);
+        if !cursor.peek().is_some_and(begins_value) && name.is_empty() {
             return Err(cursor.expected(
                 "a game",
                 "a position is the name of a game and a body in brackets",
             ));
         }
+        let text = cursor.take_value();
         Ok(Piece::Value {
-            heap: (!negative).then(|| heap(text)).flatten(),
+            heap: minus.is_none().then(|| heap(text)).flatten(),
             text,
             start,
-            negative,
+            negative: minus.is_some(),
         })
     }
 }
@@ -183,21 +204,20 @@ fn heap(text: &str) -> Option<u128> {
 /// The component, or its negative.
 fn signed(
     term: Term,
-    negative: bool,
-    start: usize,
+    minus: Option<(usize, usize)>,
     cursor: &Cursor<'_>,
 ) -> Result<Term, NotationError> {
-    match (negative, &term) {
-        (false, _) => Ok(term),
-        (true, Term::Partizan(position)) if let Some(negative) = position.negative() => {
-            Ok(Term::Partizan(negative))
-        }
-        (true, _) => Err(cursor.fault(
-            start..cursor.at(),
+    let Some((start, end)) = minus else {
+        return Ok(term);
+    };
+    let negative = term.as_partizan().and_then(|position| position.negative());
+    negative.map(Term::Partizan).ok_or_else(|| {
+        cursor.fault(
+            start..end,
             "this game has no negative",
             "only partizan games can be subtracted; join summands by +",
-        )),
-    }
+        )
+    })
 }
 
 /// A component as it is read, before it is known whether the sum is impartial.

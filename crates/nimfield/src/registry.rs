@@ -17,7 +17,7 @@ use nimfield_games::partitions::pnim::Pnim;
 use nimfield_games::partitions::removal::{CRPM, CRPS, Crim, Cris, Joining, Lines};
 use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
-    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walking,
+    BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walking,
 };
 use nimfield_games::schrage::Schrage;
 use nimfield_games::turning::Turning;
@@ -69,8 +69,8 @@ impl GameEntry {
         GameEntry::partizan::<ByPartizanRules<G>>()
     }
 
-    /// Several games of boards share a type.
-    const fn board(
+    /// One of several games that share a type.
+    const fn one_of(
         info: &'static GameInfo,
         read: fn(&mut Cursor<'_>) -> Result<Term, NotationError>,
     ) -> GameEntry {
@@ -92,31 +92,47 @@ static BUILTIN: [GameEntry; 30] = [
     GameEntry::impartial::<Schrage>(),
     GameEntry::impartial::<Nimbers>(),
     GameEntry::impartial::<Turning>(),
-    GameEntry::board(&LINES, |cursor| {
+    GameEntry::one_of(&LINES, |cursor| {
         Ok(Term::impartial(read_board(&Name::Lines, cursor)?))
     }),
-    GameEntry::board(&TACTIX, |cursor| {
+    GameEntry::one_of(&TACTIX, |cursor| {
         Ok(Term::impartial(read_board(&Name::Tactix, cursor)?))
     }),
-    GameEntry::board(&EFR, |cursor| {
+    GameEntry::one_of(&EFR, |cursor| {
         Ok(Term::impartial(read_board(&Name::Efr, cursor)?))
     }),
-    GameEntry::board(&NIMBI, |cursor| {
+    GameEntry::one_of(&NIMBI, |cursor| {
         Ok(Term::impartial(read_board(&Name::Nimbi, cursor)?))
     }),
-    GameEntry::board(&TRIANGLE, |cursor| {
+    GameEntry::one_of(&TRIANGLE, |cursor| {
         Ok(Term::impartial(read_board(&Name::Triangle, cursor)?))
     }),
     GameEntry::impartial::<Pnim>(),
     GameEntry::impartial::<Rnim>(),
-    GameEntry::impartial::<Walking<Lctr>>(),
-    GameEntry::impartial::<Walking<Downright>>(),
-    GameEntry::impartial::<Walking<Rook>>(),
-    GameEntry::impartial::<Walking<Queen>>(),
-    GameEntry::impartial::<Walking<King>>(),
-    GameEntry::impartial::<Walking<Bishop>>(),
-    GameEntry::impartial::<Walking<Knight>>(),
-    GameEntry::impartial::<Walking<Pawn>>(),
+    GameEntry::one_of(&LCTR.info, |cursor| {
+        Ok(Term::impartial(Walking::read_of(&LCTR, cursor)?))
+    }),
+    GameEntry::one_of(&DOWNRIGHT.info, |cursor| {
+        Ok(Term::impartial(Walking::read_of(&DOWNRIGHT, cursor)?))
+    }),
+    GameEntry::one_of(&ROOK.info, |cursor| {
+        Ok(Term::impartial(Walking::read_of(&ROOK, cursor)?))
+    }),
+    GameEntry::one_of(&QUEEN.info, |cursor| {
+        Ok(Term::impartial(Walking::read_of(&QUEEN, cursor)?))
+    }),
+    GameEntry::one_of(&KING.info, |cursor| {
+        Ok(Term::impartial(Walking::read_of(&KING, cursor)?))
+    }),
+    GameEntry::one_of(&BISHOP.info, |cursor| {
+        Ok(Term::impartial(Walking::read_of(&BISHOP, cursor)?))
+    }),
+    GameEntry::one_of(&KNIGHT.info, |cursor| {
+        Ok(Term::impartial(Walking::read_of(&KNIGHT, cursor)?))
+    }),
+    GameEntry::one_of(&PAWN.info, |cursor| {
+        Ok(Term::impartial(Walking::read_of(&PAWN, cursor)?))
+    }),
     GameEntry::impartial::<Crim>(),
     GameEntry::impartial::<Cris>(),
     GameEntry::impartial::<Sato>(),

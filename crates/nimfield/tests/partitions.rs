@@ -9,7 +9,7 @@ use nimfield::budget::Budget;
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::{Closed, Pnim, closed_form, has_value_one};
 use nimfield::games::partitions::walking::{
-    Bishop, Downright, King, Lctr, Pawn, Rook, Walker, lctr_rectangle,
+    BISHOP, DOWNRIGHT, KING, LCTR, PAWN, ROOK, lctr_rectangle,
 };
 use nimfield::rules::Position;
 use nimfield::theory::{Game as _, Summand};
@@ -762,14 +762,14 @@ fn closed_forms_of_walking_pieces() {
             }
             value
         };
-        let value = check(Lctr::closed(&diagram), Game::Lctr);
+        let value = check((LCTR.closed)(&diagram), Game::Lctr);
         assert!(value <= 2);
-        check(Lctr::reduced(&diagram), Game::Lctr);
-        check(Downright::closed(&diagram), Game::Downright);
-        check(Bishop::closed(&diagram), Game::Bishop);
-        check(Rook::closed(&diagram), Game::Rook);
-        check(King::closed(&diagram), Game::King);
-        check(Pawn::closed(&diagram), Game::Pawn);
+        check((LCTR.reduced)(&diagram), Game::Lctr);
+        check((DOWNRIGHT.closed)(&diagram), Game::Downright);
+        check((BISHOP.closed)(&diagram), Game::Bishop);
+        check((ROOK.closed)(&diagram), Game::Rook);
+        check((KING.closed)(&diagram), Game::King);
+        check((PAWN.closed)(&diagram), Game::Pawn);
         if diagram.durfee() >= 3 {
             // The misère values of LCTR too repeat along the diagonal.
             let mut value = |parts: &Parts| lctr_misere(parts, &mut misere);
@@ -780,7 +780,7 @@ fn closed_forms_of_walking_pieces() {
             );
         }
     }
-    assert!(Lctr::reduced(&Partition::new([5, 5, 4, 4, 1])).is_some());
+    assert!((LCTR.reduced)(&Partition::new([5, 5, 4, 4, 1])).is_some());
 }
 
 fn lctr_misere(parts: &Parts, known: &mut HashMap<Parts, u64>) -> u64 {

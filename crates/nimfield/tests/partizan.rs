@@ -602,10 +602,10 @@ fn faults_of_notation_have_a_place() {
         (error.span, error.message)
     };
     assert_eq!(fault("matrix-partizan[1 2; 3]").0, 21..22);
-    assert_eq!(fault("matrix-partizan[1 2; 3 4] + matrix[1 2]").0, 28..34);
+    assert_eq!(fault("matrix-partizan[1 2; 3 4] - matrix[1 2]").0, 26..27);
     assert_eq!(
         fault("matrix-partizan[1 2; 3 4] +").1,
-        "expected a partizan position or a value, the text ends here"
+        "expected a game, the text ends here"
     );
     assert_eq!(fault("{1|2").0.end, 4);
     assert_eq!(fault("matrix-partizan[1 1] + 1/3").0, 25..26);

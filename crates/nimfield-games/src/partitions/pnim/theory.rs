@@ -315,10 +315,13 @@ impl Summand for Diagram {
         target: &Grundy,
         _budget: &Budget,
     ) -> Option<Result<PnimMove, String>> {
-        match play {
-            Play::Normal => constructed(&self.0, target.finite()?).map(Ok),
-            Play::Misere => None,
-        }
+        let target = match (play, target.finite()?) {
+            (Play::Normal, target) => target,
+            // Pet: a P-position of misère play is one of value 1 (Proposition 6).
+            (Play::Misere, 0) => 1,
+            (Play::Misere, _) => return None,
+        };
+        constructed(&self.0, target).map(Ok)
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = PnimMove> + '_> {

@@ -6,10 +6,11 @@
 
 mod pieces;
 mod rules;
+mod text;
 mod theory;
 
 pub use pieces::{
-    Bishop, Downright, King, Knight, Lctr, Pawn, Queen, Rook, hook_value, lctr_rectangle,
+    BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, hook_value, lctr_rectangle,
 };
 pub use rules::{Walk, Walker, Walking};
 pub use theory::{Closed, OnSquare, SmallWalk};

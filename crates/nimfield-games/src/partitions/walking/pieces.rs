@@ -15,7 +15,7 @@ use nimfield_engines::walks::{Piece, Step};
 const CHESS: &str = "E. Gottlieb, M. Krnc and P. Muršič, Impartial chess on integer partitions, \
                      arXiv:2501.14640 (2025), after E. R. Berlekamp";
 const CHESS_SHORT: &str = "Gottlieb, Krnc and Muršič 2025 (impartial chess)";
-const LCTR: &str = "Gottlieb, Krnc and Muršič 2024 (LCTR)";
+const LCTR_PAPER: &str = "Gottlieb, Krnc and Muršič 2024 (LCTR)";
 
 const fn step(down: u64, right: u64) -> Step {
     Step {
@@ -62,10 +62,6 @@ const BY_SQUARES: Fact = Fact {
     source: "the rules",
 };
 
-/// LCTR: remove the left column or the top row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Lctr;
-
 /// The value of a rectangle in LCTR and in CRIM. With r <= c: if r = 1, 1 for odd c and 2 for even c; if
 /// r = 2, 0 for even c and 2 for odd c; if r >= 3, (r+c) mod 2.
 ///
@@ -84,79 +80,82 @@ pub fn lctr_rectangle(rows: u64, columns: u64) -> u64 {
 /// Diagrams of more squares are not valued as a reduced form.
 const MOST_SQUARES: u128 = 1 << 20;
 
-impl Walker for Lctr {
-    const INFO: GameInfo = GameInfo {
-        name: "lctr",
-        title: "LCTR: remove the left column or the top row of a Young diagram",
-        rules: "A position is a partition. A move removes the top row of its Young diagram, or the \
-                left column. The empty partition ends the play.",
-        body: BODY,
-        example: "lctr[4,2,1]",
-        moves: "`row` or `column`",
-        move_example: "row",
-        play: Play::Normal,
-        theory: &[
-            Fact {
-                statement: "values are 0, 1 and 2",
-                source: "the rules: there are two moves at most",
-            },
-            Fact {
-                statement: "a diagram whose Durfee square has side 4 or more has the value of the \
-                            diagram without its top row and left column",
-                source: LCTR,
-            },
-            Fact {
-                statement: "rectangles with sides r <= c: r = 1: 1 for odd c, 2 for even c; r = 2: 0 \
-                            for even c, 2 for odd c; r >= 3: (r+c) mod 2",
-                source: "Gottlieb, Ilić and Krnc 2023",
-            },
-            BY_SQUARES,
-        ],
-        source: "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR, \
-                 Discrete Applied Mathematics 346 (2024)",
-    };
-    const PIECE: Piece = Piece {
+/// What LCTR is, for people.
+pub(super) const LCTR_INFO: GameInfo = GameInfo {
+    name: "lctr",
+    title: "LCTR: remove the left column or the top row of a Young diagram",
+    rules: "A position is a partition. A move removes the top row of its Young diagram, or the left \
+            column. The empty partition ends the play.",
+    body: BODY,
+    example: "lctr[4,2,1]",
+    moves: "`row` or `column`",
+    move_example: "row",
+    play: Play::Normal,
+    theory: &[
+        Fact {
+            statement: "values are 0, 1 and 2",
+            source: "the rules: there are two moves at most",
+        },
+        Fact {
+            statement: "a diagram whose Durfee square has side 4 or more has the value of the diagram \
+                        without its top row and left column",
+            source: LCTR_PAPER,
+        },
+        Fact {
+            statement: "rectangles with sides r <= c: r = 1: 1 for odd c, 2 for even c; r = 2: 0 for even \
+                        c, 2 for odd c; r >= 3: (r+c) mod 2",
+            source: "Gottlieb, Ilić and Krnc 2023",
+        },
+        BY_SQUARES,
+    ],
+    source: "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR, \
+             Discrete Applied Mathematics 346 (2024)",
+};
+
+fn lctr_closed(diagram: &Partition) -> Option<Closed> {
+    let (rows, columns) = diagram.as_rectangle()?;
+    let value = lctr_rectangle(rows, columns);
+    let text = format!(
+        "lctr[{diagram}] is a rectangle of {rows} rows and {columns} columns, of value {value}"
+    );
+    Some(Closed::new(value, "Gottlieb, Ilić and Krnc 2023", text))
+}
+
+/// LCTR: remove the left column or the top row.
+pub static LCTR: Walker = Walker {
+    info: LCTR_INFO,
+    piece: Piece {
         steps: &[step(1, 0), step(0, 1)],
         leaves: true,
-    };
-    const LETTER: char = '□';
-    fn closed(diagram: &Partition) -> Option<Closed> {
-        let (rows, columns) = diagram.as_rectangle()?;
-        let value = lctr_rectangle(rows, columns);
-        let text = format!(
-            "lctr[{diagram}] is a rectangle of {rows} rows and {columns} columns, of value {value}"
-        );
-        Some(Closed::new(value, "Gottlieb, Ilić and Krnc 2023", text))
-    }
+    },
+    letter: '□',
+    closed: lctr_closed,
 
-    fn reduced(diagram: &Partition) -> Option<Closed> {
+    reduced: |diagram| {
         let durfee = diagram.durfee();
         let cut = durfee.checked_sub(3).filter(|&cut| cut > 0)?;
         let left = diagram.beyond(cut, cut);
-        if let Some(closed) = Lctr::closed(&left) {
+        if let Some(closed) = lctr_closed(&left) {
             let text = format!(
                 "the Durfee square of lctr[{diagram}] has side {durfee}, so its value is that of lctr[{left}]: {}",
                 closed.text
             );
-            return Some(Closed::new(closed.value, LCTR, text));
+            return Some(Closed::new(closed.value, LCTR_PAPER, text));
         }
         if left.size() > MOST_SQUARES {
             return None;
         }
-        let value = all_squares(&left, Self::PIECE, Play::Normal, &Budget::unlimited())
+        let value = all_squares(&left, LCTR.piece, Play::Normal, &Budget::unlimited())
             .ok()?
             .value();
         let text = format!(
             "the Durfee square of lctr[{diagram}] has side {durfee}, so its value is that of lctr[{left}], which is {value} by the values of its {} squares",
             left.size()
         );
-        Some(Closed::new(value, LCTR, text))
-    }
-}
-
-/// Downright: a token goes one step down or right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Downright;
+        Some(Closed::new(value, LCTR_PAPER, text))
+    },
+    ..Walker::STILL
+};
 
 /// The value in Downright of the hook with so many squares right of its corner and so many below.
 #[must_use]
@@ -169,8 +168,9 @@ pub fn hook_value(arm: u64, leg: u64) -> u64 {
     (0..).find(|value| !options.contains(value)).unwrap_or(0)
 }
 
-impl Walker for Downright {
-    const INFO: GameInfo = chess(
+/// Downright: a token goes one step down or right.
+pub static DOWNRIGHT: Walker = Walker {
+    info: chess(
         "downright",
         "Downright: a token goes down or to the right on a Young diagram",
         "A position is a Young diagram with a token at its top left corner. A move takes the token one \
@@ -181,22 +181,22 @@ impl Walker for Downright {
             Fact {
                 statement: "a diagram whose Durfee square has side 2 or more has the value of the \
                             diagram without its top row and left column; so the value is that of a hook",
-                source: LCTR,
+                source: LCTR_PAPER,
             },
             Fact {
                 statement: "a hook with a squares right of the corner and b below: the mex of (a-1) mod \
                             2, if a > 0, and (b-1) mod 2, if b > 0; rectangles: (r+c) mod 2",
-                source: LCTR,
+                source: LCTR_PAPER,
             },
             BY_SQUARES,
         ],
-    );
-    const PIECE: Piece = Piece {
+    ),
+    piece: Piece {
         steps: &[step(0, 1), step(1, 0)],
         leaves: false,
-    };
-    const LETTER: char = 'o';
-    fn closed(diagram: &Partition) -> Option<Closed> {
+    },
+    letter: 'o',
+    closed: |diagram| {
         let cut = diagram.durfee().checked_sub(1)?;
         let hook = diagram.beyond(cut, cut);
         let (arm, leg) = (hook.columns() - 1, hook.rows() - 1);
@@ -204,9 +204,10 @@ impl Walker for Downright {
         let text = format!(
             "downright[{diagram}] has the value of its innermost hook, with {arm} squares right of the corner and {leg} below: {value}"
         );
-        Some(Closed::new(value, LCTR, text))
-    }
-}
+        Some(Closed::new(value, LCTR_PAPER, text))
+    },
+    ..Walker::STILL
+};
 
 /// The sides of a rectangle less one: where a piece stands on a board counted from its far corner.
 fn on_board(diagram: &Partition) -> Option<(u128, u128)> {
@@ -221,10 +222,6 @@ fn lowered(from: u128, to: u128) -> Option<u64> {
         .filter(|&by| by > 0)
 }
 
-/// The rook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rook;
-
 /// The heap that a single row or column is, for pieces that go any way along it and nowhere else.
 fn line_heap(diagram: &Partition) -> Option<u128> {
     match on_board(diagram)? {
@@ -233,8 +230,9 @@ fn line_heap(diagram: &Partition) -> Option<u128> {
     }
 }
 
-impl Walker for Rook {
-    const INFO: GameInfo = chess(
+/// The rook.
+pub static ROOK: Walker = Walker {
+    info: chess(
         "rook",
         "the rook on a Young diagram",
         "A position is a Young diagram with a rook at its top left corner. A move takes the rook any \
@@ -249,21 +247,21 @@ impl Walker for Rook {
             },
             BY_SQUARES,
         ],
-    );
-    const PIECE: Piece = Piece {
+    ),
+    piece: Piece {
         steps: &[far(0, 1), far(1, 0)],
         leaves: false,
-    };
-    const LETTER: char = 'R';
-    fn closed(diagram: &Partition) -> Option<Closed> {
+    },
+    letter: 'R',
+    closed: |diagram| {
         let (down, right) = on_board(diagram)?;
         let value = down ^ right;
         let text =
             format!("rook[{diagram}] is a rectangle, two nim heaps: {down} xor {right} = {value}");
         Some(Closed::new(value, CHESS_SHORT, text))
-    }
+    },
 
-    fn outcome(diagram: &Partition, play: Play) -> Option<Finding<bool>> {
+    outcome: |diagram, play| {
         let (down, right) = on_board(diagram)?;
         let heaps = [down, right].map(Grundy::from);
         let is_p = match play {
@@ -275,9 +273,9 @@ impl Walker for Rook {
             nim::misere_text(&heaps)
         );
         Some(Finding::new(is_p, Reason::theorem("Bouton 1901", text)))
-    }
+    },
 
-    fn candidates(diagram: &Partition, play: Play, target: &Grundy) -> Option<Vec<(u64, u64)>> {
+    candidates: |diagram, play, target| {
         let (down, right) = on_board(diagram)?;
         let mut steps = Vec::new();
         for (from, other, vertical) in [(right, down, false), (down, right, true)] {
@@ -289,19 +287,15 @@ impl Walker for Rook {
             }
         }
         Some(steps)
-    }
+    },
 
-    fn heap(diagram: &Partition) -> Option<u128> {
-        line_heap(diagram)
-    }
-}
+    heap: |diagram| line_heap(diagram),
+    ..Walker::STILL
+};
 
 /// The queen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Queen;
-
-impl Walker for Queen {
-    const INFO: GameInfo = chess(
+pub static QUEEN: Walker = Walker {
+    info: chess(
         "queen",
         "the queen on a Young diagram",
         "A position is a Young diagram with a queen at its top left corner. A move takes the queen any \
@@ -321,17 +315,13 @@ impl Walker for Queen {
             },
             BY_SQUARES,
         ],
-    );
-    const PIECE: Piece = Piece {
+    ),
+    piece: Piece {
         steps: &[far(0, 1), far(1, 0), far(1, 1)],
         leaves: false,
-    };
-    const LETTER: char = 'Q';
-    fn closed(_diagram: &Partition) -> Option<Closed> {
-        None
-    }
-
-    fn outcome(diagram: &Partition, play: Play) -> Option<Finding<bool>> {
+    },
+    letter: 'Q',
+    outcome: |diagram, play| {
         let (down, right) = on_board(diagram)?;
         let found = wythoff::outcome(down, right, play);
         let text = format!(
@@ -340,9 +330,9 @@ impl Walker for Queen {
         );
         let reason = Reason::theorem(found.reason.source, text);
         Some(Finding::new(found.value, reason))
-    }
+    },
 
-    fn candidates(diagram: &Partition, play: Play, target: &Grundy) -> Option<Vec<(u64, u64)>> {
+    candidates: |diagram, play, target| {
         let (down, right) = on_board(diagram)?;
         if *target != Grundy::ZERO {
             return None;
@@ -359,19 +349,15 @@ impl Walker for Queen {
         let both = both.filter_map(|by| u64::try_from(by).ok().filter(|&by| by > 0));
         steps.extend(both.map(|by| (by, by)));
         Some(steps)
-    }
+    },
 
-    fn heap(diagram: &Partition) -> Option<u128> {
-        line_heap(diagram)
-    }
-}
+    heap: |diagram| line_heap(diagram),
+    ..Walker::STILL
+};
 
 /// The king.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct King;
-
-impl Walker for King {
-    const INFO: GameInfo = chess(
+pub static KING: Walker = Walker {
+    info: chess(
         "king",
         "the king on a Young diagram",
         "A position is a Young diagram with a king at its top left corner. A move takes the king one square \
@@ -390,13 +376,13 @@ impl Walker for King {
             },
             BY_SQUARES,
         ],
-    );
-    const PIECE: Piece = Piece {
+    ),
+    piece: Piece {
         steps: &[step(0, 1), step(1, 0), step(1, 1)],
         leaves: false,
-    };
-    const LETTER: char = 'K';
-    fn closed(diagram: &Partition) -> Option<Closed> {
+    },
+    letter: 'K',
+    closed: |diagram| {
         let (down, right) = on_board(diagram)?;
         // By induction: each case is the mex of its three neighbours.
         let value = match (down % 2, right % 2) {
@@ -408,15 +394,13 @@ impl Walker for King {
             "king[{diagram}] is a rectangle with sides less one of {down} and {right}: {value}"
         );
         Some(Closed::new(value, "induction over the rules", text))
-    }
-}
+    },
+    ..Walker::STILL
+};
 
 /// The bishop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bishop;
-
-impl Walker for Bishop {
-    const INFO: GameInfo = chess(
+pub static BISHOP: Walker = Walker {
+    info: chess(
         "bishop",
         "the bishop on a Young diagram",
         "A position is a Young diagram with a bishop at its top left corner. A move takes the bishop any \
@@ -427,39 +411,35 @@ impl Walker for Bishop {
             statement: "the nim heap of the side of the Durfee square less 1, in misere play too",
             source: CHESS_SHORT,
         }],
-    );
-    const PIECE: Piece = Piece {
+    ),
+    piece: Piece {
         steps: &[far(1, 1)],
         leaves: false,
-    };
-    const LETTER: char = 'B';
-    fn closed(diagram: &Partition) -> Option<Closed> {
+    },
+    letter: 'B',
+    closed: |diagram| {
         let value = diagram.durfee().checked_sub(1)?;
         let text = format!(
             "the Durfee square of bishop[{diagram}] has side {}: the nim heap of {value}",
             value + 1
         );
         Some(Closed::new(value, CHESS_SHORT, text))
-    }
+    },
 
-    fn candidates(diagram: &Partition, play: Play, target: &Grundy) -> Option<Vec<(u64, u64)>> {
+    candidates: |diagram, play, target| {
         let heap = u128::from(diagram.durfee().checked_sub(1)?);
         let to = nim::candidates(&heap.into(), target.clone(), play).into_iter();
         let by = to.filter_map(|to| lowered(heap, to.finite()?));
         Some(by.map(|by| (by, by)).collect())
-    }
+    },
 
-    fn heap(diagram: &Partition) -> Option<u128> {
-        Some(diagram.durfee().checked_sub(1)?.into())
-    }
-}
+    heap: |diagram| Some(diagram.durfee().checked_sub(1)?.into()),
+    ..Walker::STILL
+};
 
 /// The knight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Knight;
-
-impl Walker for Knight {
-    const INFO: GameInfo = chess(
+pub static KNIGHT: Walker = Walker {
+    info: chess(
         "knight",
         "the knight on a Young diagram",
         "A position is a Young diagram with a knight at its top left corner. A move takes the knight one row \
@@ -471,23 +451,18 @@ impl Walker for Knight {
             "down 1 right 2",
         ],
         &[BY_SQUARES],
-    );
-    const PIECE: Piece = Piece {
+    ),
+    piece: Piece {
         steps: &[step(1, 2), step(2, 1)],
         leaves: false,
-    };
-    const LETTER: char = 'N';
-    fn closed(_diagram: &Partition) -> Option<Closed> {
-        None
-    }
-}
+    },
+    letter: 'N',
+    ..Walker::STILL
+};
 
 /// The pawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pawn;
-
-impl Walker for Pawn {
-    const INFO: GameInfo = chess(
+pub static PAWN: Walker = Walker {
+    info: chess(
         "pawn",
         "the pawn on a Young diagram",
         "A position is a Young diagram with a pawn at its top left corner. A move takes the pawn one square to \
@@ -505,16 +480,17 @@ impl Walker for Pawn {
             },
             BY_SQUARES,
         ],
-    );
-    const PIECE: Piece = Piece {
+    ),
+    piece: Piece {
         steps: &[step(0, 1), step(1, 1)],
         leaves: false,
-    };
-    const LETTER: char = 'P';
-    fn closed(diagram: &Partition) -> Option<Closed> {
+    },
+    letter: 'P',
+    closed: |diagram| {
         let (_, right) = on_board(diagram)?;
         let value = right % 2;
         let text = format!("pawn[{diagram}] is a rectangle: {right} mod 2 = {value}");
         Some(Closed::new(value, CHESS_SHORT, text))
-    }
-}
+    },
+    ..Walker::STILL
+};

@@ -1,10 +1,9 @@
 //! Walking pieces: what the formulas of each give the analyser, and the values of all squares.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use crate::partitions::partition::Partition;
-use crate::partitions::walking::rules::{Walk, Walker, Walking, count, walks};
+use crate::partitions::walking::rules::{Walk, Walking, count, walks};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::rules::Impartial;
@@ -40,18 +39,18 @@ impl Closed {
 
 /// A piece that can still move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OnSquare<K>(Walking<K>);
+pub struct OnSquare(Walking);
 
-impl<K: Walker> fmt::Display for OnSquare<K> {
+impl fmt::Display for OnSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
     }
 }
 
-impl<K: Walker> Game for Walking<K> {
-    type Summand = OnSquare<K>;
+impl Game for Walking {
+    type Summand = OnSquare;
 
-    fn summands(&self) -> Vec<OnSquare<K>> {
+    fn summands(&self) -> Vec<OnSquare> {
         let moving = Some(self).filter(|position| position.move_count() > 0);
         moving.cloned().map(OnSquare).into_iter().collect()
     }
@@ -60,13 +59,13 @@ impl<K: Walker> Game for Walking<K> {
 /// Moves that theory tests one by one, where it knows the values.
 const FEW_MOVES: u128 = 8;
 
-impl<K: Walker> Summand for OnSquare<K> {
-    type Move = Walk<K>;
-    type Small = SmallWalk<K>;
+impl Summand for OnSquare {
+    type Move = Walk;
+    type Small = SmallWalk;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let diagram = &self.0.diagram;
-        let closed = K::closed(diagram).or_else(|| K::reduced(diagram))?;
+        let Walking { diagram, walker } = &self.0;
+        let closed = (walker.closed)(diagram).or_else(|| (walker.reduced)(diagram))?;
         Some(Finding::new(closed.value.into(), closed.reason()))
     }
 
@@ -77,31 +76,33 @@ impl<K: Walker> Summand for OnSquare<K> {
         };
         match value {
             Some(found) => Some(Finding::new(found.value == Grundy::ZERO, found.reason)),
-            None => K::outcome(&self.0.diagram, play),
+            None => (self.0.walker.outcome)(&self.0.diagram, play),
         }
     }
 
-    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Walk<K>>> {
-        let diagram = &self.0.diagram;
-        if let Some(steps) = K::candidates(diagram, play, &target) {
-            return Some(steps.into_iter().map(Walk::new).collect());
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Walk>> {
+        let Walking { diagram, walker } = &self.0;
+        let named = |step| Walk::new(&walker.piece, step);
+        if let Some(steps) = (walker.candidates)(diagram, play, &target) {
+            return Some(steps.into_iter().map(named).collect());
         }
         let easy = play == Play::Normal && self.move_count() <= FEW_MOVES;
-        let known = easy && (K::closed(diagram).is_some() || K::reduced(diagram).is_some());
-        known.then(|| walks(diagram).collect())
+        let known =
+            easy && ((walker.closed)(diagram).is_some() || (walker.reduced)(diagram).is_some());
+        known.then(|| walks(diagram, &walker.piece).collect())
     }
 
-    fn moves(&self) -> Box<dyn Iterator<Item = Walk<K>> + '_> {
-        Box::new(walks(&self.0.diagram))
+    fn moves(&self) -> Box<dyn Iterator<Item = Walk> + '_> {
+        Box::new(walks(&self.0.diagram, &self.0.walker.piece))
     }
 
     fn move_count(&self) -> u128 {
-        count(&self.0.diagram, &K::PIECE)
+        count(&self.0.diagram, &self.0.walker.piece)
     }
 
-    fn small(&self) -> Result<SmallWalk<K>, String> {
+    fn small(&self) -> Result<SmallWalk, String> {
         match u64::try_from(self.move_count()) {
-            Ok(_) => Ok(SmallWalk::new(self.0.diagram.clone())),
+            Ok(_) => Ok(SmallWalk(self.0.clone())),
             Err(_) => Err(format!(
                 "{self} has 2^64 moves or more, which no search reaches"
             )),
@@ -109,12 +110,13 @@ impl<K: Walker> Summand for OnSquare<K> {
     }
 
     fn heap(&self) -> Option<Grundy> {
-        K::heap(&self.0.diagram).map(Grundy::from)
+        (self.0.walker.heap)(&self.0.diagram).map(Grundy::from)
     }
 
-    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Walk<K>>> {
-        let found = all_squares(&self.0.diagram, K::PIECE, play, budget);
-        Some(found.map(|walks| Box::new(walks) as Box<dyn Followers<Walk<K>>>))
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Walk>> {
+        let found = all_squares(&self.0.diagram, self.0.walker.piece, play, budget);
+        let piece = &self.0.walker.piece;
+        Some(found.map(|walks| Box::new(Squares { walks, piece }) as Box<dyn Followers<Walk>>))
     }
 }
 
@@ -143,47 +145,46 @@ pub(super) fn all_squares(
     Ok(Walks::new(&rows, piece, play, budget)?)
 }
 
-impl<K: Walker> Followers<Walk<K>> for Walks {
+/// A piece and the values of all squares of its diagram.
+struct Squares {
+    walks: Walks,
+    piece: &'static Piece,
+}
+
+impl Followers<Walk> for Squares {
     fn value(&self) -> u128 {
-        Walks::value(self).into()
+        self.walks.value().into()
     }
 
-    fn moves_to(&self, target: u128, most: usize) -> (Vec<Walk<K>>, bool) {
+    fn moves_to(&self, target: u128, most: usize) -> (Vec<Walk>, bool) {
         let Ok(target) = u32::try_from(target) else {
             return (Vec::new(), true);
         };
-        let (steps, complete) = Walks::moves_to(self, target, most);
-        (steps.into_iter().map(Walk::new).collect(), complete)
+        let (steps, complete) = self.walks.moves_to(target, most);
+        let named = steps.into_iter().map(|step| Walk::new(self.piece, step));
+        (named.collect(), complete)
     }
 
     fn positions(&self) -> u64 {
-        Walks::positions(self)
+        self.walks.positions()
     }
 
     fn bytes(&self) -> u64 {
-        Walks::bytes(self)
+        self.walks.bytes()
     }
 }
 
 /// A piece as searches see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SmallWalk<K> {
-    diagram: Partition,
-    game: PhantomData<K>,
-}
+pub struct SmallWalk(Walking);
 
-impl<K: Walker> SmallWalk<K> {
-    fn new(diagram: Partition) -> SmallWalk<K> {
-        SmallWalk {
-            diagram,
-            game: PhantomData,
-        }
-    }
-}
-
-impl<K: Walker> Component for SmallWalk<K> {
+impl Component for SmallWalk {
     fn key(&self, out: &mut Vec<u8>) {
-        let runs = self.diagram.runs();
+        // The pieces share a type, so that the key tells them apart.
+        let name = self.0.walker.info.name.as_bytes();
+        write_number(out, name.len() as u64);
+        out.extend_from_slice(name);
+        let runs = self.0.diagram.runs();
         write_number(out, runs.len() as u64);
         for run in runs {
             write_number(out, run.part);
@@ -192,18 +193,18 @@ impl<K: Walker> Component for SmallWalk<K> {
     }
 
     fn option_count(&self) -> u64 {
-        count(&self.diagram, &K::PIECE) as u64
+        count(&self.0.diagram, &self.0.walker.piece) as u64
     }
 
-    fn option(&self, index: u64, out: &mut Vec<SmallWalk<K>>) {
+    fn option(&self, index: u64, out: &mut Vec<SmallWalk>) {
         let mut index = index;
-        for step in K::PIECE.steps {
-            let times = super::rules::times(&self.diagram, &K::PIECE, step);
+        for step in self.0.walker.piece.steps {
+            let times = super::rules::times(&self.0.diagram, &self.0.walker.piece, step);
             if index < times {
                 let k = times - index;
-                let after = self.diagram.beyond(k * step.down, k * step.right);
-                if count(&after, &K::PIECE) > 0 {
-                    out.push(SmallWalk::new(after));
+                let after = self.0.diagram.beyond(k * step.down, k * step.right);
+                if count(&after, &self.0.walker.piece) > 0 {
+                    out.push(SmallWalk(Walking::new(self.0.walker, after)));
                 }
                 return;
             }
@@ -213,19 +214,18 @@ impl<K: Walker> Component for SmallWalk<K> {
 
     fn known(&self, play: Play) -> Known {
         match play {
-            Play::Normal => {
-                K::closed(&self.diagram).map_or(Known::Nothing, |closed| Known::Value(closed.value))
-            }
+            Play::Normal => (self.0.walker.closed)(&self.0.diagram)
+                .map_or(Known::Nothing, |closed| Known::Value(closed.value)),
             Play::Misere => Known::Nothing,
         }
     }
 
     fn bytes_outside(&self) -> u64 {
-        let runs = self.diagram.runs().len();
+        let runs = self.0.diagram.runs().len();
         if runs > 4 { 16 * runs as u64 } else { 0 }
     }
 
     fn heap(&self) -> Option<u128> {
-        K::heap(&self.diagram)
+        (self.0.walker.heap)(&self.0.diagram)
     }
 }
