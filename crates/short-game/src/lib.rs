@@ -54,6 +54,8 @@
 //! J. H. Conway, *On Numbers and Games*; E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*;
 //! A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), whose terms and conventions are used.
 
+#![forbid(unsafe_code)]
+
 mod analysis;
 mod arena;
 mod atomic;
@@ -64,18 +66,29 @@ mod draw;
 mod dyadic;
 mod error;
 mod explain;
+mod game;
+mod hash;
+mod limits;
+mod memo;
+mod name_cache;
 mod order;
 mod print;
 mod special;
+mod stack;
 mod store;
+mod structure;
 mod sum;
+mod sum_cache;
 mod thermograph;
+mod walk;
 
 pub use analysis::ConfusionInterval;
-pub use arena::{Arena, Game, Limits, MAX_DEPTH, Player};
-pub use dyadic::Dyadic;
+pub use arena::Arena;
+pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::Error;
 pub use explain::{FormReport, OptionReport};
+pub use game::{Game, MAX_DEPTH, Player};
+pub use limits::Limits;
 pub use order::Outcome;
 pub use print::{DEFAULT_LIMIT, MAX_NESTING, Printed, Summary};
 pub use special::Named;

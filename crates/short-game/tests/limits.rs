@@ -85,22 +85,14 @@ fn sizes_beyond_all_counting_saturate() {
 #[test]
 fn an_exhausted_budget_is_an_error_and_the_arena_stays_good() {
     assert_eq!(
-        Arena::with_limits(Limits {
-            bytes: 1000,
-            cancel: None
-        })
-        .unwrap_err(),
+        Arena::with_limits(Limits::default().bytes(1000)).unwrap_err(),
         Error::Memory
     );
     let full = Arena::new();
     let expected = Table2x2::new(&full, 10, 1).unwrap();
     let mut failures = 0;
     for bytes in [60_000, 100_000, 200_000, 300_000, 10_000_000] {
-        let arena = Arena::with_limits(Limits {
-            bytes,
-            cancel: None,
-        })
-        .unwrap();
+        let arena = Arena::with_limits(Limits::default().bytes(bytes)).unwrap();
         let half = arena.read("{0|1} + *").unwrap();
         match Table2x2::new(&arena, 10, 1) {
             Ok(table) => assert_eq!(table.distinct().len(), expected.distinct().len()),
