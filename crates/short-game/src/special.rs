@@ -82,6 +82,7 @@ impl Arena {
         if star > MAX_DEPTH || ups.unsigned_abs() > MAX_DEPTH {
             return Err(Error::TooDeep);
         }
+        self.begin()?;
         let zero = self.number(number)?;
         if ups == 0 {
             return self.number_star(zero, star);
@@ -129,18 +130,20 @@ impl Arena {
         if let Some(known) = self.names.get((zero, 0, star)) {
             return Ok(known);
         }
-        let (mut value, mut options) = (zero, Options::new());
-        for star in 1..=star {
-            self.spend(1 + options.len() / 8)?;
+        // The options of *k are those of *(k-1) and that itself.
+        let known = (1..star)
+            .rev()
+            .find_map(|star| Some((star, self.names.get((zero, 0, star))?)));
+        let (done, mut value) = known.unwrap_or((0, zero));
+        let mut options = match done {
+            0 => Options::new(),
+            _ => self.stored(value, Player::Left).collect(),
+        };
+        for star in done + 1..=star {
+            self.spend(4 + 2 * options.len())?;
             let place = options.partition_point(|option| option.0 < value.0);
             options.insert(place, value);
-            value = match self.names.get((zero, 0, star)) {
-                Some(known) => known,
-                None => {
-                    self.spend(2 * options.len())?;
-                    self.canonical_form(&options, &options, zero)?
-                }
-            };
+            value = self.canonical_form(&options, &options, zero)?;
             self.names.put((zero, 0, star), value, &self.budget);
         }
         Ok(value)

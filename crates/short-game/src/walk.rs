@@ -74,6 +74,7 @@ impl Arena {
         roots: &[Game],
         leaf: impl Fn(Game) -> bool,
     ) -> Result<Followers<'_>, Error> {
+        self.begin()?;
         let (mut games, mut lease) = (Vec::new(), Lease::new(&self.budget));
         let (mut seen, mut table) = (
             HashSet::<Game, FixedState>::default(),

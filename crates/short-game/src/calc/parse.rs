@@ -223,7 +223,7 @@ impl<'a> Parser<'a> {
         loop {
             self.blank();
             let sign = self.cursor.here();
-            if self.cursor.eat("+-") {
+            if self.cursor.eat("+-") || self.cursor.eat("+−") {
                 return Err(CalcError::mistake(
                     self.cursor.since(sign),
                     "after a value +- can be read in two ways: expected a blank between the signs, or +(+-...)",
