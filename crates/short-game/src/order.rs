@@ -127,7 +127,7 @@ impl Arena {
             return Ok(verdict);
         }
         let verdict = self.le_by_options(g, h)?;
-        self.order.put(g.0, h.0, verdict);
+        self.order.put(g.0, h.0, verdict, &self.budget);
         Ok(verdict)
     }
 

@@ -33,29 +33,29 @@ static ALLOCATOR: Counting = Counting;
 /// The only test of this file, so that nothing else takes memory meanwhile.
 #[test]
 fn the_budget_counts_what_is_taken() {
-    let wide = (0..300).map(|i| format!("{{{}|-{}}}", i * i % 997, i * i % 991));
+    let wide = (0..40).map(|i| format!("{{{}|-{}}}", i * i % 997, i * i % 991));
     let wide = wide.collect::<Vec<_>>().join(" + ");
     let dag = "g := {9|^*2||-7}; h := g + {5|*} + {4|^3*|||-2}; dag(h + h + {17|*7||-3})";
     let texts = [
-        "heat(*60, 1000)",
-        "*2000 + {3|1}",
-        "cool(*900, 1)",
-        "atomic_weight(*1500)",
-        "birthday(*2500)",
-        "thermograph(*700 + {3|1})",
-        "dag({1*2000|*1500} + {2|-1})",
-        "size(*300 + {3|1||-2})",
+        "heat(*16, 1000)",
+        "*200 + {3|1}",
+        "cool(*150, 1)",
+        "atomic_weight(*150)",
+        "birthday(*1500)",
+        "thermograph(*120 + {3|1})",
+        "dag({1*1200|*1000})",
+        "size(*60 + {3|1||-2})",
         "2147483648 * Miny(1)",
-        "ordinal_sum(*300, 4000)",
+        "ordinal_sum(*30, 1000)",
         "norton(1000001/1024, {2|1})",
         "norton(1000001/1024, {2|1||1*})",
         dag,
         &wide,
     ];
-    const SLACK: usize = 1 << 20;
+    const SLACK: usize = 1 << 17;
     let (mut failed, mut done) = (0, 0);
     for text in texts {
-        for bytes in [1 << 20, 8 << 20, 48 << 20] {
+        for bytes in [1 << 20, 2 << 20, 12 << 20] {
             let before = USED.load(Ordering::Relaxed);
             PEAK.store(before, Ordering::Relaxed);
             let arena = Arena::with_limits(Limits::default().bytes(bytes)).unwrap();
@@ -86,5 +86,5 @@ fn the_budget_counts_what_is_taken() {
             assert!(arena.bytes() <= bytes);
         }
     }
-    assert!(failed > 5 && done > 5, "{failed} {done}");
+    assert!(failed > 2 && done > 5, "{failed} {done}");
 }
