@@ -85,6 +85,7 @@ impl Arena {
 
 /// The numbers that a game is confused with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct ConfusionInterval {
     /// The right stop.
     pub low: Dyadic,

@@ -127,7 +127,6 @@ impl Arena {
     }
 
     /// What the arena may use.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         self.watch.limits()
     }

@@ -9,6 +9,7 @@ use crate::error::Error;
 /// The numerator is an `i128` and the exponent at most [`Dyadic::MAX_EXPONENT`]. Arithmetic that
 /// would leave this range gives [`Error::NumberRange`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
 pub struct Dyadic {
     numerator: i128,
     exponent: u32,
@@ -23,7 +24,6 @@ impl Dyadic {
     pub const MAX_EXPONENT: u32 = 127;
 
     /// The integer `n`.
-    #[must_use]
     pub const fn integer(n: i128) -> Dyadic {
         Dyadic {
             numerator: n,

@@ -7,6 +7,7 @@ use crate::print::Printed;
 
 /// What becomes of one option of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct OptionReport {
     /// Whose option it is.
     pub player: Player,
@@ -23,6 +24,7 @@ pub struct OptionReport {
 
 /// What becomes of a form on the way to its canonical form.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct FormReport {
     /// The value of the form.
     pub value: Game,

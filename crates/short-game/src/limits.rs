@@ -26,6 +26,7 @@ use crate::error::Error;
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Limits {
     /// The most bytes the arena takes for games, options, index, caches, and what an operation
     /// remembers on its way. When they are used up, operations fail with [`Error::Memory`].
@@ -50,21 +51,18 @@ impl Default for Limits {
 
 impl Limits {
     /// At most this many bytes.
-    #[must_use]
     pub fn bytes(mut self, bytes: usize) -> Limits {
         self.bytes = bytes;
         self
     }
 
     /// At most this long, counted from now. A time past what the clock can express is no limit.
-    #[must_use]
     pub fn time(mut self, time: Duration) -> Limits {
         self.deadline = Instant::now().checked_add(time);
         self
     }
 
     /// Until this flag is raised.
-    #[must_use]
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Limits {
         self.cancel = Some(flag);
         self

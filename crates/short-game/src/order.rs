@@ -9,6 +9,7 @@ use crate::game::{Game, Options, Player};
 
 /// Who wins in normal play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
 pub enum Outcome {
     /// Left, whoever begins: the value is positive.
     Left,
@@ -84,13 +85,11 @@ impl Arena {
 
     /// The left stop: the number reached when Left begins, both move alternately until the
     /// position is a number, and Left wants much and Right little.
-    #[must_use]
     pub fn left_stop(&self, g: Game) -> Dyadic {
         self.stop(self.node(g).left_stop)
     }
 
     /// The right stop: as the left stop, with Right beginning.
-    #[must_use]
     pub fn right_stop(&self, g: Game) -> Dyadic {
         self.stop(self.node(g).right_stop)
     }

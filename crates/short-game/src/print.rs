@@ -36,6 +36,7 @@ pub enum Printed {
 
 /// What can be said of a form too long to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Summary {
     /// The left stop.
     pub left_stop: Dyadic,

@@ -7,6 +7,7 @@ use crate::game::{Game, MAX_DEPTH, Options, Player, sort_stored};
 
 /// A value recognised by its form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
 pub enum Named {
     /// `number + ups * up + *star`: numbers, nimbers and ups among them.
     NumberUpStar {
@@ -92,7 +93,7 @@ impl Arena {
         }
         // ups and star go down together: the last one has a single up over *first.
         let (sign, count) = (ups.signum(), ups.abs());
-        let below = |count: i32| (zero, sign * count, star ^ (ups - sign * count) as u32 % 2);
+        let below = |count: i32| (zero, sign * count, star ^ ((ups - sign * count) as u32 % 2));
         let known = (1..count)
             .rev()
             .find_map(|count| Some((count, self.names.get(below(count))?)));

@@ -20,6 +20,7 @@ pub struct Point {
 /// Each wall is given by its corners from t = 0 up; above the last corner it is vertical (the
 /// mast). Everything is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Thermograph {
     /// The left wall with its values negated: seen from its own player both walls rise.
     left: Vec<Knot>,
@@ -37,14 +38,12 @@ struct Knot {
 
 impl Thermograph {
     /// The mast's value: what the game is worth on average in a large sum of copies.
-    #[must_use]
     pub fn mean(&self) -> Dyadic {
         self.right.last().expect("a wall has a corner").v
     }
 
     /// The temperature: how much the first move is worth. It is >= 0 except for numbers, for which
     /// it is -1/2^k with 2^k the denominator, as in Siegel's *Combinatorial Game Theory*.
-    #[must_use]
     pub fn temperature(&self) -> Dyadic {
         self.temperature
     }

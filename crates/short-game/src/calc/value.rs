@@ -11,6 +11,7 @@ use crate::thermograph::Thermograph;
 /// What an expression is worth.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
+#[must_use]
 pub enum Value {
     /// A game, in canonical form.
     Game(Game),
