@@ -42,10 +42,9 @@ pub fn run(common: &Common, wanted: &Value) -> Result<Status, Failure> {
 
 /// An arena within the memory the options allow, which Ctrl-C stops.
 pub fn arena(common: &Common) -> Result<Arc<Arena>, Error> {
-    let limits = Limits {
-        bytes: usize::try_from(common.memory.as_u64()).unwrap_or(usize::MAX),
-        cancel: Some(cancel_flag()),
-    };
+    let limits = Limits::default()
+        .bytes(usize::try_from(common.memory.as_u64()).unwrap_or(usize::MAX))
+        .cancel(cancel_flag());
     Arena::with_limits(limits).map(Arc::new)
 }
 
@@ -61,7 +60,7 @@ fn answer(
         Err(error) => {
             out.flush()?;
             complain(&pointed(text, &error));
-            let exhausted = matches!(error.cause, Some(Error::Memory | Error::Cancelled));
+            let exhausted = error.cause.is_some_and(Error::is_limit);
             return Ok(if exhausted {
                 Status::Undecided
             } else {

@@ -2,29 +2,32 @@
 
 use std::fmt;
 
-use crate::arena::{Arena, Game, Map, Options, Player};
-use crate::{Dyadic, Error};
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, Options, Player};
+use crate::memo::Memo;
 
 impl Arena {
     /// The day on which `g` is born: the depth of the game tree of its canonical form.
     ///
     /// # Errors
-    /// [`Error::Cancelled`].
+    /// A reached limit ([`Error::is_limit`]).
     pub fn birthday(&self, g: Game) -> Result<u128, Error> {
-        let mut days: Map<u128> = Map::default();
-        for position in self.followers(g, |_| false)? {
+        let mut days: Memo<'_, u128> = Memo::new(&self.budget);
+        for &position in self.followers(g, |h| self.is_number(h))?.iter() {
             let day = match self.to_number(position) {
                 Some(x) => x.birthday(),
                 None => {
                     let options = [Player::Left, Player::Right]
                         .into_iter()
                         .flat_map(|p| self.stored(position, p));
-                    1 + options.map(|o| days[&o]).max().unwrap_or(0)
+                    1 + options.map(|o| days[o]).max().unwrap_or(0)
                 }
             };
-            days.insert(position, day);
+            days.insert(position, day, 0)?;
         }
-        Ok(days[&g])
+        Ok(days[g])
     }
 
     /// What one player gains by each move: GL - G for Left, G - GR for Right.
@@ -82,6 +85,7 @@ impl Arena {
 
 /// The numbers that a game is confused with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct ConfusionInterval {
     /// The right stop.
     pub low: Dyadic,
@@ -95,6 +99,7 @@ pub struct ConfusionInterval {
 
 impl ConfusionInterval {
     /// Whether no number is confused with the game, as for numbers and for ^.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.low == self.high && !(self.low_included && self.high_included)
     }

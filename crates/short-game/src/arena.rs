@@ -1,90 +1,21 @@
 //! The arena: every form has one number, and its options lie in one array.
 
 use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use foldhash::fast::FixedState;
-use hashbrown::{HashMap, HashSet, HashTable};
-use smallvec::SmallVec;
+use hashbrown::HashTable;
 
 use crate::cache::{MAX_GAMES, OrderCache};
-use crate::store::{Budget, Chunks};
-use crate::sum::SumCache;
-use crate::{Dyadic, Error};
-
-/// The greatest depth of a form: the longest line of play to a number. The nimber `*n` has depth n
-/// and `^n` depth n + 1; numbers have depth 0 however large they are.
-pub const MAX_DEPTH: u32 = 4096;
-
-/// Recursions deeper than this move to a thread with a stack of their own.
-const SHALLOW: u32 = 400;
-/// A generous bound for what one level of a recursion takes from the stack.
-const FRAME_BYTES: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
-
-/// A value: a short game in canonical form, held by an [`Arena`].
-///
-/// Two games of one arena are equal if and only if their values are: `==` is equality of values.
-/// The order of `Ord` is that of creation and only good for sorted containers; the partial order
-/// of games is [`Arena::le`]. A game means nothing in another arena.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Game(pub(crate) u32);
-
-impl Game {
-    /// The game 0 = { | }, the same in every arena.
-    pub const ZERO: Game = Game(0);
-
-    /// The game's number in its arena: small, dense enough to index a table.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// What is known of some games.
-pub(crate) type Map<T> = HashMap<Game, T, FixedState>;
-
-/// A short list of options.
-pub(crate) type Options = SmallVec<[Game; 16]>;
-
-/// One of the two players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Player {
-    /// Left, to whom positive values are good.
-    Left,
-    /// Right.
-    Right,
-}
-
-impl Player {
-    /// The opponent.
-    pub fn opponent(self) -> Player {
-        match self {
-            Player::Left => Player::Right,
-            Player::Right => Player::Left,
-        }
-    }
-}
-
-/// What an [`Arena`] may use.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// The most bytes the arena takes for games, options, index and caches. When they are used up,
-    /// operations fail with [`Error::Memory`]; everything made before stays good.
-    pub bytes: usize,
-    /// Once this is true, operations fail with [`Error::Cancelled`]. A timer or a Ctrl-C handler
-    /// can raise it.
-    pub cancel: Option<Arc<AtomicBool>>,
-}
-
-impl Default for Limits {
-    /// 1 GiB and no cancel flag.
-    fn default() -> Self {
-        Limits {
-            bytes: 1 << 30,
-            cancel: None,
-        }
-    }
-}
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, MAX_DEPTH, Options, Player};
+use crate::limits::{Limits, Watch};
+use crate::name_cache::NameCache;
+use crate::stack::{FRAME_BYTES, SHALLOW, on_own_stack};
+use crate::store::{Budget, Chunks, lock};
+use crate::sum_cache::SumCache;
 
 /// What is stored of one form.
 #[derive(Debug)]
@@ -141,7 +72,7 @@ struct Entry {
 /// dropping the arena frees everything.
 #[derive(Debug)]
 pub struct Arena {
-    limits: Limits,
+    watch: Watch,
     pub(crate) budget: Budget,
     slots: Chunks<Slot>,
     /// Apart from the slots, and packed, because most comparisons need nothing else.
@@ -152,6 +83,7 @@ pub struct Arena {
     index: [Mutex<HashTable<Entry>>; SHARDS],
     pub(crate) order: OrderCache,
     pub(crate) sums: SumCache,
+    pub(crate) names: NameCache,
 }
 
 impl Default for Arena {
@@ -160,13 +92,9 @@ impl Default for Arena {
     }
 }
 
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Every update under a lock of the arena is complete before anything can panic.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Arena {
     /// An arena with the default [`Limits`].
+    #[must_use]
     pub fn new() -> Arena {
         Arena::with_limits(Limits::default()).expect("the default budget holds the number 0")
     }
@@ -178,7 +106,7 @@ impl Arena {
     pub fn with_limits(limits: Limits) -> Result<Arena, Error> {
         let arena = Arena {
             budget: Budget::new(limits.bytes),
-            limits,
+            watch: Watch::new(limits),
             slots: Chunks::new(),
             keys: Chunks::new(),
             words: Chunks::new(),
@@ -191,29 +119,50 @@ impl Arena {
             index: [const { Mutex::new(HashTable::new()) }; SHARDS],
             order: OrderCache::new(),
             sums: SumCache::new(),
+            names: NameCache::new(),
         };
         let zero = arena.number(Dyadic::ZERO)?;
         debug_assert_eq!(zero, Game::ZERO);
         Ok(arena)
     }
 
+    /// What the arena may use.
+    pub fn limits(&self) -> Limits {
+        self.watch.limits()
+    }
+
+    /// From now on operations keep to `limits`, those that are under way too. So an arena may
+    /// answer many questions, each in its own time.
+    ///
+    /// With fewer bytes than are in use everything held stays; operations that need more fail.
+    pub fn set_limits(&self, limits: Limits) {
+        self.budget.set_limit(limits.bytes);
+        self.watch.set(limits);
+    }
+
     /// The bytes in use: forms, options, index and caches.
+    #[must_use]
     pub fn bytes(&self) -> usize {
         self.budget.used()
     }
 
     /// The number of forms held: the values, and the forms met on the way to them whose options
     /// were reversible.
+    #[must_use]
     pub fn forms(&self) -> usize {
         lock(&self.ends).games as usize
     }
 
+    /// Counts `units` of work, each about a look into a table, and stops when a limit is reached.
     #[inline]
-    pub(crate) fn check_cancelled(&self) -> Result<(), Error> {
-        match &self.limits.cancel {
-            Some(flag) if flag.load(Ordering::Relaxed) => Err(Error::Cancelled),
-            _ => Ok(()),
-        }
+    pub(crate) fn spend(&self, units: usize) -> Result<(), Error> {
+        self.watch.spend(units)
+    }
+
+    /// Stops if a limit is reached already.
+    #[inline]
+    pub(crate) fn begin(&self) -> Result<(), Error> {
+        self.watch.look()
     }
 
     #[inline]
@@ -245,6 +194,7 @@ impl Arena {
     }
 
     /// The number `g` is, if it is one.
+    #[must_use]
     pub fn to_number(&self, g: Game) -> Option<Dyadic> {
         let node = self.node(g);
         (node.left_stop == g).then(|| {
@@ -354,8 +304,8 @@ impl Arena {
             hash,
             |game| self.to_number(game) == Some(x),
             |ends, game| {
-                self.numbers.reach(ends.numbers, &self.budget)?;
                 let place = ends.numbers;
+                self.numbers.reach(place, &self.budget)?;
                 ends.numbers += 1;
                 self.numbers.get(place).set(x).expect("a place of its own");
                 let key = x.to_f64() as f32;
@@ -477,7 +427,11 @@ impl Arena {
             // The table doubles; 64 bytes hold the first one.
             let before = table.allocation_size();
             self.budget.take(before + 64)?;
-            table.reserve(1, |e| spread(e.hash));
+            let reserved = table.try_reserve(1, |e| spread(e.hash));
+            reserved.map_err(|_| {
+                self.budget.give_back(before + 64);
+                Error::Memory
+            })?;
             self.budget
                 .give_back((2 * before + 64).saturating_sub(table.allocation_size()));
         }
@@ -510,41 +464,13 @@ impl Arena {
         Ok(game)
     }
 
-    /// `g` and its followers, each after its own options. Numbers are leaves unless `split` says
-    /// that a number's options count too.
-    pub(crate) fn followers(
-        &self,
-        g: Game,
-        split: impl Fn(Dyadic) -> bool,
-    ) -> Result<Vec<Game>, Error> {
-        let (mut order, mut seen) = (Vec::new(), HashSet::<Game, FixedState>::default());
-        // A game is put back under its options and counted when it comes up again.
-        let mut stack = vec![(g, false)];
-        while let Some((g, ready)) = stack.pop() {
-            if ready {
-                order.push(g);
-                continue;
-            }
-            if !seen.insert(g) {
-                continue;
-            }
-            stack.push((g, true));
-            if self.to_number(g).is_none_or(&split) {
-                for player in [Player::Left, Player::Right] {
-                    stack.extend(self.options_of(g, player)?.into_iter().map(|o| (o, false)));
-                }
-            }
-            self.check_cancelled()?;
-        }
-        Ok(order)
-    }
-
     /// Runs a recursion of at most `depth` levels, on a stack that holds it.
     pub(crate) fn deep<T: Send>(
         &self,
         depth: u32,
         run: impl FnOnce() -> Result<T, Error> + Send,
     ) -> Result<T, Error> {
+        self.begin()?;
         if depth <= SHALLOW {
             run()
         } else {
@@ -555,20 +481,4 @@ impl Arena {
     pub(crate) fn depth(&self, g: Game) -> u32 {
         self.node(g).depth
     }
-}
-
-/// Runs `run` on a thread with this much stack.
-pub(crate) fn on_own_stack<T: Send>(
-    bytes: usize,
-    run: impl FnOnce() -> T + Send,
-) -> Result<T, Error> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(bytes)
-            .spawn_scoped(scope, run);
-        match thread.map_err(|_| Error::Memory)?.join() {
-            Ok(result) => Ok(result),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
 }

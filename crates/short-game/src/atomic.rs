@@ -2,24 +2,28 @@
 
 use hashbrown::HashSet;
 
-use crate::arena::{Arena, Game, Map, Options, Player};
-use crate::{Dyadic, Error};
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, Options, Player};
+use crate::memo::Memo;
 
 impl Arena {
     /// Whether `g` is all-small: in every position both players can move or neither can. All-small
     /// games are infinitesimal.
     ///
     /// # Errors
-    /// [`Error::Cancelled`].
+    /// A reached limit ([`Error::is_limit`]).
     pub fn is_all_small(&self, g: Game) -> Result<bool, Error> {
-        let followers = self.followers(g, |_| false)?;
+        let followers = self.followers(g, |h| self.is_number(h))?;
         // In canonical form the only number among the positions is then 0.
         Ok(followers
-            .into_iter()
-            .all(|h| !self.is_number(h) || h == Game::ZERO))
+            .iter()
+            .all(|&h| !self.is_number(h) || h == Game::ZERO))
     }
 
     /// Whether `g` is infinitesimal: between every negative and every positive number.
+    #[must_use]
     pub fn is_infinitesimal(&self, g: Game) -> bool {
         let node = self.node(g);
         node.left_stop == Game::ZERO && node.right_stop == Game::ZERO
@@ -37,18 +41,18 @@ impl Arena {
         if !self.is_all_small(g)? {
             return Err(Error::NotAllSmall);
         }
-        let followers = self.followers(g, |_| false)?;
+        let followers = self.followers(g, |h| self.is_number(h))?;
         let (two, minus_two) = (self.integer(2)?, self.integer(-2)?);
         let remote = self.nimber(self.remote_star(&followers))?;
-        let mut weights: Map<Game> = Map::default();
-        weights.insert(Game::ZERO, Game::ZERO);
-        for position in followers {
+        let mut weights = Memo::new(&self.budget);
+        weights.insert(Game::ZERO, Game::ZERO, 0)?;
+        for &position in followers.iter() {
             if position == Game::ZERO {
                 continue;
             }
             let shifted = |player, by| {
                 self.stored(position, player)
-                    .map(|o| self.add(weights[&o], by))
+                    .map(|o| self.add(weights[o], by))
                     .collect::<Result<Options, _>>()
             };
             let (left, right) = (
@@ -65,9 +69,9 @@ impl Arena {
             } else {
                 Game::ZERO
             };
-            weights.insert(position, weight);
+            weights.insert(position, weight, 0)?;
         }
-        Ok(weights[&g])
+        Ok(weights[g])
     }
 
     /// The least n such that *n is no follower.

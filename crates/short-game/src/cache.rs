@@ -1,14 +1,16 @@
 //! The cache of comparisons: direct-mapped, lossy, one atomic word an entry, so that threads share
 //! it without locks and an entry is always whole.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
-use crate::store::Budget;
+use crate::hash;
+use crate::store::{Budget, boxed};
 
 /// The smallest table has `1 << MIN_LOG` entries, each further one twice as many.
 const MIN_LOG: u32 = 12;
-const LEVELS: usize = 16;
+/// The greatest table is filled with zeros within a fraction of a second.
+const LEVELS: usize = 15;
 
 /// Games are numbered below this, so that two of them and a verdict fit into one word.
 pub(crate) const MAX_GAMES: u32 = 1 << 31;
@@ -17,6 +19,11 @@ pub(crate) const MAX_GAMES: u32 = 1 << 31;
 pub(crate) struct OrderCache {
     levels: [OnceLock<Box<[AtomicU64]>>; LEVELS],
     level: AtomicUsize,
+    /// How many entries have been driven out by others since the table last grew, or so: threads
+    /// do not wait for each other here.
+    driven_out: AtomicUsize,
+    /// Held while the table grows.
+    growing: Mutex<()>,
 }
 
 impl OrderCache {
@@ -24,15 +31,29 @@ impl OrderCache {
         OrderCache {
             levels: [const { OnceLock::new() }; LEVELS],
             level: AtomicUsize::new(0),
+            driven_out: AtomicUsize::new(0),
+            growing: Mutex::new(()),
         }
     }
 
-    /// Moves on to a greater table when the number of games asks for it. What the smaller one knew
-    /// is dropped; without memory for a greater one the present one stays.
+    /// Moves on to a greater table when the number of games asks for it.
     pub(crate) fn grow(&self, games: u32, budget: &Budget) {
         let wanted = (games.max(1).ilog2() + 4).saturating_sub(MIN_LOG) as usize;
         let level = wanted.min(LEVELS - 1);
-        if self.levels[0].get().is_some() && level <= self.level.load(Ordering::Relaxed) {
+        if self.levels[0].get().is_none() || level > self.level.load(Ordering::Relaxed) {
+            self.reach(level, budget);
+        }
+    }
+
+    /// Moves on to a table of this level, unless another thread is about to. Without memory for it
+    /// the present one stays.
+    fn reach(&self, level: usize, budget: &Budget) {
+        let Ok(_growing) = self.growing.try_lock() else {
+            return;
+        };
+        self.driven_out.store(0, Ordering::Relaxed);
+        let present = self.level.load(Ordering::Relaxed);
+        if self.levels[present].get().is_some() && level <= present {
             return;
         }
         let entries = 1usize << (MIN_LOG as usize + level);
@@ -41,33 +62,61 @@ impl OrderCache {
             if entries * 8 > budget.left() / 4 || budget.take(entries * 8).is_err() {
                 return;
             }
-            self.levels[level].get_or_init(|| (0..entries).map(|_| AtomicU64::new(0)).collect());
+            let Ok(table) = boxed(entries) else {
+                budget.give_back(entries * 8);
+                return;
+            };
+            self.levels[level].get_or_init(|| table);
         }
         self.level.store(level, Ordering::Release);
+        // What other threads learn meanwhile may be lost.
+        for word in self.levels[present].get().into_iter().flatten() {
+            let word = word.load(Ordering::Relaxed);
+            if word & 2 != 0 {
+                let (g, h) = (word >> 33, word >> 2 & u64::from(MAX_GAMES - 1));
+                if let Some(entry) = self.entry(g as u32, h as u32) {
+                    entry.store(word, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Notes that an entry was driven out. Where comparisons outnumber the entries by far, what is
+    /// forgotten must be found again, and what that takes again: the table doubles.
+    #[cold]
+    fn note_driven_out(&self, budget: &Budget) {
+        let driven_out = self.driven_out.load(Ordering::Relaxed) + 1;
+        self.driven_out.store(driven_out, Ordering::Relaxed);
+        let level = self.level.load(Ordering::Relaxed);
+        if driven_out >> (MIN_LOG as usize + level) >= 2 && level + 1 < LEVELS {
+            self.reach(level + 1, budget);
+        }
     }
 
     #[inline]
-    fn entry(&self, key: u64) -> Option<&AtomicU64> {
+    fn entry(&self, g: u32, h: u32) -> Option<&AtomicU64> {
         let table = self.levels[self.level.load(Ordering::Acquire)].get()?;
-        let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let log = table.len().trailing_zeros();
-        table.get((hash >> (64 - log)) as usize)
+        table.get(hash::pair(g, h) as usize & (table.len() - 1))
     }
 
     /// Whether `g <= h`, if it is remembered.
     #[inline]
     pub(crate) fn get(&self, g: u32, h: u32) -> Option<bool> {
         let key = u64::from(g) << 31 | u64::from(h);
-        let word = self.entry(key)?.load(Ordering::Relaxed);
+        let word = self.entry(g, h)?.load(Ordering::Relaxed);
         // The low bit is the verdict, the next one says that the entry is taken.
         (word >> 2 == key && word & 2 != 0).then_some(word & 1 == 1)
     }
 
     #[inline]
-    pub(crate) fn put(&self, g: u32, h: u32, verdict: bool) {
+    pub(crate) fn put(&self, g: u32, h: u32, verdict: bool, budget: &Budget) {
         let key = u64::from(g) << 31 | u64::from(h);
-        if let Some(entry) = self.entry(key) {
+        if let Some(entry) = self.entry(g, h) {
+            let old = entry.load(Ordering::Relaxed);
             entry.store(key << 2 | 2 | u64::from(verdict), Ordering::Relaxed);
+            if old & 2 != 0 && old >> 2 != key {
+                self.note_driven_out(budget);
+            }
         }
     }
 }
@@ -86,7 +135,7 @@ mod tests {
             let said = |g: u32, h: u32| (g ^ h.rotate_left(3)).count_ones().is_multiple_of(2);
             for g in 0..300 {
                 for h in 0..300 {
-                    cache.put(MAX_GAMES - 1 - g, h, said(g, h));
+                    cache.put(MAX_GAMES - 1 - g, h, said(g, h), &budget);
                 }
             }
             let mut known = 0;
@@ -98,7 +147,38 @@ mod tests {
                     }
                 }
             }
-            assert!(known > 1000);
+            // 90,000 entries thrown at random into n slots leave n (1 - e^(-90,000/n)) of them, if
+            // the table does not grow meanwhile.
+            let slots = f64::from(1 << (games.ilog2() + 4).max(MIN_LOG));
+            let expected = slots * (1.0 - (-90_000.0 / slots).exp());
+            assert!(f64::from(known) > 0.95 * expected, "{known} of {expected}");
         }
+    }
+
+    #[test]
+    fn the_table_grows_where_entries_drive_each_other_out() {
+        let (cache, budget) = (OrderCache::new(), Budget::new(1 << 30));
+        cache.grow(1, &budget);
+        // Of one game compared with 100,000 others again and again, most is known in the end.
+        let known = |h: &u32| cache.get(7, *h).is_some();
+        for _ in 0..8 {
+            for h in 0..100_000 {
+                if cache.get(7, h).is_none() {
+                    cache.put(7, h, h % 3 == 0, &budget);
+                }
+            }
+        }
+        let count = (0..100_000).filter(known).count();
+        assert!(count > 50_000, "{count}");
+        assert!((0..100_000).all(|h| cache.get(7, h).is_none_or(|said| said == (h % 3 == 0))));
+        assert!(budget.used() < 8 << 20);
+        // Without memory for more it stays as it is.
+        let (small, tight) = (OrderCache::new(), Budget::new(160_000));
+        small.grow(1, &tight);
+        let used = tight.used();
+        for h in 0..100_000 {
+            small.put(7, h, true, &tight);
+        }
+        assert_eq!(tight.used(), used);
     }
 }

@@ -9,14 +9,16 @@
 
 use smallvec::SmallVec;
 
-use crate::arena::{Arena, Game, Keys, Options, Player};
-use crate::{Dyadic, Error};
+use crate::arena::{Arena, Keys};
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, Options, Player, sort_stored};
 
 impl Arena {
     /// The game whose options are these values.
     ///
     /// # Errors
-    /// [`Error::Memory`], [`Error::Cancelled`], [`Error::TooDeep`], or [`Error::NumberRange`].
+    /// A reached limit ([`Error::is_limit`]), [`Error::TooDeep`], or [`Error::NumberRange`].
     ///
     /// ```
     /// # use short_game::{Arena, Game};
@@ -41,7 +43,7 @@ impl Arena {
     /// [`Arena::game`] on the stack at hand.
     #[inline(never)]
     pub(crate) fn canonical(&self, mut left: Options, mut right: Options) -> Result<Game, Error> {
-        self.check_cancelled()?;
+        self.spend(8 + 2 * (left.len() + right.len()))?;
         self.remove_dominated(&mut left, Player::Left)?;
         self.remove_dominated(&mut right, Player::Right)?;
         let form = match self.form_of(&mut left, &mut right)? {
@@ -56,8 +58,8 @@ impl Arena {
         let canonical = if bypassed_left || bypassed_right {
             self.remove_dominated(&mut left, Player::Left)?;
             self.remove_dominated(&mut right, Player::Right)?;
-            left.sort_unstable();
-            right.sort_unstable();
+            sort_stored(&mut left);
+            sort_stored(&mut right);
             let node = self.node(form);
             self.form(&left, &right, node.left_stop, node.right_stop)?
         } else {
@@ -109,7 +111,7 @@ impl Arena {
             b.right
                 .total_cmp(&a.right)
                 .then(b.left.total_cmp(&a.left))
-                .then(g.cmp(h))
+                .then(g.0.cmp(&h.0))
         });
         let as_good = |a: Game, b: Game| match player {
             Player::Left => self.le_undecided(b, a),
@@ -121,6 +123,7 @@ impl Arena {
             if keys.left < sorted[0].0.right {
                 continue;
             }
+            self.spend(1 + kept)?;
             for j in (0..kept).rev() {
                 let (old_keys, old) = sorted[j];
                 if keys.left <= old_keys.left && as_good(old, new)? {
@@ -184,8 +187,8 @@ impl Arena {
         low: Game,
         high: Game,
     ) -> Result<Form, Error> {
-        left.sort_unstable();
-        right.sort_unstable();
+        sort_stored(left);
+        sort_stored(right);
         self.form(left, right, low, high).map(Form::Other)
     }
 
@@ -197,7 +200,9 @@ impl Arena {
         option: Game,
         player: Player,
     ) -> Result<Option<Game>, Error> {
-        for reply in self.options_of(option, player.opponent())? {
+        let replies = self.options_of(option, player.opponent())?;
+        self.spend(1 + replies.len())?;
+        for reply in replies {
             if self.as_good(player, form, reply)? {
                 return Ok(Some(reply));
             }
@@ -223,6 +228,7 @@ impl Arena {
             };
             found = true;
             for next in self.options_of(reply, player)? {
+                self.spend(1 + seen.len() / 16)?;
                 if !seen.contains(&next) {
                     seen.push(next);
                     work.push(next);

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::arena::Player;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::Player;
 use crate::thermograph::{Point, Thermograph};
-use crate::{Dyadic, Error};
 
 /// The thermograph's corners as exact points and what frames them.
 struct Picture {

@@ -1,13 +1,15 @@
 use std::cmp::Ordering;
 use std::fmt;
+use std::str::FromStr;
 
-use crate::Error;
+use crate::error::Error;
 
 /// An exact dyadic rational `numerator / 2^exponent` in lowest terms.
 ///
 /// The numerator is an `i128` and the exponent at most [`Dyadic::MAX_EXPONENT`]. Arithmetic that
 /// would leave this range gives [`Error::NumberRange`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
 pub struct Dyadic {
     numerator: i128,
     exponent: u32,
@@ -55,16 +57,19 @@ impl Dyadic {
     }
 
     /// The numerator; odd unless the exponent is 0.
+    #[must_use]
     pub const fn numerator(self) -> i128 {
         self.numerator
     }
 
     /// The exponent of 2 in the denominator.
+    #[must_use]
     pub const fn exponent(self) -> u32 {
         self.exponent
     }
 
     /// The integer this is, if it is one.
+    #[must_use]
     pub const fn to_integer(self) -> Option<i128> {
         if self.exponent == 0 {
             Some(self.numerator)
@@ -74,16 +79,19 @@ impl Dyadic {
     }
 
     /// The greatest integer that is not greater.
+    #[must_use]
     pub const fn floor(self) -> i128 {
         self.numerator >> self.exponent
     }
 
     /// -1, 0 or 1.
+    #[must_use]
     pub const fn signum(self) -> i32 {
         self.numerator.signum() as i32
     }
 
     /// The nearest double. Rounding keeps the order: `x < y` gives `x.to_f64() <= y.to_f64()`.
+    #[must_use]
     pub fn to_f64(self) -> f64 {
         self.numerator as f64 * f64::from_bits(u64::from(1023 - self.exponent) << 52)
     }
@@ -173,6 +181,7 @@ impl Dyadic {
 
     /// The day on which the number is born: |n| for an integer n, and floor|x| + k + 1 for a
     /// fraction x with denominator 2^k.
+    #[must_use]
     pub fn birthday(self) -> u128 {
         let size = self.numerator.unsigned_abs();
         match self.exponent {
@@ -267,6 +276,71 @@ impl fmt::Display for Dyadic {
     }
 }
 
+/// Why a text is no [`Dyadic`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ParseDyadicError {
+    /// It is not an integer, nor two integers with a slash between them.
+    Syntax,
+    /// The denominator is not a power of two.
+    Denominator,
+    /// The number is out of range.
+    Range(Error),
+}
+
+impl fmt::Display for ParseDyadicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseDyadicError::Syntax => f.write_str("expected a number like -3 or 3/4"),
+            ParseDyadicError::Denominator => f.write_str("expected a power of two as denominator"),
+            ParseDyadicError::Range(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseDyadicError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ParseDyadicError::Range(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl FromStr for Dyadic {
+    type Err = ParseDyadicError;
+
+    /// Reads what [`Display`](fmt::Display) writes: `-3`, `3/4`. Fractions need not be in lowest
+    /// terms.
+    ///
+    /// ```
+    /// # use short_game::{Dyadic, ParseDyadicError};
+    /// assert_eq!("-6/8".parse(), Dyadic::new(-3, 2).map_err(ParseDyadicError::Range));
+    /// assert_eq!("1/3".parse::<Dyadic>(), Err(ParseDyadicError::Denominator));
+    /// ```
+    fn from_str(text: &str) -> Result<Dyadic, ParseDyadicError> {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let out_of_range = ParseDyadicError::Range(Error::NumberRange);
+        let (numerator, denominator) = match text.split_once('/') {
+            Some((numerator, denominator)) => (numerator, Some(denominator)),
+            None => (text, None),
+        };
+        let size = numerator.strip_prefix('-').unwrap_or(numerator);
+        if !digits(size) || !denominator.is_none_or(digits) {
+            return Err(ParseDyadicError::Syntax);
+        }
+        let numerator = numerator.parse().map_err(|_| out_of_range)?;
+        let denominator: u128 = denominator
+            .unwrap_or("1")
+            .parse()
+            .map_err(|_| out_of_range)?;
+        if !denominator.is_power_of_two() {
+            return Err(ParseDyadicError::Denominator);
+        }
+        Dyadic::new(numerator, denominator.trailing_zeros()).map_err(ParseDyadicError::Range)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,7 +390,40 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_no_number_is_not_read() {
+        for text in [
+            "", "-", "/", "1/", "/2", "+1", "1/-2", "1 /2", "--1", "1/2/4", "½", "−1",
+        ] {
+            assert_eq!(
+                text.parse::<Dyadic>(),
+                Err(ParseDyadicError::Syntax),
+                "{text}"
+            );
+        }
+        for text in ["1/0", "1/3", "5/6"] {
+            let error = text.parse::<Dyadic>();
+            assert_eq!(error, Err(ParseDyadicError::Denominator), "{text}");
+        }
+        let long = "9".repeat(60);
+        for text in [long.clone(), format!("-{long}"), format!("1/{long}")] {
+            let error = text.parse::<Dyadic>();
+            assert_eq!(
+                error,
+                Err(ParseDyadicError::Range(Error::NumberRange)),
+                "{text}"
+            );
+        }
+    }
+
     proptest! {
+        #[test]
+        fn what_is_printed_reads_back(n in any::<i128>(), e in 0u32..=127) {
+            if let Ok(x) = Dyadic::new(n, e) {
+                prop_assert_eq!(x.to_string().parse(), Ok(x));
+            }
+        }
+
         #[test]
         fn order_and_arithmetic_agree_with_plain_fractions(
             a in -1000i128..1000, i in 0u32..9, b in -1000i128..1000, j in 0u32..9,

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::game::MAX_DEPTH;
+
 /// Why an operation on games could not be carried out.
 ///
 /// Every operation either gives the exact result or one of these; nothing is rounded and nothing
@@ -9,6 +11,8 @@ use std::fmt;
 pub enum Error {
     /// The arena's memory budget ([`Limits::bytes`](crate::Limits::bytes)) is used up.
     Memory,
+    /// The time is over ([`Limits::deadline`](crate::Limits::deadline)).
+    Time,
     /// The cancel flag ([`Limits::cancel`](crate::Limits::cancel)) was raised.
     Cancelled,
     /// A number has left the range of [`Dyadic`](crate::Dyadic): a 127-bit numerator over at most
@@ -32,13 +36,25 @@ pub enum Error {
     NotAllSmall,
 }
 
+impl Error {
+    /// Whether one of the arena's [`Limits`](crate::Limits) was reached: memory, time, or the
+    /// cancel flag. With more of it the operation might succeed.
+    #[must_use]
+    pub const fn is_limit(self) -> bool {
+        matches!(self, Error::Memory | Error::Time | Error::Cancelled)
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Error::Memory => "the memory budget is used up",
+            Error::Time => "the time is over",
             Error::Cancelled => "cancelled",
             Error::NumberRange => "a number needs more than a 127-bit numerator over 2^127",
-            Error::TooDeep => "the form is too deep",
+            Error::TooDeep => {
+                return write!(f, "the form would be more than {MAX_DEPTH} moves deep");
+            }
             Error::NotPositive => "Norton multiplication needs a multiplier greater than 0",
             Error::ProductUndefined => {
                 "the product of these values depends on their forms: one factor must be an \

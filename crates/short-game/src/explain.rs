@@ -1,11 +1,13 @@
 //! Why a form is not canonical: which options are dominated or reversible, and through what.
 
-use crate::Error;
-use crate::arena::{Arena, Game, Player};
+use crate::arena::Arena;
+use crate::error::Error;
+use crate::game::{Game, Player};
 use crate::print::Printed;
 
 /// What becomes of one option of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct OptionReport {
     /// Whose option it is.
     pub player: Player,
@@ -22,6 +24,7 @@ pub struct OptionReport {
 
 /// What becomes of a form on the way to its canonical form.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct FormReport {
     /// The value of the form.
     pub value: Game,
@@ -54,13 +57,17 @@ impl Arena {
         let mut options = Vec::new();
         for (player, side) in [(Player::Left, left), (Player::Right, right)] {
             for (i, &option) in side.iter().enumerate() {
+                self.spend(side.len())?;
                 let mut dominated_by = None;
                 for (j, &other) in side.iter().enumerate() {
+                    if dominated_by.is_some() {
+                        break;
+                    }
                     let better = match player {
                         Player::Left => self.le(option, other)?,
                         Player::Right => self.le(other, option)?,
                     };
-                    if dominated_by.is_none() && better && (other != option || j < i) {
+                    if better && (other != option || j < i) {
                         dominated_by = Some(other);
                     }
                 }
@@ -89,7 +96,7 @@ impl FormReport {
     /// summed up.
     ///
     /// # Errors
-    /// [`Error::Memory`], [`Error::Cancelled`].
+    /// As [`Arena::print`].
     pub fn describe(&self, arena: &Arena, limit: usize) -> Result<String, Error> {
         let text = |g| {
             arena

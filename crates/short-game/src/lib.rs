@@ -38,21 +38,31 @@
 //! | hot games | [`Arena::left_stop`], [`Arena::mean`], [`Arena::temperature`], [`Arena::thermograph`], [`Arena::cool`], [`Arena::heat`], [`Arena::confusion_interval`] |
 //! | infinitesimals | [`Arena::atomic_weight`], [`Arena::is_all_small`] |
 //! | what a form is about | [`Arena::named`], [`Arena::options`], [`Arena::birthday`], [`Arena::incentives`], [`Arena::explain`] |
-//! | print | [`Arena::print`], [`Arena::print_dag`], [`Thermograph::to_text`], [`Thermograph::to_svg`] |
+//! | print | [`Arena::print`], [`Arena::print_dag`], [`Arena::sort`], [`Thermograph::to_text`], [`Thermograph::to_svg`] |
 //! | the calculator | [`Arena::evaluate`], [`calc`] |
 //!
 //! # Bounds
 //!
-//! An arena keeps to a memory budget and can be cancelled from another thread ([`Limits`]). Numbers
-//! are exact ([`Dyadic`]) and arithmetic out of their range is an error. Numbers of any size take
-//! one cell, so 10^18 is no deeper than 1; other forms are at most [`MAX_DEPTH`] deep, and deep
-//! recursions run on a thread with a stack that holds them. A form that would be astronomically
-//! long when written out is never written out: [`Arena::print`] knows the length beforehand.
+//! An arena keeps to a budget of bytes and time and to a flag that other threads may raise
+//! ([`Limits`], [`Arena::set_limits`]), in every operation: canonical forms, sums, comparisons,
+//! heating, thermographs, printing, and the whole calculator. Numbers are exact ([`Dyadic`]) and
+//! arithmetic out of their range is an error. Numbers of any size take one cell, so 10^18 is no
+//! deeper than 1; other forms are at most [`MAX_DEPTH`] deep, and deep recursions run on a thread
+//! with a stack that holds them. A form that would be astronomically long when written out is
+//! never written out: [`Arena::print`] knows the length beforehand.
+//!
+//! # Order
+//!
+//! Games are ordered only partially, so [`Game`] has no `Ord`: [`Arena::le`] and
+//! [`Arena::compare`] tell the order of values, and [`Arena::sort`] puts lists into the order in
+//! which they are printed, the same in every arena.
 //!
 //! # Sources
 //!
 //! J. H. Conway, *On Numbers and Games*; E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*;
 //! A. N. Siegel, *Combinatorial Game Theory* (AMS, 2013), whose terms and conventions are used.
+
+#![forbid(unsafe_code)]
 
 mod analysis;
 mod arena;
@@ -64,18 +74,29 @@ mod draw;
 mod dyadic;
 mod error;
 mod explain;
+mod game;
+mod hash;
+mod limits;
+mod memo;
+mod name_cache;
 mod order;
 mod print;
 mod special;
+mod stack;
 mod store;
+mod structure;
 mod sum;
+mod sum_cache;
 mod thermograph;
+mod walk;
 
 pub use analysis::ConfusionInterval;
-pub use arena::{Arena, Game, Limits, MAX_DEPTH, Player};
-pub use dyadic::Dyadic;
+pub use arena::Arena;
+pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::Error;
 pub use explain::{FormReport, OptionReport};
+pub use game::{Game, MAX_DEPTH, Player};
+pub use limits::Limits;
 pub use order::Outcome;
 pub use print::{DEFAULT_LIMIT, MAX_NESTING, Printed, Summary};
 pub use special::Named;

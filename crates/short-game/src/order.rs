@@ -2,11 +2,14 @@
 
 use std::cmp::Ordering;
 
-use crate::arena::{Arena, Game, Keys, Options, Player};
-use crate::{Dyadic, Error};
+use crate::arena::{Arena, Keys};
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, Options, Player};
 
 /// Who wins in normal play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
 pub enum Outcome {
     /// Left, whoever begins: the value is positive.
     Left,
@@ -20,7 +23,8 @@ pub enum Outcome {
 
 impl Outcome {
     /// The letter of the class: L, R, N or P.
-    pub fn letter(self) -> char {
+    #[must_use]
+    pub const fn letter(self) -> char {
         match self {
             Outcome::Left => 'L',
             Outcome::Right => 'R',
@@ -47,7 +51,8 @@ impl Arena {
     /// Whether `g <= h`: Left, moving second, wins h - g.
     ///
     /// # Errors
-    /// [`Error::Cancelled`], and [`Error::Memory`] if a deep recursion gets no stack.
+    /// A reached limit ([`Error::is_limit`]), [`Error::Memory`] also if a deep recursion gets no
+    /// stack.
     pub fn le(&self, g: Game, h: Game) -> Result<bool, Error> {
         self.deep(self.depth(g) + self.depth(h), || self.le_within(g, h))
     }
@@ -121,13 +126,12 @@ impl Arena {
             return Ok(verdict);
         }
         let verdict = self.le_by_options(g, h)?;
-        self.order.put(g.0, h.0, verdict);
+        self.order.put(g.0, h.0, verdict, &self.budget);
         Ok(verdict)
     }
 
     #[inline(never)]
     fn le_by_options(&self, g: Game, h: Game) -> Result<bool, Error> {
-        self.check_cancelled()?;
         let (gn, hn) = (self.node(g), self.node(h));
         let (g_number, h_number) = (gn.left_stop == g, hn.left_stop == h);
         if g_number && h_number {
@@ -146,7 +150,9 @@ impl Arena {
         let (g_keys, h_keys) = (self.keys(g), self.keys(h));
         let (mut in_h, mut in_g) = (Options::new(), Options::new());
         if !h_number {
-            for option in self.stored(h, Player::Right) {
+            let options = self.stored(h, Player::Right);
+            self.spend(4 + options.len())?;
+            for option in options {
                 match by_stops(self.keys(option), g_keys) {
                     Some(true) => return Ok(false),
                     Some(false) => {}
@@ -155,7 +161,9 @@ impl Arena {
             }
         }
         if !g_number {
-            for option in self.stored(g, Player::Left) {
+            let options = self.stored(g, Player::Left);
+            self.spend(4 + options.len())?;
+            for option in options {
                 match by_stops(h_keys, self.keys(option)) {
                     Some(true) => return Ok(false),
                     Some(false) => {}
@@ -163,6 +171,7 @@ impl Arena {
                 }
             }
         }
+        self.spend(in_h.len() + in_g.len())?;
         for option in in_h {
             if self.le_undecided(option, g)? {
                 return Ok(false);

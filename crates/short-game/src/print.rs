@@ -1,13 +1,19 @@
 //! Writing values as CGSuite does, within bounds.
 //!
 //! A form written out in full can be astronomically longer than its arena: sizes are therefore
-//! computed on the shared form before a character is written.
+//! computed on the shared form before a character is written. The order of options depends only
+//! on the games, so that equal values are written alike whatever arena holds them.
 
 use std::fmt::{self, Write as _};
 
-use crate::arena::{Arena, Game, Map, Player};
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, Player};
+use crate::memo::Memo;
 use crate::special::Named;
-use crate::{Dyadic, Error};
+use crate::store::Lease;
+use crate::structure::Ranks;
 
 /// The default greatest length of a written form, in characters.
 pub const DEFAULT_LIMIT: usize = 2000;
@@ -20,6 +26,7 @@ pub const MAX_NESTING: usize = 1000;
 
 /// A value in print.
 #[derive(Clone, PartialEq, Debug)]
+#[must_use]
 pub enum Printed {
     /// The form, which reads back to the same value.
     Form(String),
@@ -29,6 +36,7 @@ pub enum Printed {
 
 /// What can be said of a form too long to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Summary {
     /// The left stop.
     pub left_stop: Dyadic,
@@ -72,6 +80,7 @@ impl fmt::Display for Summary {
 }
 
 /// How a form is written.
+#[derive(Debug)]
 enum Shape {
     Name(String),
     /// The form {options | their negatives}.
@@ -79,8 +88,28 @@ enum Shape {
     Sides(Vec<Game>, Vec<Game>),
 }
 
+impl Shape {
+    /// The bytes it keeps.
+    fn bytes(&self) -> usize {
+        match self {
+            Shape::Name(name) => name.capacity(),
+            Shape::PlusMinus(side) => size_of_val(&side[..]),
+            Shape::Sides(left, right) => size_of_val(&left[..]) + size_of_val(&right[..]),
+        }
+    }
+
+    /// The option of this place among those that are written.
+    fn option(&self, place: usize) -> Option<Game> {
+        match self {
+            Shape::Name(_) => None,
+            Shape::PlusMinus(side) => side.get(place).copied(),
+            Shape::Sides(left, right) => left.iter().chain(right).nth(place).copied(),
+        }
+    }
+}
+
 /// The measures of a written form.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Size {
     characters: u128,
     nesting: usize,
@@ -88,7 +117,132 @@ struct Size {
     bars: usize,
 }
 
-type Sizes = Map<Size>;
+/// How a game and everything under it is written.
+#[derive(Debug)]
+struct Layout<'a> {
+    shapes: Memo<'a, Shape>,
+    sizes: Memo<'a, Size>,
+}
+
+impl Layout<'_> {
+    /// The option on one side that is written without braces of its own.
+    fn bare(&self, side: &[Game]) -> Option<(Game, Size)> {
+        match side {
+            &[option] => Some((option, self.sizes[option]))
+                .filter(|(_, size)| (1..MAX_BARS).contains(&size.bars)),
+            _ => None,
+        }
+    }
+
+    /// The size of a form of this shape, whose options have been measured.
+    fn size(&self, arena: &Arena, shape: &Shape) -> Size {
+        let list = |side: &[Game]| {
+            let start = Size {
+                characters: side.len().saturating_sub(1) as u128,
+                nesting: 0,
+                bars: 0,
+            };
+            side.iter().fold(start, |sum, &option| Size {
+                characters: sum.characters.saturating_add(self.sizes[option].characters),
+                nesting: sum.nesting.max(self.sizes[option].nesting),
+                bars: 0,
+            })
+        };
+        match shape {
+            // Parentheses count too.
+            Shape::Name(name) => Size {
+                characters: name.len() as u128,
+                nesting: 1,
+                bars: 0,
+            },
+            Shape::PlusMinus(side) => {
+                let list = list(side);
+                let braces = if self.tight(arena, side) { 0 } else { 2 };
+                Size {
+                    characters: list.characters.saturating_add(2 + braces),
+                    nesting: list.nesting + 1,
+                    bars: 0,
+                }
+            }
+            Shape::Sides(left, right) => {
+                let mut bars = 1;
+                let mut side = |side: &[Game]| match self.bare(side) {
+                    Some((_, size)) => {
+                        bars = bars.max(size.bars + 1);
+                        Size {
+                            characters: size.characters.saturating_sub(2),
+                            ..size
+                        }
+                    }
+                    None => list(side),
+                };
+                let (left, right) = (side(left), side(right));
+                Size {
+                    characters: left
+                        .characters
+                        .saturating_add(right.characters)
+                        .saturating_add(2 + bars as u128),
+                    nesting: left.nesting.max(right.nesting) + 1,
+                    bars,
+                }
+            }
+        }
+    }
+
+    /// Whether ± is written directly before its only option.
+    fn tight(&self, arena: &Arena, side: &[Game]) -> bool {
+        let &[option] = side else { return false };
+        match arena.named(option) {
+            Some(Named::NumberUpStar { number, ups, star }) => {
+                number >= Dyadic::ZERO && (number == Dyadic::ZERO || ups != 0 || star < 2)
+            }
+            // Braces with a bar in them are one game.
+            _ => self.sizes[option].bars > 0,
+        }
+    }
+
+    fn write(&self, arena: &Arena, g: Game, bare: bool, text: &mut String) -> Result<(), Error> {
+        arena.spend(4)?;
+        let list = |side: &[Game], text: &mut String| {
+            for (i, &option) in side.iter().enumerate() {
+                if i > 0 {
+                    text.push(',');
+                }
+                self.write(arena, option, false, text)?;
+            }
+            Ok::<_, Error>(())
+        };
+        match &self.shapes[g] {
+            Shape::Name(name) => text.push_str(name),
+            Shape::PlusMinus(side) => {
+                text.push_str("+-");
+                if self.tight(arena, side) {
+                    list(side, text)?;
+                } else {
+                    text.push('{');
+                    list(side, text)?;
+                    text.push('}');
+                }
+            }
+            Shape::Sides(left, right) => {
+                let side = |side: &[Game], text: &mut String| match self.bare(side) {
+                    Some((option, _)) => self.write(arena, option, true, text),
+                    None => list(side, text),
+                };
+                if !bare {
+                    text.push('{');
+                }
+                side(left, text)?;
+                text.extend(std::iter::repeat_n('|', self.sizes[g].bars));
+                side(right, text)?;
+                if !bare {
+                    text.push('}');
+                }
+            }
+        }
+        Ok(())
+    }
+}
 
 fn number_up_star(number: Dyadic, ups: i32, star: u32) -> String {
     let mut text = String::new();
@@ -119,7 +273,7 @@ fn number_up_star(number: Dyadic, ups: i32, star: u32) -> String {
 }
 
 impl Arena {
-    fn shape(&self, g: Game) -> Result<Shape, Error> {
+    fn shape(&self, g: Game, ranks: &Ranks<'_>) -> Result<Shape, Error> {
         match self.named(g) {
             Some(Named::NumberUpStar { number, ups, star }) => {
                 return Ok(Shape::Name(number_up_star(number, ups, star)));
@@ -130,17 +284,10 @@ impl Arena {
         }
         let side = |player| {
             let mut options: Vec<Game> = self.stored(g, player).collect();
-            // By stops, the same in every arena that made its games in another order.
-            options.sort_by(|&a, &b| {
-                let key = |g| (self.node(g).left_stop, self.node(g).right_stop);
-                let ((la, ra), (lb, rb)) = (key(a), key(b));
-                self.compare_numbers(la, lb)
-                    .then(self.compare_numbers(ra, rb))
-                    .then(a.cmp(&b))
-            });
-            options
+            ranks.sort(self, &mut options)?;
+            Ok::<_, Error>(options)
         };
-        let (left, right) = (side(Player::Left), side(Player::Right));
+        let (left, right) = (side(Player::Left)?, side(Player::Right)?);
         let keys = self.keys(g);
         let symmetric = left.len() == right.len() && keys.left == -keys.right && self.neg(g)? == g;
         Ok(if symmetric {
@@ -150,100 +297,39 @@ impl Arena {
         })
     }
 
-    /// The option on one side that is written without braces of its own.
-    fn bare(side: &[Game], sizes: &Sizes) -> Option<(Game, Size)> {
-        match side {
-            &[option] => Some((option, sizes[&option]))
-                .filter(|(_, size)| (1..MAX_BARS).contains(&size.bars)),
-            _ => None,
+    fn layout(&self, g: Game) -> Result<Layout<'_>, Error> {
+        let positions = self.followers(g, |h| self.has_name(h))?;
+        let ranks = self.ranks(&positions)?;
+        let mut layout = Layout {
+            shapes: Memo::new(&self.budget),
+            sizes: Memo::new(&self.budget),
+        };
+        for &position in positions.iter() {
+            let shape = self.shape(position, &ranks)?;
+            let (size, bytes) = (layout.size(self, &shape), shape.bytes());
+            self.spend(4 + bytes / 4)?;
+            layout.sizes.insert(position, size, 0)?;
+            layout.shapes.insert(position, shape, bytes)?;
         }
-    }
-
-    /// Whether ± is written directly before its only option.
-    fn tight(&self, side: &[Game], sizes: &Sizes) -> bool {
-        let &[option] = side else { return false };
-        match self.named(option) {
-            Some(Named::NumberUpStar { number, ups, star }) => {
-                number >= Dyadic::ZERO && (number == Dyadic::ZERO || ups != 0 || star < 2)
-            }
-            // Braces with a bar in them are one game.
-            _ => sizes[&option].bars > 0,
-        }
-    }
-
-    fn sizes(&self, g: Game) -> Result<Sizes, Error> {
-        let mut sizes = Sizes::default();
-        for position in self.followers(g, |_| false)? {
-            let list = |side: &[Game]| {
-                let start = Size {
-                    characters: side.len().saturating_sub(1) as u128,
-                    nesting: 0,
-                    bars: 0,
-                };
-                side.iter().fold(start, |sum, option| Size {
-                    characters: sum.characters.saturating_add(sizes[option].characters),
-                    nesting: sum.nesting.max(sizes[option].nesting),
-                    bars: 0,
-                })
-            };
-            let size = match self.shape(position)? {
-                // Parentheses count too.
-                Shape::Name(name) => Size {
-                    characters: name.len() as u128,
-                    nesting: 1,
-                    bars: 0,
-                },
-                Shape::PlusMinus(side) => {
-                    let list = list(&side);
-                    let braces = if self.tight(&side, &sizes) { 0 } else { 2 };
-                    Size {
-                        characters: list.characters.saturating_add(2 + braces),
-                        nesting: list.nesting + 1,
-                        bars: 0,
-                    }
-                }
-                Shape::Sides(left, right) => {
-                    let mut bars = 1;
-                    let mut side = |side: &[Game]| match Self::bare(side, &sizes) {
-                        Some((_, size)) => {
-                            bars = bars.max(size.bars + 1);
-                            Size {
-                                characters: size.characters.saturating_sub(2),
-                                ..size
-                            }
-                        }
-                        None => list(side),
-                    };
-                    let (left, right) = (side(&left), side(&right));
-                    Size {
-                        characters: left
-                            .characters
-                            .saturating_add(right.characters)
-                            .saturating_add(2 + bars as u128),
-                        nesting: left.nesting.max(right.nesting) + 1,
-                        bars,
-                    }
-                }
-            };
-            sizes.insert(position, size);
-        }
-        Ok(sizes)
+        Ok(layout)
     }
 
     /// How many characters the form of `g` takes when written out, `u128::MAX` for that or more.
     /// Computed on the shared form, in time proportional to that.
     ///
     /// # Errors
-    /// [`Error::Memory`], [`Error::Cancelled`].
+    /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
+    /// range of numbers.
     pub fn written_size(&self, g: Game) -> Result<u128, Error> {
-        Ok(self.sizes(g)?[&g].characters)
+        Ok(self.layout(g)?.sizes[g].characters)
     }
 
     /// `g` as CGSuite writes it if that takes at most `limit` characters, otherwise a summary. A
     /// written form reads back to the same value ([`Arena::read`]).
     ///
     /// # Errors
-    /// [`Error::Memory`], [`Error::Cancelled`].
+    /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
+    /// range of numbers.
     ///
     /// ```
     /// # use short_game::Arena;
@@ -253,70 +339,34 @@ impl Arena {
     /// # Ok::<(), short_game::Error>(())
     /// ```
     pub fn print(&self, g: Game, limit: usize) -> Result<Printed, Error> {
-        let sizes = self.sizes(g)?;
-        let size = sizes[&g];
+        let layout = self.layout(g)?;
+        let size = layout.sizes[g];
         if size.characters <= limit as u128 && size.nesting <= MAX_NESTING {
-            let mut text = String::with_capacity(size.characters as usize);
+            let length = usize::try_from(size.characters).map_err(|_| Error::Memory)?;
+            let (mut text, mut lease) = (String::new(), Lease::new(&self.budget));
+            lease.take(length)?;
+            text.try_reserve_exact(length).map_err(|_| Error::Memory)?;
             self.deep(size.nesting as u32, || {
-                self.write(g, false, &sizes, &mut text)
+                layout.write(self, g, false, &mut text)
             })?;
-            debug_assert_eq!(text.len() as u128, size.characters);
+            debug_assert_eq!(text.len(), length);
             return Ok(Printed::Form(text));
         }
+        drop(layout);
         let mean_and_temperature = match self.thermograph(g) {
             Ok(thermograph) => Some((thermograph.mean(), thermograph.temperature())),
             Err(Error::NumberRange) => None,
             Err(error) => return Err(error),
         };
+        let followers = self.followers(g, |h| self.is_number(h))?;
+        let numbers = followers.iter().filter(|&&h| self.is_number(h)).count();
         Ok(Printed::Summary(Summary {
             left_stop: self.left_stop(g),
             right_stop: self.right_stop(g),
             mean_and_temperature,
             characters: size.characters,
-            positions: sizes.keys().filter(|&&g| !self.is_number(g)).count()
-                + usize::from(sizes.keys().any(|&g| self.is_number(g))),
+            positions: followers.len() - numbers + usize::from(numbers > 0),
         }))
-    }
-
-    fn write(&self, g: Game, bare: bool, sizes: &Sizes, text: &mut String) -> Result<(), Error> {
-        let list = |side: &[Game], text: &mut String| {
-            for (i, &option) in side.iter().enumerate() {
-                if i > 0 {
-                    text.push(',');
-                }
-                self.write(option, false, sizes, text)?;
-            }
-            Ok::<_, Error>(())
-        };
-        match self.shape(g)? {
-            Shape::Name(name) => text.push_str(&name),
-            Shape::PlusMinus(side) => {
-                text.push_str("+-");
-                if self.tight(&side, sizes) {
-                    list(&side, text)?;
-                } else {
-                    text.push('{');
-                    list(&side, text)?;
-                    text.push('}');
-                }
-            }
-            Shape::Sides(left, right) => {
-                let side = |side: &[Game], text: &mut String| match Self::bare(side, sizes) {
-                    Some((option, _)) => self.write(option, true, sizes, text),
-                    None => list(side, text),
-                };
-                if !bare {
-                    text.push('{');
-                }
-                side(&left, text)?;
-                text.extend(std::iter::repeat_n('|', sizes[&g].bars));
-                side(&right, text)?;
-                if !bare {
-                    text.push('}');
-                }
-            }
-        }
-        Ok(())
     }
 
     /// `g` as numbered nodes: a line `n1 := ...` for every position without a name of its own, in
@@ -324,30 +374,46 @@ impl Arena {
     /// ([`Arena::read`]); its length is proportional to the shared form.
     ///
     /// # Errors
-    /// [`Error::Memory`], [`Error::Cancelled`].
+    /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
+    /// range of numbers.
     pub fn print_dag(&self, g: Game) -> Result<String, Error> {
-        let mut names: Map<String> = Map::default();
-        let mut text = String::new();
+        let layout = self.layout(g)?;
+        let mut names: Memo<'_, String> = Memo::new(&self.budget);
+        let (mut text, mut lease) = (String::new(), Lease::new(&self.budget));
         let mut count = 0;
-        for position in self.followers(g, |_| false)? {
+        // The way down, with the option to look at next; a position is written on the way back.
+        let mut stack = vec![(g, 0)];
+        while let Some((position, place)) = stack.last_mut() {
+            self.spend(4)?;
+            let (position, shape) = (*position, &layout.shapes[*position]);
+            if let Some(option) = shape.option(*place) {
+                *place += 1;
+                if !names.contains(option) {
+                    stack.push((option, 0));
+                }
+                continue;
+            }
+            stack.pop();
             let list = |side: &[Game]| {
-                side.iter()
-                    .map(|o| names[o].as_str())
-                    .collect::<Vec<_>>()
-                    .join(",")
+                let names: Vec<&str> = side.iter().map(|&o| names[o].as_str()).collect();
+                names.join(",")
             };
-            let form = match self.shape(position)? {
+            let form = match shape {
                 Shape::Name(name) => {
-                    names.insert(position, name);
+                    names.insert(position, name.clone(), name.len())?;
                     continue;
                 }
-                Shape::PlusMinus(side) => format!("+-{{{}}}", list(&side)),
-                Shape::Sides(left, right) => format!("{{{}|{}}}", list(&left), list(&right)),
+                Shape::PlusMinus(side) => format!("+-{{{}}}", list(side)),
+                Shape::Sides(left, right) => format!("{{{}|{}}}", list(left), list(right)),
             };
             count += 1;
+            self.spend(form.len() / 8)?;
             let _ = writeln!(text, "n{count} := {form}");
-            names.insert(position, format!("n{count}"));
+            lease.reach(text.capacity())?;
+            let name = format!("n{count}");
+            let bytes = name.len();
+            names.insert(position, name, bytes)?;
         }
-        Ok(text + &names[&g])
+        Ok(text + &names[g])
     }
 }

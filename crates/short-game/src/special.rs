@@ -1,10 +1,13 @@
 //! Values with names: numbers with ups and nimbers, switches, tinies and minies.
 
-use crate::arena::{Arena, Game, MAX_DEPTH, Player};
-use crate::{Dyadic, Error};
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, MAX_DEPTH, Options, Player, sort_stored};
 
 /// A value recognised by its form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[must_use]
 pub enum Named {
     /// `number + ups * up + *star`: numbers, nimbers and ups among them.
     NumberUpStar {
@@ -74,39 +77,75 @@ impl Arena {
     /// `number + ups * up + *star`.
     ///
     /// # Errors
-    /// [`Error::TooDeep`] if |ups| or star is greater than [`MAX_DEPTH`], and [`Error::Memory`]
-    /// and [`Error::NumberRange`] as everywhere.
+    /// [`Error::TooDeep`] if |ups| or star is greater than [`MAX_DEPTH`], a reached
+    /// limit ([`Error::is_limit`]), and [`Error::NumberRange`].
     pub fn number_up_star(&self, number: Dyadic, ups: i32, star: u32) -> Result<Game, Error> {
         if star > MAX_DEPTH || ups.unsigned_abs() > MAX_DEPTH {
             return Err(Error::TooDeep);
         }
+        self.begin()?;
         let zero = self.number(number)?;
-        // ups and star go down together: the last one has a single up over *first.
-        let first = if ups % 2 == 0 { star } else { star ^ 1 };
-        let nimbers = if ups == 0 { star } else { first.max(1) };
-        let mut stars = vec![zero];
-        for _ in 0..nimbers {
-            self.check_cancelled()?;
-            let mut options = stars.clone();
-            options.sort_unstable();
-            stars.push(self.canonical_form(&options, &options, zero)?);
+        if ups == 0 {
+            return self.number_star(zero, star);
         }
-        let mut value = stars[if ups == 0 {
-            star as usize
-        } else {
-            first as usize
-        }];
-        for step in 0..ups.unsigned_abs() {
+        if let Some(known) = self.names.get((zero, ups, star)) {
+            return Ok(known);
+        }
+        // ups and star go down together: the last one has a single up over *first.
+        let (sign, count) = (ups.signum(), ups.abs());
+        let below = |count: i32| (zero, sign * count, star ^ ((ups - sign * count) as u32 % 2));
+        let known = (1..count)
+            .rev()
+            .find_map(|count| Some((count, self.names.get(below(count))?)));
+        let (done, mut value) = match known {
+            Some(known) => known,
+            None => (0, self.number_star(zero, below(0).2)?),
+        };
+        for step in done..count {
+            self.spend(4)?;
             // ^* alone keeps a second option.
-            let near: &[Game] = if step == 0 && first == 0 {
-                &[stars[0].min(stars[1]), stars[0].max(stars[1])]
+            let (near, far) = if step == 0 && below(0).2 == 0 {
+                let one = self.number_star(zero, 1)?;
+                let mut both = [zero, one];
+                sort_stored(&mut both);
+                (Options::from_slice(&both), [value])
             } else {
-                &[zero]
+                (Options::from_slice(&[zero]), [value])
             };
-            let far = [value];
-            let (left, right): (&[Game], &[Game]) =
-                if ups > 0 { (near, &far) } else { (&far, near) };
+            let (left, right): (&[Game], &[Game]) = if sign > 0 {
+                (&near, &far)
+            } else {
+                (&far, &near)
+            };
             value = self.canonical_form(left, right, zero)?;
+            self.names.put(below(step + 1), value, &self.budget);
+        }
+        Ok(value)
+    }
+
+    /// The number `zero` plus `*star`.
+    fn number_star(&self, zero: Game, star: u32) -> Result<Game, Error> {
+        if star == 0 {
+            return Ok(zero);
+        }
+        if let Some(known) = self.names.get((zero, 0, star)) {
+            return Ok(known);
+        }
+        // The options of *k are those of *(k-1) and that itself.
+        let known = (1..star)
+            .rev()
+            .find_map(|star| Some((star, self.names.get((zero, 0, star))?)));
+        let (done, mut value) = known.unwrap_or((0, zero));
+        let mut options = match done {
+            0 => Options::new(),
+            _ => self.stored(value, Player::Left).collect(),
+        };
+        for star in done + 1..=star {
+            self.spend(4 + 2 * options.len())?;
+            let place = options.partition_point(|option| option.0 < value.0);
+            options.insert(place, value);
+            value = self.canonical_form(&options, &options, zero)?;
+            self.names.put((zero, 0, star), value, &self.budget);
         }
         Ok(value)
     }
@@ -159,6 +198,7 @@ impl Arena {
     }
 
     /// The name of `g`, if it has one of those in [`Named`].
+    #[must_use]
     pub fn named(&self, g: Game) -> Option<Named> {
         let node = self.node(g);
         if let Some(star) = node.star {
@@ -185,6 +225,12 @@ impl Arena {
             (Some(far), _) => far.neg().ok().map(Named::Tiny),
             (_, far) => far.map(Named::Miny),
         }
+    }
+
+    /// Whether `g` is written by its name alone.
+    pub(crate) fn has_name(&self, g: Game) -> bool {
+        self.named(g)
+            .is_some_and(|name| !matches!(name, Named::Switch { .. }))
     }
 
     /// The player's only option, in a form that is not a number.

@@ -1,23 +1,38 @@
 //! Append-only storage that many threads read while some append: chunks that double in size and
-//! never move, so that a reference stays good for as long as the arena.
+//! never move, so that a reference stays good for as long as the arena. And the count of bytes.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::Error;
+use crate::error::Error;
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Every update under a lock of the arena is complete before anything can panic.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// `length` default values, or an error where the system has no room for them.
+pub(crate) fn boxed<T: Default>(length: usize) -> Result<Box<[T]>, Error> {
+    let mut values = Vec::new();
+    values
+        .try_reserve_exact(length)
+        .map_err(|_| Error::Memory)?;
+    values.extend((0..length).map(|_| T::default()));
+    Ok(values.into_boxed_slice())
+}
 
 /// Bytes in use, against a limit.
 #[derive(Debug)]
 pub(crate) struct Budget {
     used: AtomicUsize,
-    limit: usize,
+    limit: AtomicUsize,
 }
 
 impl Budget {
     pub(crate) fn new(limit: usize) -> Self {
         Budget {
             used: AtomicUsize::new(0),
-            limit,
+            limit: AtomicUsize::new(limit),
         }
     }
 
@@ -25,21 +40,58 @@ impl Budget {
         self.used.load(Ordering::Relaxed)
     }
 
+    pub(crate) fn set_limit(&self, limit: usize) {
+        self.limit.store(limit, Ordering::Relaxed);
+    }
+
     pub(crate) fn left(&self) -> usize {
-        self.limit.saturating_sub(self.used())
+        let limit = self.limit.load(Ordering::Relaxed);
+        limit.saturating_sub(self.used())
     }
 
     /// Takes `bytes` or fails and takes nothing.
     pub(crate) fn take(&self, bytes: usize) -> Result<(), Error> {
+        let limit = self.limit.load(Ordering::Relaxed);
         self.used
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
-                used.checked_add(bytes).filter(|&after| after <= self.limit)
+                used.checked_add(bytes).filter(|&after| after <= limit)
             })
             .map_or(Err(Error::Memory), |_| Ok(()))
     }
 
     pub(crate) fn give_back(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// Bytes taken from a budget for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Lease<'a> {
+    budget: &'a Budget,
+    bytes: usize,
+}
+
+impl<'a> Lease<'a> {
+    pub(crate) fn new(budget: &'a Budget) -> Self {
+        Lease { budget, bytes: 0 }
+    }
+
+    /// Takes `bytes` more.
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Error> {
+        self.budget.take(bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// Takes what is missing to `bytes` in all.
+    pub(crate) fn reach(&mut self, bytes: usize) -> Result<(), Error> {
+        self.take(bytes.saturating_sub(self.bytes))
+    }
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        self.budget.give_back(self.bytes);
     }
 }
 
@@ -110,8 +162,15 @@ impl<T: Default> Chunks<T> {
         let slot = self.chunks.get(chunk).ok_or(Error::Memory)?;
         if slot.get().is_none() {
             let length = FIRST << chunk;
-            budget.take(length * size_of::<T>())?;
-            slot.get_or_init(|| (0..length).map(|_| T::default()).collect());
+            let bytes = length.checked_mul(size_of::<T>()).ok_or(Error::Memory)?;
+            budget.take(bytes)?;
+            match boxed(length) {
+                Ok(chunk) => slot.get_or_init(|| chunk),
+                Err(error) => {
+                    budget.give_back(bytes);
+                    return Err(error);
+                }
+            };
         }
         Ok(())
     }
@@ -158,5 +217,13 @@ mod tests {
         assert_eq!(budget.take(usize::MAX), Err(Error::Memory));
         budget.give_back(60);
         assert_eq!(budget.take(100), Ok(()));
+        budget.set_limit(50);
+        assert_eq!((budget.take(1), budget.left()), (Err(Error::Memory), 0));
+        budget.give_back(100);
+        let mut lease = Lease::new(&budget);
+        assert_eq!((lease.take(10), lease.reach(30)), (Ok(()), Ok(())));
+        assert_eq!((lease.take(21), budget.used()), (Err(Error::Memory), 30));
+        drop(lease);
+        assert_eq!(budget.used(), 0);
     }
 }

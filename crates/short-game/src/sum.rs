@@ -1,83 +1,16 @@
 //! Sums and negatives, multiples and products.
 
-use std::sync::Mutex;
-
-use crate::arena::{Arena, Game, Map, Options, Player, lock};
-use crate::store::Budget;
-use crate::{Dyadic, Error};
-
-const SHARDS: usize = 16;
-
-/// The cache of sums: direct-mapped tables behind locks, each doubling as it fills.
-#[derive(Debug)]
-pub(crate) struct SumCache {
-    shards: [Mutex<Table>; SHARDS],
-}
-
-#[derive(Debug)]
-struct Table {
-    entries: Vec<Option<(Game, Game, Game)>>,
-    filled: usize,
-}
-
-fn hash(g: Game, h: Game) -> usize {
-    let key = u64::from(g.0) << 32 | u64::from(h.0);
-    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 24) as usize
-}
-
-impl SumCache {
-    pub(crate) fn new() -> Self {
-        SumCache {
-            shards: [const {
-                Mutex::new(Table {
-                    entries: Vec::new(),
-                    filled: 0,
-                })
-            }; SHARDS],
-        }
-    }
-
-    fn get(&self, g: Game, h: Game) -> Option<Game> {
-        let place = hash(g, h);
-        let table = lock(&self.shards[place % SHARDS]);
-        let mask = table.entries.len().checked_sub(1)?;
-        table.entries[(place / SHARDS) & mask]
-            .filter(|&(a, b, _)| (a, b) == (g, h))
-            .map(|(_, _, sum)| sum)
-    }
-
-    fn put(&self, g: Game, h: Game, sum: Game, budget: &Budget) {
-        let place = hash(g, h);
-        let mut table = lock(&self.shards[place % SHARDS]);
-        if table.filled * 2 >= table.entries.len() {
-            let length = (table.entries.len() * 2).max(64);
-            let bytes = length * size_of::<Option<(Game, Game, Game)>>();
-            // A cache must not eat what the games need.
-            if bytes < budget.left() / 64 && budget.take(bytes).is_ok() {
-                let old = std::mem::replace(&mut table.entries, vec![None; length]);
-                table.filled = 0;
-                for entry in old.iter().flatten() {
-                    let place = (hash(entry.0, entry.1) / SHARDS) & (length - 1);
-                    table.filled += usize::from(table.entries[place].replace(*entry).is_none());
-                }
-                budget.give_back(size_of_val(&old[..]));
-            }
-        }
-        let Some(mask) = table.entries.len().checked_sub(1) else {
-            return;
-        };
-        let new = table.entries[(place / SHARDS) & mask]
-            .replace((g, h, sum))
-            .is_none();
-        table.filled += usize::from(new);
-    }
-}
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, MAX_DEPTH, Options, Player, sort_stored};
+use crate::memo::Memo;
 
 impl Arena {
     /// The negative -g: Left and Right change places.
     ///
     /// # Errors
-    /// [`Error::Memory`], [`Error::Cancelled`], and [`Error::NumberRange`] next to the ends of the
+    /// A reached limit ([`Error::is_limit`]), and [`Error::NumberRange`] next to the ends of the
     /// range of numbers.
     pub fn neg(&self, g: Game) -> Result<Game, Error> {
         self.deep(self.depth(g), || self.neg_within(g))
@@ -87,6 +20,7 @@ impl Arena {
         if let Some(known) = self.known_negative(g) {
             return Ok(known);
         }
+        self.spend(4)?;
         let negative = if let Some(x) = self.to_number(g) {
             self.number(x.neg()?)?
         } else {
@@ -96,8 +30,9 @@ impl Arena {
                     .collect::<Result<Options, _>>()
             };
             let (mut right, mut left) = (side(Player::Left)?, side(Player::Right)?);
-            left.sort_unstable();
-            right.sort_unstable();
+            self.spend(2 * (left.len() + right.len()))?;
+            sort_stored(&mut left);
+            sort_stored(&mut right);
             let node = self.node(g);
             let form = self.form(
                 &left,
@@ -118,7 +53,7 @@ impl Arena {
     /// case; numbers and sums of ups and nimbers are added at once.
     ///
     /// # Errors
-    /// [`Error::Memory`], [`Error::Cancelled`], [`Error::TooDeep`], [`Error::NumberRange`].
+    /// A reached limit ([`Error::is_limit`]), [`Error::TooDeep`], [`Error::NumberRange`].
     pub fn add(&self, g: Game, h: Game) -> Result<Game, Error> {
         self.deep(3 * (self.depth(g) + self.depth(h)), || {
             self.add_within(g, h)
@@ -148,7 +83,8 @@ impl Arena {
             let number = self.stop(gn.left_stop).add(self.stop(hn.left_stop))?;
             return self.number_up_star(number, gn.ups + hn.ups, a ^ b);
         }
-        let (g, h) = (g.min(h), g.max(h));
+        let (g, h) = if g.0 <= h.0 { (g, h) } else { (h, g) };
+        self.spend(4)?;
         if let Some(sum) = self.sums.get(g, h) {
             return Ok(sum);
         }
@@ -182,7 +118,8 @@ impl Arena {
                 .stored(g, player)
                 .map(|o| self.add_within(o, x))
                 .collect::<Result<Options, _>>()?;
-            options.sort_unstable();
+            self.spend(2 * options.len())?;
+            sort_stored(&mut options);
             Ok(options)
         };
         let (left, right) = (side(Player::Left)?, side(Player::Right)?);
@@ -253,7 +190,7 @@ impl Arena {
             .collect::<Result<Vec<_>, _>>()?;
         self.rebuild(
             g,
-            |x| x.to_integer().is_none(),
+            |h| self.to_number(h).is_some_and(|x| x.to_integer().is_some()),
             |h| match self.to_number(h).and_then(Dyadic::to_integer) {
                 Some(n) => self.multiple(n, u).map(Some),
                 None => Ok(None),
@@ -265,17 +202,18 @@ impl Arena {
         )
     }
 
-    /// Goes up from the positions of `g` whose image `leaf` gives; the image of any other has for
-    /// options the images of the options plus each of the player's `terms`.
+    /// Goes up from the positions of `g` whose image `leaf` gives, among them all that are an
+    /// `end`; the image of any other has for options the images of the options plus each of the
+    /// player's `terms`.
     pub(crate) fn rebuild<'a>(
         &self,
         g: Game,
-        split: impl Fn(Dyadic) -> bool,
+        end: impl Fn(Game) -> bool,
         mut leaf: impl FnMut(Game) -> Result<Option<Game>, Error>,
         terms: impl Fn(Player) -> &'a [Game],
     ) -> Result<Game, Error> {
-        let mut images: Map<Game> = Map::default();
-        for position in self.followers(g, split)? {
+        let mut images = Memo::new(&self.budget);
+        for &position in self.followers(g, end)?.iter() {
             let image = match leaf(position)? {
                 Some(image) => image,
                 None => {
@@ -283,7 +221,7 @@ impl Arena {
                         let mut options = Options::new();
                         for option in self.options_of(position, player)? {
                             for &term in terms(player) {
-                                options.push(self.add(images[&option], term)?);
+                                options.push(self.add(images[option], term)?);
                             }
                         }
                         Ok::<_, Error>(options)
@@ -291,9 +229,9 @@ impl Arena {
                     self.game(&side(Player::Left)?, &side(Player::Right)?)?
                 }
             };
-            images.insert(position, image);
+            images.insert(position, image, 0)?;
         }
-        Ok(images[&g])
+        Ok(images[g])
     }
 
     /// The ordinal sum g : h, in which a move in `g` annihilates `h`. It depends on the form of
@@ -307,24 +245,31 @@ impl Arena {
             self.options_of(g, Player::Left)?,
             self.options_of(g, Player::Right)?,
         );
-        for position in self.followers(h, |_| false)? {
+        for &position in self
+            .followers(h, |position| self.is_number(position))?
+            .iter()
+        {
             if self
                 .to_number(position)
-                .is_some_and(|x| x.birthday() > crate::MAX_DEPTH.into())
+                .is_some_and(|x| x.birthday() > MAX_DEPTH.into())
             {
                 return Err(Error::TooDeep);
             }
         }
-        let mut images: Map<Game> = Map::default();
-        for position in self.followers(h, |_| true)? {
+        let mut images = Memo::new(&self.budget);
+        for &position in self.followers(h, |_| false)?.iter() {
             let with = |base: &Options, player| {
                 let mut options = base.clone();
-                options.extend(self.options_of(position, player)?.iter().map(|o| images[o]));
+                options.extend(
+                    self.options_of(position, player)?
+                        .iter()
+                        .map(|&o| images[o]),
+                );
                 Ok::<_, Error>(options)
             };
             let image = self.game(&with(&left, Player::Left)?, &with(&right, Player::Right)?)?;
-            images.insert(position, image);
+            images.insert(position, image, 0)?;
         }
-        Ok(images[&h])
+        Ok(images[h])
     }
 }

@@ -1,7 +1,10 @@
 //! Thermographs, and cooling and heating.
 
-use crate::arena::{Arena, Game, Map, Player};
-use crate::{Dyadic, Error};
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, Player};
+use crate::memo::Memo;
 
 /// A point of a thermograph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +20,7 @@ pub struct Point {
 /// Each wall is given by its corners from t = 0 up; above the last corner it is vertical (the
 /// mast). Everything is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Thermograph {
     /// The left wall with its values negated: seen from its own player both walls rise.
     left: Vec<Knot>,
@@ -221,72 +225,56 @@ fn upper(f: &[Knot], g: &[Knot]) -> Result<Vec<Knot>, Error> {
 #[derive(Debug)]
 pub struct Thermographs<'a> {
     arena: &'a Arena,
-    known: Map<Thermograph>,
-    bytes: usize,
+    known: Memo<'a, Thermograph>,
 }
 
 impl<'a> Thermographs<'a> {
     /// No thermograph is known yet.
+    #[must_use]
     pub fn new(arena: &'a Arena) -> Self {
         Thermographs {
             arena,
-            known: Map::default(),
-            bytes: 0,
+            known: Memo::new(&arena.budget),
         }
     }
 
     /// The thermograph of `g`.
     ///
     /// # Errors
-    /// [`Error::NumberRange`], [`Error::Memory`], [`Error::Cancelled`].
+    /// [`Error::NumberRange`], or a reached limit ([`Error::is_limit`]).
     pub fn get(&mut self, g: Game) -> Result<&Thermograph, Error> {
-        let mut stack = vec![g];
-        while let Some(&g) = stack.last() {
-            if self.known.contains_key(&g) {
-                stack.pop();
+        let end = |h: Game| self.known.contains(h) || self.arena.is_number(h);
+        let followers = self.arena.followers(g, end)?;
+        for &h in followers.iter() {
+            if self.known.contains(h) {
                 continue;
             }
-            let thermograph = match self.arena.to_number(g) {
+            let thermograph = match self.arena.to_number(h) {
                 Some(x) => Thermograph::of_number(x)?,
-                None => {
-                    let before = stack.len();
-                    for player in [Player::Left, Player::Right] {
-                        stack.extend(
-                            self.arena
-                                .stored(g, player)
-                                .filter(|o| !self.known.contains_key(o)),
-                        );
-                    }
-                    if stack.len() > before {
-                        continue;
-                    }
-                    Thermograph::from_options(
-                        &self.best_wall(g, Player::Left)?,
-                        &self.best_wall(g, Player::Right)?,
-                    )?
-                }
+                None => Thermograph::from_options(
+                    &self.best_wall(h, Player::Left)?,
+                    &self.best_wall(h, Player::Right)?,
+                )?,
             };
-            self.arena.check_cancelled()?;
             let knots = thermograph.left.capacity() + thermograph.right.capacity();
-            let bytes = knots * size_of::<Knot>() + 2 * size_of::<(Game, Thermograph)>();
-            self.arena.budget.take(bytes)?;
-            self.bytes += bytes;
-            self.known.insert(g, thermograph);
-            stack.pop();
+            self.arena.spend(1 + knots)?;
+            self.known
+                .insert(h, thermograph, knots * size_of::<Knot>())?;
         }
-        Ok(&self.known[&g])
+        Ok(&self.known[g])
     }
 
     /// The best of the opponent's walls after each of the player's moves.
     fn best_wall(&self, g: Game, player: Player) -> Result<Vec<Knot>, Error> {
         let mut best: Vec<Knot> = Vec::new();
         for option in self.arena.stored(g, player) {
-            let thermograph = &self.known[&option];
+            let thermograph = &self.known[option];
             let wall = if player == Player::Left {
                 &thermograph.right
             } else {
                 &thermograph.left
             };
+            self.arena.spend(1 + best.len() + wall.len())?;
             match (best.first(), wall.last()) {
                 (None, _) => best.clone_from(wall),
                 // Its mast is nowhere above the start.
@@ -298,17 +286,11 @@ impl<'a> Thermographs<'a> {
     }
 }
 
-impl Drop for Thermographs<'_> {
-    fn drop(&mut self) {
-        self.arena.budget.give_back(self.bytes);
-    }
-}
-
 impl Arena {
     /// The thermograph of `g`. For many games keep a [`Thermographs`].
     ///
     /// # Errors
-    /// [`Error::NumberRange`], [`Error::Memory`], [`Error::Cancelled`].
+    /// [`Error::NumberRange`], or a reached limit ([`Error::is_limit`]).
     pub fn thermograph(&self, g: Game) -> Result<Thermograph, Error> {
         Thermographs::new(self).get(g).cloned()
     }
@@ -342,7 +324,7 @@ impl Arena {
         let (tax, gift) = (self.number(t.neg()?)?, self.number(t)?);
         self.rebuild(
             g,
-            |_| false,
+            |h| self.is_number(h),
             |position| {
                 let thermograph = thermographs.get(position)?;
                 if thermograph.temperature() < t {
@@ -373,7 +355,7 @@ impl Arena {
         let (gift, tax) = (self.number(t)?, self.number(t.neg()?)?);
         self.rebuild(
             g,
-            |_| false,
+            |h| self.is_number(h),
             |position| Ok(self.is_number(position).then_some(position)),
             |player| {
                 if player == Player::Left {

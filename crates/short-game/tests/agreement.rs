@@ -120,7 +120,7 @@ fn day_two_has_22_values() {
             .map(|i| day_one[i].clone())
             .collect::<Vec<_>>()
     };
-    let mut values = std::collections::BTreeSet::new();
+    let mut values = std::collections::HashSet::new();
     for code in 0..256 {
         let form = Tree::new(subset(code & 15), subset(code >> 4));
         let g = form.game(&arena);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::random::{all_small, recipe};
+use common::random::{all_small, printable, recipe};
 use proptest::prelude::*;
 use short_game::calc::{FUNCTIONS, Value};
 use short_game::{Arena, DEFAULT_LIMIT, Error, Game, Printed};
@@ -291,6 +291,49 @@ fn errors_name_the_place_what_was_expected_and_an_example() {
 }
 
 #[test]
+fn places_behind_signs_of_several_bytes() {
+    let arena = Arena::new();
+    for (text, range) in [
+        ("2*−3", 1..5),
+        ("^*−", 1..5),
+        ("2⋆−3", 1..7),
+        ("3+−1", 1..5),
+        ("1 ∥ 2 ∥ 3", 8..11),
+        ("é", 0..2),
+        ("{1|2é", 4..6),
+        ("(1🂡", 2..6),
+        ("1/é", 2..4),
+        ("⇑3⇑", 4..7),
+    ] {
+        let error = arena.evaluate(text).unwrap_err();
+        assert_eq!(error.range, range, "{text}: {error}");
+    }
+}
+
+#[test]
+fn options_are_written_in_one_order() {
+    for text in ["{1vv*,1vv|1v4*}", "{1vv,1vv*|1v4*}"] {
+        assert_eq!(evaluate(text), "{1vv,1vv*|1v4*}");
+    }
+    for text in ["{2|Tiny(3)}", "{2|{0||0|-3}}", "n := Tiny(3); {2|n}"] {
+        assert_eq!(evaluate(text), "{2|Tiny(3)}");
+    }
+    assert_eq!(evaluate("*; options({*,0|0,*})"), "Left: 0, *\nRight: 0, *");
+}
+
+#[test]
+fn errors_tell_their_cause() {
+    use std::error::Error as _;
+    let arena = Arena::new();
+    let error = arena.evaluate("cool(*, -1)").unwrap_err();
+    let cause = error
+        .source()
+        .and_then(|cause| cause.downcast_ref::<Error>());
+    assert_eq!(cause, Some(&Error::NegativeTemperature));
+    assert!(arena.evaluate("1 +").unwrap_err().source().is_none());
+}
+
+#[test]
 fn deep_and_long_text_is_refused_or_read_and_never_a_crash() {
     let arena = Arena::new();
     for depth in [10, 900, 1001, 100_000] {
@@ -319,7 +362,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn what_is_printed_reads_back(r in prop_oneof![recipe(), all_small()]) {
+    fn what_is_printed_reads_back(r in prop_oneof![recipe(), all_small(), printable()]) {
         let arena = Arena::new();
         let g = r.make(&arena);
         let Printed::Form(text) = arena.print(g, usize::MAX).unwrap() else {
@@ -327,13 +370,56 @@ proptest! {
         };
         prop_assert_eq!(text.chars().count() as u128, arena.written_size(g).unwrap());
         prop_assert_eq!(arena.read(&text).unwrap(), g);
-        // Another arena numbers its games in another order.
+        // Another arena numbers its games in another order, and prints the same.
         let other = Arena::new();
         let there = other.read(&text).unwrap();
-        prop_assert_eq!(other.print(there, usize::MAX).unwrap().to_string().len(), text.len());
+        prop_assert_eq!(other.print(there, usize::MAX).unwrap().to_string(), text.as_str());
+        prop_assert_eq!(other.print_dag(there).unwrap(), arena.print_dag(g).unwrap());
         prop_assert_eq!(other.read(&arena.print_dag(g).unwrap()).unwrap(), there);
         prop_assert_eq!(arena.read(&format!("-({text}) + ({text})")).unwrap(), Game::ZERO);
         prop_assert_eq!(arena.read(&format!("{{{text}|{text}}}")).unwrap(), arena.game(&[g], &[g]).unwrap());
+    }
+
+    #[test]
+    fn equal_values_print_alike_however_they_were_made(
+        a in printable(), b in printable(), before in prop::collection::vec(printable(), 0..4),
+    ) {
+        // The same sum from the left, from the right, and after other games, as a form of its
+        // options in reverse, and back from its negative.
+        let (arena, other) = (Arena::new(), Arena::new());
+        let g = arena.add(a.make(&arena), b.make(&arena)).unwrap();
+        for recipe in &before {
+            recipe.make(&other);
+        }
+        let second = b.make(&other);
+        let h = other.add(second, a.make(&other)).unwrap();
+        let texts = |arena: &Arena, g| {
+            (arena.print(g, usize::MAX).unwrap().to_string(), arena.print_dag(g).unwrap())
+        };
+        let expected = texts(&arena, g);
+        prop_assert_eq!(&texts(&other, h), &expected);
+        let third = Arena::new();
+        let minus = third.read(&arena.print(arena.neg(g).unwrap(), usize::MAX).unwrap().to_string()).unwrap();
+        prop_assert_eq!(&texts(&third, third.neg(minus).unwrap()), &expected);
+        // Lists are sorted alike, and wherever they begin.
+        let options = |arena: &Arena, g| {
+            let (left, right) = arena.options(g).unwrap();
+            let mut all = [left, right].concat();
+            let mut reversed: Vec<Game> = all.iter().rev().copied().collect();
+            arena.sort(&mut all).unwrap();
+            arena.sort(&mut reversed).unwrap();
+            assert_eq!(all, reversed);
+            all.iter().map(|&o| arena.print(o, usize::MAX).unwrap().to_string()).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(options(&arena, g), options(&other, h));
+    }
+
+    #[test]
+    fn places_of_errors_are_between_characters(text in "[-−0-9 {}|∥,*⋆∗★^v↑⇑↓⇓+()/±·×≤≥≠⧏⧐a-zé漢🂡\u{301}\u{a0}\u{2003}\n;:=]{0,16}") {
+        let arena = Arena::new();
+        if let Err(error) = arena.evaluate(&text) {
+            prop_assert!(text.get(error.range.clone()).is_some(), "{:?} {:?}", text, error.range);
+        }
     }
 
     #[test]
@@ -353,7 +439,7 @@ proptest! {
     fn pieces_of_the_language_in_any_order_do_not_panic(
         pieces in prop::collection::vec(prop::sample::select(vec![
             "{", "}", "|", "||", ",", "*", "^", "v", "+-", "+", "-", "1", "3/4", "(", ")", "mean(", "cool(", "explain(",
-            "Tiny(", " ", "<", "g", ":=", ";", "\n", "±", "↑", "*2", "norton(", "ordinal_sum(",
+            "Tiny(", " ", "−", "⇓", "⋆", "·", "∥", "é", "🂡", "v", "*-", "<", "g", ":=", ";", "\n", "±", "↑", "*2", "norton(", "ordinal_sum(",
         ]), 0..20),
     ) {
         let arena = Arena::new();

@@ -4,6 +4,7 @@ mod common;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use common::matrix::Table2x2;
 use common::textbook::Tree;
@@ -85,22 +86,14 @@ fn sizes_beyond_all_counting_saturate() {
 #[test]
 fn an_exhausted_budget_is_an_error_and_the_arena_stays_good() {
     assert_eq!(
-        Arena::with_limits(Limits {
-            bytes: 1000,
-            cancel: None
-        })
-        .unwrap_err(),
+        Arena::with_limits(Limits::default().bytes(1000)).unwrap_err(),
         Error::Memory
     );
     let full = Arena::new();
     let expected = Table2x2::new(&full, 10, 1).unwrap();
     let mut failures = 0;
     for bytes in [60_000, 100_000, 200_000, 300_000, 10_000_000] {
-        let arena = Arena::with_limits(Limits {
-            bytes,
-            cancel: None,
-        })
-        .unwrap();
+        let arena = Arena::with_limits(Limits::default().bytes(bytes)).unwrap();
         let half = arena.read("{0|1} + *").unwrap();
         match Table2x2::new(&arena, 10, 1) {
             Ok(table) => assert_eq!(table.distinct().len(), expected.distinct().len()),
@@ -135,6 +128,116 @@ fn cancelling_stops_at_once_and_can_be_taken_back() {
     );
     cancel.store(false, Ordering::Relaxed);
     assert_eq!(arena.game(&[Game::ZERO], &[Game::ZERO]), arena.nimber(1));
+}
+
+/// Expressions that would take very long, each in another part of the calculator.
+fn endless() -> Vec<String> {
+    let mut texts: Vec<String> = [
+        "heat(*400, 1000)",
+        "heat(*4000, 1)",
+        "cool(*4000, 1)",
+        "conway(2147483648, Miny(1))",
+        "2147483648 * Miny(1)",
+        "norton(1000000, Tiny({5|*4000}))",
+        "+-{{|}|^3*92} - heat(*400, 1000)",
+        "ordinal_sum(*4000, 4000)",
+        "ordinal_sum({*4000|^}, {*300|^300})",
+        "{3|1} + *4000",
+        "atomic_weight(*4000)",
+        "birthday(*4000)",
+        "thermograph(*4000)",
+        "dag({1*4000|*3000})",
+        "is_all_small(*4000)",
+        "incentives(*4000)",
+        "explain(*4000)",
+        "{{3|1},*4000|-{{3|1}*1000}}",
+        "{*4000|*3999} > {*3000,^|*3500}",
+        "+-{{*4000|{1|*}},^4000|-3}",
+        "tiny(*4000 + {2|1})",
+        "svg(*4000)",
+    ]
+    .map(String::from)
+    .into();
+    // 20,000 terms, all different: ups, stars and switches.
+    let terms = (0..20_000).map(|i| format!("{{{}v{}*{}|-{}}}", i % 97, i % 89, i % 83, i % 79));
+    texts.push(terms.collect::<Vec<_>>().join(" + "));
+    texts
+}
+
+#[test]
+fn the_calculator_obeys_the_time_and_a_flag_in_all_its_parts() {
+    let raised = Arc::new(AtomicBool::new(true));
+    for text in endless() {
+        let start: String = text.chars().take(60).collect();
+        for (limits, expected) in [
+            (Limits::default().time(Duration::ZERO), Error::Time),
+            (Limits::default().cancel(raised.clone()), Error::Cancelled),
+        ] {
+            let arena = Arena::with_limits(limits).unwrap();
+            let error = arena.evaluate(&text).unwrap_err();
+            assert_eq!(error.cause, Some(expected), "{start}");
+            assert!(expected.is_limit());
+        }
+    }
+}
+
+/// Whoever raises a flag while the work is under way need not wait for its end: these would take
+/// hours.
+#[test]
+fn a_flag_raised_in_the_midst_ends_the_work() {
+    for text in [
+        "heat(*4000, 1000)",
+        "2147483648 * Miny(1)",
+        "ordinal_sum(*4000, 4000)",
+    ] {
+        let flag = Arc::new(AtomicBool::new(false));
+        let arena = Arena::with_limits(Limits::default().cancel(flag.clone())).unwrap();
+        std::thread::scope(|scope| {
+            let work = scope.spawn(|| arena.evaluate(text));
+            // Once forms have been made the work is under way.
+            while arena.forms() < 50 {
+                std::thread::yield_now();
+            }
+            flag.store(true, Ordering::Relaxed);
+            let error = work.join().unwrap().unwrap_err();
+            assert_eq!(error.cause, Some(Error::Cancelled), "{text}");
+        });
+        // The arena goes on with the next question.
+        arena.set_limits(Limits::default());
+        assert_eq!(arena.read("{2|1} - {2|1}").unwrap(), Game::ZERO);
+    }
+}
+
+#[test]
+fn limits_can_be_set_anew_for_each_question() {
+    let arena = Arena::new();
+    let before = arena.read("{2|-1} + ^3*2").unwrap();
+    arena.set_limits(Limits::default().time(Duration::ZERO));
+    assert_eq!(arena.add(before, before), Err(Error::Time));
+    assert_eq!(arena.print(before, 100).unwrap_err(), Error::Time);
+    assert_eq!(arena.thermograph(before).unwrap_err(), Error::Time);
+    arena.set_limits(Limits::default().bytes(0));
+    assert_eq!(arena.integer(12_345_678), Err(Error::Memory));
+    assert_eq!(arena.limits().bytes, 0);
+    // What is there can still be compared.
+    assert!(arena.le(before, before).unwrap());
+    arena.set_limits(Limits::default());
+    assert_eq!(arena.sub(before, before), Ok(Game::ZERO));
+    assert_eq!(
+        arena.print(before, 100).unwrap().to_string(),
+        "{2^3*2|-1^3*2}"
+    );
+}
+
+/// The second summand's key used to drive out all others.
+#[test]
+fn a_nimber_and_a_switch_are_added_without_forgetting() {
+    for text in ["*17 + {3|1}", "{3|1} + *17", "*40 + {3|1} + {9|-9}"] {
+        let arena = Arena::new();
+        let sum = arena.read(text).unwrap();
+        assert!(arena.forms() < 2000, "{text}: {}", arena.forms());
+        assert_eq!(arena.add(sum, arena.neg(sum).unwrap()), Ok(Game::ZERO));
+    }
 }
 
 #[test]

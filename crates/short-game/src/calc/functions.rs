@@ -1,8 +1,11 @@
 //! The calculator's functions.
 
-use super::Value;
-use crate::arena::{Arena, Game, Player};
-use crate::{Dyadic, Error};
+use super::value::Value;
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::explain::FormReport;
+use crate::game::{Game, Player};
 
 /// A function of the calculator.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +37,7 @@ fn to_number(arena: &Arena, argument: &Argument) -> Result<Dyadic, Error> {
     arena.to_number(argument.game).ok_or(Error::NotANumber)
 }
 
-fn report(arena: &Arena, argument: &Argument) -> Result<crate::FormReport, Error> {
+fn report(arena: &Arena, argument: &Argument) -> Result<FormReport, Error> {
     match &argument.form {
         Some((left, right)) => arena.explain(left, right),
         None => {
@@ -121,8 +124,11 @@ pub const FUNCTIONS: &[Function] = functions! {
 
 /// The function of this name, whatever its case and underscores.
 pub(super) fn find(name: &str) -> Option<&'static Function> {
-    let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();
+    fn plain(name: &str) -> impl Iterator<Item = u8> {
+        let letters = name.bytes().filter(|&b| b != b'_');
+        letters.map(|b| b.to_ascii_lowercase())
+    }
     FUNCTIONS
         .iter()
-        .find(|function| plain(function.name) == plain(name))
+        .find(|function| plain(function.name).eq(plain(name)))
 }

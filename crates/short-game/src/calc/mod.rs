@@ -25,79 +25,30 @@
 //! bars divide options. `±`, `↑`, `⇑`, `↓`, `⇓`, `⋆`, `−`, `·`, `≤`, `≥`, `≠`, `∥`, `⧏` and `⧐` are read
 //! too.
 
-use std::fmt;
-use std::ops::Range;
-
-use crate::arena::{Arena, Game, Player, on_own_stack};
-use crate::explain::FormReport;
+use crate::arena::Arena;
+use crate::game::Game;
 use crate::print::MAX_NESTING;
-use crate::{ConfusionInterval, Error, Outcome, Thermograph};
+use crate::stack::{FRAME_BYTES, SHALLOW, on_own_stack};
 
+use cursor::Span;
+
+mod cursor;
+mod error;
 mod functions;
 mod parse;
+mod value;
 
+pub use error::CalcError;
 pub use functions::{FUNCTIONS, Function};
-
-/// What an expression is worth.
-#[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
-pub enum Value {
-    /// A game, in canonical form.
-    Game(Game),
-    /// The answer to a comparison or to a question.
-    Truth(bool),
-    /// Several games, such as incentives.
-    Games(Vec<Game>),
-    /// Left's and Right's options.
-    Options(Vec<Game>, Vec<Game>),
-    /// Who wins.
-    Outcome(Outcome),
-    /// The numbers that a game is confused with.
-    Interval(ConfusionInterval),
-    /// A thermograph.
-    Thermograph(Thermograph),
-    /// What becomes of the options of a form.
-    Report(FormReport),
-    /// Some of the options of a form, and what they are dominated by or reversible through. The
-    /// words say which: "dominated", "by" or "reversible", "through".
-    Fates([&'static str; 2], Vec<(Player, Game, Game)>),
-    /// Text, such as a numbered form.
-    Text(String),
-}
-
-/// Why an expression has no value, and where in the text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CalcError {
-    /// The bytes of the text that are at fault.
-    pub range: Range<usize>,
-    /// What is wrong and what was expected.
-    pub message: String,
-    /// Something similar that is right.
-    pub example: &'static str,
-    /// The arena's error behind this one, such as [`Error::Memory`]; `None` for mistakes in the
-    /// text.
-    pub cause: Option<Error>,
-}
-
-impl fmt::Display for CalcError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Range { start, end } = self.range;
-        write!(f, "at byte {start}..{end}: {}", self.message)?;
-        if !self.example.is_empty() {
-            write!(f, "; for example: {}", self.example)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for CalcError {}
+pub use value::Value;
 
 impl Arena {
     /// The value of a program in the calculator's language (see [`calc`](crate::calc)).
     ///
     /// # Errors
-    /// A [`CalcError`] with the place, what was expected there and an example; never a panic,
-    /// however deep or long the text.
+    /// A [`CalcError`] with the place, what was expected there and an example, or with the limit
+    /// that was reached ([`CalcError::cause`], [`Error::is_limit`](crate::Error::is_limit)); never
+    /// a panic, however deep or long the text.
     ///
     /// ```
     /// # use short_game::{Arena, DEFAULT_LIMIT};
@@ -117,17 +68,10 @@ impl Arena {
         if openers < 40 {
             return parse::program(self, text);
         }
-        on_own_stack(MAX_NESTING * parse::LEVEL_BYTES, || {
-            parse::program(self, text)
-        })
-        .unwrap_or_else(|error| {
-            Err(CalcError {
-                range: 0..text.len(),
-                message: error.to_string(),
-                example: "",
-                cause: Some(error),
-            })
-        })
+        // The deepest place must still hold what the arena does without a thread.
+        let stack = MAX_NESTING * parse::LEVEL_BYTES + SHALLOW as usize * FRAME_BYTES;
+        on_own_stack(stack, || parse::program(self, text))
+            .unwrap_or_else(|error| Err(CalcError::failure(Span::of(text), error)))
     }
 
     /// The game that a program in the calculator's language makes; reads everything that
@@ -138,75 +82,11 @@ impl Arena {
     pub fn read(&self, text: &str) -> Result<Game, CalcError> {
         match self.evaluate(text)? {
             Value::Game(game) => Ok(game),
-            other => Err(CalcError {
-                range: 0..text.len(),
-                message: format!("expected a game, but this is {}", other.kind()),
-                example: "{2|-1} + *3",
-                cause: None,
-            }),
+            other => Err(CalcError::mistake(
+                Span::of(text),
+                format!("expected a game, but this is {}", other.kind()),
+                "{2|-1} + *3",
+            )),
         }
-    }
-}
-
-impl Value {
-    fn kind(&self) -> &'static str {
-        match self {
-            Value::Game(_) => "a game",
-            Value::Truth(_) => "true or false",
-            Value::Games(_) => "a list of games",
-            Value::Options(..) => "two lists of options",
-            Value::Outcome(_) => "an outcome",
-            Value::Interval(_) => "an interval",
-            Value::Thermograph(_) => "a thermograph",
-            Value::Report(_) | Value::Fates(..) => "a report",
-            Value::Text(_) => "text",
-        }
-    }
-
-    /// The value in print, forms of more than `limit` characters summed up.
-    ///
-    /// # Errors
-    /// [`Error::Memory`], [`Error::Cancelled`], [`Error::NumberRange`].
-    pub fn to_text(&self, arena: &Arena, limit: usize) -> Result<String, Error> {
-        let game = |&g: &Game| arena.print(g, limit).map(|printed| printed.to_string());
-        let list = |games: &[Game]| {
-            Ok::<_, Error>(
-                games
-                    .iter()
-                    .map(game)
-                    .collect::<Result<Vec<_>, _>>()?
-                    .join(", "),
-            )
-        };
-        Ok(match self {
-            Value::Game(g) => game(g)?,
-            Value::Truth(truth) => truth.to_string(),
-            Value::Games(games) => list(games)?,
-            Value::Options(left, right) => {
-                format!("Left: {}\nRight: {}", list(left)?, list(right)?)
-            }
-            Value::Outcome(outcome) => outcome.letter().to_string(),
-            Value::Interval(interval) => interval.to_string(),
-            Value::Thermograph(thermograph) => thermograph.to_text(48, 12)?,
-            Value::Report(report) => report.describe(arena, limit)?,
-            Value::Fates([fate, _], fates) if fates.is_empty() => format!("no option is {fate}"),
-            Value::Fates([fate, through], fates) => {
-                let mut lines = Vec::new();
-                for (player, option, by) in fates {
-                    let player = if *player == Player::Left {
-                        "Left"
-                    } else {
-                        "Right"
-                    };
-                    lines.push(format!(
-                        "{player}'s option {} is {fate} {through} {}",
-                        game(option)?,
-                        game(by)?
-                    ));
-                }
-                lines.join("\n")
-            }
-            Value::Text(text) => text.clone(),
-        })
     }
 }

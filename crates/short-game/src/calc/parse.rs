@@ -1,15 +1,18 @@
 //! Reading and evaluating in one pass, by recursive descent.
 
 use std::cmp::Ordering;
-use std::ops::Range;
 
 use hashbrown::HashMap;
 
+use super::cursor::{Cursor, Place, Span};
+use super::error::CalcError;
 use super::functions::{self, Argument};
-use super::{CalcError, Value};
-use crate::arena::{Arena, Game};
+use super::value::Value;
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::Game;
 use crate::print::MAX_NESTING;
-use crate::{Dyadic, Error};
 
 /// A generous bound for what one level of nesting takes from the stack.
 pub(super) const LEVEL_BYTES: usize = if cfg!(debug_assertions) {
@@ -27,13 +30,12 @@ type Result<T> = std::result::Result<T, CalcError>;
 struct Item {
     value: Value,
     form: Option<(Vec<Game>, Vec<Game>)>,
-    range: Range<usize>,
+    span: Span,
 }
 
 struct Parser<'a> {
     arena: &'a Arena,
-    text: &'a str,
-    at: usize,
+    cursor: Cursor<'a>,
     nesting: usize,
     names: HashMap<&'a str, Game>,
 }
@@ -41,24 +43,22 @@ struct Parser<'a> {
 pub(super) fn program(arena: &Arena, text: &str) -> Result<Value> {
     let mut parser = Parser {
         arena,
-        text,
-        at: 0,
+        cursor: Cursor::new(text),
         nesting: 0,
         names: HashMap::new(),
     };
     let mut last = None;
     loop {
-        while parser.blank() || parser.eat("\n") || parser.eat(";") {}
-        if parser.at == text.len() {
-            return last
-                .ok_or_else(|| parser.expected(0..text.len(), "expected a value", "{2|-1} + *3"));
+        while parser.blank() || parser.cursor.eat("\n") || parser.cursor.eat(";") {}
+        if parser.cursor.is_at_end() {
+            let whole = parser.cursor.whole();
+            return last.ok_or_else(|| parser.expected(whole, "expected a value", "{2|-1} + *3"));
         }
         last = Some(parser.statement()?);
         parser.blank();
-        if !(parser.at == text.len() || parser.looking_at("\n") || parser.looking_at(";")) {
-            let found = parser.next_char();
+        if !matches!(parser.cursor.next(), None | Some('\n' | ';')) {
             return Err(parser.expected(
-                found,
+                parser.cursor.next_span(),
                 "expected an operator or the end",
                 "{2|-1} + *3 >= ^",
             ));
@@ -79,74 +79,36 @@ const MINUS: [&str; 2] = ["-", "−"];
 const TIMES: [&str; 2] = ["·", "×"];
 
 impl<'a> Parser<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn looking_at(&self, token: &str) -> bool {
-        self.rest().starts_with(token)
-    }
-
-    fn eat(&mut self, token: &str) -> bool {
-        let found = self.looking_at(token);
-        if found {
-            self.at += token.len();
-        }
-        found
-    }
-
-    fn eat_any(&mut self, tokens: &[&str]) -> bool {
-        tokens.iter().any(|token| self.eat(token))
-    }
-
     /// Skips blanks, inside brackets line ends too; says whether there were any.
     fn blank(&mut self) -> bool {
-        let skip = |c: char| c.is_whitespace() && (c != '\n' || self.nesting > 0);
-        let blanks = self.rest().len() - self.rest().trim_start_matches(skip).len();
-        self.at += blanks;
-        blanks > 0
+        let nested = self.nesting > 0;
+        let skip = |c: char| c.is_whitespace() && (c != '\n' || nested);
+        !self.cursor.take_while(skip).is_empty()
     }
 
-    /// The bytes of the next character; none at the end.
-    fn next_char(&self) -> Range<usize> {
-        self.at..self.at + self.rest().chars().next().map_or(0, char::len_utf8)
-    }
-
-    fn expected(&self, range: Range<usize>, what: &str, example: &'static str) -> CalcError {
-        let found = &self.text[range.clone()];
-        let message = match found.chars().count() {
+    fn expected(&self, span: Span, what: &str, example: &'static str) -> CalcError {
+        let found = self.cursor.text_of(span);
+        let message = match found.chars().take(21).count() {
             0 => format!("{what}, found the end"),
             1..=20 => format!("{what}, found '{}'", found.escape_debug()),
             _ => what.to_string(),
         };
-        CalcError {
-            range,
-            message,
-            example,
-            cause: None,
-        }
+        CalcError::mistake(span, message, example)
     }
 
     /// An error of the arena, at what stands between `start` and here.
-    fn check<T>(&self, start: usize, result: std::result::Result<T, Error>) -> Result<T> {
-        result.map_err(|error| CalcError {
-            range: start..self.at,
-            message: error.to_string(),
-            example: "",
-            cause: Some(error),
-        })
+    fn check<T>(&self, start: Place, result: std::result::Result<T, Error>) -> Result<T> {
+        result.map_err(|error| CalcError::failure(self.cursor.since(start), error))
     }
 
     /// Runs `parse` one level deeper.
-    fn nested<T>(&mut self, start: usize, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    fn nested<T>(&mut self, start: Place, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.nesting >= MAX_NESTING {
-            let what = format!("expected brackets and signs nested at most {MAX_NESTING} deep");
-            return Err(CalcError {
-                range: start..self.at,
-                message: what,
-                example: "{{1|0}|-1}",
-                cause: None,
-            });
+            return Err(CalcError::mistake(
+                self.cursor.since(start),
+                format!("expected brackets and signs nested at most {MAX_NESTING} deep"),
+                "{{1|0}|-1}",
+            ));
         }
         self.nesting += 1;
         let result = parse(self);
@@ -155,24 +117,24 @@ impl<'a> Parser<'a> {
     }
 
     fn word(&mut self) -> &'a str {
-        let rest = self.rest();
-        let end = rest
-            .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-            .unwrap_or(rest.len());
-        self.at += end;
-        &rest[..end]
+        self.cursor
+            .take_while(|c| c.is_ascii_alphanumeric() || c == '_')
+    }
+
+    fn letter_next(&self) -> bool {
+        self.cursor.next().is_some_and(|c| c.is_ascii_alphabetic())
     }
 
     fn statement(&mut self) -> Result<Value> {
-        let start = self.at;
-        if self.rest().starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let start = self.cursor.here();
+        if self.letter_next() {
             let name = self.word();
-            let name_end = self.at;
+            let span = self.cursor.since(start);
             self.blank();
-            if self.eat(":=") {
+            if self.cursor.eat(":=") {
                 if is_downs(name) || functions::find(name).is_some() {
                     let what = "expected a new name: this one is taken";
-                    return Err(self.expected(start..name_end, what, "g := {2|-1}; g + g"));
+                    return Err(self.expected(span, what, "g := {2|-1}; g + g"));
                 }
                 self.blank();
                 let item = self.comparison()?;
@@ -180,7 +142,7 @@ impl<'a> Parser<'a> {
                 self.names.insert(name, game);
                 return Ok(Value::Game(game));
             }
-            self.at = start;
+            self.cursor.go_to(start);
         }
         Ok(self.comparison()?.value)
     }
@@ -188,28 +150,24 @@ impl<'a> Parser<'a> {
     fn game(item: Item) -> Result<Game> {
         match item.value {
             Value::Game(game) => Ok(game),
-            other => {
-                let what = format!("expected a game here, but this is {}", other.kind());
-                Err(CalcError {
-                    range: item.range,
-                    message: what,
-                    example: "{2|-1} + *3",
-                    cause: None,
-                })
-            }
+            other => Err(CalcError::mistake(
+                item.span,
+                format!("expected a game here, but this is {}", other.kind()),
+                "{2|-1} + *3",
+            )),
         }
     }
 
-    fn item(&self, start: usize, value: Value) -> Item {
+    fn item(&self, start: Place, value: Value) -> Item {
         Item {
             value,
             form: None,
-            range: start..self.at,
+            span: self.cursor.since(start),
         }
     }
 
     fn comparison(&mut self) -> Result<Item> {
-        let start = self.at;
+        let start = self.cursor.here();
         let left = self.sum()?;
         self.blank();
         let Some(relation) = self.relation() else {
@@ -220,10 +178,10 @@ impl<'a> Parser<'a> {
         let right = Self::game(self.sum()?)?;
         let order = self.check(start, self.arena.compare(left, right))?;
         self.blank();
-        let again = self.at;
+        let again = self.cursor.here();
         if self.relation().is_some() {
             return Err(self.expected(
-                again..self.at,
+                self.cursor.since(again),
                 "expected one comparison at a time",
                 "(* || 0)",
             ));
@@ -254,31 +212,28 @@ impl<'a> Parser<'a> {
         ];
         RELATIONS
             .iter()
-            .find(|(signs, _)| self.eat_any(signs))
+            .find(|(signs, _)| self.cursor.eat_any(signs))
             .map(|&(_, test)| test)
     }
 
     fn sum(&mut self) -> Result<Item> {
         self.blank();
-        let start = self.at;
+        let start = self.cursor.here();
         let mut sum = self.product()?;
         loop {
             self.blank();
-            let sign = self.at;
-            if self.looking_at("+-") {
-                let what = "after a value +- can be read in two ways: expected a blank between the signs, or +(+-...)";
-                let range = sign..sign + 2;
-                return Err(CalcError {
-                    range,
-                    message: what.into(),
-                    example: "3 + -1, or 3 + (+-1)",
-                    cause: None,
-                });
+            let sign = self.cursor.here();
+            if self.cursor.eat("+-") || self.cursor.eat("+−") {
+                return Err(CalcError::mistake(
+                    self.cursor.since(sign),
+                    "after a value +- can be read in two ways: expected a blank between the signs, or +(+-...)",
+                    "3 + -1, or 3 + (+-1)",
+                ));
             }
-            let minus = if self.looking_at("±") || self.eat("+") {
+            let minus = if self.cursor.looking_at("±") || self.cursor.eat("+") {
                 // 3 ± 1 is the sum of 3 and the switch ± 1.
                 false
-            } else if self.eat_any(&MINUS) {
+            } else if self.cursor.eat_any(&MINUS) {
                 true
             } else {
                 return Ok(sum);
@@ -286,6 +241,7 @@ impl<'a> Parser<'a> {
             let left = Self::game(sum)?;
             self.blank();
             let right = Self::game(self.product()?)?;
+            self.check(start, self.arena.spend(16))?;
             let result = if minus {
                 self.arena.sub(left, right)
             } else {
@@ -296,11 +252,11 @@ impl<'a> Parser<'a> {
     }
 
     fn product(&mut self) -> Result<Item> {
-        let start = self.at;
+        let start = self.cursor.here();
         let mut product = self.signed()?;
         loop {
             self.blank();
-            if !(self.eat_any(&TIMES) || self.eat_any(&STARS)) {
+            if !(self.cursor.eat_any(&TIMES) || self.cursor.eat_any(&STARS)) {
                 return Ok(product);
             }
             let left = Self::game(product)?;
@@ -315,12 +271,12 @@ impl<'a> Parser<'a> {
     }
 
     fn signed(&mut self) -> Result<Item> {
-        let start = self.at;
-        if self.eat("±") || self.eat("+-") || self.eat("+−") {
+        let start = self.cursor.here();
+        if self.cursor.eat("±") || self.cursor.eat("+-") || self.cursor.eat("+−") {
             return self.nested(start, |parser| parser.plus_minus(start));
         }
-        let plus = self.eat("+");
-        if !plus && !self.eat_any(&MINUS) {
+        let plus = self.cursor.eat("+");
+        if !plus && !self.cursor.eat_any(&MINUS) {
             return self.operand();
         }
         if !plus && self.digit_next() {
@@ -340,10 +296,10 @@ impl<'a> Parser<'a> {
     }
 
     /// What follows ±: a list of options in braces, or one value.
-    fn plus_minus(&mut self, start: usize) -> Result<Item> {
+    fn plus_minus(&mut self, start: Place) -> Result<Item> {
         self.blank();
-        let from = self.at;
-        let left = if self.eat("{") {
+        let from = self.cursor.here();
+        let left = if self.cursor.eat("{") {
             let game = self.nested(from, |parser| parser.braces(from))?;
             match game {
                 Braces::List(options) => options,
@@ -367,20 +323,20 @@ impl<'a> Parser<'a> {
     }
 
     fn operand(&mut self) -> Result<Item> {
-        let start = self.at;
-        if self.eat("(") {
+        let start = self.cursor.here();
+        if self.cursor.eat("(") {
             return self.nested(start, |parser| {
                 parser.blank();
                 let item = parser.comparison()?;
                 parser.blank();
                 parser.close(start, ")", "(1/2 + *)")?;
                 Ok(Item {
-                    range: start..parser.at,
+                    span: parser.cursor.since(start),
                     ..item
                 })
             });
         }
-        if self.eat("{") {
+        if self.cursor.eat("{") {
             return match self.nested(start, |parser| parser.braces(start))? {
                 Braces::Form(left, right) => {
                     let game = self.check(start, self.arena.game(&left, &right))?;
@@ -389,50 +345,46 @@ impl<'a> Parser<'a> {
                         ..self.item(start, Value::Game(game))
                     })
                 }
-                Braces::List(_) => {
-                    let range = start..self.at;
-                    Err(self.expected(
-                        range,
-                        "expected a bar between Left's and Right's options",
-                        "{2|-1}",
-                    ))
-                }
+                Braces::List(_) => Err(self.expected(
+                    self.cursor.since(start),
+                    "expected a bar between Left's and Right's options",
+                    "{2|-1}",
+                )),
             };
         }
         if self.digit_next() {
             return self.number_literal(start, false);
         }
-        if self.eat_any(&STARS) {
+        if self.cursor.eat_any(&STARS) {
             let star = self.digits(start)?.unwrap_or(1);
             return self.number_up_star(start, Dyadic::ZERO, 0, star);
         }
         let ups = self.arrows()?;
-        if self.at > start {
+        if self.cursor.here() > start {
             let star = self.star_after(true)?;
             return self.number_up_star(start, Dyadic::ZERO, ups, star);
         }
-        if self.rest().starts_with(|c: char| c.is_ascii_alphabetic()) {
+        if self.letter_next() {
             return self.named(start);
         }
-        let found = self.next_char();
         Err(self.expected(
-            found,
+            self.cursor.next_span(),
             "expected a value",
             "3/4, *2, ^, +-1, {2|-1}, mean({5|1})",
         ))
     }
 
-    fn number_up_star(&self, start: usize, number: Dyadic, ups: i32, star: u32) -> Result<Item> {
+    fn number_up_star(&self, start: Place, number: Dyadic, ups: i32, star: u32) -> Result<Item> {
         let game = self.check(start, self.arena.number_up_star(number, ups, star))?;
         Ok(self.item(start, Value::Game(game)))
     }
 
     fn digit_next(&self) -> bool {
-        self.rest().starts_with(|c: char| c.is_ascii_digit())
+        self.cursor.next().is_some_and(|c| c.is_ascii_digit())
     }
 
     /// A number and the ups and the nimber written directly behind it.
-    fn number_literal(&mut self, start: usize, negative: bool) -> Result<Item> {
+    fn number_literal(&mut self, start: Place, negative: bool) -> Result<Item> {
         let number = self.number()?;
         let number = if negative {
             self.check(start, number.neg())?
@@ -444,40 +396,33 @@ impl<'a> Parser<'a> {
         self.number_up_star(start, number, ups, star)
     }
 
-    fn close(&mut self, open: usize, bracket: &str, example: &'static str) -> Result<()> {
-        if self.eat(bracket) {
+    fn close(&mut self, open: Place, bracket: &str, example: &'static str) -> Result<()> {
+        if self.cursor.eat(bracket) {
             return Ok(());
         }
-        let what = format!("expected '{bracket}' for the bracket at byte {open}");
-        Err(self.expected(self.next_char(), &what, example))
+        let what = format!(
+            "expected '{bracket}' for the bracket at byte {}",
+            open.byte()
+        );
+        Err(self.expected(self.cursor.next_span(), &what, example))
     }
 
     /// A run of digits as a number; `None` if there is none.
-    fn digits(&mut self, start: usize) -> Result<Option<u32>> {
-        let rest = self.rest();
-        let end = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        self.at += end;
-        if end == 0 {
+    fn digits(&mut self, start: Place) -> Result<Option<u32>> {
+        let digits = self.cursor.take_while(|c| c.is_ascii_digit());
+        if digits.is_empty() {
             return Ok(None);
         }
-        rest[..end]
-            .parse()
-            .map(Some)
-            .or_else(|_| self.check(start, Err(Error::TooDeep)))
+        let count = digits.parse().map(Some).map_err(|_| Error::TooDeep);
+        self.check(start, count)
     }
 
     fn number(&mut self) -> Result<Dyadic> {
-        let start = self.at;
+        let start = self.cursor.here();
         let integer = |parser: &mut Self| {
-            let rest = parser.rest();
-            let from = parser.at;
-            let end = rest
-                .find(|c: char| !c.is_ascii_digit())
-                .unwrap_or(rest.len());
-            parser.at += end;
-            let value = rest[..end].parse::<u128>().map_err(|_| Error::NumberRange);
+            let from = parser.cursor.here();
+            let digits = parser.cursor.take_while(|c| c.is_ascii_digit());
+            let value = digits.parse::<u128>().map_err(|_| Error::NumberRange);
             parser.check(from, value)
         };
         let numerator = integer(self)?;
@@ -485,18 +430,17 @@ impl<'a> Parser<'a> {
             start,
             i128::try_from(numerator).map_err(|_| Error::NumberRange),
         )?;
-        if !self.looking_at("/") {
+        if !self.cursor.eat("/") {
             return Ok(Dyadic::integer(numerator));
         }
-        self.at += 1;
-        let from = self.at;
+        let from = self.cursor.here();
         if !self.digit_next() {
-            return Err(self.expected(self.next_char(), "expected a denominator", "3/4"));
+            return Err(self.expected(self.cursor.next_span(), "expected a denominator", "3/4"));
         }
         let denominator = integer(self)?;
         if !denominator.is_power_of_two() {
             return Err(self.expected(
-                from..self.at,
+                self.cursor.since(from),
                 "expected a power of two as denominator",
                 "3/4",
             ));
@@ -506,30 +450,32 @@ impl<'a> Parser<'a> {
 
     /// A run of arrows, or one arrow and a count: how many ups.
     fn arrows(&mut self) -> Result<i32> {
-        let start = self.at;
+        let start = self.cursor.here();
         let (mut ups, mut count) = (0i32, 0);
-        while let Some((arrow, step)) = ARROWS.into_iter().find(|(arrow, _)| self.looking_at(arrow))
+        while let Some((arrow, step)) = ARROWS
+            .into_iter()
+            .find(|(arrow, _)| self.cursor.looking_at(arrow))
         {
             if count > 0 && step.signum() != ups.signum() {
                 break;
             }
             // A name may begin with v.
             if arrow == "v" && count == 0 {
-                let from = self.at;
+                let from = self.cursor.here();
                 let word = self.word();
-                self.at = from;
+                self.cursor.go_to(from);
                 if !is_downs(word) {
                     break;
                 }
             }
-            self.at += arrow.len();
+            self.cursor.eat(arrow);
             ups = ups.saturating_add(step);
             count += 1;
         }
         let multiple = if count > 0 { self.digits(start)? } else { None };
         match multiple {
             Some(_) if count > 1 => Err(self.expected(
-                start..self.at,
+                self.cursor.since(start),
                 "expected either several arrows or one with a number",
                 "^^ or ^2",
             )),
@@ -544,24 +490,19 @@ impl<'a> Parser<'a> {
     /// A nimber written directly after a number or after arrows. What follows the star decides
     /// whether it is one, or the sign of a product.
     fn star_after(&mut self, arrows: bool) -> Result<u32> {
-        let start = self.at;
-        if !self.eat_any(&STARS) {
+        let start = self.cursor.here();
+        if !self.cursor.eat_any(&STARS) {
             return Ok(0);
         }
-        match self.rest().chars().next() {
+        match self.cursor.next() {
             Some(c) if c.is_ascii_digit() && arrows => Ok(self.digits(start)?.unwrap_or(1)),
-            Some('-' | '−') => {
-                let what = "a star between a number and a sign can be read in two ways: expected a blank on one side";
-                let range = start..self.at + 1;
-                Err(CalcError {
-                    range,
-                    message: what.into(),
-                    example: "2 * -1, or 2* - 1",
-                    cause: None,
-                })
-            }
+            Some('-' | '−') => Err(CalcError::mistake(
+                self.cursor.through_next(start),
+                "a star between a number and a sign can be read in two ways: expected a blank on one side",
+                "2 * -1, or 2* - 1",
+            )),
             Some(c) if c.is_ascii_alphanumeric() || "({^*±↑↓⇑⇓⋆∗★".contains(c) => {
-                self.at = start;
+                self.cursor.go_to(start);
                 Ok(0)
             }
             _ => {
@@ -572,23 +513,24 @@ impl<'a> Parser<'a> {
     }
 
     /// A name or a function.
-    fn named(&mut self, start: usize) -> Result<Item> {
+    fn named(&mut self, start: Place) -> Result<Item> {
         let word = self.word();
-        let range = start..self.at;
+        let (span, end) = (self.cursor.since(start), self.cursor.here());
+        self.check(start, self.arena.spend(64))?;
         self.blank();
-        if !self.eat("(") {
+        if !self.cursor.eat("(") {
             if let Some(&game) = self.names.get(word) {
-                self.at = range.end;
+                self.cursor.go_to(end);
                 return Ok(self.item(start, Value::Game(game)));
             }
             return Err(match functions::find(word) {
                 Some(function) => self.expected(
-                    range,
+                    span,
                     "expected arguments in parentheses after this function",
                     function.example,
                 ),
                 None => self.expected(
-                    range,
+                    span,
                     "expected a value; this name is not known",
                     "g := {2|-1}; g + g",
                 ),
@@ -597,7 +539,7 @@ impl<'a> Parser<'a> {
         let Some(function) = functions::find(word) else {
             let names: Vec<&str> = functions::FUNCTIONS.iter().map(|f| f.name).collect();
             let what = format!("expected one of the functions {}", names.join(", "));
-            return Err(self.expected(range, &what, "mean({5|1})"));
+            return Err(self.expected(span, &what, "mean({5|1})"));
         };
         let arguments = self.nested(start, |parser| {
             let mut arguments = Vec::new();
@@ -610,8 +552,8 @@ impl<'a> Parser<'a> {
                     form,
                 });
                 parser.blank();
-                if !parser.eat(",") {
-                    parser.close(range.end, ")", function.example)?;
+                if !parser.cursor.eat(",") {
+                    parser.close(end, ")", function.example)?;
                     return Ok(arguments);
                 }
             }
@@ -623,7 +565,7 @@ impl<'a> Parser<'a> {
                 if function.arguments == 1 { "" } else { "s" },
                 function.name
             );
-            return Err(self.expected(range, &what, function.example));
+            return Err(self.expected(span, &what, function.example));
         }
         let result = (function.run)(self.arena, &arguments);
         let value = self.check(start, result).map_err(|error| CalcError {
@@ -634,44 +576,42 @@ impl<'a> Parser<'a> {
     }
 
     /// The inside of braces, after the opening one.
-    fn braces(&mut self, open: usize) -> Result<Braces> {
+    fn braces(&mut self, open: Place) -> Result<Braces> {
         // Lists of options with the bars between them.
         let mut lists = vec![Vec::new()];
-        let mut bars: Vec<(usize, Range<usize>)> = Vec::new();
+        let mut bars: Vec<(usize, Span)> = Vec::new();
         loop {
             self.blank();
-            if self.looking_at("|") {
-                let start = self.at;
-                self.at += self.rest().len() - self.rest().trim_start_matches('|').len();
-                let run = self.at - start;
+            if self.cursor.looking_at("|") {
+                let start = self.cursor.here();
+                let run = self.cursor.take_while(|c| c == '|').len();
+                let span = self.cursor.since(start);
                 if run > MAX_BARS {
-                    let what = format!("expected at most {MAX_BARS} bars in a row");
-                    return Err(CalcError {
-                        range: start..self.at,
-                        message: what,
-                        example: "{2||1|0}",
-                        cause: None,
-                    });
+                    return Err(CalcError::mistake(
+                        span,
+                        format!("expected at most {MAX_BARS} bars in a row"),
+                        "{2||1|0}",
+                    ));
                 }
-                bars.push((run, start..self.at));
+                bars.push((run, span));
                 lists.push(Vec::new());
                 continue;
             }
-            if self.eat("}") {
+            if self.cursor.eat("}") {
                 break;
             }
             let list = lists.last_mut().expect("one list more than bars");
             if !list.is_empty() {
-                if !self.eat(",") {
+                if !self.cursor.eat(",") {
                     return Err(self.expected(
-                        self.next_char(),
+                        self.cursor.next_span(),
                         "expected ',', '|' or '}'",
                         "{2,*|-1}",
                     ));
                 }
                 self.blank();
             }
-            if self.at == self.text.len() {
+            if self.cursor.is_at_end() {
                 self.close(open, "}", "{2|-1}")?;
             }
             list.push(Self::game(self.sum()?)?);
@@ -683,28 +623,28 @@ impl<'a> Parser<'a> {
     }
 
     /// Divides at the longest run of bars.
-    fn divide(&self, lists: &mut [Vec<Game>], bars: &[(usize, Range<usize>)]) -> Result<Braces> {
+    fn divide(&self, lists: &mut [Vec<Game>], bars: &[(usize, Span)]) -> Result<Braces> {
         let longest = bars.iter().map(|(run, _)| *run).max().expect("a bar");
         let mut places = (0..bars.len()).filter(|&i| bars[i].0 == longest);
         let middle = places.next().expect("the longest run");
         if let Some(second) = places.next() {
-            let what = "expected one longest run of bars: these two are equal";
-            let range = bars[second].1.clone();
-            return Err(CalcError {
-                range,
-                message: what.into(),
-                example: "{2||1|0}",
-                cause: None,
-            });
+            return Err(CalcError::mistake(
+                bars[second].1,
+                "expected one longest run of bars: these two are equal",
+                "{2||1|0}",
+            ));
         }
-        let side = |lists: &mut [Vec<Game>], bars: &[(usize, Range<usize>)]| -> Result<Vec<Game>> {
+        let side = |lists: &mut [Vec<Game>], bars: &[(usize, Span)]| -> Result<Vec<Game>> {
             if bars.is_empty() {
                 return Ok(std::mem::take(&mut lists[0]));
             }
             match self.divide(lists, bars)? {
-                Braces::Form(left, right) => Ok(vec![
-                    self.check(bars[0].1.start, self.arena.game(&left, &right))?,
-                ]),
+                Braces::Form(left, right) => {
+                    Ok(vec![self.check(
+                        bars[0].1.start(),
+                        self.arena.game(&left, &right),
+                    )?])
+                }
                 Braces::List(options) => Ok(options),
             }
         };

@@ -95,7 +95,7 @@ impl Table2x2 {
     /// Every value once.
     pub fn distinct(&self) -> Vec<Game> {
         let mut values = self.values.clone();
-        values.sort_unstable();
+        values.sort_unstable_by_key(|game| game.index());
         values.dedup();
         values
     }

@@ -1,0 +1,145 @@
+//! What an arena may use, and the watch that keeps it to that.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use crate::error::Error;
+
+/// What an [`Arena`](crate::Arena) may use: memory, time, and a flag that stops it.
+///
+/// Every operation of the arena keeps to them, the calculator and printing too; they are looked at
+/// inside all loops and recursions, after every few microseconds of work and at the latest after
+/// a few milliseconds. When one is reached, the operation fails with an error that names it, and
+/// everything made before stays good.
+///
+/// ```
+/// # use short_game::{Arena, Error, Limits};
+/// # use std::time::Duration;
+/// let arena = Arena::with_limits(Limits::default().time(Duration::ZERO))?;
+/// let error = arena.evaluate("heat(*400, 1000)").unwrap_err();
+/// assert_eq!(error.cause, Some(Error::Time));
+/// // The next question may take its own time.
+/// arena.set_limits(Limits::default().time(Duration::from_secs(60)));
+/// assert!(arena.evaluate("heat(*, 1000)").is_ok());
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Limits {
+    /// The most bytes the arena takes for games, options, index, caches, and what an operation
+    /// remembers on its way. When they are used up, operations fail with [`Error::Memory`].
+    pub bytes: usize,
+    /// From this moment on operations fail with [`Error::Time`].
+    pub deadline: Option<Instant>,
+    /// Once this is true, operations fail with [`Error::Cancelled`]. A Ctrl-C handler can raise
+    /// it.
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Limits {
+    /// 1 GiB, all the time there is and no cancel flag.
+    fn default() -> Self {
+        Limits {
+            bytes: 1 << 30,
+            deadline: None,
+            cancel: None,
+        }
+    }
+}
+
+impl Limits {
+    /// At most this many bytes.
+    pub fn bytes(mut self, bytes: usize) -> Limits {
+        self.bytes = bytes;
+        self
+    }
+
+    /// At most this long, counted from now. A time past what the clock can express is no limit.
+    pub fn time(mut self, time: Duration) -> Limits {
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Until this flag is raised.
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Limits {
+        self.cancel = Some(flag);
+        self
+    }
+}
+
+/// Units of work between two looks at clock and flag; a unit takes well below a microsecond.
+const UNITS: u32 = 4096;
+
+thread_local! {
+    /// Units of work of this thread since it last looked.
+    static WORK: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The limits of an arena, apart from the bytes.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    /// Whether there is a deadline or a flag.
+    armed: AtomicBool,
+    limits: RwLock<Limits>,
+}
+
+impl Watch {
+    pub(crate) fn new(limits: Limits) -> Watch {
+        Watch {
+            armed: AtomicBool::new(limits.deadline.is_some() || limits.cancel.is_some()),
+            limits: RwLock::new(limits),
+        }
+    }
+
+    pub(crate) fn set(&self, limits: Limits) {
+        let mut held = self.limits.write().unwrap_or_else(PoisonError::into_inner);
+        let armed = limits.deadline.is_some() || limits.cancel.is_some();
+        *held = limits;
+        self.armed.store(armed, Ordering::Relaxed);
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        let held = self.limits.read().unwrap_or_else(PoisonError::into_inner);
+        held.clone()
+    }
+
+    /// Counts `units` of work, each about a look into a table, and now and then looks whether to
+    /// stop.
+    #[inline]
+    pub(crate) fn spend(&self, units: usize) -> Result<(), Error> {
+        let units = u32::try_from(units).unwrap_or(UNITS);
+        let done = WORK.get().saturating_add(units);
+        if done < UNITS {
+            WORK.set(done);
+            return Ok(());
+        }
+        WORK.set(0);
+        self.look()
+    }
+
+    /// Looks at once.
+    #[inline]
+    pub(crate) fn look(&self) -> Result<(), Error> {
+        if self.armed.load(Ordering::Relaxed) {
+            self.look_closely()
+        } else {
+            Ok(())
+        }
+    }
+
+    #[cold]
+    fn look_closely(&self) -> Result<(), Error> {
+        let limits = self.limits.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(flag) = &limits.cancel
+            && flag.load(Ordering::Relaxed)
+        {
+            return Err(Error::Cancelled);
+        }
+        match limits.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Error::Time),
+            _ => Ok(()),
+        }
+    }
+}

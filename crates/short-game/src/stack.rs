@@ -1,0 +1,25 @@
+//! Recursions deeper than the stack at hand.
+
+use crate::error::Error;
+
+/// Recursions deeper than this move to a thread with a stack of their own.
+pub(crate) const SHALLOW: u32 = 400;
+
+/// A generous bound for what one level of a recursion takes from the stack.
+pub(crate) const FRAME_BYTES: usize = if cfg!(debug_assertions) { 8192 } else { 4096 };
+
+/// Runs `run` on a thread with this much stack.
+pub(crate) fn on_own_stack<T: Send>(
+    bytes: usize,
+    run: impl FnOnce() -> T + Send,
+) -> Result<T, Error> {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(bytes)
+            .spawn_scoped(scope, run);
+        match thread.map_err(|_| Error::Memory)?.join() {
+            Ok(result) => Ok(result),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}

@@ -1,0 +1,145 @@
+//! The cache of sums: tables behind locks, each doubling as it fills, with four slots, a line of the
+//! processor's cache, where an entry may stand.
+
+use std::sync::Mutex;
+
+use crate::game::Game;
+use crate::hash;
+use crate::store::{Budget, lock};
+
+const SHARDS: usize = 16;
+
+/// What is remembered of sums. It may forget.
+#[derive(Debug)]
+pub(crate) struct SumCache {
+    shards: [Mutex<Table>; SHARDS],
+}
+
+#[derive(Debug)]
+struct Table {
+    entries: Vec<Option<(Game, Game, Game)>>,
+    filled: usize,
+}
+
+type Entry = Option<(Game, Game, Game)>;
+
+/// How many slots may hold a sum.
+const WAYS: usize = 4;
+
+impl Table {
+    /// The first of the slots that may hold the sum with this hash.
+    fn place(&self, hash: u64) -> Option<usize> {
+        let mask = self.entries.len().checked_sub(1)?;
+        Some((hash as usize / SHARDS) & mask & !(WAYS - 1))
+    }
+
+    fn get(&self, hash: u64, g: Game, h: Game) -> Option<Game> {
+        let place = self.place(hash)?;
+        let slots = self.entries[place..place + WAYS].iter().flatten();
+        let mut found = slots.filter(|&&(a, b, _)| (a, b) == (g, h));
+        found.next().map(|&(_, _, sum)| sum)
+    }
+
+    fn put(&mut self, hash: u64, entry: (Game, Game, Game)) {
+        let Some(place) = self.place(hash) else {
+            return;
+        };
+        let slots = &mut self.entries[place..place + WAYS];
+        let takes = |old: &Entry| old.is_none_or(|(g, h, _)| (g, h) == (entry.0, entry.1));
+        // Where all are taken, other bits of the hash say which one goes.
+        let slot = slots
+            .iter()
+            .position(takes)
+            .unwrap_or((hash >> 62) as usize % WAYS);
+        self.filled += usize::from(slots[slot].replace(entry).is_none());
+    }
+
+    /// Makes the table twice as large if the budget allows it.
+    fn grow(&mut self, budget: &Budget) {
+        let length = (self.entries.len() * 2).max(64);
+        let bytes = length * size_of::<Entry>();
+        // A cache must not eat what the games need.
+        if bytes >= budget.left() / 64 || budget.take(bytes).is_err() {
+            return;
+        }
+        let mut entries = Vec::new();
+        if entries.try_reserve_exact(length).is_err() {
+            budget.give_back(bytes);
+            return;
+        }
+        entries.resize(length, None);
+        let old = std::mem::replace(&mut self.entries, entries);
+        self.filled = 0;
+        for &entry in old.iter().flatten() {
+            self.put(hash::pair(entry.0.0, entry.1.0), entry);
+        }
+        budget.give_back(size_of_val(&old[..]));
+    }
+}
+
+impl SumCache {
+    pub(crate) fn new() -> Self {
+        SumCache {
+            shards: [const {
+                Mutex::new(Table {
+                    entries: Vec::new(),
+                    filled: 0,
+                })
+            }; SHARDS],
+        }
+    }
+
+    pub(crate) fn get(&self, g: Game, h: Game) -> Option<Game> {
+        let hash = hash::pair(g.0, h.0);
+        let table = lock(&self.shards[hash as usize % SHARDS]);
+        table.get(hash, g, h)
+    }
+
+    pub(crate) fn put(&self, g: Game, h: Game, sum: Game, budget: &Budget) {
+        let hash = hash::pair(g.0, h.0);
+        let mut table = lock(&self.shards[hash as usize % SHARDS]);
+        if table.filled * 2 >= table.entries.len() {
+            table.grow(budget);
+        }
+        table.put(hash, (g, h, sum));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many of the sums are forgotten because others came to their places.
+    fn forgotten(pairs: &[(u32, u32)]) -> usize {
+        let (cache, budget) = (SumCache::new(), Budget::new(1 << 30));
+        for &(g, h) in pairs {
+            cache.put(Game(g), Game(h), Game(g ^ h), &budget);
+        }
+        let known = |&&(g, h): &&(u32, u32)| match cache.get(Game(g), Game(h)) {
+            Some(sum) => {
+                assert_eq!(sum, Game(g ^ h));
+                false
+            }
+            None => true,
+        };
+        pairs.iter().filter(known).count()
+    }
+
+    #[test]
+    fn sums_with_a_common_term_do_not_drive_each_other_out() {
+        const COUNT: u32 = 10_000;
+        for fixed in [0, 1, 17, 5000, 1 << 30] {
+            let equal_h: Vec<_> = (0..COUNT).map(|g| (g, fixed)).collect();
+            let equal_g: Vec<_> = (0..COUNT).map(|h| (fixed, h)).collect();
+            let grid: Vec<_> = (0..COUNT)
+                .map(|i| (fixed + i / 100, fixed + i % 100))
+                .collect();
+            // Tables are half full at most, and an entry is lost where four slots are taken: of
+            // pairs thrown at random about 4 %.
+            for pairs in [equal_h, equal_g, grid] {
+                let lost = forgotten(&pairs);
+                assert!(lost < COUNT as usize / 12, "{lost} beside {fixed}");
+            }
+        }
+    }
+}

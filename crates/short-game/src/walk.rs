@@ -1,0 +1,123 @@
+//! The positions of a game, each after its options.
+
+use std::ops::Deref;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashSet;
+
+use crate::arena::Arena;
+use crate::error::Error;
+use crate::game::{Game, Player};
+use crate::store::Lease;
+
+/// Positions in an order in which options come first, counted in the arena's budget.
+#[derive(Debug)]
+pub(crate) struct Followers<'a> {
+    games: Vec<Game>,
+    _lease: Lease<'a>,
+}
+
+impl Deref for Followers<'_> {
+    type Target = [Game];
+
+    fn deref(&self) -> &[Game] {
+        &self.games
+    }
+}
+
+impl Arena {
+    /// How many options both players have; those of numbers count too.
+    fn option_count(&self, g: Game) -> Result<u32, Error> {
+        Ok(match self.to_number(g) {
+            Some(x) => {
+                let (left, right) = x.options()?;
+                u32::from(left.is_some()) + u32::from(right.is_some())
+            }
+            None => {
+                let count = |player| self.stored(g, player).len();
+                (count(Player::Left) + count(Player::Right)) as u32
+            }
+        })
+    }
+
+    /// The option of this place among Left's and then Right's.
+    fn option_at(&self, g: Game, place: u32) -> Result<Game, Error> {
+        let mut place = place as usize;
+        if !self.is_number(g) {
+            let left = self.stored(g, Player::Left);
+            if place >= left.len() {
+                place -= left.len();
+                let mut right = self.stored(g, Player::Right);
+                return Ok(right.nth(place).expect("a place below the count"));
+            }
+            let mut left = left;
+            return Ok(left.nth(place).expect("a place below the count"));
+        }
+        let mut options = self.options_of(g, Player::Left)?;
+        options.extend(self.options_of(g, Player::Right)?);
+        Ok(options[place])
+    }
+
+    /// `g` and its followers, each after its own options. Where `leaf` says so, a position's
+    /// options are left out.
+    pub(crate) fn followers(
+        &self,
+        g: Game,
+        leaf: impl Fn(Game) -> bool,
+    ) -> Result<Followers<'_>, Error> {
+        self.followers_of(&[g], leaf)
+    }
+
+    /// The same of several games.
+    pub(crate) fn followers_of(
+        &self,
+        roots: &[Game],
+        leaf: impl Fn(Game) -> bool,
+    ) -> Result<Followers<'_>, Error> {
+        self.begin()?;
+        let (mut games, mut lease) = (Vec::new(), Lease::new(&self.budget));
+        let (mut seen, mut table) = (
+            HashSet::<Game, FixedState>::default(),
+            Lease::new(&self.budget),
+        );
+        let count = |g| if leaf(g) { Ok(0) } else { self.option_count(g) };
+        // The way down, with the next option and how many there are; no longer than the form is
+        // deep, or a number among its options old.
+        let mut stack: Vec<(Game, u32, u32)> = Vec::new();
+        let mut roots = roots.iter();
+        loop {
+            self.spend(1)?;
+            let next = match stack.last_mut() {
+                Some((g, place, end)) if *place < *end => {
+                    *place += 1;
+                    self.option_at(*g, *place - 1)?
+                }
+                Some(&mut (g, ..)) => {
+                    if games.len() == games.capacity() {
+                        let more = games.len().max(16);
+                        lease.take(more * size_of::<Game>())?;
+                        games.try_reserve_exact(more).map_err(|_| Error::Memory)?;
+                    }
+                    games.push(g);
+                    stack.pop();
+                    continue;
+                }
+                None => match roots.next() {
+                    Some(&root) => root,
+                    None => break,
+                },
+            };
+            if seen.len() == seen.capacity() {
+                table.reach(2 * seen.allocation_size() + 64)?;
+                seen.try_reserve(1).map_err(|_| Error::Memory)?;
+            }
+            if seen.insert(next) {
+                stack.push((next, 0, count(next)?));
+            }
+        }
+        Ok(Followers {
+            games,
+            _lease: lease,
+        })
+    }
+}
