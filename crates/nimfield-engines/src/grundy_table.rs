@@ -11,9 +11,8 @@
 //!
 //! In misère play a position without a move has value 1 instead of 0 (misère Grundy numbers).
 
-use super::ray_box::{
-    Line, Masks, RayBox, Schedule, Shared, TableError, Worker, Zeroable, affordable, or, zeroed,
-};
+use crate::memory::{Shared, Zeroable, zeroed};
+use crate::ray_box::{Line, Masks, RayBox, Schedule, TableError, Worker, affordable, or};
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::words::Play;

@@ -10,6 +10,7 @@ pub mod joint;
 pub mod memo;
 pub mod misere;
 pub mod partitions;
+mod memory;
 mod ray_box;
 pub mod remoteness;
 pub mod search;

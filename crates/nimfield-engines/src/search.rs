@@ -21,6 +21,7 @@ use crate::memo::{Bound, Memo};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::families::taking::Taking;
+use nimfield_core::mex::mex_of_set;
 use nimfield_core::words::Play;
 
 /// Whether searches may use what games know of their positions.
@@ -388,7 +389,7 @@ impl<C: Component> Worker<'_, C> {
                 Play::Normal => 0,
                 Play::Misere => 1,
             }),
-            (true, _, Goal::Value) => Bound::exactly(mex(&frame.seen)),
+            (true, _, Goal::Value) => Bound::exactly(mex_of_set(&frame.seen).into()),
             (true, _, Goal::IsValue(_)) => Bound::exactly(frame.least),
             (false, _, _) => Bound {
                 least: frame.least,
@@ -478,11 +479,4 @@ impl<C: Component> Frame<C> {
             }
         }
     }
-}
-
-/// The least value whose bit is not set.
-fn mex(seen: &[u64]) -> u128 {
-    let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
-    let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
-    full as u128 * 64 + u128::from(rest)
 }

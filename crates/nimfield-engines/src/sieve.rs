@@ -5,7 +5,8 @@
 //! a P-position makes N; the cost per position is a fraction of a machine instruction for each
 //! ray. In misère play the positions without a move are N.
 
-use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable, or, zeroed};
+use crate::memory::{Shared, zeroed};
+use crate::ray_box::{Line, Masks, RayBox, TableError, Worker, affordable, or};
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::words::Play;

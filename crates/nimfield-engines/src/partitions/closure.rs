@@ -17,12 +17,13 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::ray_box::zeroed;
+use crate::memory::zeroed;
 use nimfield_core::budget::Budget;
 
 use super::order::{Order, conjugate};
+use super::census::{Census, CensusLevel, Grading, Light, Save};
+use super::stop::Stop;
 use super::work::Work;
-use super::{Census, Grading, Level, Light, Save, Stop};
 
 /// Blocks have at most so many partitions: two arrays of them fit into the first-level cache.
 const BLOCK: u32 = 1024;
@@ -240,7 +241,7 @@ impl Engine {
         &self,
         work: &Work<'_>,
         n: u32,
-        known: Option<&Level>,
+        known: Option<&CensusLevel>,
         closures: &mut [u64],
     ) -> Result<(), Stop> {
         let mut parts = Vec::new();
@@ -337,7 +338,7 @@ impl Engine {
     }
 
     /// Adds known values to what row moves reach.
-    fn add_known(&self, block: &Beginning, known: &Level, out: &mut [u64]) {
+    fn add_known(&self, block: &Beginning, known: &CensusLevel, out: &mut [u64]) {
         let start = known
             .light
             .partition_point(|light| light.place() < u64::from(block.rank));
@@ -352,7 +353,7 @@ impl Engine {
     }
 
     /// The second pass: values, and with them the closures.
-    fn values(&self, work: &Work<'_>, n: u32, closures: &mut [u64]) -> Result<Level, Stop> {
+    fn values(&self, work: &Work<'_>, n: u32, closures: &mut [u64]) -> Result<CensusLevel, Stop> {
         // A partition and its conjugate are looked at by one thread: that which meets the lower rank.
         // SAFETY: an atomic integer has the size and alignment of the plain one, and the slice is
         // borrowed mutably for as long as the atomic one lives.
@@ -386,7 +387,7 @@ impl Engine {
             heavy += part.heavy;
             light.extend(part.light);
         }
-        Ok(Level::new(values, heavy, light))
+        Ok(CensusLevel::new(values, heavy, light))
     }
 
     fn values_of_block(
@@ -489,7 +490,7 @@ impl Engine {
     }
 
     /// Remembers the light partitions whose bound is past the masks.
-    fn note_long(&mut self, n: u32, level: &Level) {
+    fn note_long(&mut self, n: u32, level: &CensusLevel) {
         for light in &level.light {
             let rank = light.place() as u32;
             let parts = self.order.parts(n, rank);

@@ -144,14 +144,3 @@ pub fn conjugate(parts: &[u8]) -> Vec<u8> {
         })
         .collect()
 }
-
-/// The boundary word of a partition with columns plus rows up to 129; see [`words`](super::words).
-#[must_use]
-pub fn word(parts: &[u8]) -> u128 {
-    let mut word = 0;
-    for (row, &part) in parts.iter().rev().enumerate() {
-        // So many steps lie before the end of this row, and the first is left out.
-        word |= 1 << (usize::from(part) + row - 1);
-    }
-    word
-}
