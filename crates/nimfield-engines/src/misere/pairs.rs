@@ -60,7 +60,7 @@ impl PairMatrix {
     /// The outcomes of all sums of one of `left` and one of `right`.
     ///
     /// Both lists are to be ordered by birthday and to hold the options of their forms, as
-    /// [`Board::classes`](crate::misere::Board::classes) does. Takes a bit a pair, and the
+    /// [`BoardForms::classes`](crate::misere::BoardForms::classes) does. Takes a bit a pair, and the
     /// budget's threads.
     ///
     /// # Errors

@@ -201,9 +201,7 @@ impl Census {
             }
         };
         match self.grading {
-            Grading::Perimeter => {
-                places(grade).try_for_each(|place| next(place, place.into()))
-            }
+            Grading::Perimeter => places(grade).try_for_each(|place| next(place, place.into())),
             Grading::Size => {
                 let mut places = 0..;
                 order.try_for_each(grade, |parts| {

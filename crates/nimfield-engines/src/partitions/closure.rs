@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::memory::zeroed;
 use nimfield_core::budget::Budget;
 
-use super::order::{Order, conjugate};
 use super::census::{Census, CensusLevel, Grading, Light, Save};
+use super::order::{Order, conjugate};
 use super::stop::Stop;
 use super::work::Work;
 

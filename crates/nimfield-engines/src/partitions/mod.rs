@@ -33,6 +33,5 @@ mod stop;
 pub mod words;
 mod work;
 
-pub use boundary::word;
 pub use census::{Census, CensusEntry, CensusLevel, Grading, Light, Save, Which};
 pub use stop::Stop;

@@ -1,5 +1,7 @@
 //! The partitions of each number, one after the other: ranks.
 
+pub use super::boundary::word;
+
 /// The partitions of each n up to a bound in ascending order of their parts: by the largest part, those with
 /// the same one by the next, and so on. The first is n ones, the last n alone.
 ///

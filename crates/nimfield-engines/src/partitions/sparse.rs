@@ -18,8 +18,8 @@
 
 use nimfield_core::budget::{Budget, Limit};
 
-use super::order::{Order, conjugate};
 use super::census::{Census, CensusLevel, Grading, Light, Save};
+use super::order::{Order, conjugate};
 use super::stop::Stop;
 use super::work::Work;
 

@@ -305,4 +305,3 @@ impl Walk<'_> {
         Some(visited)
     }
 }
-

@@ -76,4 +76,3 @@ impl From<Unfinished> for TableError {
         TableError::Unfinished(unfinished)
     }
 }
-

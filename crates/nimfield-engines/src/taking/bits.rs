@@ -4,7 +4,7 @@ use std::thread;
 
 use memmap2::MmapMut;
 
-use super::table::SolveError;
+use crate::memory::Refused;
 
 /// Arrays of fewer words are not shared out to threads.
 const WORTH_A_THREAD: usize = 1 << 20;
@@ -14,9 +14,9 @@ pub(super) struct Bits(MmapMut);
 
 impl Bits {
     /// Room for so many bits, a multiple of 64.
-    pub(super) fn new(bits: u64) -> Result<Bits, SolveError> {
+    pub(super) fn new(bits: u64) -> Result<Bits, Refused> {
         let bytes = bits / 8;
-        let refused = SolveError::OutOfMemory { bytes };
+        let refused = Refused { bytes };
         let Ok(len) = usize::try_from(bytes) else {
             return Err(refused);
         };

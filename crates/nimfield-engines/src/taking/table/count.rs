@@ -5,7 +5,8 @@ use std::thread;
 use super::super::bits::Bits;
 use super::super::inword::BY_SIZE;
 use super::format::Header;
-use super::{Kind, Places, Summary};
+use super::places::Places;
+use super::rules::{BoardSummary, Kind};
 use nimfield_core::families::taking::Taking;
 
 /// Vectors are counted place by place in binary, so many digits.
@@ -115,7 +116,7 @@ pub(super) fn summary(
     places: &Places,
     planes: &[Bits],
     threads: usize,
-) -> Summary {
+) -> BoardSummary {
     let cells = header.rules.cells;
     let words: Vec<&[u64]> = planes.iter().map(Bits::words).collect();
     let is_value = |value: usize, word: usize| {
@@ -152,7 +153,7 @@ pub(super) fn summary(
     let winning = game
         .moves(full)
         .filter(|mask| value_of(full ^ mask) == lost);
-    Summary {
+    BoardSummary {
         full_is_p: value_of(full) == lost,
         full_value,
         winning_moves: winning.collect(),

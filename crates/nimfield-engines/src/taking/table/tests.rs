@@ -89,7 +89,7 @@ fn outcomes(game: &Taking, play: Play) -> Table {
 
 fn agrees(game: &Taking, play: Play) {
     let expected = plain(game, play);
-    for path in Code::available() {
+    for code in Code::available() {
         let solver = Solver::new(game, &two_threads()).unwrap().by(path);
         let table = solver.table(play, &two_threads()).unwrap();
         for (state, &p) in expected.iter().enumerate() {
@@ -280,7 +280,7 @@ fn portable_and_wide_tables_are_the_same_bit_for_bit() {
             solver
         };
         let portable = solve(Code::Portable, 1);
-        for path in Code::available() {
+        for code in Code::available() {
             assert!(
                 portable.bits.words() == solve(path, 3).bits.words(),
                 "{path:?} {rows}x{columns}"
