@@ -23,7 +23,7 @@ use nimfield_engines::genus::{Genus, genus};
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::joint::Joint;
 use nimfield_engines::search::{Knowledge, Search};
-use nimfield_engines::taking::table::Shelf;
+use nimfield_engines::taking::table::TableSet;
 
 /// What to find out, and how.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ pub struct Analyzer {
     /// What the engines of games found for the current question.
     below: Vec<KeptBelow>,
     /// Tables of whole boards.
-    shelf: Option<Arc<Shelf>>,
+    shelf: Option<Arc<TableSet>>,
     /// Positions searched for the current question.
     positions: u64,
     /// Positions that searches for the current question found in tables of other boards.
@@ -148,7 +148,7 @@ impl Analyzer {
 
     /// From now on positions on boards are looked up in these tables before they are searched, and
     /// so are parts of them in tables of smaller boards.
-    pub fn set_shelf(&mut self, shelf: Arc<Shelf>) {
+    pub fn set_shelf(&mut self, shelf: Arc<TableSet>) {
         self.shelf = Some(shelf);
     }
 

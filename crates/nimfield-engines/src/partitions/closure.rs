@@ -51,11 +51,18 @@ pub fn extend(
     budget: &Budget,
     save: &mut Save<'_>,
 ) -> Result<(), Stop> {
-    with_masks_of(64, census, up_to, budget, save)
+    extend_with_masks_of(64, census, up_to, budget, save)
 }
 
-/// [`extend`] with masks of fewer values, for tests.
-fn with_masks_of(
+/// Does what [`extend`] does, with masks of `width` values, 64 at the most, instead of 64: it shows at
+/// small sizes what happens to values past the masks.
+///
+/// # Errors
+/// As [`extend`], and sooner where a value is past the masks.
+///
+/// # Panics
+/// If the census is graded by perimeter, or `width` is 0 or more than 64.
+pub fn extend_with_masks_of(
     width: u32,
     census: &mut Census,
     up_to: u32,
@@ -63,6 +70,7 @@ fn with_masks_of(
     save: &mut Save<'_>,
 ) -> Result<(), Stop> {
     assert_eq!(census.grading, Grading::Size);
+    assert!((1..=64).contains(&width), "masks of 1 to 64 values");
     if up_to > Order::MOST {
         return Err(Stop::OutOfRange {
             asked: up_to,
@@ -519,29 +527,5 @@ impl Default for Counts {
             light: Vec::new(),
             undecided: false,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Past its masks the engine finds the same values by options that are heavy.
-    #[test]
-    fn narrow_masks_suffice() {
-        let mut wide = Census::new(Grading::Size);
-        let mut nothing = |_: &Census| Ok(());
-        let budget = Budget::unlimited();
-        extend(&mut wide, 44, &budget, &mut nothing).unwrap();
-        for width in [28, 34, 40] {
-            let mut narrow = Census::new(Grading::Size);
-            with_masks_of(width, &mut narrow, 44, &budget, &mut nothing).unwrap();
-            assert_eq!(narrow, wide, "{width}");
-        }
-        // Light partitions past the masks, and options that are none of the heavy ones.
-        let mut narrow = Census::new(Grading::Size);
-        let stop = with_masks_of(6, &mut narrow, 44, &budget, &mut nothing).unwrap_err();
-        assert!(matches!(stop, Stop::OutOfRange { .. }), "{stop}");
-        assert_eq!(narrow.levels[..], wide.levels[..narrow.levels.len()]);
     }
 }

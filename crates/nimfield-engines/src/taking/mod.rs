@@ -7,6 +7,7 @@ mod kernel;
 mod lanes;
 mod plan;
 mod retrograde;
+mod stones;
 pub mod table;
 
 pub use embedding::Embedding;
