@@ -275,8 +275,17 @@ where
 
     /// Looks at a position of a level, and before at all that can be reached from it.
     ///
+    /// # Arguments
+    /// `grade` is the number of the level, which witnesses are given with.
+    ///
     /// # Errors
     /// If the budget runs out.
+    ///
+    /// # Complexity
+    /// Each position is looked at once, with all its options; its note takes four bytes.
+    ///
+    /// # Source
+    /// Gurvich and Ho 2018, for the classes.
     pub fn look(&mut self, grade: u32, position: P) -> Result<(), Unfinished> {
         let mut options = Vec::new();
         (self.options)(&position, &mut options);

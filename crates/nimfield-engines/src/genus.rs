@@ -118,8 +118,18 @@ pub struct Found {
 
 /// The genus of a position, from those of all its followers.
 ///
+/// # Arguments
+/// `root` is a whole position: its options are one component each, as of a
+/// [`Joint`](crate::joint::Joint).
+///
 /// # Errors
 /// If the budget runs out.
+///
+/// # Complexity
+/// All positions that can be reached, each with all its options; bytes likewise.
+///
+/// # Source
+/// Winning Ways, chapter 13.
 pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinished> {
     // Genera are few, so positions hold their numbers.
     let mut genera: Vec<Genus> = Vec::new();

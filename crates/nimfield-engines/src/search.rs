@@ -112,14 +112,27 @@ impl<C: Component> Search<C> {
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
+    ///
+    /// # Complexity
+    /// All positions that can be reached, each with all its options, but for those that theory and
+    /// tables know. Memory: the key of each position and a few bytes.
+    ///
+    /// # Source
+    /// The theorem of Sprague (1935) and Grundy (1939).
     pub fn value(&self, component: &C, budget: &Budget) -> Result<u128, Unfinished> {
         Ok(self.pursue(component, Goal::Value, budget)?.least)
     }
 
-    /// Whether the Grundy value of a component is `value`.
+    /// Whether the Grundy value of a component is `value`: for 0, whether it is a P-position.
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
+    ///
+    /// # Complexity
+    /// As [`value`](Search::value), and mostly far less: an option of that value ends the search.
+    ///
+    /// # Source
+    /// A position has the value n if its sum with a heap of n is a P-position.
     pub fn has_value(
         &self,
         component: &C,

@@ -286,12 +286,10 @@ fn portable_and_wide_tables_are_the_same_bit_for_bit() {
         for code in Code::available() {
             let table = solve(code, 3);
             assert_eq!(table.summary(), portable.summary());
-            for state in 0..=game.full() {
-                assert!(
-                    table.is_p(state) == portable.is_p(state),
-                    "{code:?} {rows}x{columns} {state:#b}"
-                );
-            }
+            assert!(
+                table.planes().unwrap() == portable.planes().unwrap(),
+                "{code:?} {rows}x{columns}"
+            );
         }
         let alone = Taking::new(game.cells(), game.masks().to_vec(), vec![]).unwrap();
         let (with, without) = (

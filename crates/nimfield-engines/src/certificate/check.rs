@@ -117,11 +117,15 @@ impl std::error::Error for Falsehood {}
 impl OutcomeCertificate {
     /// Checks every statement of the certificate.
     ///
-    /// Takes as many steps as the positions of the parts have moves, and as the pairs of the
-    /// strategy have moves and moves leading to them.
-    ///
     /// # Errors
     /// The first falsehood found.
+    ///
+    /// # Complexity
+    /// As many steps as the positions of the parts have moves, and as the pairs of the strategy have
+    /// moves and moves leading to them.
+    ///
+    /// # Source
+    /// The proof stands at the head of this file.
     pub fn check(&self) -> Result<Checked, Falsehood> {
         let masks_of_shapes = self.check_position()?;
         self.check_lists()?;

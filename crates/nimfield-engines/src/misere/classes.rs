@@ -53,12 +53,33 @@ impl From<Unfinished> for BoardFormsError {
 }
 
 impl BoardForms {
-    /// The forms of all positions that can be reached from `state`, from the smallest up: 2^n of
-    /// them for n cells, each with as many steps as there are moves, fewer by the number of
-    /// symmetries of the game that keep `state`.
+    /// The forms of all positions that can be reached from `state`, from the smallest up.
+    ///
+    /// # Arguments
+    /// `forms` holds the forms, of other boards as well.
     ///
     /// # Errors
     /// If there are too many cells or the budget runs out; `forms` then holds what was found.
+    ///
+    /// # Complexity
+    /// 2^n positions for n cells, each with as many steps as there are moves, fewer by the number of
+    /// symmetries of the game that keep `state`; 4 bytes a position, and the forms.
+    ///
+    /// # Source
+    /// Conway, On Numbers and Games, chapter 12.
+    ///
+    /// # Example
+    /// ```
+    /// use nimfield_core::{budget::Budget, families::taking::Taking};
+    /// use nimfield_engines::misere::{BoardForms, Forms};
+    /// // Two cells, taken singly: two heaps of one.
+    /// let game = Taking::new(2, vec![1, 2], vec![])?;
+    /// let mut forms = Forms::new();
+    /// let board = BoardForms::new(&mut forms, &game, 0b11, &Budget::unlimited())?;
+    /// assert_eq!(forms.as_heap(board.whole()), Some(0));
+    /// assert_eq!(board.classes().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         forms: &mut Forms,
         game: &Taking,

@@ -195,10 +195,21 @@ fn is_cheap(halves: [u64; 2]) -> bool {
 /// A winning move that splits `state` into two halves small enough for [`Split`], with the split.
 ///
 /// Moves are tried by the size of the larger half, one of each class of symmetric ones; very uneven
-/// and large halves are left out. That none is found says nothing: other moves may win.
+/// and large halves are left out.
+///
+/// # Returns
+/// The move and the split. `None` says nothing: other moves may win.
 ///
 /// # Errors
 /// If the budget runs out.
+///
+/// # Complexity
+/// For each move tried, that of the [forms](BoardForms::new) of both halves, and of all
+/// [pairs](PairMatrix::new) of them.
+///
+/// # Source
+/// Conway, On Numbers and Games, chapter 12, for forms; that the whole is decided by sums of two is the
+/// definition.
 pub fn winning_split(
     game: &Taking,
     state: u64,

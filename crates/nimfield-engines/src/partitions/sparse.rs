@@ -40,6 +40,27 @@ pub fn memory(up_to: u32) -> u64 {
 ///
 /// # Panics
 /// If the census is graded by perimeter.
+///
+/// # Arguments
+/// `save` is called after each new level.
+///
+/// # Complexity
+/// Bytes: those of the light partitions; time: about as the light partitions and the beginnings
+/// that do not fulfil the lemma are many.
+///
+/// # Source
+/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is
+/// explained and proved in this program's own words above.
+///
+/// # Example
+/// ```
+/// use nimfield_core::budget::Budget;
+/// use nimfield_engines::partitions::{Census, Grading, sparse};
+/// let mut census = Census::new(Grading::Size);
+/// sparse::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
+/// assert_eq!(census.levels[5].partitions(), 7);
+/// # Ok::<(), nimfield_engines::partitions::Stop>(())
+/// ```
 pub fn extend(
     census: &mut Census,
     up_to: u32,

@@ -49,6 +49,27 @@ fn stored(up_to: u32) -> usize {
 ///
 /// # Panics
 /// If the census is graded by size.
+///
+/// # Arguments
+/// `save` is called after each new level.
+///
+/// # Complexity
+/// Bytes: 8 for each boundary word below the last level, 2^(`up_to` - 2); time: for each word
+/// its bits / 2, many at once.
+///
+/// # Source
+/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is
+/// explained and proved in this program's own words above.
+///
+/// # Example
+/// ```
+/// use nimfield_core::budget::Budget;
+/// use nimfield_engines::partitions::{Census, Grading, words};
+/// let mut census = Census::new(Grading::Perimeter);
+/// words::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
+/// assert_eq!(census.levels[5].partitions(), 8);
+/// # Ok::<(), nimfield_engines::partitions::Stop>(())
+/// ```
 pub fn extend(
     census: &mut Census,
     up_to: u32,

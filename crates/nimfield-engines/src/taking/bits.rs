@@ -31,12 +31,13 @@ impl Bits {
     }
 
     pub(super) fn words(&self) -> &[u64] {
-        // SAFETY: a map begins with a page; all bytes are initialised.
+        // SAFETY: a map begins with a page, so it is aligned; it belongs to `self`, is as long as that,
+        // and all its bytes are initialised, whatever they are a number.
         unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 8) }
     }
 
     pub(super) fn words_mut(&mut self) -> &mut [u64] {
-        // SAFETY: as above.
+        // SAFETY: as above, and `self` is borrowed mutably.
         unsafe { std::slice::from_raw_parts_mut(self.0.as_mut_ptr().cast(), self.0.len() / 8) }
     }
 

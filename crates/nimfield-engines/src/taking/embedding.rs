@@ -37,6 +37,13 @@ impl Embedding {
     /// together by pairs of [neighbours](Taking::neighbours).
     ///
     /// The ways are all translations that keep the moves, after and before any symmetries of the two.
+    ///
+    /// # Complexity
+    /// For each way the moves of the game; there are as many as the differences of two cells, times the
+    /// symmetries of both.
+    ///
+    /// # Source
+    /// A component is played alike wherever it lies: the definition of a sum.
     #[must_use]
     pub fn new(game: &Taking, board: &Taking, table: Arc<BoardTable>) -> Option<Embedding> {
         if !table.is_for(board, table.rules().play) {

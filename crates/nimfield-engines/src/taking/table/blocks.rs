@@ -28,12 +28,15 @@ pub(super) struct Blocks {
     fault: OnceLock<FileError>,
 }
 
+/// A block with its number.
+type Block = (u64, Box<[u8]>);
+
 /// The blocks in memory.
 enum Kept {
     /// All that were read.
     All(Box<[OnceLock<Box<[u8]>>]>),
     /// In each place the one read last of those that belong there.
-    Last(Box<[Mutex<Option<(u64, Box<[u8]>)>>]>),
+    Last(Box<[Mutex<Option<Block>>]>),
 }
 
 impl Blocks {
@@ -82,7 +85,7 @@ impl Blocks {
             Kept::Last(places) => {
                 // Blocks that are used together, a power of two apart, go to different places.
                 let mixed = block.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let slot = (u128::from(mixed) * places.len() as u128 >> 64) as usize;
+                let slot = ((u128::from(mixed) * places.len() as u128) >> 64) as usize;
                 let mut slot = places[slot].lock().unwrap_or_else(PoisonError::into_inner);
                 match &*slot {
                     Some((kept, bytes)) if *kept == block => Ok(bytes[place]),

@@ -126,6 +126,16 @@ impl BoardTable {
         }
     }
 
+    /// The bits of a table in memory, plane by plane as [in a file](crate::taking::table); `None` for
+    /// a file.
+    #[must_use]
+    pub fn planes(&self) -> Option<Vec<&[u64]>> {
+        match &self.storage {
+            Storage::Memory(planes) => Some(planes.iter().map(Bits::words).collect()),
+            Storage::File(_) => None,
+        }
+    }
+
     /// Bytes of memory held.
     #[must_use]
     pub fn bytes(&self) -> u64 {

@@ -119,8 +119,14 @@ impl Job<'_> {
     /// same file, bit for bit.
     ///
     /// # Errors
-    /// If the board is too large, the budget does not suffice, or a file cannot be written or
-    /// belongs to something else.
+    /// If the board is too large, the budget does not suffice, or a file cannot be written, belongs to
+    /// something else, or is worked on by another process.
+    ///
+    /// # Complexity
+    /// As [`BoardTable::solve`], and the table is written twice at the most.
+    ///
+    /// # Source
+    /// As [`BoardTable::solve`].
     pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
         afford(self.game, self.kind, budget)?;
         let plan = Plan::new(self.game);
@@ -532,11 +538,11 @@ fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
 }
 
 fn bytes(words: &[u64]) -> &[u8] {
-    // SAFETY: the same memory; any bytes are valid.
+    // SAFETY: the same memory, borrowed as long; bytes need no alignment, and any are valid.
     unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
 }
 
 fn bytes_mut(words: &mut [u64]) -> &mut [u8] {
-    // SAFETY: the same memory; any bytes are valid, as bytes and as words.
+    // SAFETY: the same memory, borrowed mutably as long; any bytes are valid, as bytes and as words.
     unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }
 }

@@ -109,10 +109,31 @@ impl<'a> Solver<'a> {
 }
 
 impl BoardTable {
-    /// Solves a board in memory; [`memory_needed`] tells how much.
+    /// Solves a board in memory; [`memory_needed`](super::memory_needed) tells how much.
     ///
     /// # Errors
     /// If the board is too large, or the budget does not suffice.
+    ///
+    /// # Complexity
+    /// For n cells 2^n states, each with as many steps as there are moves, 512 and more at once; for
+    /// values once for each of them. Memory: a bit a state, for values the digits of the largest one and
+    /// two more.
+    ///
+    /// # Source
+    /// Retrograde analysis by the definition: a state is P if no option is; the states of value v are
+    /// the P-positions of the game in which those of smaller values are won.
+    ///
+    /// # Example
+    /// ```
+    /// use nimfield_core::{budget::Budget, families::taking::Taking, words::Play};
+    /// use nimfield_engines::taking::table::{BoardTable, Kind};
+    /// // Three cells in a row, of which one or two neighbours are taken.
+    /// let game = Taking::new(3, vec![1, 2, 4, 3, 6], vec![vec![2, 1, 0]])?;
+    /// let table = BoardTable::solve(&game, Play::Normal, Kind::Values, &Budget::unlimited())?;
+    /// assert_eq!(table.value(0b111), Ok(Some(3)));
+    /// assert_eq!(table.summary().p_positions(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(
         game: &Taking,
         play: Play,
