@@ -762,3 +762,58 @@ fn a_set_of_tables_says_which_files_are_damaged() {
     let nowhere = TableSet::new(Vec::new(), Some(folder.at("nowhere")));
     assert!(!nowhere.has(Play::Normal) && nowhere.faults().is_empty());
 }
+
+// Files that version 0.1.0 wrote
+
+/// A file in `tests/samples`.
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/samples")
+        .join(name)
+}
+
+#[test]
+fn tables_of_version_0_1_0_are_read_and_written_alike() {
+    let folder = Folder::new("samples");
+    let game = board(3, 3, Take::Runs(3));
+    for (name, kind) in [
+        ("outcomes.nimtable", Kind::Outcomes),
+        ("values.nimtable", Kind::Values),
+    ] {
+        let old = BoardTable::open(&sample(name)).unwrap();
+        old.verify().unwrap();
+        assert!(old.is_for(&game, Play::Misere));
+        let expected = BoardTable::solve(&game, Play::Misere, kind, &two_threads()).unwrap();
+        assert_eq!(old.summary(), expected.summary());
+        for state in 0..=game.full() {
+            assert_eq!(old.is_p(state), expected.is_p(state));
+            assert_eq!(old.value(state), expected.value(state));
+        }
+        let path = folder.at(name);
+        let job = Job {
+            text: "tactix[3x3]",
+            ..job(&path, &game, kind)
+        };
+        job.run(&two_threads()).unwrap();
+        assert!(std::fs::read(&path).unwrap() == std::fs::read(sample(name)).unwrap());
+    }
+}
+
+/// The state is the old one; the data it speaks of are those of the table, which its checksums see.
+#[test]
+fn what_version_0_1_0_left_unfinished_goes_on() {
+    let folder = Folder::new("unfinished");
+    let game = board(4, 6, Take::Runs(6));
+    let path = folder.at("table");
+    let job = Job {
+        text: "tactix[4x6]",
+        ..job(&path, &game, Kind::Outcomes)
+    };
+    assert_eq!(job.run(&two_threads()).unwrap().resumed, 0);
+    let expected = std::fs::read(&path).unwrap();
+    std::fs::rename(&path, folder.at("table.part")).unwrap();
+    std::fs::copy(sample("interrupted.state"), folder.at("table.state")).unwrap();
+    let solved = job.run(&two_threads()).unwrap();
+    assert!(solved.resumed > 0 && !solved.was_there);
+    assert!(std::fs::read(&path).unwrap() == expected);
+}
