@@ -1,14 +1,9 @@
-//! The modules of the crate import each other in no circle.
+//! The arrows between the files of this crate.
 
 #[path = "../../../tests/imports/mod.rs"]
 mod imports;
 
-use std::path::Path;
-
 #[test]
-fn no_circles() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    if let Err(circle) = imports::check(src) {
-        panic!("{circle}");
-    }
+fn files_use_each_other_in_no_circle() {
+    imports::assert_no_circle(std::path::Path::new(env!("CARGO_MANIFEST_DIR")));
 }

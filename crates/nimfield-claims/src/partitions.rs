@@ -2185,7 +2185,10 @@ fn conjecture_2(size: u32, budget: &Budget, most_rows: u64) -> Result<Level, Che
 }
 
 /// The partitions with columns plus rows `size`, counted, with those that are not heavy.
-fn by_lines(size: u32, budget: &Budget) -> Result<nimfield_engines::partitions::Level, CheckError> {
+fn by_lines(
+    size: u32,
+    budget: &Budget,
+) -> Result<nimfield_engines::partitions::CensusLevel, CheckError> {
     let mut census = Census::new(Grading::Perimeter);
     let quiet = budget.clone().progress(|_| {});
     words::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
 use nimfield::budget::Budget;
-use nimfield::engines::taking::table::Shelf;
+use nimfield::engines::taking::table::TableSet;
 use nimfield::partizan::{PartizanAnalyzer, PartizanSum, PartizanWishes};
 use nimfield::reader::read_with_files;
 use nimfield::words::{Figures, ReasonKind};
@@ -81,7 +81,7 @@ struct Session<'a, W: Write> {
     /// For normal and for misère play, made when first needed.
     analyzers: [Option<Analyzer>; 2],
     /// Tables of whole boards.
-    shelf: Arc<Shelf>,
+    shelf: Arc<TableSet>,
     out: W,
     status: Status,
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use nimfield::Sum;
 use nimfield::analyze::{MisereReport, Undecided, misere_report};
-use nimfield::engines::certificate::{Certificate, FileError};
+use nimfield::engines::certificate::OutcomeCertificate;
+use nimfield::files::FileFault;
 
 use crate::analyze::{read, text_of};
 use crate::args::{Certify, Common, Misere};
@@ -104,9 +105,9 @@ pub fn check(common: &Common, file: &Path) -> Result<Status, Failure> {
     if let Some(status) = crate::claims::check_if_counterexample(file)? {
         return Ok(status);
     }
-    let certificate = Certificate::read(file).map_err(|error| match error {
-        FileError::Io(error) => Failure::input(format!("cannot read {}: {error}", file.display())),
-        error => Failure::input(format!("{}: {error}", file.display())),
+    let certificate = OutcomeCertificate::read(file).map_err(|error| match &error.fault {
+        FileFault::Io(error) => Failure::input(format!("cannot read {}: {error}", file.display())),
+        _ => Failure::input(error),
     })?;
     let foreign = |why: String| {
         Failure::input(format!(
@@ -132,7 +133,7 @@ pub fn check(common: &Common, file: &Path) -> Result<Status, Failure> {
 }
 
 /// Checks a certificate and says what it proves.
-fn report(common: &Common, certificate: &Certificate, sum: &Sum) -> Result<Status, Failure> {
+fn report(common: &Common, certificate: &OutcomeCertificate, sum: &Sum) -> Result<Status, Failure> {
     let mut out = anstream::stdout().lock();
     let checked = match certificate.check() {
         Ok(checked) => checked,

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Wishes};
-use nimfield::engines::taking::table::Shelf;
+use nimfield::engines::taking::table::TableSet;
 use nimfield::opponent::{Aim, Choice, best_move_by, random_move};
 use nimfield::rules::{Impartial, Position};
 use nimfield::sum::SumMove;
@@ -55,7 +55,7 @@ struct Game<'a, W: Write> {
     /// The machine's last move, and the position it was made in.
     last: Option<(Sum, Choice)>,
     /// Tables of whole boards.
-    shelf: Arc<Shelf>,
+    shelf: Arc<TableSet>,
     out: W,
 }
 

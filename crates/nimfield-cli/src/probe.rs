@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use nimfield::engines::taking::table::{Shelf, Table, data_folder};
+use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
 use nimfield::words::{Effort, ReasonKind, SCHEMA, WinningMove};
 use nimfield::{Answer, Grundy, Outcome, Play};
 
@@ -17,13 +17,14 @@ use crate::solve::{Report, on_a_board};
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// The tables that were named, and the data folder.
-pub fn shelf(tables: &Tables) -> Result<Shelf, Failure> {
-    let given: Result<Vec<Table>, Failure> = tables.files.iter().map(|file| open(file)).collect();
-    Ok(Shelf::new(given?, data_folder()))
+pub fn shelf(tables: &Tables) -> Result<TableSet, Failure> {
+    let given: Result<Vec<BoardTable>, Failure> =
+        tables.files.iter().map(|file| open(file)).collect();
+    Ok(TableSet::new(given?, data_folder()))
 }
 
-fn open(file: &Path) -> Result<Table, Failure> {
-    Table::open(file).map_err(Failure::input)
+fn open(file: &Path) -> Result<BoardTable, Failure> {
+    BoardTable::open(file).map_err(Failure::input)
 }
 
 /// Runs the command.
@@ -100,7 +101,7 @@ pub fn run(common: &Common, wanted: &Probe) -> Result<Status, Failure> {
 }
 
 /// What the table says of its board as a whole.
-fn summary(common: &Common, wanted: &Probe, table: &Table) -> Result<Status, Failure> {
+fn summary(common: &Common, wanted: &Probe, table: &BoardTable) -> Result<Status, Failure> {
     let name = &table.rules().text;
     let sum = read(name).map_err(|error| {
         Failure::input(format!("the board of this table cannot be read: {error}"))
@@ -133,7 +134,7 @@ fn summary(common: &Common, wanted: &Probe, table: &Table) -> Result<Status, Fai
 }
 
 /// What the table says of a position.
-fn answer(table: &Table, text: &str, wanted: &Probe) -> Result<Answer, String> {
+fn answer(table: &BoardTable, text: &str, wanted: &Probe) -> Result<Answer, String> {
     let sum = read(text).map_err(|error| error.to_string())?;
     let (position, game, state) =
         on_a_board(&sum).map_err(|_| format!("{sum} is not on a board"))?;

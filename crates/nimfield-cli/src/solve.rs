@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::{HumanBytes, HumanCount};
 use nimfield::engines::taking::table::{
-    Job, JobError, Kind, MAX_TABLE_CELLS, SolveError, Summary, Table, memory_needed,
+    BoardSummary, BoardTable, Job, JobError, Kind, MAX_TABLE_CELLS, SolveError, memory_needed,
 };
 use nimfield::families::taking::Taking;
 use nimfield::registry::AnyPosition;
@@ -59,7 +59,7 @@ pub fn run(common: &Common, wanted: &Solve) -> Result<Status, Failure> {
     let name = board.to_string();
     let (table, note) = match &wanted.output {
         None => {
-            let table = Table::solve(game, play, kind, &budget);
+            let table = BoardTable::solve(game, play, kind, &budget);
             (table.map_err(|error| stopped(error, failure))?, None)
         }
         Some(path) => {
@@ -134,7 +134,7 @@ pub struct Report<'a> {
     /// Its game.
     pub game: &'a Taking,
     /// The table.
-    pub table: &'a Table,
+    pub table: &'a BoardTable,
     /// Where it is kept.
     pub file: Option<&'a Path>,
     /// What else there is to say.
@@ -255,7 +255,7 @@ impl Report<'_> {
 }
 
 /// The value of the full board: as a nimber in normal play, in digits in misère play.
-fn value(summary: &Summary, play: Play) -> Option<String> {
+fn value(summary: &BoardSummary, play: Play) -> Option<String> {
     let value = u128::from(summary.full_value?);
     Some(match play {
         Play::Normal => Grundy::from(value).to_string(),

@@ -46,12 +46,12 @@ fn certificates_are_written_and_checked() {
 
 #[test]
 fn false_certificates_are_refuted() {
-    use nimfield::engines::certificate::Certificate;
+    use nimfield::engines::certificate::OutcomeCertificate;
     let (path, name) = file("tactix-4x4.cert");
     let made = run(&["certify", "tactix[4x4]", "-o", &name]);
     assert_eq!(made.status.code(), Some(0), "{}", err(&made));
     assert!(out(&made).starts_with("tactix[4x4]: the player to move loses"));
-    let good = Certificate::read(&path).unwrap();
+    let good = OutcomeCertificate::read(&path).unwrap();
     // Without the beginning of the strategy.
     let mut bad = good.clone();
     bad.pairs.pop();

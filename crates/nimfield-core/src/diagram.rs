@@ -1,6 +1,6 @@
 //! Positions as pictures: what stands where, for those who draw.
 
-/// A position laid out in the plane. How it looks is for the [exports](crate::export) to say.
+/// A position laid out in the plane. How it looks is for the exports to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Diagram {
     /// A matrix, row by row.

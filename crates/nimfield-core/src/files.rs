@@ -1,49 +1,401 @@
-//! Files that are there as a whole or not at all.
+//! Files that are there as a whole or not at all, and are worked on by one process at a time.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Writes a file under its name with `.new` added, and renames it when it is on the disk: a kill at any
-/// moment leaves the old file or the new one.
+/// Why a file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: FileFault,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FileFault {
+    /// The system refused to open, read or write it.
+    Io(String),
+    /// It is a folder, a pipe or a device.
+    NoFile,
+    /// It is none of these files, in words.
+    Foreign(&'static str),
+    /// Its format is of another version.
+    Version {
+        /// The version it has.
+        found: u32,
+        /// The version that is read.
+        reads: u32,
+    },
+    /// It is shorter or longer than it should be.
+    Length {
+        /// The length it has.
+        found: u64,
+        /// The length it should have.
+        expected: u64,
+    },
+    /// It is cut off: this part does not end.
+    Cut(&'static str),
+    /// It was altered: this part does not have its checksum.
+    Altered(&'static str),
+    /// It is cut off or altered: why, in words.
+    Damaged(&'static str),
+    /// This part does not hold what it should.
+    Malformed(&'static str),
+    /// It is of something else.
+    Other {
+        /// What it is of.
+        found: String,
+        /// What was asked for.
+        expected: String,
+    },
+    /// It is of other rules, in words.
+    OtherRules(String),
+    /// Another process is working on it.
+    InUse,
+}
+
+impl fmt::Display for FileFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileFault::Io(error) => f.write_str(error),
+            FileFault::NoFile => f.write_str("this is no file, but a folder, a pipe or a device"),
+            FileFault::Foreign(what) => f.write_str(what),
+            FileFault::Version { found, reads } => write!(
+                f,
+                "the format has version {found}, this program reads version {reads}"
+            ),
+            FileFault::Length { found, expected } if found < expected => {
+                write!(f, "the file is cut off: {found} bytes of {expected}")
+            }
+            FileFault::Length { found, expected } => write!(
+                f,
+                "the file has been altered: {found} bytes instead of {expected}"
+            ),
+            FileFault::Cut(part) => write!(f, "the file is cut off in {part}"),
+            FileFault::Altered(part) => write!(
+                f,
+                "the file has been altered: {part} does not match its checksum"
+            ),
+            FileFault::Damaged(why) => write!(f, "the file is cut off or altered: {why}"),
+            FileFault::Malformed(part) => write!(f, "{part} does not hold what it should"),
+            FileFault::Other { found, expected } => {
+                write!(f, "the file is of {found:?}, wanted is {expected:?}")
+            }
+            FileFault::OtherRules(rules) => write!(
+                f,
+                "this belongs to other rules: {rules}; remove it or choose another name"
+            ),
+            FileFault::InUse => f.write_str("another process is working on it"),
+        }
+    }
+}
+
+impl std::error::Error for FileFault {}
+
+impl From<io::Error> for FileFault {
+    fn from(error: io::Error) -> FileFault {
+        FileFault::Io(error.to_string())
+    }
+}
+
+impl FileFault {
+    /// This fault of the file at `path`.
+    #[must_use]
+    pub fn of(self, path: &Path) -> FileError {
+        FileError {
+            path: path.to_owned(),
+            fault: self,
+        }
+    }
+}
+
+impl FileError {
+    /// An error of the system about a file.
+    #[must_use]
+    pub fn io(path: &Path, error: &io::Error) -> FileError {
+        FileFault::Io(error.to_string()).of(path)
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.fault)
+    }
+}
+
+impl std::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.fault)
+    }
+}
+
+/// Opens a file for reading. What is no regular file is refused at once: a pipe under the name of a
+/// file would be waited for, and a device read for ever.
+///
+/// # Errors
+/// [`FileFault::NoFile`], or what the system says.
+pub fn open(path: &Path) -> Result<File, FileError> {
+    let io = |error: io::Error| FileError::io(path, &error);
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        // To open a pipe is to wait for somebody to write to it, unless asked not to. Files do not
+        // care.
+        options.custom_flags(libc::O_NONBLOCK);
+    }
+    let file = options.open(path).map_err(io)?;
+    match file.metadata().map_err(io)?.is_file() {
+        true => Ok(file),
+        false => Err(FileFault::NoFile.of(path)),
+    }
+}
+
+/// The bytes of a regular file.
+///
+/// # Errors
+/// Those of [`open`], or what the system says.
+pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let read = open(path)?.read_to_end(&mut bytes);
+    read.map_err(|error| FileError::io(path, &error))?;
+    Ok(bytes)
+}
+
+/// The bytes of a regular file; `None` if there is none of that name.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        _ => read(path).map(Some),
+    }
+}
+
+/// Writes a file as a whole, as [`replace_with`] does.
 ///
 /// # Errors
 /// Those of the file system; the unfinished file is removed.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".new");
-    let written = File::create(&temporary).and_then(|mut file| {
-        file.write_all(bytes)?;
+    replace_with(path, |file| file.write_all(bytes))
+}
+
+/// Writes a file under a name that no other process uses, in the same folder, and gives it its own name
+/// when it is on the disk: a kill at any moment leaves the old file or the new one, and so do several
+/// processes at once. A link stays and its target is replaced, with the permissions it had; what is no
+/// regular file, like a pipe, is written to directly.
+///
+/// # Errors
+/// Those of `write` and of the file system; the unfinished file is removed.
+pub fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
+    // The target of a link, if there is one.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let before = fs::metadata(&target).ok();
+    if before
+        .as_ref()
+        .is_some_and(|before| !before.is_file() && !before.is_dir())
+    {
+        return write(&mut OpenOptions::new().write(true).open(&target)?);
+    }
+    let (temporary, mut file) = create_temporary(&target)?;
+    let written = write(&mut file).and_then(|()| {
+        if let Some(before) = before {
+            file.set_permissions(before.permissions())?;
+        }
         file.sync_all()?;
         drop(file);
-        fs::rename(&temporary, path)
+        fs::rename(&temporary, &target)
     });
-    if written.is_err() {
+    match written {
+        Ok(()) => sync_folder_of(&target),
         // What failed is worth nothing; if it cannot be removed, the first error says more.
-        let _ = fs::remove_file(&temporary);
+        Err(_) => drop(fs::remove_file(&temporary)),
     }
     written
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_replaced_as_a_whole() {
-        let folder = std::env::temp_dir().join(format!("nimfield-files-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("file");
-        for bytes in [&b"old and long"[..], b"new"] {
-            replace(&path, bytes).unwrap();
-            assert_eq!(fs::read(&path).unwrap(), bytes);
-        }
-        // A folder cannot be replaced, and nothing is left beside it.
-        let taken = folder.join("taken");
-        fs::create_dir_all(taken.join("inside")).unwrap();
-        assert!(replace(&taken, b"bytes").is_err());
-        assert!(replace(&folder.join("nowhere/file"), b"bytes").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
-        fs::remove_dir_all(&folder).unwrap();
+/// Sees to it that the names in the folder of a file survive a power failure, where the file system can
+/// do that.
+pub fn sync_folder_of(path: &Path) {
+    #[cfg(unix)]
+    {
+        // The name is there already; that it cannot be made to last is no failure.
+        let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// The path with `end` added to the name of the file.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(end);
+    PathBuf::from(name)
+}
+
+const TEMPORARY: &str = ".new";
+
+/// A new file beside this one, with a name of its own: `NAME.PROCESS-NUMBER.new`.
+fn create_temporary(path: &Path) -> io::Result<(PathBuf, File)> {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    loop {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let process = std::process::id();
+        let temporary = beside(path, &format!(".{process}-{number}{TEMPORARY}"));
+        match OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&temporary)
+        {
+            // A process of the same number was killed; the next number is free, or the one after.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            result => return result.map(|file| (temporary, file)),
+        }
+    }
+}
+
+/// Removes what killed processes left of the file at `path`.
+fn remove_leftovers(path: &Path) {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+        return;
+    };
+    let is_leftover = |other: &str| {
+        let numbers = other.strip_prefix(name).and_then(|rest| {
+            rest.strip_prefix('.')?
+                .strip_suffix(TEMPORARY)?
+                .split_once('-')
+        });
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+        numbers.is_some_and(|(process, number)| digits(process) && digits(number))
+    };
+    for entry in fs::read_dir(folder_of(path))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        if entry.file_name().to_str().is_some_and(is_leftover) {
+            // If it stays it does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The right to work on a file, which one process has at a time: a lock on `NAME.lock` beside it.
+///
+/// It ends with the value, or however the process ends. What processes that were killed left half
+/// written of the file is removed when the lock is taken.
+///
+/// ```
+/// use nimfield_core::files::{FileFault, Lock};
+/// let path = std::env::temp_dir().join(format!("nimfield-doc-lock-{}", std::process::id()));
+/// let lock = Lock::on(&path).unwrap();
+/// assert_eq!(Lock::on(&path).unwrap_err().fault, FileFault::InUse);
+/// drop(lock);
+/// assert!(Lock::on(&path).is_ok());
+/// ```
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Lock {
+    /// Takes the right to work on the file at `path`, whether it is there yet or not.
+    ///
+    /// # Errors
+    /// [`FileFault::InUse`] if another process works on it, or this one already; otherwise what the
+    /// system says, as where no file can be made.
+    pub fn on(path: &Path) -> Result<Lock, FileError> {
+        // One file under two names is one file.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let lock = beside(&path, ".lock");
+        let file = open_locked(&lock).map_err(|error| error.fault.of(&path))?;
+        remove_leftovers(&path);
+        Ok(Lock {
+            path: lock,
+            file: Some(file),
+        })
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Removed while it is locked: whoever opened it before sees that the name is gone.
+        #[cfg(unix)]
+        let _ = fs::remove_file(&self.path);
+        drop(self.file.take());
+        #[cfg(not(unix))]
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Opens a file for reading and writing, made if it is not there, and locked until it is closed.
+///
+/// The file that is returned has the name when the lock is taken; who removes it while it is locked
+/// leaves no other process with a lock on something without a name.
+///
+/// # Errors
+/// [`FileFault::InUse`] if it is locked already; [`FileFault::NoFile`] if it is no regular file; or
+/// what the system says.
+pub fn open_locked(path: &Path) -> Result<File, FileError> {
+    let io = |error: io::Error| FileError::io(path, &error);
+    loop {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::OpenOptionsExt;
+            options.custom_flags(libc::O_NONBLOCK);
+        }
+        let file = options.open(path).map_err(io)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            return Err(FileFault::NoFile.of(path));
+        }
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Err(FileFault::InUse.of(path)),
+            Err(fs::TryLockError::Error(error)) => return Err(io(error)),
+        }
+        // Between opening and locking the other process may have ended and removed it.
+        if has_name(&file, path).map_err(io)? {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether this is the file at `path`.
+#[cfg(unix)]
+fn has_name(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let open = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(named) => Ok((open.dev(), open.ino()) == (named.dev(), named.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Elsewhere an open file keeps its name.
+#[cfg(not(unix))]
+fn has_name(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
 }

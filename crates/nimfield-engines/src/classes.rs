@@ -15,6 +15,7 @@ use std::hash::Hash;
 use foldhash::fast::FixedState;
 
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::mex::mex_of_set;
 
 /// A class of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,20 +71,20 @@ impl fmt::Display for Class {
 
 /// Grundy value and misère Grundy number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pair {
+pub struct GrundyPair {
     /// The Grundy value.
     pub normal: u32,
     /// The misère Grundy number.
     pub misere: u32,
 }
 
-impl fmt::Display for Pair {
+impl fmt::Display for GrundyPair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({},{})", self.normal, self.misere)
     }
 }
 
-impl Pair {
+impl GrundyPair {
     /// Whether it is (0,1) or (1,0), and which of them.
     fn swap(self) -> Option<usize> {
         match (self.normal, self.misere) {
@@ -106,7 +107,7 @@ const TERMINAL: u32 = 1 << 30;
 const KNOWN: u32 = 1 << 31;
 
 impl Note {
-    fn new(pair: Pair, has: [bool; 2], terminal: bool) -> Note {
+    fn new(pair: GrundyPair, has: [bool; 2], terminal: bool) -> Note {
         let has = u32::from(has[0]) | u32::from(has[1]) << 1;
         let terminal = if terminal { TERMINAL } else { 0 };
         Note(pair.normal | pair.misere << VALUE_BITS | has << HAS | terminal | KNOWN)
@@ -114,9 +115,9 @@ impl Note {
 
     /// The pair.
     #[must_use]
-    pub fn pair(self) -> Pair {
+    pub fn pair(self) -> GrundyPair {
         let mask = (1 << VALUE_BITS) - 1;
-        Pair {
+        GrundyPair {
             normal: self.0 & mask,
             misere: self.0 >> VALUE_BITS & mask,
         }
@@ -189,7 +190,7 @@ impl ByNumber {
                 needed: bytes,
             })
         };
-        crate::ray_box::zeroed(bound).map(ByNumber).map_err(refused)
+        crate::memory::zeroed(bound).map(ByNumber).map_err(refused)
     }
 }
 
@@ -217,9 +218,9 @@ pub struct Witness<P> {
     /// The position.
     pub position: P,
     /// Its pair.
-    pub pair: Pair,
+    pub pair: GrundyPair,
     /// The option that is against the rule, with its pair, where the class speaks of options.
-    pub option: Option<(P, Pair)>,
+    pub option: Option<(P, GrundyPair)>,
 }
 
 /// A look at the positions of a game, one after the other.
@@ -274,8 +275,17 @@ where
 
     /// Looks at a position of a level, and before at all that can be reached from it.
     ///
+    /// # Arguments
+    /// `grade` is the number of the level, which witnesses are given with.
+    ///
     /// # Errors
     /// If the budget runs out.
+    ///
+    /// # Complexity
+    /// Each position is looked at once, with all its options; its note takes four bytes.
+    ///
+    /// # Source
+    /// Gurvich and Ho 2018, for the classes.
     pub fn look(&mut self, grade: u32, position: P) -> Result<(), Unfinished> {
         let mut options = Vec::new();
         (self.options)(&position, &mut options);
@@ -335,8 +345,8 @@ where
             }
         }
         let pair = self.values.mex(options.is_empty());
-        let Pair { normal, misere } = pair;
-        let mut against = |class: Class, option: Option<(P, Pair)>| {
+        let GrundyPair { normal, misere } = pair;
+        let mut against = |class: Class, option: Option<(P, GrundyPair)>| {
             self.witnesses[class as usize].get_or_insert_with(|| Witness {
                 grade,
                 position: position.clone(),
@@ -393,7 +403,7 @@ impl Values {
         }
     }
 
-    fn add(&mut self, pair: Pair) {
+    fn add(&mut self, pair: GrundyPair) {
         for (set, value) in self.0.iter_mut().zip([pair.normal, pair.misere]) {
             let word = (value / 64) as usize;
             if word >= set.len() {
@@ -404,22 +414,19 @@ impl Values {
     }
 
     /// The pair of a position with these options; without options it is (0,1).
-    fn mex(&self, terminal: bool) -> Pair {
+    fn mex(&self, terminal: bool) -> GrundyPair {
         let [normal, misere] = [0, 1].map(|play| {
-            let set = &self.0[play];
-            let full = set.iter().take_while(|&&word| word == u64::MAX).count();
-            let rest = set.get(full).map_or(0, |word| word.trailing_ones());
-            let mex = 64 * full as u32 + rest;
+            let mex = mex_of_set(&self.0[play]);
             // Values are below the number of options, which no program lists in such numbers.
             assert!(mex < 1 << VALUE_BITS, "a value of {mex}");
-            mex
+            mex as u32
         });
         match terminal {
-            true => Pair {
+            true => GrundyPair {
                 normal: 0,
                 misere: 1,
             },
-            false => Pair { normal, misere },
+            false => GrundyPair { normal, misere },
         }
     }
 }

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::followers::from_options;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::Component;
+use nimfield_core::mex::mex;
 
 /// A genus: the Grundy value g in normal play, and the misère Grundy numbers of the position
 /// alone, with one heap of two, with two, and so on; the last two of them repeat for ever.
@@ -66,7 +67,7 @@ impl Genus {
     /// heaps of two are those of the position beside n, and the position beside n-1 with a heap of
     /// one or nothing in addition.
     pub(crate) fn from_options(options: &[&Genus]) -> Genus {
-        let value = mex(options.iter().map(|option| option.value));
+        let value = mex(options.iter().map(|option| option.value)) as u32;
         let periodic_from = options
             .iter()
             .map(|option| option.misere.len() - 2)
@@ -75,7 +76,7 @@ impl Genus {
         let mut misere: SmallVec<[u32; 4]> = SmallVec::new();
         misere.push(match options.is_empty() {
             true => 1,
-            false => mex(options.iter().map(|option| option.misere_value())),
+            false => mex(options.iter().map(|option| option.misere_value())) as u32,
         });
         // From where the options repeat, each number depends on the one before and on parity, so
         // the first return after two steps starts the period.
@@ -83,7 +84,7 @@ impl Genus {
             let n = misere.len();
             let before = misere[n - 1];
             let beside = options.iter().map(|option| option.beside_twos(n));
-            misere.push(mex(beside.chain([before, before ^ 1])));
+            misere.push(mex(beside.chain([before, before ^ 1])) as u32);
             if n >= periodic_from + 2 && misere[n] == misere[n - 2] {
                 break;
             }
@@ -106,17 +107,6 @@ impl fmt::Display for Genus {
     }
 }
 
-fn mex(values: impl Iterator<Item = u32>) -> u32 {
-    let mut seen: SmallVec<[u32; 64]> = values.collect();
-    seen.sort_unstable();
-    seen.dedup();
-    let gap = seen
-        .iter()
-        .enumerate()
-        .find(|&(i, &value)| i as u32 != value);
-    gap.map_or(seen.len(), |(i, _)| i) as u32
-}
-
 /// A genus and what it cost.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -128,8 +118,18 @@ pub struct Found {
 
 /// The genus of a position, from those of all its followers.
 ///
+/// # Arguments
+/// `root` is a whole position: its options are one component each, as of a
+/// [`Joint`](crate::joint::Joint).
+///
 /// # Errors
 /// If the budget runs out.
+///
+/// # Complexity
+/// All positions that can be reached, each with all its options; bytes likewise.
+///
+/// # Source
+/// Winning Ways, chapter 13.
 pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinished> {
     // Genera are few, so positions hold their numbers.
     let mut genera: Vec<Genus> = Vec::new();

@@ -11,9 +11,8 @@
 //!
 //! In misère play a position without a move has value 1 instead of 0 (misère Grundy numbers).
 
-use super::ray_box::{
-    Line, Masks, RayBox, Schedule, Shared, TableError, Worker, Zeroable, affordable, or, zeroed,
-};
+use crate::memory::{Shared, Zeroable, zeroed};
+use crate::ray_box::{Line, Masks, RayBox, Schedule, TableError, Worker, affordable, or};
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::words::Play;
@@ -39,16 +38,28 @@ impl GrundyTable {
     /// Computes the Grundy values (in misère play: misère Grundy numbers, the mex rule with 1 for
     /// positions without a move) in the box of entries `0 <= entry < bounds[pile]`.
     ///
-    /// Memory: one, two or four bytes a position, and bit planes for the values that are on their
-    /// way along the rays. The result does not depend on the number of threads.
+    /// The result does not depend on the number of threads.
+    ///
+    /// # Arguments
+    /// `bounds` has a bound for each pile of the game, at least 1.
     ///
     /// # Errors
     /// When the bounds do not describe a box of this game's positions, or the budget or the memory
     /// does not suffice. The table is checked before it is allocated, the planes as they grow.
     ///
+    /// # Complexity
+    /// For each ray, 64 positions and value up to the largest of the block a few instructions. Memory:
+    /// one, two or four bytes a position, and bit planes for the values that are on their way along
+    /// the rays.
+    ///
+    /// # Source
+    /// The theorem of Sprague (1935) and Grundy (1939); in misère play the mex rule with 1 for
+    /// positions without moves: Winning Ways, ch. 13.
+    ///
+    /// # Example
     /// ```
-    /// use nimfield_engines::{budget::Budget, grundy_table::GrundyTable, ray_game::RayGame};
-    /// use nimfield::words::Play;
+    /// use nimfield_core::{budget::Budget, families::ray::RayGame, words::Play};
+    /// use nimfield_engines::grundy_table::GrundyTable;
     /// let game = RayGame::nim(2)?;
     /// let table = GrundyTable::compute(&game, Play::Normal, &[8, 8], &Budget::unlimited())?;
     /// assert_eq!(table.value(&[5, 3]), Some(5 ^ 3));

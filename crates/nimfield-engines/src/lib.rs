@@ -8,6 +8,7 @@ pub mod genus;
 pub mod grundy_table;
 pub mod joint;
 pub mod memo;
+mod memory;
 pub mod misere;
 pub mod partitions;
 pub mod partizan;

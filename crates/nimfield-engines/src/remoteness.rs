@@ -36,8 +36,18 @@ impl Remotenesses {
 
     /// The remoteness of a position, from those of all its followers.
     ///
+    /// # Arguments
+    /// `root` is a whole position: its options are one component each, as of a
+    /// [`Joint`](crate::joint::Joint).
+    ///
     /// # Errors
     /// If the budget runs out; what was found is remembered.
+    ///
+    /// # Complexity
+    /// All positions that can be reached, each with all its options; bytes likewise.
+    ///
+    /// # Source
+    /// H. Steinhaus 1925; Winning Ways, chapter 9.
     pub fn of<C: Component>(
         &mut self,
         root: &C,

@@ -21,6 +21,7 @@ use crate::memo::{Bound, Memo};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::families::taking::Taking;
+use nimfield_core::mex::mex_of_set;
 use nimfield_core::words::Play;
 
 /// Whether searches may use what games know of their positions.
@@ -111,14 +112,27 @@ impl<C: Component> Search<C> {
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
+    ///
+    /// # Complexity
+    /// All positions that can be reached, each with all its options, but for those that theory and
+    /// tables know. Memory: the key of each position and a few bytes.
+    ///
+    /// # Source
+    /// The theorem of Sprague (1935) and Grundy (1939).
     pub fn value(&self, component: &C, budget: &Budget) -> Result<u128, Unfinished> {
         Ok(self.pursue(component, Goal::Value, budget)?.least)
     }
 
-    /// Whether the Grundy value of a component is `value`.
+    /// Whether the Grundy value of a component is `value`: for 0, whether it is a P-position.
     ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
+    ///
+    /// # Complexity
+    /// As [`value`](Search::value), and mostly far less: an option of that value ends the search.
+    ///
+    /// # Source
+    /// A position has the value n if its sum with a heap of n is a P-position.
     pub fn has_value(
         &self,
         component: &C,
@@ -388,7 +402,7 @@ impl<C: Component> Worker<'_, C> {
                 Play::Normal => 0,
                 Play::Misere => 1,
             }),
-            (true, _, Goal::Value) => Bound::exactly(mex(&frame.seen)),
+            (true, _, Goal::Value) => Bound::exactly(mex_of_set(&frame.seen).into()),
             (true, _, Goal::IsValue(_)) => Bound::exactly(frame.least),
             (false, _, _) => Bound {
                 least: frame.least,
@@ -478,11 +492,4 @@ impl<C: Component> Frame<C> {
             }
         }
     }
-}
-
-/// The least value whose bit is not set.
-fn mex(seen: &[u64]) -> u128 {
-    let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
-    let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
-    full as u128 * 64 + u128::from(rest)
 }

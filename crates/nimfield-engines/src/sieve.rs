@@ -5,7 +5,8 @@
 //! a P-position makes N; the cost per position is a fraction of a machine instruction for each
 //! ray. In misère play the positions without a move are N.
 
-use super::ray_box::{Line, Masks, RayBox, Shared, TableError, Worker, affordable, or, zeroed};
+use crate::memory::{Shared, zeroed};
+use crate::ray_box::{Line, Masks, RayBox, TableError, Worker, affordable, or};
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::words::Play;
@@ -28,17 +29,27 @@ pub struct OutcomeTable {
 impl OutcomeTable {
     /// Sieves the box of entries `0 <= entry < bounds[pile]`.
     ///
-    /// Memory: one bit a position, blocks rounded up to 64, and the marks that are on their way,
-    /// usually a small part of that (see [`Self::needed_bytes`]). The result does not depend on
-    /// the number of threads.
+    /// The result does not depend on the number of threads.
+    ///
+    /// # Arguments
+    /// `bounds` has a bound for each pile of the game, at least 1.
     ///
     /// # Errors
     /// When the bounds do not describe a box of this game's positions, or the budget or the memory
     /// does not suffice. Positions and bytes are checked before anything is allocated.
     ///
+    /// # Complexity
+    /// For each ray and 64 positions a few instructions. Memory: one bit a position, blocks rounded
+    /// up to 64, and the marks that are on their way, usually a small part of that (see
+    /// [`Self::needed_bytes`]).
+    ///
+    /// # Source
+    /// The definition: a position is P if no option is; its bits in parallel are this program's own.
+    ///
+    /// # Example
     /// ```
-    /// use nimfield_engines::{budget::Budget, ray_game::RayGame, sieve::OutcomeTable};
-    /// use nimfield::words::Play;
+    /// use nimfield_core::{budget::Budget, families::ray::RayGame, words::Play};
+    /// use nimfield_engines::sieve::OutcomeTable;
     /// let game = RayGame::wythoff();
     /// let table = OutcomeTable::sieve(&game, Play::Normal, &[8, 8], &Budget::unlimited())?;
     /// assert_eq!(table.is_p(&[3, 5]), Some(true));

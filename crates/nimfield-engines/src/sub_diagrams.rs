@@ -87,7 +87,7 @@ struct Cell<W> {
 /// one look-up for each corner instead of one for each option, of which there may be exponentially
 /// many. Likewise for columns.
 ///
-/// Diagrams are boundary words (see [`Partition::word`](crate::games::partitions::Partition::word)).
+/// Diagrams are boundary words (see [`words`](crate::partitions::words)).
 /// Values are below the number of lines, so a set of them fits into a word where the boundary does.
 pub struct SubDiagrams<W> {
     root: W,
@@ -99,10 +99,32 @@ pub struct SubDiagrams<W> {
 const POLL: usize = 1024;
 
 impl<W: Word> SubDiagrams<W> {
-    /// The diagrams below the one with the boundary `root`, whose highest bit must be 0.
+    /// The diagrams below one, with their values.
+    ///
+    /// # Arguments
+    /// `root` is the boundary of the diagram, whose highest bit must be 0.
     ///
     /// # Errors
     /// If the budget runs out.
+    ///
+    /// # Complexity
+    /// For each of the diagrams one look-up for each corner. There may be exponentially many of them in
+    /// the number of different rows and columns.
+    ///
+    /// # Source
+    /// The theorem of Sprague (1935) and Grundy (1939); that unions by corners are enough is proved
+    /// above.
+    ///
+    /// # Example
+    /// ```
+    /// use nimfield_core::{budget::Budget, words::Play};
+    /// use nimfield_engines::partitions::order::word;
+    /// use nimfield_engines::sub_diagrams::{Removed, SubDiagrams};
+    /// // A single row of three squares: any number of columns may go, as in a heap of three.
+    /// let row = SubDiagrams::new(word(&[3]), Removed::Any, Play::Normal, &Budget::unlimited())?;
+    /// assert_eq!(row.value(), 3);
+    /// # Ok::<(), nimfield_core::budget::Unfinished>(())
+    /// ```
     pub fn new(
         root: W,
         removed: Removed,

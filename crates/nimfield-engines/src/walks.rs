@@ -1,6 +1,7 @@
 //! A piece that walks down and to the right on a Young diagram: the values of all its squares.
 
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::mex::mex_of_set;
 use nimfield_core::words::Play;
 
 /// A direction in which a piece goes.
@@ -48,12 +49,37 @@ fn insert(set: &mut Set, number: u32) {
 }
 
 impl Walks {
-    /// The values for `piece` on the diagram whose rows have these lengths, descending and not 0.
+    /// The values of all squares, from the bottom right to the corner: each is the mex of those that
+    /// the piece can go to; what it meets on a line is kept as a set that grows.
     ///
-    /// **Complexity**: for each square, its steps and the largest value on its lines / 64.
+    /// # Arguments
+    /// `rows` has the lengths of the diagram's rows, descending and not 0.
     ///
     /// # Errors
     /// If the budget does not allow it; nothing is taken before it has been asked.
+    ///
+    /// # Complexity
+    /// For each square, its steps and the largest value on its lines / 64.
+    ///
+    /// # Source
+    /// The theorem of Sprague (1935) and Grundy (1939); in misère play the mex rule with 1 for
+    /// positions without moves: Winning Ways, ch. 13.
+    ///
+    /// # Example
+    /// ```
+    /// use nimfield_core::{budget::Budget, words::Play};
+    /// use nimfield_engines::walks::{Piece, Step, Walks};
+    /// // A rook on a square of 4 x 4 is nim with two heaps.
+    /// const STEPS: [Step; 2] = [
+    ///     Step { down: 1, right: 0, far: true },
+    ///     Step { down: 0, right: 1, far: true },
+    /// ];
+    /// let rook = Piece { steps: &STEPS, leaves: false };
+    /// let walks = Walks::new(&[4; 4], rook, Play::Normal, &Budget::unlimited())?;
+    /// assert_eq!(walks.value_at(1, 2), Some(2 ^ 1));
+    /// assert_eq!(walks.value_at(4, 0), None);
+    /// # Ok::<(), nimfield_core::budget::Unfinished>(())
+    /// ```
     pub fn new(
         rows: &[usize],
         piece: Piece,
@@ -123,10 +149,10 @@ impl Walks {
                     }
                     moves = true;
                 }
-                let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
-                let rest = seen.get(full).map_or(0, |word| word.trailing_ones());
-                let mex = 64 * full as u32 + rest;
-                let value = if moves { mex } else { end };
+                let value = match moves {
+                    true => mex_of_set(&seen) as u32,
+                    false => end,
+                };
                 let square = found.starts[row] + column;
                 found.values[square] = value;
                 if square.is_multiple_of(POLL) {

@@ -10,9 +10,9 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use nimfield::Play;
 use nimfield::budget::Budget;
-use nimfield::engines::misere::{Board, Forms, MisereSearch, PairMatrix, winning_split};
-use nimfield::engines::taking::Packing;
-use nimfield::engines::taking::table::{Kind, Table};
+use nimfield::engines::misere::{BoardForms, Forms, MisereSearch, PairMatrix, winning_split};
+use nimfield::engines::taking::Embedding;
+use nimfield::engines::taking::table::{BoardTable, Kind};
 use nimfield::families::taking::Taking;
 
 fn main() {
@@ -25,9 +25,9 @@ fn rectangle(rows: u32, columns: u32) -> Taking {
     sum.components()[0].taking().unwrap().0.clone()
 }
 
-fn forms_of(game: &Taking) -> (Forms, Board) {
+fn forms_of(game: &Taking) -> (Forms, BoardForms) {
     let mut forms = Forms::new();
-    let board = Board::new(&mut forms, game, game.full(), &Budget::unlimited()).unwrap();
+    let board = BoardForms::new(&mut forms, game, game.full(), &Budget::unlimited()).unwrap();
     (forms, board)
 }
 
@@ -151,10 +151,10 @@ fn search_6x6(bencher: Bencher, stones: Stones) {
 fn search_6x6_with_a_table_of_5x6(bencher: Bencher, stones: Stones) {
     let board = rectangle(5, 6);
     let budget = Budget::unlimited().threads(2);
-    let table = Table::solve(&board, Play::Misere, Kind::Outcomes, &budget).unwrap();
+    let table = BoardTable::solve(&board, Play::Misere, Kind::Outcomes, &budget).unwrap();
     let table = Arc::new(table);
     search(bencher, stones, |game| {
-        let packing = Packing::new(game, &board, table.clone()).expect("it can be laid there");
+        let packing = Embedding::new(game, &board, table.clone()).expect("it can be laid there");
         let oracle = move |parts: &[u64]| packing.is_p(parts).ok().flatten();
         MisereSearch::new(game.clone()).with_oracle(Box::new(oracle))
     });

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::rules::{Impartial, Position};
-use nimfield_engines::classes::{ByNumber, ByPosition, Class, Notes, Pair, Scan};
+use nimfield_engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Notes, Scan};
 use nimfield_engines::partitions::order::{Order, word};
 use nimfield_engines::partitions::{Grading, words};
 use nimfield_engines::walks::Piece;
@@ -65,9 +65,9 @@ pub struct Against {
     /// The position.
     pub position: String,
     /// Its pair.
-    pub pair: Pair,
+    pub pair: GrundyPair,
     /// The option that is against the rule, and its pair, where the class speaks of options.
-    pub option: Option<(String, Pair)>,
+    pub option: Option<(String, GrundyPair)>,
 }
 
 /// Why there is no report.

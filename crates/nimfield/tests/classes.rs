@@ -2,7 +2,7 @@
 
 use nimfield::budget::Budget;
 use nimfield::classify::{ClassifyError, Report, Scope, classify, figure, games};
-use nimfield::engines::classes::{ByNumber, ByPosition, Class, Pair, Scan};
+use nimfield::engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan};
 use nimfield::engines::partitions::Grading;
 use proptest::prelude::*;
 
@@ -104,7 +104,7 @@ proptest! {
             scan.look(position as u32, position).unwrap();
             dense.look(position as u32, position).unwrap();
             let (normal, misere) = plain.pair(position);
-            let pair = Pair { normal, misere };
+            let pair = GrundyPair { normal, misere };
             prop_assert_eq!(scan.note(&position).unwrap().pair(), pair);
             prop_assert_eq!(dense.note(&position), scan.note(&position));
         }
@@ -207,7 +207,7 @@ fn corollary_13_sums_are_miserable_and_returnable_but_neither_pet_nor_forced() {
         (against.grade, against.pair),
         (
             4,
-            Pair {
+            GrundyPair {
                 normal: 0,
                 misere: 0
             }

@@ -6,16 +6,18 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use nimfield::Play;
 use nimfield::budget::Budget;
-use nimfield::engines::certificate::{Certificate, Falsehood, FileError};
+use nimfield::engines::certificate::{Falsehood, OutcomeCertificate};
 use nimfield::engines::misere::{
-    Board, BoardError, Form, Forms, MisereSearch, PairMatrix, Split, tame_sum_is_p, winning_split,
+    BoardForms, BoardFormsError, Form, Forms, MisereSearch, PairMatrix, Split, tame_sum_is_p,
+    winning_split,
 };
 use nimfield::families::taking::Taking;
+use nimfield::files::FileFault;
 use proptest::prelude::*;
 use taking::{any_of_a_line, p_states, rectangle, side_by_side};
 
-fn board(forms: &mut Forms, game: &Taking) -> Board {
-    Board::new(forms, game, game.full(), &Budget::unlimited()).unwrap()
+fn board(forms: &mut Forms, game: &Taking) -> BoardForms {
+    BoardForms::new(forms, game, game.full(), &Budget::unlimited()).unwrap()
 }
 
 /// Whether a sum of forms is a P-position, by the definition.
@@ -354,7 +356,7 @@ fn splits_against_the_whole_board() {
     }
 }
 
-fn certificate(rows: u32, columns: u32) -> Certificate {
+fn certificate(rows: u32, columns: u32) -> OutcomeCertificate {
     let game = rectangle(rows, columns, 9);
     let budget = Budget::unlimited();
     let (mv, split) = winning_split(&game, game.full(), &budget).unwrap().unwrap();
@@ -371,7 +373,7 @@ fn certificates_are_checked() {
         assert!(checked.first_player_wins);
         assert!(checked.pairs > 0 && checked.classes == certificate.classes.len() as u64);
         let bytes = certificate.to_bytes();
-        assert_eq!(Certificate::from_bytes(&bytes).unwrap(), certificate);
+        assert_eq!(OutcomeCertificate::from_bytes(&bytes).unwrap(), certificate);
     }
     // A lost position: the strategy is that of the other player.
     let game = rectangle(4, 4, 4);
@@ -391,13 +393,13 @@ fn certificates_are_checked() {
 #[test]
 fn false_certificates_are_refused() {
     let good = certificate(5, 5);
-    let refused = |change: &dyn Fn(&mut Certificate)| {
+    let refused = |change: &dyn Fn(&mut OutcomeCertificate)| {
         let mut bad = good.clone();
         change(&mut bad);
-        let bad = Certificate::from_bytes(&bad.to_bytes()).unwrap();
+        let bad = OutcomeCertificate::from_bytes(&bad.to_bytes()).unwrap();
         bad.check().unwrap_err()
     };
-    let position = |change: &dyn Fn(&mut Certificate)| {
+    let position = |change: &dyn Fn(&mut OutcomeCertificate)| {
         assert!(matches!(refused(change), Falsehood::Position(_)));
     };
     position(&|c| c.winning_move = 1 << 3 | 1 << 5);
@@ -419,7 +421,7 @@ fn false_certificates_are_refused() {
         c.masks.push(1 << 9 | 1 << 15);
         c.masks.sort_unstable();
     });
-    let form = |change: &dyn Fn(&mut Certificate)| {
+    let form = |change: &dyn Fn(&mut OutcomeCertificate)| {
         assert!(matches!(refused(change), Falsehood::Form(_)));
     };
     form(&|c| c.classes[2].clear());
@@ -523,24 +525,27 @@ fn damaged_files_are_refused() {
     for at in (0..bytes.len()).step_by(bytes.len() / 500 + 1) {
         let mut altered = bytes.clone();
         altered[at] ^= 0x20;
-        assert!(Certificate::from_bytes(&altered).is_err(), "byte {at}");
         assert!(
-            Certificate::from_bytes(&bytes[..at]).is_err(),
+            OutcomeCertificate::from_bytes(&altered).is_err(),
+            "byte {at}"
+        );
+        assert!(
+            OutcomeCertificate::from_bytes(&bytes[..at]).is_err(),
             "cut at {at}"
         );
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert!(Certificate::from_bytes(&longer).is_err());
+    assert!(OutcomeCertificate::from_bytes(&longer).is_err());
     assert!(matches!(
-        Certificate::from_bytes(b"NIM"),
-        Err(FileError::Foreign)
+        OutcomeCertificate::from_bytes(b"NIM"),
+        Err(FileFault::Foreign(_))
     ));
     let mut newer = bytes;
     newer[8] = 2;
     assert!(matches!(
-        Certificate::from_bytes(&newer),
-        Err(FileError::Version(2))
+        OutcomeCertificate::from_bytes(&newer),
+        Err(FileFault::Version { found: 2, reads: 1 })
     ));
 }
 
@@ -549,14 +554,14 @@ fn budgets_are_kept() {
     let game = rectangle(4, 5, 5);
     let mut forms = Forms::new();
     let small = Budget::unlimited().bytes(1 << 20);
-    let refused = Board::new(&mut forms, &game, game.full(), &small);
-    assert!(matches!(refused, Err(BoardError::Unfinished(_))));
+    let refused = BoardForms::new(&mut forms, &game, game.full(), &small);
+    assert!(matches!(refused, Err(BoardFormsError::Unfinished(_))));
     let few = Budget::unlimited().positions(10_000);
-    let refused = Board::new(&mut forms, &game, game.full(), &few);
-    assert!(matches!(refused, Err(BoardError::Unfinished(_))));
+    let refused = BoardForms::new(&mut forms, &game, game.full(), &few);
+    assert!(matches!(refused, Err(BoardFormsError::Unfinished(_))));
     let large = rectangle(6, 6, 6);
-    let refused = Board::new(&mut forms, &large, large.full(), &Budget::unlimited());
-    assert!(matches!(refused, Err(BoardError::TooManyCells(36))));
+    let refused = BoardForms::new(&mut forms, &large, large.full(), &Budget::unlimited());
+    assert!(matches!(refused, Err(BoardFormsError::TooManyCells(36))));
     assert!(Split::new(&large, large.full(), &few).unwrap().is_none());
     let game = rectangle(3, 5, 5);
     let board = board(&mut forms, &game);
@@ -602,7 +607,7 @@ fn search_on_a_larger_board() {
             state &= state - 1;
         }
         let mut forms = Forms::new();
-        let board = Board::new(&mut forms, &game, state, &budget).unwrap();
+        let board = BoardForms::new(&mut forms, &game, state, &budget).unwrap();
         assert_eq!(
             search.is_p(state, &budget),
             Ok(forms.is_p(board.whole())),

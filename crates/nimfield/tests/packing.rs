@@ -10,8 +10,8 @@ use nimfield::Play;
 use nimfield::budget::Budget;
 use nimfield::component::Known;
 use nimfield::engines::misere::MisereSearch;
-use nimfield::engines::taking::Packing;
-use nimfield::engines::taking::table::{Kind, Table};
+use nimfield::engines::taking::Embedding;
+use nimfield::engines::taking::table::{BoardTable, Kind};
 use nimfield::families::taking::Taking;
 use taking::p_states;
 
@@ -21,14 +21,14 @@ fn game(board: &str) -> Taking {
     sum.components()[0].taking().unwrap().0.clone()
 }
 
-fn table(board: &Taking, play: Play, kind: Kind) -> Arc<Table> {
-    Arc::new(Table::solve(board, play, kind, &Budget::unlimited()).unwrap())
+fn table(board: &Taking, play: Play, kind: Kind) -> Arc<BoardTable> {
+    Arc::new(BoardTable::solve(board, play, kind, &Budget::unlimited()).unwrap())
 }
 
-fn packing(large: &str, small: &str, play: Play, kind: Kind) -> Option<Packing> {
+fn packing(large: &str, small: &str, play: Play, kind: Kind) -> Option<Embedding> {
     let small = game(small);
     let table = table(&small, play, kind);
-    Packing::new(&game(large), &small, table)
+    Embedding::new(&game(large), &small, table)
 }
 
 /// Pairs of boards, a game on each: rectangles, holes, triangles, gaps and diagonals.
@@ -108,7 +108,7 @@ fn values_of_components() {
         let values = packing(large, small, Play::Normal, Kind::Values).unwrap();
         let outcomes = packing(large, small, Play::Normal, Kind::Outcomes).unwrap();
         let budget = Budget::unlimited();
-        let expected = Table::solve(&game, Play::Normal, Kind::Values, &budget).unwrap();
+        let expected = BoardTable::solve(&game, Play::Normal, Kind::Values, &budget).unwrap();
         for state in 0..=game.full() {
             let value = expected.value(state).unwrap().map(u128::from).unwrap();
             match values.known(state).unwrap() {
@@ -154,14 +154,15 @@ fn boards_with_other_moves_are_refused() {
         .is_none()
     );
     let other = table(&game("tactix[3x4]"), Play::Misere, Kind::Outcomes);
-    assert!(Packing::new(&game("tactix[4x4]"), &game("tactix[3x3]"), other).is_none());
+    assert!(Embedding::new(&game("tactix[4x4]"), &game("tactix[3x3]"), other).is_none());
 }
 
 /// A search with the table of a smaller board searches less and finds the same.
 #[test]
 fn a_search_with_a_table_of_a_smaller_board() {
     let large = game("tactix[5x5]");
-    let is_p = Table::solve(&large, Play::Misere, Kind::Outcomes, &Budget::unlimited()).unwrap();
+    let is_p =
+        BoardTable::solve(&large, Play::Misere, Kind::Outcomes, &Budget::unlimited()).unwrap();
     let packing = packing("tactix[5x5]", "tactix[4x5]", Play::Misere, Kind::Outcomes).unwrap();
     let mut plain = MisereSearch::new(large.clone());
     let oracle = move |parts: &[u64]| packing.is_p(parts).unwrap();

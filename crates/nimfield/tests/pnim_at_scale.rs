@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use nimfield::budget::{Budget, Limit};
 use nimfield::engines::partitions::order::{Order, conjugate};
 use nimfield::engines::partitions::{
-    Census, Grading, Level, Save, Stop, closure, sparse, state, words,
+    Census, CensusLevel, Grading, Save, Stop, closure, sparse, state, words,
 };
 use nimfield::games::partitions::Partition;
 
@@ -286,7 +286,7 @@ fn small_bounds_are_whole_censuses() {
             );
         }
     }
-    let level = |counts: &[u64]| Level {
+    let level = |counts: &[u64]| CensusLevel {
         heavy: counts.iter().sum(),
         counts: counts.to_vec(),
         light: Vec::new(),

@@ -6,7 +6,7 @@ use std::io::Write;
 use nimfield::bfile;
 use nimfield::budget::Budget;
 use nimfield::engines::partitions::{
-    Census, Entry, Grading, Level, Stop, Which, closure, sparse, state, words,
+    Census, CensusEntry, CensusLevel, Grading, Stop, Which, closure, sparse, state, words,
 };
 use nimfield::games::partitions::Partition;
 use nimfield::words::SCHEMA;
@@ -55,10 +55,13 @@ pub fn run(common: &Common, wanted: &Table, game: &str, up_to: u32) -> Result<St
         By::Perimeter => (Grading::Perimeter, "L"),
     };
     let budget = budget(common);
-    let mut census = match &options.state {
-        None => Census::new(grading),
-        Some(path) => state::read(path, grading)
-            .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?,
+    // The lock is held until all is written.
+    let (_lock, mut census) = match &options.state {
+        None => (None, Census::new(grading)),
+        Some(path) => {
+            let (lock, census) = state::open(path, grading).map_err(Failure::input)?;
+            (Some(lock), census)
+        }
     };
     let status = match extend(&mut census, wanted, up_to, &budget) {
         Ok(()) => Status::Answered,
@@ -129,12 +132,12 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn levels(&self) -> impl Iterator<Item = (u32, &Level)> {
+    fn levels(&self) -> impl Iterator<Item = (u32, &CensusLevel)> {
         (0..).zip(&self.census.levels)
     }
 
     /// How many partitions of a level are wanted.
-    fn count(&self, grade: u32, level: &Level) -> u64 {
+    fn count(&self, grade: u32, level: &CensusLevel) -> u64 {
         if !self.each_pair_once {
             return level.count(self.which);
         }
@@ -150,7 +153,7 @@ impl Report<'_> {
     fn each<E>(
         &self,
         grade: u32,
-        mut each: impl FnMut(Partition, Entry) -> Result<(), E>,
+        mut each: impl FnMut(Partition, CensusEntry) -> Result<(), E>,
     ) -> Result<(), E> {
         self.census.try_for_each(grade, self.which, |entry| {
             let partition = Partition::from_word(entry.word);
@@ -169,7 +172,7 @@ impl Report<'_> {
         for (grade, _) in self.levels() {
             self.each(
                 grade,
-                |partition, Entry { value, heavy, .. }| match format {
+                |partition, CensusEntry { value, heavy, .. }| match format {
                     Format::Csv => writeln!(out, "{grade},\"pnim[{partition}]\",{value}"),
                     Format::Json => {
                         let row = json!({

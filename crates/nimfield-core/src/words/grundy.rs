@@ -12,7 +12,7 @@ use nimbers::Ordinal;
 /// The order is the order of ordinals. Values below 2^128 take no memory of their own.
 ///
 /// ```
-/// use nimfield::Grundy;
+/// use nimfield_core::words::Grundy;
 /// use nimbers::Ordinal;
 /// assert_eq!((Grundy::from(5) ^ Grundy::from(3)).to_string(), "*6");
 /// assert_eq!(Grundy::from("w*2+7".parse::<Ordinal>()?).to_string(), "*(w*2+7)");

@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use super::Certificate;
+use super::content::{OutcomeCertificate, Part};
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,14 +114,18 @@ impl fmt::Display for Falsehood {
 
 impl std::error::Error for Falsehood {}
 
-impl Certificate {
+impl OutcomeCertificate {
     /// Checks every statement of the certificate.
-    ///
-    /// Takes as many steps as the positions of the parts have moves, and as the pairs of the
-    /// strategy have moves and moves leading to them.
     ///
     /// # Errors
     /// The first falsehood found.
+    ///
+    /// # Complexity
+    /// As many steps as the positions of the parts have moves, and as the pairs of the strategy have
+    /// moves and moves leading to them.
+    ///
+    /// # Source
+    /// The proof stands at the head of this file.
     pub fn check(&self) -> Result<Checked, Falsehood> {
         let masks_of_shapes = self.check_position()?;
         self.check_lists()?;
@@ -143,7 +147,7 @@ impl Certificate {
 
     /// The classes of the parts with all their cells.
     fn claimed_pair(&self) -> (u32, u32) {
-        let whole = |part: &super::Part| self.shapes[part.shape as usize].last().copied();
+        let whole = |part: &Part| self.shapes[part.shape as usize].last().copied();
         let mut classes = self.parts.iter().map(|part| whole(part).unwrap_or(0));
         let (a, b) = (classes.next().unwrap_or(0), classes.next().unwrap_or(0));
         (a.max(b), a.min(b))

@@ -1,67 +1,30 @@
 //! The file of a certificate: sections with lengths and checksums.
 
-use std::fmt;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
-use super::{Certificate, Part};
+use nimfield_core::files::{FileError, FileFault, replace};
+use nimfield_core::sealed::{End, Format, Reader, Width};
 
-const MAGIC: &[u8; 8] = b"NIMFCERT";
-const VERSION: u32 = 1;
+use super::content::{OutcomeCertificate, Part};
+
+const FORMAT: Format = Format {
+    magic: *b"NIMFCERT",
+    version: 1,
+    foreign: "not a certificate of Nimfield",
+    end: End::Hash,
+};
 /// The play convention: the only one certificates are made for.
 const MISERE: u32 = 1;
-const DIGEST: usize = 32;
+/// No more is read than this, in case it never ends.
+const LONGEST: u64 = 1 << 32;
 
-/// Why a file holds no certificate.
-#[derive(Debug)]
-pub enum FileError {
-    /// The file cannot be read.
-    Io(io::Error),
-    /// It is no certificate.
-    Foreign,
-    /// It is a certificate of another version of the format.
-    Version(u32),
-    /// It is cut off: this section does not end.
-    Cut(&'static str),
-    /// It was altered: this section has another checksum.
-    Altered(&'static str),
-    /// This section does not hold what it should.
-    Malformed(&'static str),
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FileError::Io(error) => error.fmt(f),
-            FileError::Foreign => f.write_str("not a certificate of Nimfield"),
-            FileError::Version(version) => write!(
-                f,
-                "a certificate in version {version} of the format; this program reads version {VERSION}"
-            ),
-            FileError::Cut(section) => write!(f, "the file is cut off in the section {section}"),
-            FileError::Altered(section) => {
-                write!(
-                    f,
-                    "the file was altered: the checksum of {section} does not match"
-                )
-            }
-            FileError::Malformed(section) => {
-                write!(f, "the section {section} does not hold what it should")
-            }
-        }
-    }
-}
-
-impl std::error::Error for FileError {}
-
-impl Certificate {
+impl OutcomeCertificate {
     /// The file as bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        out.extend_from_slice(MAGIC);
-        put(&mut out, VERSION);
-        section(&mut out, b"GAME", |out| {
+        let mut file = FORMAT.writer();
+        file.block(b"GAME", Width::Eight, |out| {
             put(out, MISERE);
             put(out, self.position.len() as u32);
             out.extend_from_slice(self.position.as_bytes());
@@ -71,7 +34,7 @@ impl Certificate {
                 out.extend_from_slice(&number.to_le_bytes());
             }
         });
-        section(&mut out, b"PART", |out| {
+        file.block(b"PART", Width::Eight, |out| {
             put(out, self.parts.len() as u32);
             for part in &self.parts {
                 put(out, part.shape);
@@ -79,71 +42,54 @@ impl Certificate {
                 out.extend_from_slice(&part.cells);
             }
         });
-        section(&mut out, b"SHAP", |out| put_lists(out, &self.shapes));
-        section(&mut out, b"CLAS", |out| put_lists(out, &self.classes));
-        section(&mut out, b"PAIR", |out| {
+        file.block(b"SHAP", Width::Eight, |out| put_lists(out, &self.shapes));
+        file.block(b"CLAS", Width::Eight, |out| put_lists(out, &self.classes));
+        file.block(b"PAIR", Width::Eight, |out| {
             put(out, self.pairs.len() as u32);
             for &(a, b) in &self.pairs {
                 put(out, a);
                 put(out, b);
             }
         });
-        let digest = blake3::hash(&out);
-        out.extend_from_slice(digest.as_bytes());
-        out
+        file.seal()
     }
 
-    /// Reads what [`to_bytes`](Certificate::to_bytes) wrote. Whether it is true is for
-    /// [`check`](Certificate::check) to say.
+    /// Reads what [`to_bytes`](OutcomeCertificate::to_bytes) wrote. Whether it is true is for
+    /// [`check`](OutcomeCertificate::check) to say.
     ///
     /// # Errors
     /// If the bytes are cut, altered or something else.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Certificate, FileError> {
-        let mut all = Reader {
-            rest: bytes,
-            section: "the beginning",
-        };
-        if all.take(MAGIC.len()).ok() != Some(MAGIC) {
-            return Err(FileError::Foreign);
-        }
-        match all.number()? {
-            VERSION => {}
-            other => return Err(FileError::Version(other)),
-        }
-        let mut game = all.section(b"GAME", "GAME")?;
-        let play = game.number()?;
-        let length = game.number()? as usize;
+    pub fn from_bytes(bytes: &[u8]) -> Result<OutcomeCertificate, FileFault> {
+        let mut file = FORMAT.reader(bytes)?;
+        let mut game = file.block(b"GAME", Width::Eight, "the section GAME")?;
+        let play = game.u32()?;
+        let length = game.u32()? as usize;
         let position = String::from_utf8(game.take(length)?.to_vec());
-        let cells = game.number()?;
-        let count = game.number()? as usize;
-        let masks = game.many(count, Reader::long)?;
-        let (start, winning_move) = (game.long()?, game.long()?);
+        let cells = game.u32()?;
+        let count = game.u32()? as usize;
+        let masks = game.many(count, Reader::u64)?;
+        let (start, winning_move) = (game.u64()?, game.u64()?);
         let (MISERE, Ok(position)) = (play, position) else {
-            return Err(FileError::Malformed("GAME"));
+            return Err(FileFault::Malformed("the section GAME"));
         };
-        game.end()?;
-        let mut part = all.section(b"PART", "PART")?;
-        let count = part.number()? as usize;
+        game.ended()?;
+        let mut part = file.block(b"PART", Width::Eight, "the section PART")?;
+        let count = part.u32()? as usize;
         let parts = part.many(count, |part| {
-            let shape = part.number()?;
-            let length = part.number()? as usize;
+            let shape = part.u32()?;
+            let length = part.u32()? as usize;
             let cells = part.take(length)?.to_vec();
             Ok(Part { shape, cells })
         })?;
-        part.end()?;
-        let shapes = all.section(b"SHAP", "SHAP")?.lists()?;
-        let classes = all.section(b"CLAS", "CLAS")?.lists()?;
-        let mut list = all.section(b"PAIR", "PAIR")?;
-        let count = list.number()? as usize;
-        let pairs = list.many(count, |list| Ok((list.number()?, list.number()?)))?;
-        list.end()?;
-        let digest = blake3::hash(&bytes[..bytes.len() - all.rest.len()]);
-        all.section = "the end";
-        if all.take(DIGEST)? != digest.as_bytes() {
-            return Err(FileError::Altered("the whole"));
-        }
-        all.end()?;
-        Ok(Certificate {
+        part.ended()?;
+        let shapes = lists(file.block(b"SHAP", Width::Eight, "the section SHAP")?)?;
+        let classes = lists(file.block(b"CLAS", Width::Eight, "the section CLAS")?)?;
+        let mut list = file.block(b"PAIR", Width::Eight, "the section PAIR")?;
+        let count = list.u32()? as usize;
+        let pairs = list.many(count, |list| Ok((list.u32()?, list.u32()?)))?;
+        list.ended()?;
+        file.check_seal()?;
+        Ok(OutcomeCertificate {
             position,
             cells,
             masks,
@@ -161,15 +107,28 @@ impl Certificate {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        nimfield_core::files::replace(path, &self.to_bytes())
+        replace(path, &self.to_bytes())
     }
 
-    /// Reads a file.
+    /// Reads a file, or a pipe. No more is read than what a certificate can be: of something else the
+    /// first bytes.
     ///
     /// # Errors
     /// If it cannot be read, or is cut, altered or something else.
-    pub fn read(path: &Path) -> Result<Certificate, FileError> {
-        Certificate::from_bytes(&std::fs::read(path).map_err(FileError::Io)?)
+    pub fn read(path: &Path) -> Result<OutcomeCertificate, FileError> {
+        let read = || -> Result<OutcomeCertificate, FileFault> {
+            let mut bytes = Vec::new();
+            let mut file = std::fs::File::open(path)?;
+            (&mut file)
+                .take(FORMAT.magic.len() as u64)
+                .read_to_end(&mut bytes)?;
+            if bytes != FORMAT.magic {
+                return Err(FileFault::Foreign(FORMAT.foreign));
+            }
+            file.take(LONGEST).read_to_end(&mut bytes)?;
+            OutcomeCertificate::from_bytes(&bytes)
+        };
+        read().map_err(|fault| fault.of(path))
     }
 }
 
@@ -187,84 +146,13 @@ fn put_lists(out: &mut Vec<u8>, lists: &[Vec<u32>]) {
     }
 }
 
-/// A section: its name, the length of what follows, its checksum, and itself.
-fn section(out: &mut Vec<u8>, name: &[u8; 4], fill: impl FnOnce(&mut Vec<u8>)) {
-    let mut body = Vec::new();
-    fill(&mut body);
-    out.extend_from_slice(name);
-    out.extend_from_slice(&(body.len() as u64).to_le_bytes());
-    put(out, crc32fast::hash(&body));
-    out.append(&mut body);
-}
-
-struct Reader<'a> {
-    rest: &'a [u8],
-    section: &'static str,
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8], FileError> {
-        let (taken, rest) = self
-            .rest
-            .split_at_checked(length)
-            .ok_or(FileError::Cut(self.section))?;
-        self.rest = rest;
-        Ok(taken)
-    }
-
-    fn number(&mut self) -> Result<u32, FileError> {
-        let bytes = self.take(4)?.try_into();
-        Ok(u32::from_le_bytes(bytes.expect("four bytes were taken")))
-    }
-
-    fn long(&mut self) -> Result<u64, FileError> {
-        let bytes = self.take(8)?.try_into();
-        Ok(u64::from_le_bytes(bytes.expect("eight bytes were taken")))
-    }
-
-    /// `count` things; no memory is taken for more than the section has bytes.
-    fn many<T>(
-        &mut self,
-        count: usize,
-        mut one: impl FnMut(&mut Self) -> Result<T, FileError>,
-    ) -> Result<Vec<T>, FileError> {
-        if count > self.rest.len() {
-            return Err(FileError::Cut(self.section));
-        }
-        (0..count).map(|_| one(self)).collect()
-    }
-
-    fn lists(mut self) -> Result<Vec<Vec<u32>>, FileError> {
-        let count = self.number()? as usize;
-        let lists = self.many(count, |reader| {
-            let length = reader.number()? as usize;
-            reader.many(length, Reader::number)
-        })?;
-        self.end()?;
-        Ok(lists)
-    }
-
-    fn section(&mut self, tag: &[u8; 4], name: &'static str) -> Result<Reader<'a>, FileError> {
-        self.section = name;
-        if self.take(4)? != tag {
-            return Err(FileError::Malformed(name));
-        }
-        let length = usize::try_from(self.long()?).map_err(|_| FileError::Cut(name))?;
-        let checksum = self.number()?;
-        let rest = self.take(length)?;
-        if crc32fast::hash(rest) != checksum {
-            return Err(FileError::Altered(name));
-        }
-        Ok(Reader {
-            rest,
-            section: name,
-        })
-    }
-
-    fn end(&self) -> Result<(), FileError> {
-        match self.rest {
-            [] => Ok(()),
-            _ => Err(FileError::Malformed(self.section)),
-        }
-    }
+/// The lists that a section consists of.
+fn lists(mut section: Reader<'_>) -> Result<Vec<Vec<u32>>, FileFault> {
+    let count = section.u32()? as usize;
+    let lists = section.many(count, |section| {
+        let length = section.u32()? as usize;
+        section.many(length, Reader::u32)
+    })?;
+    section.ended()?;
+    Ok(lists)
 }

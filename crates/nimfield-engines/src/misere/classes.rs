@@ -6,7 +6,7 @@ use crate::misere::{Form, Forms};
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::families::taking::{Taking, permute};
 
-/// The most cells of a [`Board`]: its positions are held one by one.
+/// The most cells of a [`BoardForms`]: its positions are held one by one.
 const MOST_CELLS: u32 = 30;
 
 /// Positions between two looks at the budget.
@@ -15,8 +15,8 @@ const POLL: usize = 1 << 12;
 /// All positions below one of a taking game, with their misère canonical forms.
 ///
 /// A position of the board is written in its own cells: bit `i` stands for the `i`-th of
-/// [`cells`](Board::cells).
-pub struct Board {
+/// [`cells`](BoardForms::cells).
+pub struct BoardForms {
     cells: Vec<u8>,
     masks: Vec<u64>,
     form_of: Vec<Form>,
@@ -25,50 +25,71 @@ pub struct Board {
 
 /// Why there are no forms of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardError {
+pub enum BoardFormsError {
     /// More cells than can be held one position by one.
     TooManyCells(u32),
     /// The budget ran out.
     Unfinished(Unfinished),
 }
 
-impl fmt::Display for BoardError {
+impl fmt::Display for BoardFormsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BoardError::TooManyCells(cells) => write!(
+            BoardFormsError::TooManyCells(cells) => write!(
                 f,
                 "the misère forms of a board of {cells} cells; at most {MOST_CELLS} are possible"
             ),
-            BoardError::Unfinished(unfinished) => unfinished.fmt(f),
+            BoardFormsError::Unfinished(unfinished) => unfinished.fmt(f),
         }
     }
 }
 
-impl std::error::Error for BoardError {}
+impl std::error::Error for BoardFormsError {}
 
-impl From<Unfinished> for BoardError {
-    fn from(unfinished: Unfinished) -> BoardError {
-        BoardError::Unfinished(unfinished)
+impl From<Unfinished> for BoardFormsError {
+    fn from(unfinished: Unfinished) -> BoardFormsError {
+        BoardFormsError::Unfinished(unfinished)
     }
 }
 
-impl Board {
-    /// The forms of all positions that can be reached from `state`, from the smallest up: 2^n of
-    /// them for n cells, each with as many steps as there are moves, fewer by the number of
-    /// symmetries of the game that keep `state`.
+impl BoardForms {
+    /// The forms of all positions that can be reached from `state`, from the smallest up.
+    ///
+    /// # Arguments
+    /// `forms` holds the forms, of other boards as well.
     ///
     /// # Errors
     /// If there are too many cells or the budget runs out; `forms` then holds what was found.
+    ///
+    /// # Complexity
+    /// 2^n positions for n cells, each with as many steps as there are moves, fewer by the number of
+    /// symmetries of the game that keep `state`; 4 bytes a position, and the forms.
+    ///
+    /// # Source
+    /// Conway, On Numbers and Games, chapter 12.
+    ///
+    /// # Example
+    /// ```
+    /// use nimfield_core::{budget::Budget, families::taking::Taking};
+    /// use nimfield_engines::misere::{BoardForms, Forms};
+    /// // Two cells, taken singly: two heaps of one.
+    /// let game = Taking::new(2, vec![1, 2], vec![])?;
+    /// let mut forms = Forms::new();
+    /// let board = BoardForms::new(&mut forms, &game, 0b11, &Budget::unlimited())?;
+    /// assert_eq!(forms.as_heap(board.whole()), Some(0));
+    /// assert_eq!(board.classes().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(
         forms: &mut Forms,
         game: &Taking,
         state: u64,
         budget: &Budget,
-    ) -> Result<Board, BoardError> {
+    ) -> Result<BoardForms, BoardFormsError> {
         let cells: Vec<u8> = (0..64).filter(|cell| state >> cell & 1 != 0).collect();
         let count = cells.len() as u32;
         if count > MOST_CELLS {
-            return Err(BoardError::TooManyCells(count));
+            return Err(BoardFormsError::TooManyCells(count));
         }
         let masks: Vec<u64> = game
             .moves(state)
@@ -125,7 +146,7 @@ impl Board {
         let mut classes = form_of.clone();
         classes.sort_unstable_by_key(|&form| (forms.birthday(form), form));
         classes.dedup();
-        Ok(Board {
+        Ok(BoardForms {
             cells,
             masks,
             form_of,

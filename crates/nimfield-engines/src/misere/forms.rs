@@ -8,6 +8,7 @@ use hashbrown::HashTable;
 
 use crate::genus::Genus;
 use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::mex::mex;
 
 /// A misère canonical form, as a number in the [`Forms`] it belongs to.
 ///
@@ -249,10 +250,11 @@ impl Forms {
                 .iter()
                 .map(move |option| fact(facts[option.index()]))
         };
-        let value = mex(of(|facts| facts.value));
+        let least = |numbers| u16::try_from(mex(numbers)).expect("fewer than 2^16 options");
+        let value = least(of(|facts| facts.value));
         let misere = match options {
             [] => 1,
-            _ => mex(of(|facts| facts.misere)),
+            _ => least(of(|facts| facts.misere)),
         };
         let is_tame = value == misere || value ^ misere == 1 && value < 2;
         self.facts.push(Facts {
@@ -342,20 +344,4 @@ impl Forms {
         found.sort_unstable();
         found
     }
-}
-
-/// The least number that does not occur.
-fn mex(numbers: impl Iterator<Item = u16> + Clone) -> u16 {
-    let mut seen = [0u64; 4];
-    for number in numbers.clone() {
-        if number < 256 {
-            seen[usize::from(number / 64)] |= 1 << (number % 64);
-        }
-    }
-    if let Some(word) = seen.iter().position(|&word| word != u64::MAX) {
-        return 64 * word as u16 + seen[word].trailing_ones() as u16;
-    }
-    let all: std::collections::BTreeSet<u16> = numbers.collect();
-    let gap = all.iter().zip(0..).find(|&(&number, i)| number != i);
-    gap.map_or(all.len() as u16, |(_, i)| i)
 }

@@ -17,7 +17,7 @@ mod split;
 mod strategy;
 mod text;
 
-pub use classes::{Board, BoardError};
+pub use classes::{BoardForms, BoardFormsError};
 pub use forms::{Form, Forms, Tame, tame_sum_is_p};
 pub use pairs::PairMatrix;
 pub use search::{MisereSearch, Oracle};

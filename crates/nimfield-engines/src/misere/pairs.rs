@@ -59,9 +59,15 @@ impl Options {
 impl PairMatrix {
     /// The outcomes of all sums of one of `left` and one of `right`.
     ///
+    /// # Arguments
     /// Both lists are to be ordered by birthday and to hold the options of their forms, as
-    /// [`Board::classes`](crate::misere::Board::classes) does. Takes a bit a pair, and the
-    /// budget's threads.
+    /// [`BoardForms::classes`](crate::misere::BoardForms::classes) does.
+    ///
+    /// # Complexity
+    /// Two passes over the options of a pair, 64 pairs at a time, in the budget's threads; a bit a pair.
+    ///
+    /// # Source
+    /// The definition; the arrangement is this program's own.
     ///
     /// # Errors
     /// If the budget runs out; bytes are asked for before they are taken, and do not count what

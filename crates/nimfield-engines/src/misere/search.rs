@@ -117,11 +117,27 @@ impl MisereSearch {
 
     /// Whether `state` is a P-position in misère play.
     ///
-    /// Memory for outcomes is bounded by half of what the budget leaves; when it is full, the
-    /// oldest outcomes are forgotten.
-    ///
     /// # Errors
     /// If the budget runs out; what was found stays in memory.
+    ///
+    /// # Complexity
+    /// Exponential in the number of cells. Memory for outcomes is bounded by half of what the budget
+    /// leaves; when it is full, the oldest outcomes are forgotten.
+    ///
+    /// # Source
+    /// Conway, On Numbers and Games, chapter 12; Winning Ways, chapter 13.
+    ///
+    /// # Example
+    /// ```
+    /// use nimfield_core::{budget::Budget, families::taking::Taking};
+    /// use nimfield_engines::misere::MisereSearch;
+    /// // Three cells, taken singly: who takes the last one loses, and that is the first player.
+    /// let game = Taking::new(3, vec![1, 2, 4], vec![])?;
+    /// let mut search = MisereSearch::new(game);
+    /// assert_eq!(search.is_p(0b111, &Budget::unlimited())?, true);
+    /// assert_eq!(search.is_p(0b011, &Budget::unlimited())?, false);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_p(&mut self, state: u64, budget: &Budget) -> Result<bool, Unfinished> {
         let before = self.positions;
         let result = self

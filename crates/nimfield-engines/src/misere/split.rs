@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::certificate::{Certificate, Part};
-use crate::misere::{Board, BoardError, Form, Forms, PairMatrix, strategy};
+use crate::certificate::{OutcomeCertificate, Part};
+use crate::misere::{BoardForms, BoardFormsError, Form, Forms, PairMatrix, strategy};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 
@@ -14,7 +14,7 @@ const MOST_CELLS: u32 = 24;
 /// positions in misère play.
 pub struct Split {
     forms: Forms,
-    halves: [Board; 2],
+    halves: [BoardForms; 2],
     matrix: PairMatrix,
 }
 
@@ -44,10 +44,10 @@ impl Split {
             return Ok(None);
         };
         let mut forms = Forms::new();
-        let mut board = |half: u64| match Board::new(&mut forms, game, half, budget) {
+        let mut board = |half: u64| match BoardForms::new(&mut forms, game, half, budget) {
             Ok(board) => Ok(board),
-            Err(BoardError::Unfinished(unfinished)) => Err(unfinished),
-            Err(BoardError::TooManyCells(_)) => unreachable!("halves are small enough"),
+            Err(BoardFormsError::Unfinished(unfinished)) => Err(unfinished),
+            Err(BoardFormsError::TooManyCells(_)) => unreachable!("halves are small enough"),
         };
         let halves = [board(halves[0])?, board(halves[1])?];
         let matrix = PairMatrix::new(&forms, halves[0].classes(), halves[1].classes(), budget)?;
@@ -64,7 +64,7 @@ impl Split {
     /// If it has cells that the state has not.
     #[must_use]
     pub fn is_p(&self, state: u64) -> bool {
-        let own = self.halves.iter().map(Board::mask).sum::<u64>();
+        let own = self.halves.iter().map(BoardForms::mask).sum::<u64>();
         assert_eq!(state & !own, 0, "the position is below that of the split");
         let [row, column] = [0, 1].map(|i| {
             let board = &self.halves[i];
@@ -107,9 +107,9 @@ impl Split {
         start: u64,
         winning_move: u64,
         budget: &Budget,
-    ) -> Result<Option<Certificate>, Unfinished> {
+    ) -> Result<Option<OutcomeCertificate>, Unfinished> {
         let left = start & !winning_move;
-        assert_eq!(left, self.halves.iter().map(Board::mask).sum::<u64>());
+        assert_eq!(left, self.halves.iter().map(BoardForms::mask).sum::<u64>());
         if !self.is_p(left) {
             return Ok(None);
         }
@@ -132,7 +132,7 @@ impl Split {
         };
         let same = self.halves[0].masks() == self.halves[1].masks()
             && self.halves[0].cells().len() == self.halves[1].cells().len();
-        let shape = |board: &Board| board.forms().iter().map(|form| numbers[form]).collect();
+        let shape = |board: &BoardForms| board.forms().iter().map(|form| numbers[form]).collect();
         let mut shapes = vec![shape(&self.halves[0])];
         let mut parts = vec![Part {
             shape: 0,
@@ -153,7 +153,7 @@ impl Split {
         };
         let mut pairs: Vec<(u32, u32)> = strategy.pairs.iter().map(number).collect();
         pairs.sort_unstable();
-        Ok(Some(Certificate {
+        Ok(Some(OutcomeCertificate {
             position,
             cells: game.cells(),
             masks: game.masks().to_vec(),
@@ -195,10 +195,21 @@ fn is_cheap(halves: [u64; 2]) -> bool {
 /// A winning move that splits `state` into two halves small enough for [`Split`], with the split.
 ///
 /// Moves are tried by the size of the larger half, one of each class of symmetric ones; very uneven
-/// and large halves are left out. That none is found says nothing: other moves may win.
+/// and large halves are left out.
+///
+/// # Returns
+/// The move and the split. `None` says nothing: other moves may win.
 ///
 /// # Errors
 /// If the budget runs out.
+///
+/// # Complexity
+/// For each move tried, that of the [forms](BoardForms::new) of both halves, and of all
+/// [pairs](PairMatrix::new) of them.
+///
+/// # Source
+/// Conway, On Numbers and Games, chapter 12, for forms; that the whole is decided by sums of two is the
+/// definition.
 pub fn winning_split(
     game: &Taking,
     state: u64,

@@ -23,8 +23,14 @@ type Pair = (u32, u32);
 /// A strategy that holds `wanted`, which are to be P-positions of `matrix`.
 ///
 /// Pairs are taken by falling length of their longest game. A move is answered by a pair that is
-/// needed already, where there is one, otherwise by the shortest, of these by one with the fewest moves. Takes two bits for each bit of
-/// the matrix.
+/// needed already, where there is one, otherwise by the shortest, of these by one with the fewest moves.
+///
+/// # Complexity
+/// Two bits for each bit of the matrix; for each pair of the strategy its moves and their answers.
+///
+/// # Source
+/// That such a set proves its pairs to be P-positions is shown in [`certificate`](crate::certificate);
+/// the choice of answers is this program's own.
 ///
 /// # Errors
 /// If the budget runs out.

@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use nimfield_core::budget::{Bytes, Limit, Unfinished};
-
-use super::order::{Order, word};
-use super::words;
+use super::boundary::{places, word};
+use super::order::Order;
 
 /// How partitions are put into levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +51,7 @@ impl Light {
 
 /// All partitions of one size, or of one perimeter.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Level {
+pub struct CensusLevel {
     /// How many partitions there are with value 0, 1, 2, …; the last number is not 0.
     pub counts: Vec<u64>,
     /// How many of them are heavy.
@@ -62,7 +60,7 @@ pub struct Level {
     pub light: Vec<Light>,
 }
 
-impl Level {
+impl CensusLevel {
     /// How many partitions there are.
     #[must_use]
     pub fn partitions(&self) -> u64 {
@@ -71,12 +69,12 @@ impl Level {
 
     /// A level of these counts, in which zeros at the end are left out, and these partitions, which are
     /// put in order.
-    pub(crate) fn new(mut counts: Vec<u64>, heavy: u64, mut light: Vec<Light>) -> Level {
+    pub(crate) fn new(mut counts: Vec<u64>, heavy: u64, mut light: Vec<Light>) -> CensusLevel {
         while counts.last() == Some(&0) {
             counts.pop();
         }
         light.sort_unstable();
-        Level {
+        CensusLevel {
             counts,
             heavy,
             light,
@@ -110,7 +108,7 @@ impl Which {
 
 /// A partition with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct CensusEntry {
     /// The boundary word.
     pub word: u128,
     /// The Grundy value.
@@ -119,7 +117,7 @@ pub struct Entry {
     pub heavy: bool,
 }
 
-impl Level {
+impl CensusLevel {
     /// How many of its partitions are among those.
     #[must_use]
     pub fn count(&self, which: Which) -> u64 {
@@ -138,7 +136,7 @@ pub struct Census {
     /// What the levels are.
     pub grading: Grading,
     /// The levels from 0 on.
-    pub levels: Vec<Level>,
+    pub levels: Vec<CensusLevel>,
 }
 
 impl Census {
@@ -162,7 +160,7 @@ impl Census {
         &self,
         grade: u32,
         which: Which,
-        mut each: impl FnMut(Entry) -> Result<(), E>,
+        mut each: impl FnMut(CensusEntry) -> Result<(), E>,
     ) -> Result<(), E> {
         let level = &self.levels[grade as usize];
         let order = match self.grading {
@@ -173,7 +171,7 @@ impl Census {
         let wanted = |light: &Light| which.has(light.value().into(), false);
         if level.light.iter().filter(|light| wanted(light)).count() as u64 == level.count(which) {
             return light.filter(wanted).try_for_each(|light| {
-                each(Entry {
+                each(CensusEntry {
                     word: match self.grading {
                         Grading::Size => word(&order.parts(grade, light.place() as u32)),
                         Grading::Perimeter => light.place().into(),
@@ -185,12 +183,12 @@ impl Census {
         }
         let mut next = |place: u64, word: u128| {
             let entry = match light.next_if(|light| light.place() == place) {
-                Some(light) => Entry {
+                Some(light) => CensusEntry {
                     word,
                     value: light.value().into(),
                     heavy: false,
                 },
-                None => Entry {
+                None => CensusEntry {
                     word,
                     // As many bits as columns and rows but one.
                     value: 128 - word.leading_zeros(),
@@ -203,9 +201,7 @@ impl Census {
             }
         };
         match self.grading {
-            Grading::Perimeter => {
-                words::places(grade).try_for_each(|place| next(place, place.into()))
-            }
+            Grading::Perimeter => places(grade).try_for_each(|place| next(place, place.into())),
             Grading::Size => {
                 let mut places = 0..;
                 order.try_for_each(grade, |parts| {
@@ -219,59 +215,9 @@ impl Census {
     /// How many partitions the levels hold.
     #[must_use]
     pub fn partitions(&self) -> u64 {
-        self.levels.iter().map(Level::partitions).sum()
+        self.levels.iter().map(CensusLevel::partitions).sum()
     }
 }
 
 /// What an engine calls after each level that is finished; a message ends the work.
 pub type Save<'a> = dyn FnMut(&Census) -> Result<(), String> + 'a;
-
-/// Why an engine stopped. The levels finished before are in the census.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The bound is past what the engine can do.
-    OutOfRange {
-        /// The bound asked for.
-        asked: u32,
-        /// The largest possible one.
-        most: u32,
-        /// What is in the way.
-        why: &'static str,
-    },
-    /// The budget did not suffice.
-    Unfinished(Unfinished),
-    /// The system refused the memory.
-    OutOfMemory {
-        /// The bytes asked for.
-        bytes: u64,
-    },
-    /// A level could not be saved.
-    Save(String),
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stop::OutOfRange { asked, most, why } => {
-                write!(f, "the bound {asked} is past {most}: {why}")
-            }
-            Stop::Unfinished(unfinished) => unfinished.fmt(f),
-            Stop::OutOfMemory { bytes } => {
-                write!(f, "the system refused {} of memory", Bytes(*bytes))
-            }
-            Stop::Save(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for Stop {}
-
-impl Stop {
-    pub(crate) fn limit(limit: Limit, done: u64, total: u64) -> Stop {
-        Stop::Unfinished(Unfinished {
-            limit,
-            done,
-            total: Some(total),
-        })
-    }
-}

@@ -23,12 +23,15 @@
 //! **Source**: E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles,
 //! arXiv:2506.04991 (2025), for the game, the bound (Proposition 1) and conjugation (Observation 4).
 
+mod boundary;
 mod census;
 pub mod closure;
 pub mod order;
 pub mod sparse;
 pub mod state;
+mod stop;
 pub mod words;
 mod work;
 
-pub use census::{Census, Entry, Grading, Level, Light, Save, Stop, Which};
+pub use census::{Census, CensusEntry, CensusLevel, Grading, Light, Save, Which};
+pub use stop::Stop;

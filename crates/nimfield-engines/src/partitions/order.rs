@@ -1,5 +1,7 @@
 //! The partitions of each number, one after the other: ranks.
 
+pub use super::boundary::word;
+
 /// The partitions of each n up to a bound in ascending order of their parts: by the largest part, those with
 /// the same one by the next, and so on. The first is n ones, the last n alone.
 ///
@@ -143,15 +145,4 @@ pub fn conjugate(parts: &[u8]) -> Vec<u8> {
             rows as u8
         })
         .collect()
-}
-
-/// The boundary word of a partition with columns plus rows up to 129; see [`words`](super::words).
-#[must_use]
-pub fn word(parts: &[u8]) -> u128 {
-    let mut word = 0;
-    for (row, &part) in parts.iter().rev().enumerate() {
-        // So many steps lie before the end of this row, and the first is left out.
-        word |= 1 << (usize::from(part) + row - 1);
-    }
-    word
 }

@@ -18,9 +18,10 @@
 
 use nimfield_core::budget::{Budget, Limit};
 
+use super::census::{Census, CensusLevel, Grading, Light, Save};
 use super::order::{Order, conjugate};
+use super::stop::Stop;
 use super::work::Work;
-use super::{Census, Grading, Level, Light, Save, Stop};
 
 /// Bits of the filter before the list of light partitions.
 const FILTER: u32 = 20;
@@ -39,6 +40,27 @@ pub fn memory(up_to: u32) -> u64 {
 ///
 /// # Panics
 /// If the census is graded by perimeter.
+///
+/// # Arguments
+/// `save` is called after each new level.
+///
+/// # Complexity
+/// Bytes: those of the light partitions; time: about as the light partitions and the beginnings
+/// that do not fulfil the lemma are many.
+///
+/// # Source
+/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is
+/// explained and proved in this program's own words above.
+///
+/// # Example
+/// ```
+/// use nimfield_core::budget::Budget;
+/// use nimfield_engines::partitions::{Census, Grading, sparse};
+/// let mut census = Census::new(Grading::Size);
+/// sparse::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
+/// assert_eq!(census.levels[5].partitions(), 7);
+/// # Ok::<(), nimfield_engines::partitions::Stop>(())
+/// ```
 pub fn extend(
     census: &mut Census,
     up_to: u32,
@@ -135,7 +157,7 @@ impl Filter {
         (bit / 64, bit as u32 % 64)
     }
 
-    fn add(&mut self, n: u32, level: &Level) {
+    fn add(&mut self, n: u32, level: &CensusLevel) {
         for light in &level.light {
             let (word, bit) = Filter::place(n, light.place() as u32);
             self.0[word] |= 1 << bit;
@@ -154,7 +176,7 @@ impl Filter {
 struct Below<'a> {
     order: &'a Order,
     with_parts: &'a WithParts,
-    levels: &'a [Level],
+    levels: &'a [CensusLevel],
     filter: &'a Filter,
 }
 
@@ -175,7 +197,7 @@ impl Below<'_> {
         found.ok().map(|i| light[i].value().into())
     }
 
-    fn level(&self, work: &Work<'_>, n: u32) -> Result<Level, Stop> {
+    fn level(&self, work: &Work<'_>, n: u32) -> Result<CensusLevel, Stop> {
         // A task for each pair of first two parts, those with much to do first.
         let seconds = |first: u32| (0..=first.min(n - first)).rev();
         let pairs = (1..=n).flat_map(|first| seconds(first).map(move |second| (first, second)));
@@ -199,7 +221,7 @@ impl Below<'_> {
             heavy += part.heavy;
             light.extend(part.light);
         }
-        Ok(Level::new(counts, heavy, light))
+        Ok(CensusLevel::new(counts, heavy, light))
     }
 }
 

@@ -11,26 +11,20 @@
 //! block. So everything is unions of pieces that lie one after the other, which the machine does for many
 //! partitions at once.
 
+use crate::memory::zeroed;
 use nimfield_core::budget::{Budget, Limit};
 
+use super::census::{Census, CensusLevel, Grading, Light, Save};
+use super::stop::Stop;
 use super::work::Work;
-use super::{Census, Grading, Level, Light, Save, Stop};
+
+pub use super::boundary::places;
 
 /// Blocks have at most so many low bits: the closures of four of them fit into the first-level cache.
 const LOW_BITS: u32 = 11;
 
 /// The largest bound: the values of stored partitions fit into masks of 32 bits.
 pub const MOST: u32 = 33;
-
-/// The numbers of the partitions with columns + rows = `grade`.
-#[must_use]
-pub fn places(grade: u32) -> std::ops::Range<u64> {
-    match grade {
-        0 => 0..1,
-        1 => 1..1,
-        _ => 1 << (grade - 2)..1 << (grade - 1),
-    }
-}
 
 /// The bytes that the closures of all levels below the last take.
 #[must_use]
@@ -55,6 +49,27 @@ fn stored(up_to: u32) -> usize {
 ///
 /// # Panics
 /// If the census is graded by size.
+///
+/// # Arguments
+/// `save` is called after each new level.
+///
+/// # Complexity
+/// Bytes: 8 for each boundary word below the last level, 2^(`up_to` - 2); time: for each word
+/// its bits / 2, many at once.
+///
+/// # Source
+/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is
+/// explained and proved in this program's own words above.
+///
+/// # Example
+/// ```
+/// use nimfield_core::budget::Budget;
+/// use nimfield_engines::partitions::{Census, Grading, words};
+/// let mut census = Census::new(Grading::Perimeter);
+/// words::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
+/// assert_eq!(census.levels[5].partitions(), 8);
+/// # Ok::<(), nimfield_engines::partitions::Stop>(())
+/// ```
 pub fn extend(
     census: &mut Census,
     up_to: u32,
@@ -76,7 +91,7 @@ pub fn extend(
     let total = 1u64 << up_to.saturating_sub(1);
     let work = Work::new(budget, "words", census.partitions(), total, memory(up_to))?;
     let zeroed = || {
-        super::super::ray_box::zeroed::<u32>(stored(up_to)).map_err(|_| Stop::OutOfMemory {
+        zeroed::<u32>(stored(up_to)).map_err(|_| Stop::OutOfMemory {
             bytes: memory(up_to),
         })
     };
@@ -86,9 +101,9 @@ pub fn extend(
         (closures[0], closures[1]) = (0b1, 0b11);
     }
     let first = [
-        Level::new(vec![1], 1, vec![]),
-        Level::default(),
-        Level::new(vec![0, 1], 1, vec![]),
+        CensusLevel::new(vec![1], 1, vec![]),
+        CensusLevel::default(),
+        CensusLevel::new(vec![0, 1], 1, vec![]),
     ];
     for (grade, level) in first.into_iter().enumerate().take(up_to as usize + 1) {
         if grade >= census.levels.len() {
@@ -113,10 +128,10 @@ fn level(
     work: &Work<'_>,
     grade: u32,
     last: bool,
-    known: Option<&Level>,
+    known: Option<&CensusLevel>,
     rows: &mut [u32],
     columns: &mut [u32],
-) -> Result<Level, Stop> {
+) -> Result<CensusLevel, Stop> {
     let bits = grade - 1;
     let low = LOW_BITS.min(bits - 1);
     let half = 1usize << (bits - 1);
@@ -191,7 +206,7 @@ fn level(
         light.extend(part.light);
     }
     counts[bits as usize] += heavies;
-    Ok(Level::new(counts, heavies, light))
+    Ok(CensusLevel::new(counts, heavies, light))
 }
 
 /// The values of some partitions of a level.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use nimfield_core::budget::{Budget, Limit, Progress};
 
-use super::Stop;
+use super::stop::Stop;
 
 /// Work in progress, shared by the threads that do it.
 pub(super) struct Work<'a> {

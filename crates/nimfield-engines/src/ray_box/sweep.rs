@@ -1,6 +1,7 @@
 //! Visiting all blocks of a box in order, by one worker or several.
 
-use super::{Axis, Masks, Ray, RayBox, or};
+use super::division::{Axis, Ray, RayBox};
+use super::masks::Line;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -15,53 +16,6 @@ const MOST_WORKERS: usize = 256;
 
 /// Progress is reported at most so many times.
 const REPORTS: u64 = 256;
-
-/// A line through the block being visited.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Line {
-    /// Where its accumulator is kept. Until the line ends nobody else has this slot.
-    pub(crate) slot: usize,
-    /// This block is the first of the line: the slot holds something else's remains.
-    pub(crate) starts: bool,
-    /// This block is the last of the line.
-    pub(crate) ends: bool,
-    shift: usize,
-    pub(super) mask: usize,
-}
-
-impl Line {
-    /// Takes the accumulator one step along the line, after `found` has been found in the block:
-    /// adds it, and moves everything up by one in each inner pile of the ray.
-    /// `scratch` has one word more than a block, the first of them 0.
-    #[inline(always)]
-    pub(crate) fn advance(
-        &self,
-        accumulator: &mut [u64],
-        found: &[u64],
-        masks: &Masks,
-        scratch: &mut [u64],
-    ) {
-        if self.shift == 0 {
-            or(accumulator, found);
-            return;
-        }
-        let live = masks.get(self.mask);
-        let words = accumulator.len();
-        let (skip, up) = (self.shift / 64, self.shift % 64);
-        let scratch = &mut scratch[..words + 1];
-        for ((sum, old), new) in scratch[1..].iter_mut().zip(&*accumulator).zip(found) {
-            *sum = old | new;
-        }
-        let (below, above) = accumulator.split_at_mut(skip.min(words));
-        below.fill(0);
-        let low = &scratch[..above.len()];
-        let high = &scratch[1..][..above.len()];
-        let live = &live[below.len()..][..above.len()];
-        for (((word, low), high), live) in above.iter_mut().zip(low).zip(high).zip(live) {
-            *word = (high << up | low >> 1 >> (63 - up)) & live;
-        }
-    }
-}
 
 /// Finds the lines of one ray.
 ///

@@ -4,7 +4,7 @@ use std::thread;
 
 use memmap2::MmapMut;
 
-use super::table::SolveError;
+use crate::memory::Refused;
 
 /// Arrays of fewer words are not shared out to threads.
 const WORTH_A_THREAD: usize = 1 << 20;
@@ -14,9 +14,9 @@ pub(super) struct Bits(MmapMut);
 
 impl Bits {
     /// Room for so many bits, a multiple of 64.
-    pub(super) fn new(bits: u64) -> Result<Bits, SolveError> {
+    pub(super) fn new(bits: u64) -> Result<Bits, Refused> {
         let bytes = bits / 8;
-        let refused = SolveError::OutOfMemory { bytes };
+        let refused = Refused { bytes };
         let Ok(len) = usize::try_from(bytes) else {
             return Err(refused);
         };
@@ -31,12 +31,13 @@ impl Bits {
     }
 
     pub(super) fn words(&self) -> &[u64] {
-        // SAFETY: a map begins with a page; all bytes are initialised.
+        // SAFETY: a map begins with a page, so it is aligned; it belongs to `self`, is as long as that,
+        // and all its bytes are initialised, whatever they are a number.
         unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), self.0.len() / 8) }
     }
 
     pub(super) fn words_mut(&mut self) -> &mut [u64] {
-        // SAFETY: as above.
+        // SAFETY: as above, and `self` is borrowed mutably.
         unsafe { std::slice::from_raw_parts_mut(self.0.as_mut_ptr().cast(), self.0.len() / 8) }
     }
 

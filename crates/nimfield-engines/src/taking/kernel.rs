@@ -12,9 +12,10 @@ use super::lanes::{Lanes, Portable};
 use super::plan::{Mirror, Plan, WORDS};
 use nimfield_core::words::Play;
 
-/// The instructions to use. The results are the same.
+/// The instructions that a board is solved by. The results are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Path {
+#[non_exhaustive]
+pub enum Code {
     /// For every processor.
     Portable,
     /// The portable code, compiled for AVX2.
@@ -25,25 +26,28 @@ pub(super) enum Path {
     Avx512,
 }
 
-impl Path {
+impl Code {
     /// All that this processor has, the fastest last.
-    pub(super) fn available() -> Vec<Path> {
+    #[must_use]
+    pub fn available() -> Vec<Code> {
         #[allow(unused_mut, reason = "other processors have one path")]
-        let mut paths = vec![Path::Portable];
+        let mut paths = vec![Code::Portable];
         #[cfg(target_arch = "x86_64")]
         {
             if std::arch::is_x86_feature_detected!("avx2") {
-                paths.push(Path::Avx2);
+                paths.push(Code::Avx2);
             }
             if std::arch::is_x86_feature_detected!("avx512f") {
-                paths.push(Path::Avx512);
+                paths.push(Code::Avx512);
             }
         }
         paths
     }
 
-    pub(super) fn best() -> Path {
-        *Path::available().last().unwrap_or(&Path::Portable)
+    /// The fastest that this processor has.
+    #[must_use]
+    pub fn best() -> Code {
+        *Code::available().last().unwrap_or(&Code::Portable)
     }
 }
 
@@ -75,22 +79,22 @@ pub(super) struct Scratch {
 /// Settles the chunk with these outer cells, and its image if there is a symmetry.
 ///
 /// # Safety
-/// The processor has what `path` needs; the table has the words it should have; all chunks with
+/// The processor has what `code` needs; the table has the words it should have; all chunks with
 /// fewer outer cells, of these ones, are settled; no other thread uses this chunk or its image.
 pub(super) unsafe fn settle_chunk(
-    path: Path,
+    code: Code,
     board: &Board<'_>,
     outer: u32,
     scratch: &mut Scratch,
 ) {
     // SAFETY: the caller's.
     unsafe {
-        match path {
-            Path::Portable => with_form::<Portable>(board, outer, scratch),
+        match code {
+            Code::Portable => with_form::<Portable>(board, outer, scratch),
             #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => avx2(board, outer, scratch),
+            Code::Avx2 => avx2(board, outer, scratch),
             #[cfg(target_arch = "x86_64")]
-            Path::Avx512 => avx512(board, outer, scratch),
+            Code::Avx512 => avx512(board, outer, scratch),
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Taking games as a whole: tables of all states of a board, and positions laid on them.
 
 mod bits;
+mod embedding;
 mod inword;
 mod kernel;
 mod lanes;
-mod packing;
 mod plan;
 mod retrograde;
+mod stones;
 pub mod table;
 
-pub use packing::Packing;
-pub use table::Table;
+pub use embedding::Embedding;
+pub use table::BoardTable;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use super::bits::Bits;
-use super::kernel::{Board, Path, Scratch, settle_chunk};
+use super::kernel::{Board, Code, Scratch, settle_chunk};
 use super::plan::{Plan, WORDS};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::words::Play;
@@ -16,7 +16,7 @@ use nimfield_core::words::Play;
 pub(super) struct Task<'a> {
     pub(super) plan: &'a Plan,
     pub(super) play: Play,
-    pub(super) path: Path,
+    pub(super) code: Code,
     pub(super) budget: &'a Budget,
     /// States that count as won whatever their moves.
     pub(super) excluded: Option<&'a [u64]>,
@@ -88,11 +88,11 @@ impl Task<'_> {
                             stopped.get_or_insert(limit);
                             return;
                         }
-                        // SAFETY: the path is one the processor has. The words are those of the
+                        // SAFETY: the code is one that the processor has. The words are those of the
                         // plan. Chunks with fewer outer cells belong to a level before this one,
                         // or to this slice, where they come first, or are the image of one that
                         // does. A slice and its image are the business of one thread.
-                        unsafe { settle_chunk(self.path, &board, outer, &mut scratch) };
+                        unsafe { settle_chunk(self.code, &board, outer, &mut scratch) };
                         let twice = outer_image.is_some_and(|image| image != outer);
                         let states = (slice_bits >> middle) << u32::from(twice);
                         let done = done.fetch_add(states, Ordering::Relaxed) + states;

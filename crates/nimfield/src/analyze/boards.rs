@@ -12,8 +12,8 @@ use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Outcome, Play, Reason, ReasonKind};
 use nimfield_engines::misere::{MisereSearch, Split, winning_split};
 use nimfield_engines::search::Tables;
-use nimfield_engines::taking::Packing;
-use nimfield_engines::taking::table::Shelf;
+use nimfield_engines::taking::Embedding;
+use nimfield_engines::taking::table::TableSet;
 
 use super::case::{Case, all_heaps};
 use super::engines::KeptSearch;
@@ -224,7 +224,7 @@ impl Analyzer {
 }
 
 /// A search that looks sums up in the tables of other boards on which they fit.
-fn misere_search(game: &Taking, shelf: Option<&Arc<Shelf>>) -> MisereSearch {
+fn misere_search(game: &Taking, shelf: Option<&Arc<TableSet>>) -> MisereSearch {
     let search = MisereSearch::new(game.clone());
     let packings = shelf.map_or_else(Vec::new, |shelf| packings(game, Play::Misere, shelf));
     if packings.is_empty() {
@@ -242,9 +242,9 @@ const GAMES: usize = 8;
 
 /// What tables of normal play know of components of any taking games. The tables are looked for when
 /// one is first asked about.
-pub(super) fn known_by_tables(shelf: &Arc<Shelf>) -> Box<Tables> {
+pub(super) fn known_by_tables(shelf: &Arc<TableSet>) -> Box<Tables> {
     let shelf = shelf.clone();
-    let games: RwLock<Vec<(Taking, Vec<Packing>)>> = RwLock::default();
+    let games: RwLock<Vec<(Taking, Vec<Embedding>)>> = RwLock::default();
     Box::new(move |game, state| {
         if !shelf.has(Play::Normal) {
             return Known::Nothing;
@@ -266,7 +266,7 @@ pub(super) fn known_by_tables(shelf: &Arc<Shelf>) -> Box<Tables> {
 }
 
 /// The most that one of the tables knows; a damaged one knows nothing.
-fn known(packings: &[Packing], state: u64) -> Known {
+fn known(packings: &[Embedding], state: u64) -> Known {
     let known = packings.iter().map(|packing| packing.known(state));
     let rank = |known: &Known| match known {
         Known::Nothing => 0,
@@ -279,13 +279,13 @@ fn known(packings: &[Packing], state: u64) -> Known {
 
 /// The tables of this play on whose boards components of the game can be laid, small ones first:
 /// less of them has to be read.
-fn packings(game: &Taking, play: Play, shelf: &Shelf) -> Vec<Packing> {
+fn packings(game: &Taking, play: Play, shelf: &TableSet) -> Vec<Embedding> {
     let tables = shelf.tables().filter(|table| table.rules().play == play);
-    let mut packings: Vec<Packing> = tables
+    let mut packings: Vec<Embedding> = tables
         .filter_map(|table| {
             let board = crate::read(&table.rules().text).ok()?;
             let (board, _) = board.components().first()?.taking()?;
-            Packing::new(game, board, table.clone())
+            Embedding::new(game, board, table.clone())
         })
         .collect();
     packings.sort_by_key(|packing| packing.table().rules().cells);

@@ -18,7 +18,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::theory::Finding;
 pub use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Answer, Effort, Figures, Grundy, Play, Reason, ReasonKind};
-use nimfield_engines::taking::table::Shelf;
+use nimfield_engines::taking::table::TableSet;
 
 use self::case::Case;
 pub use self::case::joint_exactly;
@@ -116,7 +116,7 @@ pub struct Analyzer {
     /// What the engines of games found for the current question.
     below: Vec<KeptBelow>,
     /// Tables of whole boards.
-    shelf: Option<Arc<Shelf>>,
+    shelf: Option<Arc<TableSet>>,
     /// Positions searched for the current question.
     positions: u64,
     /// Positions that searches for the current question found in tables of other boards.
@@ -141,7 +141,7 @@ impl Analyzer {
 
     /// From now on positions on boards are looked up in these tables before they are searched, and
     /// so are parts of them in tables of smaller boards.
-    pub fn set_shelf(&mut self, shelf: Arc<Shelf>) {
+    pub fn set_shelf(&mut self, shelf: Arc<TableSet>) {
         self.shelf = Some(shelf);
     }
 

@@ -7,7 +7,7 @@ use super::case::joint_exactly;
 use crate::sum::Sum;
 use nimfield_core::budget::Budget;
 use nimfield_core::words::{Outcome, SCHEMA};
-use nimfield_engines::certificate::Certificate;
+use nimfield_engines::certificate::OutcomeCertificate;
 use nimfield_engines::misere::{Forms, Split, winning_split};
 
 /// The misère canonical form of a position and what follows from it.
@@ -76,7 +76,7 @@ pub fn misere_report(
 ///
 /// # Errors
 /// If the position is of no taking game, or the budget runs out.
-pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<Certificate>, Undecided> {
+pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<OutcomeCertificate>, Undecided> {
     let taking = match sum.components() {
         [component] => component.taking(),
         _ => None,

@@ -1,112 +1,11 @@
-//! Counting the P-positions of a table by number of stones.
-
-use std::thread;
+//! What a table says of its board as a whole.
 
 use super::super::bits::Bits;
-use super::super::inword::BY_SIZE;
+use super::super::stones::by_stones;
 use super::format::Header;
-use super::{Kind, Places, Summary};
+use super::places::Places;
+use super::rules::{BoardSummary, Kind};
 use nimfield_core::families::taking::Taking;
-
-/// Vectors are counted place by place in binary, so many digits.
-const DIGITS: usize = 5;
-
-/// Counts how often each bit of vectors of eight words is set.
-#[derive(Clone, Copy)]
-struct Counter {
-    digits: [[u64; 8]; DIGITS],
-    added: u32,
-}
-
-impl Counter {
-    const EMPTY: Counter = Counter {
-        digits: [[0; 8]; DIGITS],
-        added: 0,
-    };
-
-    fn add(&mut self, vector: [u64; 8]) {
-        let mut carry = vector;
-        for digit in &mut self.digits {
-            for (digit, carry) in digit.iter_mut().zip(&mut carry) {
-                (*digit, *carry) = (*digit ^ *carry, *digit & *carry);
-            }
-        }
-        self.added += 1;
-    }
-
-    fn is_full(&self) -> bool {
-        self.added == (1 << DIGITS) - 1
-    }
-
-    /// Adds the counts to those by number of stones, where the vectors stand above `stones`.
-    fn flush(&mut self, stones: usize, counts: &mut [u64]) {
-        for (i, digit) in self.digits.iter().enumerate() {
-            for (lane, word) in digit.iter().enumerate() {
-                let above = stones + lane.count_ones() as usize;
-                for (size, subsets) in BY_SIZE.iter().enumerate() {
-                    let count = u64::from((word & subsets).count_ones());
-                    if count > 0 {
-                        counts[above + size] += count << i;
-                    }
-                }
-            }
-        }
-        *self = Counter::EMPTY;
-    }
-}
-
-/// The number of set bits by the number of ones of their place, which has `bits` digits. `word`
-/// gives the 64 bits from 64 times its argument on.
-pub(super) fn by_stones(bits: u32, threads: usize, word: impl Fn(usize) -> u64 + Sync) -> Vec<u64> {
-    let bits = bits as usize;
-    let mut counts = vec![0; bits + 1];
-    if bits < 9 {
-        for place in 0..1usize << bits {
-            counts[place.count_ones() as usize] += word(place / 64) >> (place % 64) & 1;
-        }
-        return counts;
-    }
-    let vectors = 1usize << (bits - 9);
-    let part = |from: usize, to: usize| {
-        let mut counts = vec![0; bits + 1];
-        let mut counters = vec![Counter::EMPTY; bits - 8];
-        for vector in from..to {
-            let stones = vector.count_ones() as usize;
-            counters[stones].add(std::array::from_fn(|lane| word(8 * vector + lane)));
-            if counters[stones].is_full() {
-                counters[stones].flush(stones, &mut counts);
-            }
-        }
-        for (stones, counter) in counters.iter_mut().enumerate() {
-            if counter.added > 0 {
-                counter.flush(stones, &mut counts);
-            }
-        }
-        counts
-    };
-    const WORTH_A_THREAD: usize = 1 << 15;
-    let size = vectors.div_ceil(threads).max(WORTH_A_THREAD);
-    let partial = thread::scope(|scope| {
-        let starts = (0..vectors).step_by(size);
-        let part = &part;
-        let parts = starts.map(|from| scope.spawn(move || part(from, vectors.min(from + size))));
-        let parts: Vec<_> = match vectors {
-            0..=WORTH_A_THREAD => return vec![part(0, vectors)],
-            _ => parts.collect(),
-        };
-        let joined = parts.into_iter().map(|part| match part.join() {
-            Ok(counts) => counts,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.collect()
-    });
-    for part in partial {
-        for (count, part) in counts.iter_mut().zip(part) {
-            *count += part;
-        }
-    }
-    counts
-}
 
 /// What a table says of the board as a whole.
 pub(super) fn summary(
@@ -115,7 +14,7 @@ pub(super) fn summary(
     places: &Places,
     planes: &[Bits],
     threads: usize,
-) -> Summary {
+) -> BoardSummary {
     let cells = header.rules.cells;
     let words: Vec<&[u64]> = planes.iter().map(Bits::words).collect();
     let is_value = |value: usize, word: usize| {
@@ -152,7 +51,7 @@ pub(super) fn summary(
     let winning = game
         .moves(full)
         .filter(|mask| value_of(full ^ mask) == lost);
-    Summary {
+    BoardSummary {
         full_is_p: value_of(full) == lost,
         full_value,
         winning_moves: winning.collect(),
@@ -161,25 +60,5 @@ pub(super) fn summary(
             _ => by_stones(cells, threads, |word| is_value(0, word)),
         },
         by_value,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_are_those_of_the_bits_one_by_one() {
-        let mut random = fastrand::Rng::with_seed(7);
-        for bits in [0, 1, 5, 6, 8, 9, 10, 13, 16] {
-            let words: Vec<u64> = (0..(1usize << bits).div_ceil(64))
-                .map(|_| random.u64(..))
-                .collect();
-            let mut expected = vec![0; bits + 1];
-            for place in 0..1usize << bits {
-                expected[place.count_ones() as usize] += words[place / 64] >> (place % 64) & 1;
-            }
-            assert_eq!(by_stones(bits as u32, 3, |word| words[word]), expected);
-        }
     }
 }

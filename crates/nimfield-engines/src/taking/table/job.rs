@@ -15,13 +15,17 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use super::super::bits::Bits;
-use super::super::kernel::Path as Code;
+use super::super::kernel::Code;
 use super::super::plan::Plan;
 use super::super::retrograde::Task;
-use super::format::{CHECKED, Fault, FileError, Header, STATE_MAGIC, io_error};
-use super::{Kind, Rules, SolveError, Storage, Table, afford, values};
+use super::board_table::{BoardTable, Storage};
+use super::error::{SolveError, afford};
+use super::format::{CHECKED, Header, STATE_MAGIC};
+use super::rules::{Kind, Rules};
+use super::values;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::families::taking::Taking;
+use nimfield_core::files::{FileError, FileFault, open_locked, sync_folder_of};
 use nimfield_core::words::Play;
 
 /// A board to be solved into a file.
@@ -45,7 +49,7 @@ pub struct Job<'a> {
 #[derive(Debug)]
 pub struct Solved {
     /// The table.
-    pub table: Table,
+    pub table: BoardTable,
     /// The file was there before.
     pub was_there: bool,
     /// States taken over from a run that was interrupted.
@@ -115,8 +119,14 @@ impl Job<'_> {
     /// same file, bit for bit.
     ///
     /// # Errors
-    /// If the board is too large, the budget does not suffice, or a file cannot be written or
-    /// belongs to something else.
+    /// If the board is too large, the budget does not suffice, or a file cannot be written, belongs to
+    /// something else, or is worked on by another process.
+    ///
+    /// # Complexity
+    /// As [`BoardTable::solve`], and the table is written twice at the most.
+    ///
+    /// # Source
+    /// As [`BoardTable::solve`].
     pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
         afford(self.game, self.kind, budget)?;
         let plan = Plan::new(self.game);
@@ -134,7 +144,7 @@ impl Job<'_> {
         let task = Task {
             plan: &plan,
             play: self.play,
-            path: Code::best(),
+            code: Code::best(),
             budget,
             excluded: None,
         };
@@ -150,10 +160,10 @@ impl Job<'_> {
         }
         let planes = planes?;
         header.planes = planes.len() as u32;
-        let table = Table::in_memory(self.game, header, planes, budget);
+        let table = BoardTable::in_memory(self.game, header, planes, budget);
         work.finish(&table, budget)?;
         Ok(Solved {
-            table: Table::open(self.path)?,
+            table: BoardTable::open(self.path)?,
             was_there: false,
             resumed,
         })
@@ -162,7 +172,7 @@ impl Job<'_> {
     /// Solves what is not saved yet.
     fn outcomes(&self, task: &Task<'_>, work: &mut Work) -> Result<Bits, JobError> {
         let (plan, budget) = (task.plan, task.budget);
-        let mut bits = Bits::new(plan.bits())?;
+        let mut bits = Bits::new(plan.bits()).map_err(SolveError::from)?;
         bits.touch(budget.thread_count());
         let mut settled = vec![false; task.slices()];
         work.load(&mut bits, &mut settled)?;
@@ -188,11 +198,11 @@ impl Job<'_> {
 
     /// The table in a file that is there already.
     fn present(&self) -> Result<Solved, JobError> {
-        let table = Table::open(self.path)?;
+        let table = BoardTable::open(self.path)?;
         if !table.is_for(self.game, self.play) || table.rules().kind != self.kind {
             return Err(JobError::File(FileError {
                 path: self.path.to_owned(),
-                fault: Fault::OtherRules(table.rules().to_string()),
+                fault: FileFault::OtherRules(table.rules().to_string()),
             }));
         }
         table.verify()?;
@@ -234,18 +244,12 @@ impl Work {
         let open = |path: &Path| {
             let mut options = OpenOptions::new();
             let options = options.read(true).write(true).create(true).truncate(false);
-            options.open(path).map_err(|error| io_error(path, &error))
+            options
+                .open(path)
+                .map_err(|error| FileError::io(path, &error))
         };
-        let mut state = open(&state_path)?;
-        let fault = |fault| FileError {
-            path: state_path.clone(),
-            fault,
-        };
-        match state.try_lock() {
-            Ok(()) => {}
-            Err(fs::TryLockError::WouldBlock) => return Err(fault(Fault::InUse)),
-            Err(fs::TryLockError::Error(error)) => return Err(io_error(&state_path, &error)),
-        }
+        let mut state = open_locked(&state_path)?;
+        let fault = |fault: FileFault| fault.of(&state_path);
         // Another run may have finished it just now.
         if fs::symlink_metadata(path).is_ok() {
             let _ = fs::remove_file(&state_path);
@@ -254,7 +258,7 @@ impl Work {
         let mut found = Vec::new();
         state
             .read_to_end(&mut found)
-            .map_err(|error| io_error(&state_path, &error))?;
+            .map_err(|error| FileError::io(&state_path, &error))?;
         let identity = state_identity(header);
         let mut work = Work {
             path: path.to_owned(),
@@ -275,12 +279,12 @@ impl Work {
         for record in records.chunks_exact(RECORD) {
             let (content, sum) = record.split_at(8);
             if crc32fast::hash(content).to_le_bytes() != sum {
-                return Err(fault(Fault::Altered("a record")));
+                return Err(fault(FileFault::Altered("a record")));
             }
             let number = |at: usize| content[at..at + 4].try_into().map_or(0, u32::from_le_bytes);
             let slice = number(0) as usize;
             if slice >= 1 << 16 {
-                return Err(fault(Fault::Altered("a record")));
+                return Err(fault(FileFault::Altered("a record")));
             }
             work.saved.resize(work.saved.len().max(slice + 1), None);
             work.saved[slice] = Some(number(4));
@@ -290,7 +294,7 @@ impl Work {
         let result = work.state.set_len(whole as u64);
         result
             .and_then(|()| work.state.seek(SeekFrom::End(0)))
-            .map_err(|error| io_error(&state_path, &error))?;
+            .map_err(|error| FileError::io(&state_path, &error))?;
         if work.saved.is_empty() {
             work.start_part()?;
         }
@@ -302,14 +306,14 @@ impl Work {
         let written = self.state.write_all(identity);
         written
             .and_then(|()| self.state.sync_all())
-            .map_err(|error| io_error(&self.state_path, &error))
+            .map_err(|error| FileError::io(&self.state_path, &error))
     }
 
     /// Makes the part file one of gaps.
     fn start_part(&mut self) -> Result<(), FileError> {
-        let len = self.header.data_start() + self.header.data_bytes() as u64;
+        let len = self.header.data_start() + self.header.data_bytes();
         let result = self.part.set_len(0).and_then(|()| self.part.set_len(len));
-        result.map_err(|error| io_error(&self.part_path, &error))
+        result.map_err(|error| FileError::io(&self.part_path, &error))
     }
 
     fn saved_states(&self, plan: &Plan) -> u64 {
@@ -329,9 +333,9 @@ impl Work {
         let io = |error: std::io::Error| match error.kind() {
             std::io::ErrorKind::UnexpectedEof => FileError {
                 path: self.part_path.clone(),
-                fault: Fault::Altered("a saved slice"),
+                fault: FileFault::Altered("a saved slice"),
             },
-            _ => io_error(&self.part_path, &error),
+            _ => FileError::io(&self.part_path, &error),
         };
         let slice_words = bits.words().len() / settled.len();
         for (slice, sum) in self.saved.iter().enumerate() {
@@ -346,7 +350,7 @@ impl Work {
             if crc32fast::hash(bytes(words)) != *sum {
                 return Err(FileError {
                     path: self.part_path.clone(),
-                    fault: Fault::Altered("a saved slice"),
+                    fault: FileFault::Altered("a saved slice"),
                 });
             }
             if cfg!(target_endian = "big") {
@@ -385,7 +389,7 @@ impl Work {
                 let written = part.seek(SeekFrom::Start(start));
                 written
                     .and_then(|_| part.write_all(&content))
-                    .map_err(|error| io_error(&self.part_path, &error))?;
+                    .map_err(|error| FileError::io(&self.part_path, &error))?;
                 let sum = crc32fast::hash(&content);
                 let mut record = [(slice as u32).to_le_bytes(), sum.to_le_bytes()].concat();
                 record.extend(crc32fast::hash(&record).to_le_bytes());
@@ -393,11 +397,11 @@ impl Work {
                 self.saved[slice] = Some(sum);
             }
             let synced = self.part.sync_data();
-            synced.map_err(|error| io_error(&self.part_path, &error))?;
+            synced.map_err(|error| FileError::io(&self.part_path, &error))?;
             let noted = self.state.write_all(&records);
             noted
                 .and_then(|()| self.state.sync_data())
-                .map_err(|error| io_error(&self.state_path, &error))?;
+                .map_err(|error| FileError::io(&self.state_path, &error))?;
             let done = self.saved.iter().filter(|sum| sum.is_some()).count();
             let states = |slices: usize| (slices * slice_words * 64) as u64;
             budget.report(Progress {
@@ -421,8 +425,8 @@ impl Work {
     }
 
     /// Completes the part file and gives it its name.
-    fn finish(self, table: &Table, budget: &Budget) -> Result<(), JobError> {
-        let part_io = |error| io_error(&self.part_path, &error);
+    fn finish(self, table: &BoardTable, budget: &Budget) -> Result<(), JobError> {
+        let part_io = |error| FileError::io(&self.part_path, &error);
         let data = table.data();
         let summary = table.summary().write();
         let header = table.header.write(summary.len());
@@ -462,17 +466,9 @@ impl Work {
             part.sync_all()
         };
         write().map_err(part_io)?;
-        fs::rename(&self.part_path, &self.path).map_err(|error| io_error(&self.path, &error))?;
-        #[cfg(unix)]
-        if let Some(folder) = self.path.parent() {
-            let folder = if folder.as_os_str().is_empty() {
-                Path::new(".")
-            } else {
-                folder
-            };
-            // The name is there; that it survives a power failure is beyond some file systems.
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
+        fs::rename(&self.part_path, &self.path)
+            .map_err(|error| FileError::io(&self.path, &error))?;
+        sync_folder_of(&self.path);
         // Without it the next run finds the table all the same.
         let _ = fs::remove_file(&self.state_path);
         Ok(())
@@ -490,7 +486,7 @@ fn state_identity(header: &Header) -> Vec<u8> {
 }
 
 /// What is wrong with a state file that does not begin as it should.
-fn whose(found: &[u8]) -> Fault {
+fn whose(found: &[u8]) -> FileFault {
     let header = || {
         let rest = found.strip_prefix(&STATE_MAGIC)?;
         let (len, rest) = rest.split_first_chunk()?;
@@ -500,23 +496,23 @@ fn whose(found: &[u8]) -> Fault {
         (crc32fast::hash(&found[..end]).to_le_bytes() == sum).then_some(header)
     };
     let Some(header) = header() else {
-        return Fault::Altered("the state of an interrupted run");
+        return FileFault::Altered("the state of an interrupted run");
     };
     let length = header.get(16..24).and_then(|len| len.try_into().ok());
     match Header::read(header, length.map_or(0, u64::from_le_bytes)) {
-        Ok(header) => Fault::OtherRules(header.rules.to_string()),
+        Ok(header) => FileFault::OtherRules(header.rules.to_string()),
         Err(fault) => fault,
     }
 }
 
-impl Table {
+impl BoardTable {
     /// The data of a table in memory, as they stand in a file: in parts that are whole blocks,
     /// but for the last.
     fn data(&self) -> Vec<Cow<'_, [u8]>> {
         let Storage::Memory(planes) = &self.storage else {
             return Vec::new();
         };
-        let plane_bytes = self.header.plane_bytes();
+        let plane_bytes = self.header.plane_bytes() as usize;
         let planes = planes.iter().map(|plane| &plane.words()[..plane_bytes / 8]);
         if plane_bytes >= CHECKED && cfg!(target_endian = "little") {
             return planes.map(|words| Cow::Borrowed(bytes(words))).collect();
@@ -542,11 +538,11 @@ fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
 }
 
 fn bytes(words: &[u64]) -> &[u8] {
-    // SAFETY: the same memory; any bytes are valid.
+    // SAFETY: the same memory, borrowed as long; bytes need no alignment, and any are valid.
     unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
 }
 
 fn bytes_mut(words: &mut [u64]) -> &mut [u8] {
-    // SAFETY: the same memory; any bytes are valid, as bytes and as words.
+    // SAFETY: the same memory, borrowed mutably as long; any bytes are valid, as bytes and as words.
     unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }
 }

@@ -1,11 +1,14 @@
 //! Solving in memory.
 
 use super::super::bits::Bits;
-use super::super::kernel::Path as Code;
+use super::super::kernel::Code;
 use super::super::plan::Plan;
 use super::super::retrograde::Task;
+use super::board_table::BoardTable;
+use super::error::{SolveError, afford};
 use super::format::Header;
-use super::{Kind, Rules, SolveError, Table, afford};
+use super::rules::{Kind, Rules};
+use super::values;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::words::Play;
@@ -15,7 +18,8 @@ use nimfield_core::words::Play;
 /// ```
 /// use nimfield_core::words::Play;
 /// use nimfield_core::budget::Budget;
-/// use nimfield_engines::taking::{Taking, table::Solver};
+/// use nimfield_core::families::taking::Taking;
+/// use nimfield_engines::taking::table::Solver;
 /// // Three cells in a row, of which one or two neighbours are taken.
 /// let game = Taking::new(3, vec![1, 2, 4, 3, 6], vec![vec![2, 1, 0]]).unwrap();
 /// let budget = Budget::unlimited().threads(2);
@@ -26,8 +30,8 @@ use nimfield_core::words::Play;
 pub struct Solver<'a> {
     game: &'a Taking,
     plan: Plan,
-    pub(super) bits: Bits,
-    path: Code,
+    bits: Bits,
+    code: Code,
 }
 
 impl<'a> Solver<'a> {
@@ -44,7 +48,7 @@ impl<'a> Solver<'a> {
             game,
             plan,
             bits,
-            path: Code::best(),
+            code: Code::best(),
         })
     }
 
@@ -54,8 +58,18 @@ impl<'a> Solver<'a> {
         self.by(Code::Portable)
     }
 
-    pub(super) fn by(mut self, path: Code) -> Solver<'a> {
-        self.path = path;
+    /// The same, solved by this code, which is to be [available](Code::available). The result is the
+    /// same, too.
+    ///
+    /// # Panics
+    /// If the processor does not have its instructions.
+    #[must_use]
+    pub fn by(mut self, code: Code) -> Solver<'a> {
+        assert!(
+            Code::available().contains(&code),
+            "no instructions for {code:?}"
+        );
+        self.code = code;
         self
     }
 
@@ -67,7 +81,7 @@ impl<'a> Solver<'a> {
         let task = Task {
             plan: &self.plan,
             play,
-            path: self.path,
+            code: self.code,
             budget,
             excluded: None,
         };
@@ -81,10 +95,66 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// If the budget does not suffice.
-    pub fn table(mut self, play: Play, budget: &Budget) -> Result<Table, SolveError> {
+    pub fn table(mut self, play: Play, budget: &Budget) -> Result<BoardTable, SolveError> {
         self.solve(play, budget)?;
         let rules = Rules::of("", self.game, play, Kind::Outcomes);
         let header = Header::new(rules, &self.plan, 1);
-        Ok(Table::in_memory(self.game, header, vec![self.bits], budget))
+        Ok(BoardTable::in_memory(
+            self.game,
+            header,
+            vec![self.bits],
+            budget,
+        ))
+    }
+}
+
+impl BoardTable {
+    /// Solves a board in memory; [`memory_needed`](super::memory_needed) tells how much.
+    ///
+    /// # Errors
+    /// If the board is too large, or the budget does not suffice.
+    ///
+    /// # Complexity
+    /// For n cells 2^n states, each with as many steps as there are moves, 512 and more at once; for
+    /// values once for each of them. Memory: a bit a state, for values the digits of the largest one and
+    /// two more.
+    ///
+    /// # Source
+    /// Retrograde analysis by the definition: a state is P if no option is; the states of value v are
+    /// the P-positions of the game in which those of smaller values are won.
+    ///
+    /// # Example
+    /// ```
+    /// use nimfield_core::{budget::Budget, families::taking::Taking, words::Play};
+    /// use nimfield_engines::taking::table::{BoardTable, Kind};
+    /// // Three cells in a row, of which one or two neighbours are taken.
+    /// let game = Taking::new(3, vec![1, 2, 4, 3, 6], vec![vec![2, 1, 0]])?;
+    /// let table = BoardTable::solve(&game, Play::Normal, Kind::Values, &Budget::unlimited())?;
+    /// assert_eq!(table.value(0b111), Ok(Some(3)));
+    /// assert_eq!(table.summary().p_positions(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(
+        game: &Taking,
+        play: Play,
+        kind: Kind,
+        budget: &Budget,
+    ) -> Result<BoardTable, SolveError> {
+        if kind == Kind::Outcomes {
+            return Solver::new(game, budget)?.table(play, budget);
+        }
+        afford(game, kind, budget)?;
+        let plan = Plan::new(game);
+        let task = Task {
+            plan: &plan,
+            play,
+            code: Code::best(),
+            budget,
+            excluded: None,
+        };
+        let planes = values::solve(&task)?;
+        let rules = Rules::of("", game, play, kind);
+        let header = Header::new(rules, &plan, planes.len() as u32);
+        Ok(BoardTable::in_memory(game, header, planes, budget))
     }
 }

@@ -7,7 +7,7 @@
 
 use super::super::bits::{Bits, in_parts};
 use super::super::retrograde::Task;
-use super::SolveError;
+use super::error::SolveError;
 use nimfield_core::budget::Unfinished;
 use nimfield_core::words::Play;
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::table::{FileError, Table};
+use super::table::{BoardTable, FileError};
 use nimfield_core::component::Known;
 use nimfield_core::families::taking::{Taking, permute};
 
@@ -14,48 +14,55 @@ use nimfield_core::families::taking::{Taking, permute};
 const MOST_TRIES: u32 = 100;
 
 /// A table of one board, as an oracle for sums of components of another.
-pub struct Packing {
-    table: Arc<Table>,
+pub struct Embedding {
+    table: Arc<BoardTable>,
     cells: u32,
     /// For each cell of the table's board the cells that moves join to it.
     neighbours: Vec<u64>,
-    layings: Vec<Layings>,
+    placements: Vec<Placements>,
 }
 
 /// Ways to lay the same cells of a game on the board of another, such that the moves among them stay
 /// the same.
-struct Layings {
+struct Placements {
     /// The cells that are laid.
     from: u64,
     /// Their images, in each way.
     to: Vec<[u8; 64]>,
 }
 
-impl Packing {
+impl Embedding {
     /// Sums of components of `game` in a table of `board`; `None` if no way is known to lay one on the
     /// other: both must tell [where their cells lie](Taking::lying_at), and their moves hang
     /// together by pairs of [neighbours](Taking::neighbours).
     ///
     /// The ways are all translations that keep the moves, after and before any symmetries of the two.
+    ///
+    /// # Complexity
+    /// For each way the moves of the game; there are as many as the differences of two cells, times the
+    /// symmetries of both.
+    ///
+    /// # Source
+    /// A component is played alike wherever it lies: the definition of a sum.
     #[must_use]
-    pub fn new(game: &Taking, board: &Taking, table: Arc<Table>) -> Option<Packing> {
+    pub fn new(game: &Taking, board: &Taking, table: Arc<BoardTable>) -> Option<Embedding> {
         if !table.is_for(board, table.rules().play) {
             return None;
         }
         let neighbours = board.neighbours()?;
         game.neighbours()?;
-        let layings = layings(game, board)?;
-        (!layings.is_empty()).then_some(Packing {
+        let placements = placements(game, board)?;
+        (!placements.is_empty()).then_some(Embedding {
             table,
             cells: board.cells(),
             neighbours,
-            layings,
+            placements,
         })
     }
 
     /// The table.
     #[must_use]
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &BoardTable {
         &self.table
     }
 
@@ -103,10 +110,10 @@ impl Packing {
             return Some(laid);
         };
         let fitting = self
-            .layings
+            .placements
             .iter()
-            .filter(|layings| part & !layings.from == 0);
-        for to in fitting.flat_map(|layings| &layings.to) {
+            .filter(|placements| part & !placements.from == 0);
+        for to in fitting.flat_map(|placements| &placements.to) {
             let image = permute(part, to);
             *tries += 1;
             if *tries > MOST_TRIES {
@@ -135,7 +142,7 @@ impl Packing {
 }
 
 /// The ways to lay `game` on `board`; `None` if one of them does not tell where its cells lie.
-fn layings(game: &Taking, board: &Taking) -> Option<Vec<Layings>> {
+fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     let (here, there) = (game.places()?, board.places()?);
     let shifts: BTreeSet<(i16, i16)> = (here.iter())
         .flat_map(|from| there.iter().map(move |to| (to.0 - from.0, to.1 - from.1)))
@@ -165,15 +172,15 @@ fn layings(game: &Taking, board: &Taking) -> Option<Vec<Layings>> {
         let keeps = to
             .into_iter()
             .filter(|to| keeps_moves(from, to, game, board));
-        Layings {
+        Placements {
             from,
             to: keeps.collect(),
         }
     });
-    let mut layings: Vec<Layings> = ways.filter(|ways| !ways.to.is_empty()).collect();
+    let mut placements: Vec<Placements> = ways.filter(|ways| !ways.to.is_empty()).collect();
     // Those that take most cells first.
-    layings.sort_by_key(|layings| std::cmp::Reverse(layings.from.count_ones()));
-    Some(layings)
+    placements.sort_by_key(|placements| std::cmp::Reverse(placements.from.count_ones()));
+    Some(placements)
 }
 
 /// Whether the moves among the cells that are laid are those among their images.

@@ -1,13 +1,19 @@
 //! Large zeroed arrays, and their parts for several threads.
 
-use super::TableError;
 use std::marker::PhantomData;
+
+/// The system refused memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    /// The bytes asked for.
+    pub(crate) bytes: u64,
+}
 
 /// `len` zeros, or an error if the system refuses. The pages come into being when first touched,
 /// large ones where the system has them: with small ones a sweep would take twice as long, and
 /// two threads would mostly wait for each other's page faults.
-pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, TableError> {
-    let refused = || TableError::OutOfMemory {
+pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, Refused> {
+    let refused = || Refused {
         bytes: (len as u64).saturating_mul(size_of::<T>() as u64),
     };
     if len == 0 {

@@ -1,14 +1,18 @@
 //! Tables against plain dynamic programming, which knows nothing but the definition.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::families::taking::{MAX_CELLS, Taking, permute};
+use nimfield_core::files::FileFault;
+use nimfield_core::words::Play;
+use nimfield_engines::taking::table::{
+    BoardTable, Code, EXTENSION, Job, JobError, Kind, SolveError, Solver, TableSet, memory_needed,
+};
 use proptest::prelude::*;
-
-use super::*;
-use nimfield_core::budget::{Limit, Progress};
-use nimfield_core::families::taking::{MAX_CELLS, permute};
 
 /// All lost states by the definition.
 fn plain(game: &Taking, play: Play) -> Vec<bool> {
@@ -83,20 +87,20 @@ fn two_threads() -> Budget {
     Budget::unlimited().threads(2)
 }
 
-fn outcomes(game: &Taking, play: Play) -> Table {
-    Table::solve(game, play, Kind::Outcomes, &two_threads()).unwrap()
+fn outcomes(game: &Taking, play: Play) -> BoardTable {
+    BoardTable::solve(game, play, Kind::Outcomes, &two_threads()).unwrap()
 }
 
 fn agrees(game: &Taking, play: Play) {
     let expected = plain(game, play);
-    for path in Code::available() {
-        let solver = Solver::new(game, &two_threads()).unwrap().by(path);
+    for code in Code::available() {
+        let solver = Solver::new(game, &two_threads()).unwrap().by(code);
         let table = solver.table(play, &two_threads()).unwrap();
         for (state, &p) in expected.iter().enumerate() {
             assert_eq!(
                 table.is_p(state as u64),
                 Ok(p),
-                "{path:?} {play} {state:#b}"
+                "{code:?} {play} {state:#b}"
             );
         }
         let summary = table.summary();
@@ -228,7 +232,7 @@ proptest! {
     #[test]
     fn values_are_the_mex_of_the_options(game in random_game(), misere: bool) {
         let play = if misere { Play::Misere } else { Play::Normal };
-        let table = Table::solve(&game, play, Kind::Values, &two_threads()).unwrap();
+        let table = BoardTable::solve(&game, play, Kind::Values, &two_threads()).unwrap();
         let expected = plain_values(&game, play);
         for (state, &value) in expected.iter().enumerate() {
             prop_assert_eq!(table.value(state as u64), Ok(Some(value)));
@@ -246,7 +250,7 @@ proptest! {
 proptest! {
     #[test]
     fn symmetric_states_have_the_same_verdict(state: u64) {
-        static TABLES: std::sync::OnceLock<Vec<(Taking, Table)>> = std::sync::OnceLock::new();
+        static TABLES: std::sync::OnceLock<Vec<(Taking, BoardTable)>> = std::sync::OnceLock::new();
         let tables = TABLES.get_or_init(|| {
             let games = [(5, 5, Take::Runs(5)), (4, 6, Take::Runs(3)), (5, 5, Take::Subsets)];
             let games = games.map(|(rows, columns, take)| board(rows, columns, take));
@@ -273,17 +277,18 @@ fn portable_and_wide_tables_are_the_same_bit_for_bit() {
         (1, 22, Take::Runs(4)),
     ] {
         let game = board(rows, columns, take);
-        let solve = |path, threads| {
+        let solve = |code, threads| {
             let budget = Budget::unlimited().threads(threads);
-            let mut solver = Solver::new(&game, &budget).unwrap().by(path);
-            solver.solve(Play::Misere, &budget).unwrap();
-            solver
+            let solver = Solver::new(&game, &budget).unwrap().by(code);
+            solver.table(Play::Misere, &budget).unwrap()
         };
         let portable = solve(Code::Portable, 1);
-        for path in Code::available() {
+        for code in Code::available() {
+            let table = solve(code, 3);
+            assert_eq!(table.summary(), portable.summary());
             assert!(
-                portable.bits.words() == solve(path, 3).bits.words(),
-                "{path:?} {rows}x{columns}"
+                table.planes().unwrap() == portable.planes().unwrap(),
+                "{code:?} {rows}x{columns}"
             );
         }
         let alone = Taking::new(game.cells(), game.masks().to_vec(), vec![]).unwrap();
@@ -303,7 +308,7 @@ fn portable_and_wide_tables_are_the_same_bit_for_bit() {
 fn a_table_of_values_has_the_p_positions_of_one_of_outcomes() {
     for play in PLAYS {
         let game = board(4, 5, Take::Runs(5));
-        let values = Table::solve(&game, play, Kind::Values, &two_threads()).unwrap();
+        let values = BoardTable::solve(&game, play, Kind::Values, &two_threads()).unwrap();
         let table = outcomes(&game, play);
         for state in 0..=game.full() {
             assert_eq!(table.is_p(state), values.is_p(state));
@@ -319,7 +324,7 @@ fn a_table_of_values_has_the_p_positions_of_one_of_outcomes() {
 #[test]
 fn what_is_too_large_is_refused_before_memory_is_taken() {
     let large = Taking::new(41, vec![1], vec![]).unwrap();
-    let refused = Table::solve(&large, Play::Normal, Kind::Outcomes, &two_threads());
+    let refused = BoardTable::solve(&large, Play::Normal, Kind::Outcomes, &two_threads());
     assert_eq!(refused.unwrap_err(), SolveError::TooManyCells(41));
     assert!(
         SolveError::TooManyCells(41)
@@ -327,11 +332,11 @@ fn what_is_too_large_is_refused_before_memory_is_taken() {
             .contains("41 cells")
     );
     let largest = Taking::new(MAX_CELLS, vec![1], vec![]).unwrap();
-    let refused = Table::solve(&largest, Play::Normal, Kind::Values, &two_threads());
+    let refused = BoardTable::solve(&largest, Play::Normal, Kind::Values, &two_threads());
     assert_eq!(refused.unwrap_err(), SolveError::TooManyCells(64));
     let budget = two_threads().bytes(1 << 30);
     let six = board(6, 6, Take::Runs(6));
-    let refused = Table::solve(&six, Play::Normal, Kind::Outcomes, &budget);
+    let refused = BoardTable::solve(&six, Play::Normal, Kind::Outcomes, &budget);
     let limit = Limit::Bytes {
         allowed: 1 << 30,
         needed: 1 << 33,
@@ -395,8 +400,8 @@ fn files_say_what_the_tables_in_memory_say() {
             let path = folder.at(&format!("{number}{kind}.{EXTENSION}"));
             let solved = job(&path, &game, kind).run(&two_threads()).unwrap();
             assert!(!solved.was_there && solved.resumed == 0);
-            let expected = Table::solve(&game, Play::Misere, kind, &two_threads()).unwrap();
-            let table = Table::open(&path).unwrap();
+            let expected = BoardTable::solve(&game, Play::Misere, kind, &two_threads()).unwrap();
+            let table = BoardTable::open(&path).unwrap();
             table.verify().unwrap();
             assert_eq!(table.summary(), expected.summary());
             assert_eq!(table.rules().text, "a test");
@@ -421,10 +426,10 @@ fn files_say_what_the_tables_in_memory_say() {
                     .at(&format!("{number}{kind}.{EXTENSION}.state"))
                     .exists()
             );
-            let shelf = Shelf::new(Vec::new(), Some(folder.0.clone()));
-            let found = shelf.table(&game, Play::Misere).unwrap();
+            let tables = TableSet::new(Vec::new(), Some(folder.0.clone()));
+            let found = tables.table(&game, Play::Misere).unwrap();
             assert!(found.is_for(&game, Play::Misere));
-            assert!(shelf.table(&game, Play::Normal).is_none());
+            assert!(tables.table(&game, Play::Normal).is_none());
         }
     }
 }
@@ -495,8 +500,8 @@ fn cancelled_while_it_saves_it_goes_on() {
     assert!(solved.resumed > 0 && solved.table.verify().is_ok());
 }
 
-fn fault(path: &Path) -> Option<Fault> {
-    let table = match Table::open(path) {
+fn fault(path: &Path) -> Option<FileFault> {
+    let table = match BoardTable::open(path) {
         Ok(table) => table,
         Err(error) => return Some(error.fault),
     };
@@ -517,14 +522,13 @@ fn cut_altered_and_foreign_files_are_refused() {
         for len in (0..good.len()).step_by(37).chain([8, 155, good.len() - 1]) {
             std::fs::write(&path, &good[..len]).unwrap();
             match fault(&path) {
-                Some(Fault::Foreign) => assert!(len < 8),
-                Some(Fault::Io(_)) => assert_eq!(len, 0),
-                Some(Fault::Length { found, expected }) => assert!(found < expected),
+                Some(FileFault::Foreign(_)) => assert!(len < 8),
+                Some(FileFault::Length { found, expected }) => assert!(found < expected),
                 other => panic!("{len}: {other:?}"),
             }
         }
         std::fs::write(&path, [&good[..], &[0]].concat()).unwrap();
-        assert!(matches!(fault(&path), Some(Fault::Length { .. })));
+        assert!(matches!(fault(&path), Some(FileFault::Length { .. })));
         for at in (0..good.len()).step_by(13) {
             expected[at] ^= 1 << (at % 8);
             std::fs::write(&path, &expected).unwrap();
@@ -535,19 +539,19 @@ fn cut_altered_and_foreign_files_are_refused() {
         // In the data it is noticed when the place is probed.
         expected[4096] ^= 1;
         std::fs::write(&path, &expected).unwrap();
-        let table = Table::open(&path).unwrap();
+        let table = BoardTable::open(&path).unwrap();
         assert_eq!(
             table.is_p(0).unwrap_err().fault,
-            Fault::Altered("a part of the data")
+            FileFault::Altered("a part of the data")
         );
     }
     std::fs::write(&path, "something else").unwrap();
-    assert_eq!(fault(&path), Some(Fault::Foreign));
+    assert!(matches!(fault(&path), Some(FileFault::Foreign(_))));
+    assert_eq!(fault(&folder.0), Some(FileFault::NoFile));
     assert!(matches!(
-        Table::open(&folder.0).unwrap_err().fault,
-        Fault::Foreign | Fault::Io(_)
+        fault(&folder.at("missing")),
+        Some(FileFault::Io(_))
     ));
-    assert!(matches!(fault(&folder.at("missing")), Some(Fault::Io(_))));
 }
 
 #[test]
@@ -565,13 +569,13 @@ fn files_of_other_boards_are_left_alone() {
     // The state of another job.
     assert!(matches!(
         refused(job(&path, &game, Kind::Outcomes)),
-        Fault::OtherRules(_)
+        FileFault::OtherRules(_)
     ));
     let normal = Job {
         play: Play::Normal,
         ..job(&path, &other, Kind::Outcomes)
     };
-    assert!(matches!(refused(normal), Fault::OtherRules(_)));
+    assert!(matches!(refused(normal), FileFault::OtherRules(_)));
     // A state that was altered, and saved data that were.
     let state_path = folder.at("table.state");
     let state = std::fs::read(&state_path).unwrap();
@@ -581,7 +585,7 @@ fn files_of_other_boards_are_left_alone() {
         std::fs::write(&state_path, altered).unwrap();
         assert!(matches!(
             refused(job(&path, &other, Kind::Outcomes)),
-            Fault::Altered(_)
+            FileFault::Altered(_)
         ));
     }
     std::fs::write(&state_path, &state).unwrap();
@@ -592,12 +596,12 @@ fn files_of_other_boards_are_left_alone() {
     std::fs::write(&part_path, &altered).unwrap();
     assert_eq!(
         refused(job(&path, &other, Kind::Outcomes)),
-        Fault::Altered("a saved slice")
+        FileFault::Altered("a saved slice")
     );
     std::fs::write(&part_path, &part[..5000]).unwrap();
     assert_eq!(
         refused(job(&path, &other, Kind::Outcomes)),
-        Fault::Altered("a saved slice")
+        FileFault::Altered("a saved slice")
     );
     // A record cut off while it was written does no harm.
     std::fs::write(&part_path, &part).unwrap();
@@ -610,7 +614,7 @@ fn files_of_other_boards_are_left_alone() {
     let before = std::fs::read(&path).unwrap();
     assert!(matches!(
         refused(job(&path, &game, Kind::Outcomes)),
-        Fault::OtherRules(_)
+        FileFault::OtherRules(_)
     ));
     assert!(std::fs::read(&path).unwrap() == before);
 }
@@ -648,9 +652,168 @@ fn one_run_at_a_time() {
             let Err(JobError::File(error)) = second else {
                 panic!("two runs at a time: {second:?}");
             };
-            assert_eq!(error.fault, Fault::InUse);
+            assert_eq!(error.fault, FileFault::InUse);
         }
     });
     job(&path, &game, Kind::Outcomes).run(&budget).unwrap();
     assert!(seen.load(Ordering::Relaxed));
+}
+
+/// A board whose table has 32 blocks of data, in a file.
+fn large_file(folder: &Folder) -> (Taking, PathBuf, BoardTable) {
+    let game = board(4, 6, Take::Runs(2));
+    let path = folder.at(&format!("large.{EXTENSION}"));
+    let table = job(&path, &game, Kind::Outcomes).run(&two_threads());
+    (game, path, table.unwrap().table)
+}
+
+#[test]
+fn a_file_is_read_alike_however_little_of_it_is_kept() {
+    let folder = Folder::new("kept");
+    let (game, path, _) = large_file(&folder);
+    let expected = outcomes(&game, Play::Misere);
+    for keep in [0, 1 << 16, 5 << 16, (1 << 21) - 1, 1 << 21] {
+        let table = BoardTable::open_within(&path, keep).unwrap();
+        assert_eq!(table.bytes(), 0);
+        std::thread::scope(|scope| {
+            for seed in 0..3 {
+                let (table, expected, game) = (&table, &expected, &game);
+                scope.spawn(move || {
+                    let mut random = fastrand::Rng::with_seed(seed);
+                    for _ in 0..3_000 {
+                        let state = random.u64(..) & game.full();
+                        assert_eq!(table.is_p(state), expected.is_p(state));
+                    }
+                });
+            }
+        });
+        assert!(table.bytes() > 0 && table.bytes() <= keep.max(1 << 16));
+        table.verify().unwrap();
+        assert_eq!(table.fault(), None);
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_while_it_is_open_is_an_error() {
+    let folder = Folder::new("cut");
+    let (game, path, table) = large_file(&folder);
+    let whole = std::fs::metadata(&path).unwrap().len();
+    // What is kept stays true, what is gone is said to be.
+    let first = table.is_p(0).unwrap();
+    let file = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len(5000).unwrap();
+    assert_eq!(table.is_p(0), Ok(first));
+    let cut = FileFault::Length {
+        found: 5000,
+        expected: whole,
+    };
+    let gone = (0..=game.full()).find_map(|state| table.is_p(state).err());
+    let gone = gone.unwrap();
+    assert_eq!(gone.fault, cut);
+    assert_eq!(table.fault(), Some(&gone));
+    assert_eq!(table.verify().unwrap_err().fault, cut);
+}
+
+#[test]
+fn a_set_of_tables_says_which_files_are_damaged() {
+    let folder = Folder::new("faults");
+    let (game, path, table) = large_file(&folder);
+    let set = || TableSet::new(Vec::new(), Some(folder.0.clone())).keeping(1 << 16);
+    let sound = set();
+    assert!(sound.has(Play::Misere) && sound.faults().is_empty());
+    assert_eq!(sound.bytes(), 0);
+    // One byte of the data: noticed when it is probed.
+    let good = std::fs::read(&path).unwrap();
+    let mut altered = good.clone();
+    altered[4096 + 17] ^= 1;
+    std::fs::write(&path, &altered).unwrap();
+    drop(table);
+    let damaged = set();
+    let found = damaged.table(&game, Play::Misere).unwrap();
+    assert!(damaged.faults().is_empty());
+    let error = (0..=game.full()).find_map(|state| found.is_p(state).err());
+    assert_eq!(damaged.faults(), [error.unwrap()]);
+    // Another table of the board is preferred from now on.
+    let other = folder.at(&format!("second.{EXTENSION}"));
+    std::fs::write(&other, &good).unwrap();
+    let both = set();
+    let first = both.table(&game, Play::Misere).unwrap();
+    let _ = (0..=game.full()).find_map(|state| first.is_p(state).err());
+    let second = both.table(&game, Play::Misere).unwrap();
+    assert!(second.fault().is_none() && second.verify().is_ok());
+    // A damaged header, and what is no file.
+    altered[60] ^= 1;
+    std::fs::write(&path, &altered).unwrap();
+    #[cfg(unix)]
+    {
+        let pipe = folder.at(&format!("pipe.{EXTENSION}"));
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+    }
+    let set = set();
+    assert!(set.table(&game, Play::Misere).is_some());
+    let faults: Vec<FileFault> = set.faults().into_iter().map(|error| error.fault).collect();
+    let header = FileFault::Altered("the header");
+    match cfg!(unix) {
+        true => assert_eq!(faults, [header, FileFault::NoFile]),
+        false => assert_eq!(faults, [header]),
+    }
+    // No folder is no fault.
+    let nowhere = TableSet::new(Vec::new(), Some(folder.at("nowhere")));
+    assert!(!nowhere.has(Play::Normal) && nowhere.faults().is_empty());
+}
+
+// Files that version 0.1.0 wrote
+
+/// A file in `tests/samples`.
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/samples")
+        .join(name)
+}
+
+#[test]
+fn tables_of_version_0_1_0_are_read_and_written_alike() {
+    let folder = Folder::new("samples");
+    let game = board(3, 3, Take::Runs(3));
+    for (name, kind) in [
+        ("outcomes.nimtable", Kind::Outcomes),
+        ("values.nimtable", Kind::Values),
+    ] {
+        let old = BoardTable::open(&sample(name)).unwrap();
+        old.verify().unwrap();
+        assert!(old.is_for(&game, Play::Misere));
+        let expected = BoardTable::solve(&game, Play::Misere, kind, &two_threads()).unwrap();
+        assert_eq!(old.summary(), expected.summary());
+        for state in 0..=game.full() {
+            assert_eq!(old.is_p(state), expected.is_p(state));
+            assert_eq!(old.value(state), expected.value(state));
+        }
+        let path = folder.at(name);
+        let job = Job {
+            text: "tactix[3x3]",
+            ..job(&path, &game, kind)
+        };
+        job.run(&two_threads()).unwrap();
+        assert!(std::fs::read(&path).unwrap() == std::fs::read(sample(name)).unwrap());
+    }
+}
+
+/// The state is the old one; the data it speaks of are those of the table, which its checksums see.
+#[test]
+fn what_version_0_1_0_left_unfinished_goes_on() {
+    let folder = Folder::new("unfinished");
+    let game = board(4, 6, Take::Runs(6));
+    let path = folder.at("table");
+    let job = Job {
+        text: "tactix[4x6]",
+        ..job(&path, &game, Kind::Outcomes)
+    };
+    assert_eq!(job.run(&two_threads()).unwrap().resumed, 0);
+    let expected = std::fs::read(&path).unwrap();
+    std::fs::rename(&path, folder.at("table.part")).unwrap();
+    std::fs::copy(sample("interrupted.state"), folder.at("table.state")).unwrap();
+    let solved = job.run(&two_threads()).unwrap();
+    assert!(solved.resumed > 0 && !solved.was_there);
+    assert!(std::fs::read(&path).unwrap() == expected);
 }

@@ -1,118 +1,34 @@
-//! Sweeping a whole box of positions of a ray game, a block of bits at a time.
-//!
-//! The piles are divided into *inner* and *outer* ones. The positions that agree in their outer
-//! entries form a *block*, a vector of bits indexed by the inner entries in mixed radix. Blocks
-//! are visited in an order in which every option of a position lies in an earlier block, or in
-//! the same one.
-//!
-//! For each ray with an outer pile, the blocks lie on *lines* in the direction of the ray. A line
-//! carries an *accumulator*: the bits of its next block that have an option, along this ray, in
-//! the set being built. One step along the line adds the bits just found and moves all of them up
-//! by one in every inner pile of the ray: an OR, a shift and a mask for 64 positions at once.
-//!
-//! The inner piles are chosen so that they contain no ray: then no option lies in its own block
-//! and nothing else is needed. In nim and Wythoff's game that is impossible; there the few bits
-//! left over by the accumulators are settled one by one, in ascending order.
+//! A box of positions divided into blocks.
 
-mod memory;
-mod sweep;
-
-pub(crate) use memory::{Shared, Zeroable, zeroed};
-pub(crate) use sweep::{Line, Schedule, Worker, affordable};
-
-use nimfield_core::budget::{Bytes, Unfinished};
-use nimfield_core::families::ray::{RayGame, bits};
 use std::cmp::Reverse;
-use std::fmt;
-use std::ops::Range;
+
+use super::error::TableError;
+use super::words::clear;
+use nimfield_core::families::ray::RayGame;
 
 /// Blocks have at most this many bits unless a single pile has more: 16 KiB, so that the few
 /// blocks in use at a time stay in the second-level cache.
 const BLOCK_BITS: usize = 1 << 17;
 
-/// Why there is no table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TableError {
-    /// The number of bounds is not the number of piles.
-    Dimension {
-        /// Piles of the game.
-        piles: usize,
-        /// Bounds given.
-        bounds: usize,
-    },
-    /// A bound is 0, so that the box is empty.
-    EmptyBox {
-        /// The pile, counted from 0.
-        pile: usize,
-    },
-    /// The box has more positions than can be numbered.
-    TooManyPositions,
-    /// The system refused the memory.
-    OutOfMemory {
-        /// The bytes asked for.
-        bytes: u64,
-    },
-    /// The budget did not suffice.
-    Unfinished(Unfinished),
-}
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            TableError::Dimension { piles, bounds } => write!(
-                f,
-                "a box for {piles} piles needs {piles} bounds, one for each pile; found {bounds}"
-            ),
-            TableError::EmptyBox { pile } => write!(
-                f,
-                "the bound of pile {pile} is 0; entries run from 0 to the bound minus 1, so it must \
-                 be at least 1"
-            ),
-            TableError::TooManyPositions => {
-                f.write_str("the box has more positions than a table can number")
-            }
-            TableError::OutOfMemory { bytes } => {
-                write!(f, "the system refused {} of memory", Bytes(bytes))
-            }
-            TableError::Unfinished(ref unfinished) => unfinished.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for TableError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            TableError::Unfinished(unfinished) => Some(unfinished),
-            _ => None,
-        }
-    }
-}
-
-impl From<Unfinished> for TableError {
-    fn from(unfinished: Unfinished) -> Self {
-        TableError::Unfinished(unfinished)
-    }
-}
-
 /// A pile of the box and how far one step in it leads, in blocks or in bits of the block.
 #[derive(Debug, Clone, Copy)]
-struct Axis {
-    pile: usize,
-    bound: usize,
-    stride: usize,
+pub(super) struct Axis {
+    pub(super) pile: usize,
+    pub(super) bound: usize,
+    pub(super) stride: usize,
 }
 
 /// A ray, seen from the blocks.
 #[derive(Debug, Clone)]
-struct Ray {
+pub(super) struct Ray {
     /// Its outer piles, as indices into `RayBox::outer`. Empty: the ray lies within a block.
-    outer: Vec<usize>,
+    pub(super) outer: Vec<usize>,
     /// Its inner piles, as indices into `RayBox::inner`.
-    inner: Vec<usize>,
+    pub(super) inner: Vec<usize>,
     /// How many bits one step moves within the block.
-    shift: usize,
+    pub(super) shift: usize,
     /// Which of the `Masks` belongs to its inner piles.
-    mask: usize,
+    pub(super) mask: usize,
 }
 
 /// A box of positions `0 <= entry < bound` of a ray game, divided into blocks.
@@ -121,12 +37,12 @@ pub(crate) struct RayBox {
     bounds: Vec<u32>,
     /// For each pile: blocks, and bits within the block, that one step leads on.
     strides: Vec<(usize, usize)>,
-    outer: Vec<Axis>,
-    inner: Vec<Axis>,
-    rays: Vec<Ray>,
+    pub(super) outer: Vec<Axis>,
+    pub(super) inner: Vec<Axis>,
+    pub(super) rays: Vec<Ray>,
     /// The sets of inner piles (as bits) that rays have; the first is the empty set.
-    inner_sets: Vec<u64>,
-    block_len: usize,
+    pub(super) inner_sets: Vec<u64>,
+    pub(super) block_len: usize,
     blocks: usize,
 }
 
@@ -294,7 +210,7 @@ impl RayBox {
     }
 
     /// The rays that lie within a block.
-    fn within(&self) -> impl Iterator<Item = &Ray> {
+    pub(super) fn within(&self) -> impl Iterator<Item = &Ray> {
         self.rays.iter().filter(|ray| ray.outer.is_empty())
     }
 
@@ -361,23 +277,6 @@ fn set_strides(axes: &mut [Axis]) -> usize {
     })
 }
 
-/// Clears a range of bits.
-fn clear(words: &mut [u64], range: Range<usize>) {
-    if range.is_empty() {
-        return;
-    }
-    let (first, last) = (range.start / 64, (range.end - 1) / 64);
-    let from = u64::MAX << (range.start % 64);
-    let to = u64::MAX >> (63 - (range.end - 1) % 64);
-    if first == last {
-        words[first] &= !(from & to);
-    } else {
-        words[first] &= !from;
-        words[first + 1..last].fill(0);
-        words[last] &= !to;
-    }
-}
-
 /// See [`RayBox::walk`].
 pub(crate) struct Walk<'a> {
     of: &'a RayBox,
@@ -404,71 +303,5 @@ impl Walk<'_> {
         }
         self.next = None;
         Some(visited)
-    }
-}
-
-/// For each set of inner piles that a ray has: the bits of a block with no 0 in these piles. The
-/// first set is empty, its mask is the whole block.
-pub(crate) struct Masks {
-    words: usize,
-    masks: Vec<u64>,
-}
-
-impl Masks {
-    pub(crate) fn bytes(of: &RayBox) -> u64 {
-        8 * (of.block_words() * of.inner_sets.len()) as u64
-    }
-
-    pub(crate) fn new(of: &RayBox) -> Result<Self, TableError> {
-        let words = of.block_words();
-        let mut masks = zeroed(words * of.inner_sets.len())?;
-        for (mask, set) in masks.chunks_exact_mut(words).zip(&of.inner_sets) {
-            mask.fill(u64::MAX);
-            clear(mask, of.block_len..words * 64);
-            for axis in bits(*set).map(|i| of.inner[i]) {
-                for start in (0..of.block_len).step_by(axis.stride * axis.bound) {
-                    clear(mask, start..start + axis.stride);
-                }
-            }
-        }
-        Ok(Masks { words, masks })
-    }
-
-    pub(crate) fn all(&self) -> &[u64] {
-        self.get(0)
-    }
-
-    fn get(&self, mask: usize) -> &[u64] {
-        &self.masks[mask * self.words..][..self.words]
-    }
-
-    /// Clears from `block` the positions without a move; `lines` are those through the block.
-    pub(crate) fn keep_movable(
-        &self,
-        of: &RayBox,
-        lines: &[Line],
-        block: &mut [u64],
-        scratch: &mut [u64],
-    ) {
-        // On a line that starts here the move is stopped by an outer 0.
-        let moving = lines
-            .iter()
-            .filter(|line| !line.starts)
-            .map(|line| line.mask);
-        scratch.fill(0);
-        for mask in moving.chain(of.within().map(|ray| ray.mask)) {
-            or(scratch, self.get(mask));
-        }
-        for (word, movable) in block.iter_mut().zip(scratch) {
-            *word &= *movable;
-        }
-    }
-}
-
-/// `to |= from`, word by word.
-#[inline(always)]
-pub(crate) fn or(to: &mut [u64], from: &[u64]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to |= from;
     }
 }

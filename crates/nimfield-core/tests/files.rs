@@ -1,0 +1,366 @@
+//! Files that are there as a whole or not at all; sealed files; locks.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use nimfield_core::files::{self, FileFault, Lock, open_locked, replace, replace_with};
+use nimfield_core::sealed::{End, Format, Width};
+
+/// A folder of its own, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("nimfield-files-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_file_is_replaced_as_a_whole() {
+    let folder = Folder::new("replace");
+    let path = folder.at("file");
+    for bytes in [&b"old and long"[..], b"new"] {
+        replace(&path, bytes).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+    // A folder cannot be replaced, and nothing is left beside it.
+    let taken = folder.at("taken");
+    fs::create_dir_all(taken.join("inside")).unwrap();
+    assert!(replace(&taken, b"bytes").is_err());
+    assert!(replace(&folder.at("nowhere/file"), b"bytes").is_err());
+    assert_eq!(folder.names(), ["file", "taken"]);
+}
+
+/// As on a disk that fills up: what was written so far goes, the old file stays.
+#[test]
+fn a_write_that_fails_leaves_the_old_file() {
+    let folder = Folder::new("full");
+    let path = folder.at("file");
+    replace(&path, b"old").unwrap();
+    let full = || io::Error::from(io::ErrorKind::StorageFull);
+    let failed = replace_with(&path, |file| {
+        file.write_all(b"half of the n")?;
+        Err(full())
+    });
+    assert_eq!(failed.unwrap_err().kind(), io::ErrorKind::StorageFull);
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    assert_eq!(folder.names(), ["file"]);
+    #[cfg(target_os = "linux")]
+    {
+        let error = replace(Path::new("/dev/full"), b"bytes").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        // It is still a device.
+        assert!(!fs::metadata("/dev/full").unwrap().is_file());
+        replace(Path::new("/dev/null"), b"bytes").unwrap();
+    }
+}
+
+#[test]
+fn many_writers_at_once_leave_one_whole_file() {
+    let folder = Folder::new("many");
+    let path = folder.at("file");
+    let contents = |writer: u8| vec![writer; 1 << 16];
+    std::thread::scope(|scope| {
+        for writer in 0..8 {
+            let path = &path;
+            scope.spawn(move || {
+                for _ in 0..8 {
+                    replace(path, &contents(writer)).unwrap();
+                    let seen = fs::read(path).unwrap();
+                    assert_eq!(seen, contents(seen[0]));
+                }
+            });
+        }
+    });
+    assert_eq!(folder.names(), ["file"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_and_so_do_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("link");
+    let (path, link) = (folder.at("file"), folder.at("link"));
+    fs::write(&path, "old").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    std::os::unix::fs::symlink("file", &link).unwrap();
+    replace(&link, b"new").unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    let mode = fs::metadata(&path).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    // The link and the file are locked together.
+    let lock = Lock::on(&link).unwrap();
+    assert_eq!(Lock::on(&path).unwrap_err().fault, FileFault::InUse);
+    drop(lock);
+}
+
+#[test]
+fn only_files_are_read() {
+    let folder = Folder::new("read");
+    let path = folder.at("file");
+    assert_eq!(files::read_if_there(&path), Ok(None));
+    assert!(matches!(
+        files::read(&path).unwrap_err().fault,
+        FileFault::Io(_)
+    ));
+    fs::write(&path, "bytes").unwrap();
+    assert_eq!(files::read_if_there(&path), Ok(Some(b"bytes".to_vec())));
+    assert_eq!(files::read(&folder.0).unwrap_err().fault, FileFault::NoFile);
+    #[cfg(unix)]
+    {
+        // Nobody will ever write to it; the read returns all the same.
+        let pipe = folder.at("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        assert_eq!(files::read(&pipe).unwrap_err().fault, FileFault::NoFile);
+        assert_eq!(open_locked(&pipe).unwrap_err().fault, FileFault::NoFile);
+        let zeros = Path::new("/dev/zero");
+        assert_eq!(files::read(zeros).unwrap_err().fault, FileFault::NoFile);
+    }
+}
+
+#[test]
+fn a_lock_is_for_one_at_a_time() {
+    let folder = Folder::new("lock");
+    let path = folder.at("state");
+    let lock = Lock::on(&path).unwrap();
+    let refused = Lock::on(&path).unwrap_err();
+    assert_eq!(refused.fault, FileFault::InUse);
+    assert_eq!(
+        refused.to_string(),
+        format!("{}: another process is working on it", path.display())
+    );
+    // Another file is free.
+    assert!(Lock::on(&folder.at("other")).is_ok());
+    // What killed processes left goes when the lock is taken, and nothing else.
+    for name in [
+        "state.77-0.new",
+        "state.new",
+        "state.x-0.new",
+        "other.1-1.new",
+    ] {
+        fs::write(folder.at(name), "").unwrap();
+    }
+    drop(lock);
+    drop(Lock::on(&path).unwrap());
+    assert_eq!(
+        folder.names(),
+        ["other.1-1.new", "state.new", "state.x-0.new"]
+    );
+    assert!(Lock::on(&folder.at("nowhere/state")).is_err());
+}
+
+/// Threads stand for processes: each opens the file itself, and locks belong to that.
+#[test]
+fn no_two_have_the_lock_however_often_it_is_given_up() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let folder = Folder::new("race");
+    let path = folder.at("state");
+    let (inside, entered) = (AtomicU32::new(0), AtomicU32::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while entered.load(Ordering::SeqCst) < 400 {
+                    if let Ok(lock) = Lock::on(&path) {
+                        assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
+                        entered.fetch_add(1, Ordering::SeqCst);
+                        inside.fetch_sub(1, Ordering::SeqCst);
+                        drop(lock);
+                    }
+                }
+            });
+        }
+    });
+    assert!(folder.names().is_empty());
+}
+
+/// The name by which this test starts itself as another process.
+const HOLDER: &str = "NIMFIELD_TEST_LOCK";
+
+#[test]
+fn a_killed_process_holds_no_lock() {
+    if let Some(path) = std::env::var_os(HOLDER) {
+        let _lock = Lock::on(Path::new(&path)).unwrap();
+        println!("locked");
+        io::stdout().flush().unwrap();
+        // Until it is killed, or whoever started it is gone.
+        let _ = io::stdin().read_line(&mut String::new());
+        return;
+    }
+    let folder = Folder::new("killed");
+    let path = folder.at("state");
+    let mut other = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "a_killed_process_holds_no_lock", "--nocapture"])
+        .env(HOLDER, &path)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let out = io::BufReader::new(other.stdout.take().unwrap());
+    let mut lines = io::BufRead::lines(out);
+    assert!(lines.any(|line| line.unwrap().ends_with("locked")));
+    assert_eq!(Lock::on(&path).unwrap_err().fault, FileFault::InUse);
+    other.kill().unwrap();
+    other.wait().unwrap();
+    // The file of the lock is still there, and free.
+    assert_eq!(folder.names(), ["state.lock"]);
+    drop(Lock::on(&path).unwrap());
+    assert!(folder.names().is_empty());
+}
+
+const FORMATS: [Format; 2] = [
+    Format {
+        magic: *b"NIMFTEST",
+        version: 3,
+        foreign: "this is no test",
+        end: End::Hash,
+    },
+    Format {
+        magic: *b"NIMFTEST",
+        version: 3,
+        foreign: "this is no test",
+        end: End::LengthAndHash,
+    },
+];
+
+fn sealed(format: &Format) -> Vec<u8> {
+    let mut out = format.writer();
+    out.u32(7);
+    out.bytes(b"text");
+    out.block(b"ONE", Width::Four, |block| block.extend([1, 0x80, 1]));
+    out.block(b"", Width::Eight, |block| block.extend(9u64.to_le_bytes()));
+    out.seal()
+}
+
+fn unsealed(format: &Format, bytes: &[u8], seal_first: bool) -> Result<(), FileFault> {
+    let mut reader = format.reader(bytes)?;
+    if seal_first {
+        reader.unseal()?;
+    }
+    let head = (reader.u32()?, reader.take(4)?);
+    let mut one = reader.block(b"ONE", Width::Four, "one")?;
+    let numbers = one.many(2, |one| one.number())?;
+    one.ended()?;
+    let mut two = reader.block(b"", Width::Eight, "two")?;
+    let number = two.u64()?;
+    two.ended()?;
+    match seal_first {
+        true => reader.ended()?,
+        false => reader.check_seal()?,
+    }
+    assert_eq!(
+        (head, &numbers[..], number),
+        ((7, &b"text"[..]), &[1, 128][..], 9)
+    );
+    Ok(())
+}
+
+#[test]
+fn a_sealed_file_is_read_whole_or_not_at_all() {
+    for format in &FORMATS {
+        let bytes = sealed(format);
+        for seal_first in [false, true] {
+            assert_eq!(unsealed(format, &bytes, seal_first), Ok(()));
+            for length in 0..bytes.len() {
+                assert!(
+                    unsealed(format, &bytes[..length], seal_first).is_err(),
+                    "{length}"
+                );
+            }
+            let longer = [&bytes[..], &[0]].concat();
+            assert!(unsealed(format, &longer, seal_first).is_err());
+            for at in 0..bytes.len() {
+                for bit in 0..8 {
+                    let mut altered = bytes.clone();
+                    altered[at] ^= 1 << bit;
+                    assert!(unsealed(format, &altered, seal_first).is_err(), "{at}");
+                }
+            }
+        }
+        assert_eq!(
+            unsealed(format, b"NIM", true),
+            Err(FileFault::Foreign("this is no test"))
+        );
+        let mut newer = bytes.clone();
+        newer[8] = 4;
+        let version = FileFault::Version { found: 4, reads: 3 };
+        assert_eq!(unsealed(format, &newer, true), Err(version));
+        // Parts are named where they can be.
+        let cut = unsealed(format, &bytes[..30], false);
+        assert_eq!(cut, Err(FileFault::Cut("one")));
+    }
+}
+
+#[test]
+fn numbers_are_read_as_they_are_written() {
+    use nimfield_core::component::write_number;
+    let numbers = [0, 1, 127, 128, 1 << 32, u64::MAX >> 1, u64::MAX];
+    let format = &FORMATS[0];
+    let mut out = format.writer();
+    out.block(b"", Width::Four, |block| {
+        for number in numbers {
+            write_number(block, number);
+        }
+    });
+    let bytes = out.seal();
+    let mut reader = format.reader(&bytes).unwrap();
+    let mut block = reader.block(b"", Width::Four, "numbers").unwrap();
+    assert_eq!(block.many(7, |block| block.number()), Ok(numbers.to_vec()));
+    // More than 64 bits, and a count that no file could have.
+    let mut out = format.writer();
+    out.bytes(&[0xff; 9]);
+    out.bytes(&[0x02]);
+    let bytes = out.seal();
+    let mut reader = format.reader(&bytes).unwrap();
+    assert!(matches!(reader.number(), Err(FileFault::Damaged(_))));
+    let much = reader.many(usize::MAX, |reader| reader.u32());
+    assert_eq!(much, Err(FileFault::Cut("the beginning")));
+}
+
+#[test]
+fn the_mex_of_lists_and_sets() {
+    use nimfield_core::mex::{mex, mex_of_set};
+    let plain = |numbers: &[u64]| (0..).find(|n| !numbers.contains(n)).unwrap();
+    let mut state = 1u64;
+    for size in 0..300 {
+        let mut next = || {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (state >> 33) % (size / 2 + 1)
+        };
+        let numbers: Vec<u64> = (0..size).map(|_| next()).collect();
+        assert_eq!(mex(numbers.iter().copied()), plain(&numbers));
+        let mut set = vec![0; 4];
+        for number in &numbers {
+            set[(number / 64) as usize] |= 1 << (number % 64);
+        }
+        assert_eq!(mex_of_set(&set), plain(&numbers));
+        assert_eq!(mex(0..size), size);
+    }
+    assert_eq!(mex([u64::MAX, 0, 1 << 40]), 1);
+}

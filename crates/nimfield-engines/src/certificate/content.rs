@@ -1,0 +1,33 @@
+//! What a certificate says.
+
+/// A claim about a taking game in misère play, with its proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomeCertificate {
+    /// The position in notation, for people and to compare with the rules.
+    pub position: String,
+    /// The number of cells of the game, at most 64.
+    pub cells: u32,
+    /// The moves of the game, ascending: bit `i` of each stands for cell `i`.
+    pub masks: Vec<u64>,
+    /// The cells of the position.
+    pub start: u64,
+    /// The winning move; 0 if the position itself is claimed to be a P-position.
+    pub winning_move: u64,
+    /// Boards, each as the class of every one of its positions, by the bits of the position.
+    pub shapes: Vec<Vec<u32>>,
+    /// What is left after the winning move: one or two parts.
+    pub parts: Vec<Part>,
+    /// The options of each class, ascending; class 0, and no other, has none.
+    pub classes: Vec<Vec<u32>>,
+    /// The strategy: pairs of classes, each with its greater class first, ascending.
+    pub pairs: Vec<(u32, u32)>,
+}
+
+/// A part of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The number of its shape.
+    pub shape: u32,
+    /// The cells of the game that its cells are.
+    pub cells: Vec<u8>,
+}

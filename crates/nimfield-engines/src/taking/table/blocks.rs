@@ -1,0 +1,195 @@
+//! The data of a table file, read block by block as they are used.
+//!
+//! They are not mapped into memory: a process that reads a mapped file which another one cuts off is
+//! killed by the system, and one that reads a mapped file which changes has read who knows what. Blocks
+//! are read, compared with their checksums, and kept; a byte of a block that is kept takes nanoseconds.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use super::format::CHECKED;
+use nimfield_core::files::{FileError, FileFault};
+
+/// The blocks of a file.
+pub(super) struct Blocks {
+    file: File,
+    path: PathBuf,
+    /// Where the data begin, and how long they are.
+    start: u64,
+    bytes: u64,
+    /// The length that the whole file should have.
+    length: u64,
+    /// The checksum of each block.
+    sums: Vec<[u8; 4]>,
+    kept: Kept,
+    /// What went wrong first.
+    fault: OnceLock<FileError>,
+}
+
+/// A block with its number.
+type Block = (u64, Box<[u8]>);
+
+/// The blocks in memory.
+enum Kept {
+    /// All that were read.
+    All(Box<[OnceLock<Box<[u8]>>]>),
+    /// In each place the one read last of those that belong there.
+    Last(Box<[Mutex<Option<Block>>]>),
+}
+
+impl Blocks {
+    /// The `bytes` bytes of data from `start` on, with these checksums, of which up to `keep` bytes are
+    /// kept in memory, but a block at least.
+    pub(super) fn new(
+        file: File,
+        path: &Path,
+        (start, bytes, length): (u64, u64, u64),
+        sums: Vec<[u8; 4]>,
+        keep: u64,
+    ) -> Blocks {
+        let kept = if bytes <= keep {
+            Kept::All(sums.iter().map(|_| OnceLock::new()).collect())
+        } else {
+            let places = (keep / CHECKED as u64).clamp(1, sums.len() as u64);
+            Kept::Last((0..places).map(|_| Mutex::default()).collect())
+        };
+        Blocks {
+            file,
+            path: path.to_owned(),
+            start,
+            bytes,
+            length,
+            sums,
+            kept,
+            fault: OnceLock::new(),
+        }
+    }
+
+    /// The byte at a place of the data.
+    #[inline]
+    pub(super) fn byte(&self, at: u64) -> Result<u8, FileError> {
+        let (block, place) = (at / CHECKED as u64, (at % CHECKED as u64) as usize);
+        match &self.kept {
+            Kept::All(blocks) => {
+                let kept = &blocks[block as usize];
+                match kept.get() {
+                    Some(bytes) => Ok(bytes[place]),
+                    None => {
+                        let read = self.block(block)?;
+                        Ok(kept.get_or_init(|| read)[place])
+                    }
+                }
+            }
+            Kept::Last(places) => {
+                // Blocks that are used together, a power of two apart, go to different places.
+                let mixed = block.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let slot = ((u128::from(mixed) * places.len() as u128) >> 64) as usize;
+                let mut slot = places[slot].lock().unwrap_or_else(PoisonError::into_inner);
+                match &*slot {
+                    Some((kept, bytes)) if *kept == block => Ok(bytes[place]),
+                    _ => {
+                        let bytes = self.block(block)?;
+                        let byte = bytes[place];
+                        *slot = Some((block, bytes));
+                        Ok(byte)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads a block and compares it with its checksum.
+    #[cold]
+    fn block(&self, block: u64) -> Result<Box<[u8]>, FileError> {
+        let from = block * CHECKED as u64;
+        let length = (self.bytes - from).min(CHECKED as u64);
+        let mut bytes = vec![0; length as usize].into_boxed_slice();
+        let read = self.read_at(self.start + from, &mut bytes);
+        let checked = read.and_then(|()| {
+            let sum = crc32fast::hash(&bytes).to_le_bytes();
+            match self.sums[block as usize] == sum {
+                true => Ok(bytes),
+                false => Err(FileFault::Altered("a part of the data")),
+            }
+        });
+        checked.map_err(|fault| self.note(fault))
+    }
+
+    /// Hashes the file up to its last bytes, which are returned with the hash.
+    pub(super) fn hash<const LAST: usize>(&self) -> Result<([u8; 32], [u8; LAST]), FileError> {
+        let mut hash = blake3::Hasher::new();
+        let mut buffer = vec![0; 1 << 20];
+        let mut last = [0; LAST];
+        let end = self.length - LAST as u64;
+        let mut at = 0;
+        while at < end {
+            let part = (end - at).min(buffer.len() as u64) as usize;
+            let read = self.read_at(at, &mut buffer[..part]);
+            read.map_err(|fault| self.note(fault))?;
+            hash.update(&buffer[..part]);
+            at += part as u64;
+        }
+        let read = self.read_at(end, &mut last);
+        read.map_err(|fault| self.note(fault))?;
+        Ok((*hash.finalize().as_bytes(), last))
+    }
+
+    /// Reads what stands at a place of the file.
+    fn read_at(&self, at: u64, out: &mut [u8]) -> Result<(), FileFault> {
+        read_at(&self.file, at, out).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => FileFault::Length {
+                found: self.file.metadata().map_or(0, |found| found.len()),
+                expected: self.length,
+            },
+            _ => error.into(),
+        })
+    }
+
+    /// Remembers what is wrong with the file.
+    pub(super) fn note(&self, fault: FileFault) -> FileError {
+        let error = fault.of(&self.path);
+        self.fault.get_or_init(|| error.clone());
+        error
+    }
+
+    /// What was found to be wrong first.
+    pub(super) fn fault(&self) -> Option<&FileError> {
+        self.fault.get()
+    }
+
+    /// Bytes in memory.
+    pub(super) fn kept_bytes(&self) -> u64 {
+        let blocks = match &self.kept {
+            Kept::All(blocks) => blocks.iter().filter(|block| block.get().is_some()).count(),
+            Kept::Last(places) => {
+                let full = |place: &&Mutex<Option<_>>| {
+                    place
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .is_some()
+                };
+                places.iter().filter(full).count()
+            }
+        };
+        (blocks * CHECKED) as u64
+    }
+}
+
+/// Fills `out` with what stands at a place of a file, whatever other threads read.
+#[cfg(unix)]
+pub(super) fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, out, at)
+}
+
+/// Fills `out` with what stands at a place of a file, whatever other threads read.
+#[cfg(not(unix))]
+pub(super) fn read_at(mut file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
+    use std::io::{Read, Seek, SeekFrom};
+    // A file has one place at which it is read.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(out)
+}

@@ -1,0 +1,225 @@
+//! The table of a board, in memory or in a file.
+
+use std::fmt;
+use std::path::Path;
+
+use super::super::bits::Bits;
+use super::blocks::{Blocks, read_at};
+use super::count;
+use super::format::{CHECKED, HASH, Header, LONGEST_HEADER};
+use super::places::Places;
+use super::rules::{BoardSummary, Kind, Rules, masks_hash};
+use nimfield_core::budget::Budget;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::files::{self, FileError, FileFault};
+use nimfield_core::words::Play;
+
+/// Where the bits of a table are.
+pub(super) enum Storage {
+    Memory(Vec<Bits>),
+    File(Blocks),
+}
+
+/// Of the data of a file so many bytes are kept in memory, unless the table is
+/// [opened within](BoardTable::open_within) another limit.
+pub const KEPT_BYTES: u64 = 256 << 20;
+
+/// The verdict on every state of a board, probed through `&self` by any number of threads.
+///
+/// A file is read in blocks of 64 KiB, each checked as it is read and then kept in memory; of a file
+/// larger than what may be kept, the blocks used last. So whatever happens to the file while it is
+/// open, it is an error or the truth that is told.
+///
+/// **Complexity**: a state whose block is in memory takes some ten nanoseconds, another one some ten
+/// microseconds or what the disk takes.
+pub struct BoardTable {
+    pub(super) header: Header,
+    summary: BoardSummary,
+    places: Box<Places>,
+    pub(super) storage: Storage,
+}
+
+impl fmt::Debug for BoardTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoardTable")
+            .field("rules", &self.header.rules)
+            .field("summary", &self.summary)
+            .finish_non_exhaustive()
+    }
+}
+
+impl BoardTable {
+    /// The table with these planes, and its summary.
+    pub(super) fn in_memory(
+        game: &Taking,
+        header: Header,
+        planes: Vec<Bits>,
+        budget: &Budget,
+    ) -> BoardTable {
+        let places = Box::new(Places::new(&header.order));
+        let summary = count::summary(game, &header, &places, &planes, budget.thread_count());
+        BoardTable {
+            header,
+            summary,
+            places,
+            storage: Storage::Memory(planes),
+        }
+    }
+
+    /// Opens a file, of which up to [`KEPT_BYTES`] are kept in memory. Its length, its header and its
+    /// summary are checked at once, the rest as it is used.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is cut off, altered, or no table at all. What is no regular file is
+    /// refused without being waited for.
+    pub fn open(path: &Path) -> Result<BoardTable, FileError> {
+        BoardTable::open_within(path, KEPT_BYTES)
+    }
+
+    /// Opens a file as [`open`](BoardTable::open) does, of whose data up to `keep` bytes are kept in
+    /// memory, 64 KiB at the least.
+    ///
+    /// # Errors
+    /// As [`open`](BoardTable::open).
+    pub fn open_within(path: &Path, keep: u64) -> Result<BoardTable, FileError> {
+        let file = files::open(path)?;
+        let read = || -> Result<_, FileFault> {
+            let length = file.metadata()?.len();
+            let mut begin = vec![0; length.min(LONGEST_HEADER as u64) as usize];
+            read_at(&file, 0, &mut begin)?;
+            let header = Header::read(&begin, length)?;
+            // The header has the length of the file, so it is as long as it should be.
+            let altered = FileFault::Altered("the summary");
+            let blocks = header.data_bytes().div_ceil(CHECKED as u64);
+            let trailer_start = header.data_start() + header.data_bytes();
+            let trailer = length
+                .checked_sub(trailer_start + (4 + HASH) as u64)
+                .filter(|&bytes| bytes >= 4 * blocks)
+                .and_then(|bytes| usize::try_from(bytes).ok());
+            let mut trailer = vec![0; trailer.ok_or_else(|| altered.clone())? + 4];
+            read_at(&file, trailer_start, &mut trailer)?;
+            let (trailer, sum) = trailer.split_at(trailer.len() - 4);
+            if crc32fast::hash(trailer).to_le_bytes() != sum {
+                return Err(altered);
+            }
+            let (sums, summary) = trailer.split_at(4 * blocks as usize);
+            let summary = BoardSummary::read(summary).ok_or(altered)?;
+            let sums: Vec<[u8; 4]> = sums.as_chunks().0.to_vec();
+            Ok((header, summary, sums, length))
+        };
+        let (header, summary, sums, length) = read().map_err(|fault| fault.of(path))?;
+        let lengths = (header.data_start(), header.data_bytes(), length);
+        Ok(BoardTable {
+            places: Box::new(Places::new(&header.order)),
+            storage: Storage::File(Blocks::new(file, path, lengths, sums, keep)),
+            header,
+            summary,
+        })
+    }
+
+    /// What was found to be wrong with the file when it was probed, if anything was.
+    #[must_use]
+    pub fn fault(&self) -> Option<&FileError> {
+        match &self.storage {
+            Storage::Memory(_) => None,
+            Storage::File(blocks) => blocks.fault(),
+        }
+    }
+
+    /// The bits of a table in memory, plane by plane as [in a file](crate::taking::table); `None` for
+    /// a file.
+    #[must_use]
+    pub fn planes(&self) -> Option<Vec<&[u64]>> {
+        match &self.storage {
+            Storage::Memory(planes) => Some(planes.iter().map(Bits::words).collect()),
+            Storage::File(_) => None,
+        }
+    }
+
+    /// Bytes of memory held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        match &self.storage {
+            Storage::Memory(planes) => planes
+                .iter()
+                .map(|plane| 8 * plane.words().len() as u64)
+                .sum(),
+            Storage::File(blocks) => blocks.kept_bytes(),
+        }
+    }
+
+    /// The rules it is for.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.header.rules
+    }
+
+    /// What it says of the board as a whole.
+    #[must_use]
+    pub fn summary(&self) -> &BoardSummary {
+        &self.summary
+    }
+
+    /// Whether it is for this game and play, whatever the game is called.
+    #[must_use]
+    pub fn is_for(&self, game: &Taking, play: Play) -> bool {
+        let rules = self.rules();
+        (rules.cells, rules.play) == (game.cells(), play) && rules.masks_hash == masks_hash(game)
+    }
+
+    /// Whether `state` is a P-position. Cells that the board does not have count for nothing.
+    ///
+    /// # Errors
+    /// If the table is a file and this part of it has been altered.
+    pub fn is_p(&self, state: u64) -> Result<bool, FileError> {
+        match self.header.rules.kind {
+            Kind::Outcomes => self.bit(0, self.places.index(state)),
+            Kind::Values => Ok(self.value(state)? == Some(0)),
+        }
+    }
+
+    /// The Grundy value of `state`, in misère play the misère Grundy number; `None` in a table of
+    /// outcomes.
+    ///
+    /// # Errors
+    /// If the table is a file and this part of it has been altered.
+    pub fn value(&self, state: u64) -> Result<Option<u8>, FileError> {
+        if self.header.rules.kind == Kind::Outcomes {
+            return Ok(None);
+        }
+        let index = self.places.index(state);
+        let mut value = 0;
+        for plane in 0..self.header.planes as usize {
+            value |= u8::from(self.bit(plane, index)?) << plane;
+        }
+        Ok(Some(value))
+    }
+
+    fn bit(&self, plane: usize, index: u64) -> Result<bool, FileError> {
+        match &self.storage {
+            Storage::Memory(planes) => {
+                let word = planes[plane].words()[(index / 64) as usize];
+                Ok(word >> (index % 64) & 1 == 1)
+            }
+            Storage::File(blocks) => {
+                let byte = blocks.byte(plane as u64 * self.header.plane_bytes() + index / 8)?;
+                Ok(byte >> (index % 8) & 1 == 1)
+            }
+        }
+    }
+
+    /// Compares the whole file with its hash.
+    ///
+    /// # Errors
+    /// If it has been altered, or cannot be read.
+    pub fn verify(&self) -> Result<(), FileError> {
+        let Storage::File(blocks) = &self.storage else {
+            return Ok(());
+        };
+        let (hash, expected) = blocks.hash::<HASH>()?;
+        match hash == expected {
+            true => Ok(()),
+            false => Err(blocks.note(FileFault::Altered("the whole"))),
+        }
+    }
+}

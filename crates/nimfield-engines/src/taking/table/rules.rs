@@ -1,0 +1,114 @@
+//! What a table is of, and what it says of the board as a whole.
+
+use std::fmt;
+
+use nimfield_core::budget::Bytes;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::words::Play;
+
+/// The most cells of a board with a table: 2^40 states are 128 GiB.
+pub const MAX_TABLE_CELLS: u32 = 40;
+
+/// What a table tells of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Whether it is a P-position.
+    Outcomes,
+    /// Its Grundy value; in misère play its misère Grundy number.
+    Values,
+}
+
+/// The rules a table is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The board in notation, or whatever name the table was given.
+    pub text: String,
+    /// Who wins when no move is left.
+    pub play: Play,
+    /// What the table tells.
+    pub kind: Kind,
+    /// The number of cells.
+    pub cells: u32,
+    /// [`masks_hash`] of the game.
+    pub masks_hash: [u8; 32],
+}
+
+impl Rules {
+    pub(super) fn of(text: &str, game: &Taking, play: Play, kind: Kind) -> Rules {
+        Rules {
+            text: text.to_owned(),
+            play,
+            kind,
+            cells: game.cells(),
+            masks_hash: masks_hash(game),
+        }
+    }
+}
+
+/// What a table says of the board as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardSummary {
+    /// Whether the full board is a P-position: whether the second player wins.
+    pub full_is_p: bool,
+    /// The value of the full board, in a table of values.
+    pub full_value: Option<u8>,
+    /// The winning first moves, as masks in ascending order.
+    pub winning_moves: Vec<u64>,
+    /// The number of P-positions with 0, 1, 2, ... stones.
+    pub p_by_stones: Vec<u64>,
+    /// The number of states of value 0, 1, 2, ... in a table of values.
+    pub by_value: Vec<u64>,
+}
+
+impl BoardSummary {
+    /// The number of P-positions.
+    #[must_use]
+    pub fn p_positions(&self) -> u64 {
+        self.p_by_stones.iter().sum()
+    }
+}
+
+/// The hash of the cells and masks of a game: what a table depends on besides the play.
+#[must_use]
+pub fn masks_hash(game: &Taking) -> [u8; 32] {
+    let mut hash = blake3::Hasher::new();
+    hash.update(&game.cells().to_le_bytes());
+    for mask in game.masks() {
+        hash.update(&mask.to_le_bytes());
+    }
+    *hash.finalize().as_bytes()
+}
+
+/// The bytes a table takes in memory while it is made.
+#[must_use]
+pub fn memory_needed(cells: u32, kind: Kind) -> u64 {
+    let plane = 1u64.checked_shl(cells.max(12) - 3).unwrap_or(u64::MAX);
+    let planes = match kind {
+        Kind::Outcomes => 1,
+        // A value is at most the number of moves that can be made one after the other.
+        Kind::Values => 2 + u64::from(u32::BITS - cells.leading_zeros()),
+    };
+    plane.saturating_mul(planes)
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Outcomes => "outcomes",
+            Kind::Values => "values",
+        })
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rules {
+            text, play, kind, ..
+        } = self;
+        write!(
+            f,
+            "{text}, {play} play, {kind}, {}",
+            Bytes((1 << self.cells.max(6)) / 8)
+        )
+    }
+}

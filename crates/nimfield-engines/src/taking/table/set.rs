@@ -1,0 +1,159 @@
+//! Where tables are found.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use super::board_table::{BoardTable, KEPT_BYTES};
+use nimfield_core::families::taking::Taking;
+use nimfield_core::files::FileError;
+use nimfield_core::words::Play;
+
+/// How the names of table files end.
+pub const EXTENSION: &str = "nimtable";
+
+/// Tables at hand: some that were given, and those in a folder.
+#[derive(Debug)]
+pub struct TableSet {
+    given: Vec<Arc<BoardTable>>,
+    folder: Option<PathBuf>,
+    keep: u64,
+    /// What the folder had when it was first needed.
+    found: OnceLock<Found>,
+}
+
+impl Default for TableSet {
+    fn default() -> TableSet {
+        TableSet::new(Vec::new(), None)
+    }
+}
+
+/// The tables of a folder, and the files that could not be opened.
+#[derive(Debug, Default)]
+struct Found {
+    tables: Vec<Arc<BoardTable>>,
+    faults: Vec<FileError>,
+}
+
+impl TableSet {
+    /// These tables, and the `*.nimtable` files of a folder. The folder is read once, when it is
+    /// first needed; files there that are no sound tables are left out, and are among the
+    /// [`faults`](TableSet::faults).
+    #[must_use]
+    pub fn new(given: Vec<BoardTable>, folder: Option<PathBuf>) -> TableSet {
+        TableSet {
+            given: given.into_iter().map(Arc::new).collect(),
+            folder,
+            keep: KEPT_BYTES,
+            found: OnceLock::new(),
+        }
+    }
+
+    /// Of each table of the folder up to so many bytes are kept in memory.
+    #[must_use]
+    pub fn keeping(mut self, bytes: u64) -> TableSet {
+        self.keep = bytes;
+        self
+    }
+
+    /// The table for a game: the first that was given, otherwise one in the folder, rather one of
+    /// outcomes than one of values; one whose file was found to be damaged only if there is no other.
+    #[must_use]
+    pub fn table(&self, game: &Taking, play: Play) -> Option<Arc<BoardTable>> {
+        let mut tables = self.tables().filter(|table| table.is_for(game, play));
+        let first = tables.next()?;
+        match first.fault() {
+            None => Some(first.clone()),
+            Some(_) => {
+                let sound = tables.find(|table| table.fault().is_none());
+                Some(sound.unwrap_or(first).clone())
+            }
+        }
+    }
+
+    /// Whether there is any table of this play.
+    #[must_use]
+    pub fn has(&self, play: Play) -> bool {
+        self.tables().any(|table| table.rules().play == play)
+    }
+
+    /// All tables: those that were given, in the order given, then those in the folder, tables of
+    /// outcomes first.
+    pub fn tables(&self) -> impl Iterator<Item = &Arc<BoardTable>> {
+        self.given.iter().chain(&self.found().tables)
+    }
+
+    /// What is wrong with files so far: those of the folder that could not be opened, and those
+    /// found to be damaged when they were probed.
+    ///
+    /// An answer that could have been looked up in one of them was found otherwise or not at all;
+    /// so people should be told. The folder is not read for it.
+    #[must_use]
+    pub fn faults(&self) -> Vec<FileError> {
+        let found = self.found.get();
+        let unopened = found.into_iter().flat_map(|found| &found.faults);
+        let tables = found.into_iter().flat_map(|found| &found.tables);
+        let probed = self.given.iter().chain(tables);
+        let probed = probed.filter_map(|table| table.fault());
+        unopened.chain(probed).cloned().collect()
+    }
+
+    /// Bytes of memory that the tables hold.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let found = self.found.get();
+        let found = found.into_iter().flat_map(|found| &found.tables);
+        self.given
+            .iter()
+            .chain(found)
+            .map(|table| table.bytes())
+            .sum()
+    }
+
+    fn found(&self) -> &Found {
+        self.found.get_or_init(|| match &self.folder {
+            Some(folder) => in_folder(folder, self.keep),
+            None => Found::default(),
+        })
+    }
+}
+
+fn in_folder(folder: &Path, keep: u64) -> Found {
+    let files = match std::fs::read_dir(folder) {
+        Ok(files) => files,
+        // Most people have no such folder.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Found::default(),
+        Err(error) => {
+            return Found {
+                tables: Vec::new(),
+                faults: vec![FileError::io(folder, &error)],
+            };
+        }
+    };
+    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
+    paths.sort();
+    let mut found = Found::default();
+    for path in &paths {
+        match BoardTable::open_within(path, keep) {
+            Ok(table) => found.tables.push(Arc::new(table)),
+            Err(error) => found.faults.push(error),
+        }
+    }
+    found.tables.sort_by_key(|table| table.rules().kind as u32);
+    found
+}
+
+/// Where tables are looked for: `$NIMFIELD_DATA`, or else `nimfield` in `$XDG_DATA_HOME`, or else
+/// `.local/share/nimfield` in the home folder.
+#[must_use]
+pub fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if let Some(folder) = set("NIMFIELD_DATA") {
+        return Some(folder.into());
+    }
+    let data = match set("XDG_DATA_HOME") {
+        Some(data) => PathBuf::from(data),
+        None => PathBuf::from(set("HOME")?).join(".local/share"),
+    };
+    Some(data.join("nimfield"))
+}
