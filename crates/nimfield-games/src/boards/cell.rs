@@ -159,6 +159,15 @@ impl fmt::Display for BoardMove {
     }
 }
 
+/// The numbers of the bits that are set.
+pub(super) fn bits(mut state: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (state != 0).then(|| state.trailing_zeros() as usize)?;
+        state &= state - 1;
+        Some(bit)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,36 @@ use crate::boards::shape::{Lattice, Shape};
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::words::Play;
 
+/// Boards from files.
+pub const FILE: GameInfo = GameInfo {
+    name: "@file",
+    title: "a board of your own, described in a file",
+    rules: "A file describes the board and the moves, a line each: `board` (rect R C, tri N, hex N, \
+            map or cells, perhaps minus some), `lines` (rows, columns, diagonals, antidiagonals) or \
+            a `line` with its cells for each line, `take` (how many, and whether neighbours, any of \
+            a line or the whole line), `holes` (whether they break a line) and `play`. Who takes \
+            the last stone wins, or in misere play loses.",
+    body: "the name of the file after @, in quotation marks if it has blanks, for the full board; a \
+           picture of its rows in brackets after it for other positions",
+    example: "@board.txt",
+    moves: "a stone `b2`, a run `a1-a3` (columns a, b, …; rows from 1 at the top), stones with gaps \
+            between them `a1,a3`",
+    move_example: "b2-b4",
+    play: Play::Normal,
+    theory: &[
+        Fact {
+            statement: "normal play: if a symmetry of the position maps no possible move to one \
+                        that meets it, the position is P",
+            source: "the strategy of Tweedledum and Tweedledee, Winning Ways, ch. 1",
+        },
+        Fact {
+            statement: "everything else by search",
+            source: "the rules in the file",
+        },
+    ],
+    source: "the file",
+};
+
 /// How moves are written.
 const MOVES: &str = "a stone `b2`, a run `a1-a3` (columns a, b, …; rows from 1 at the top), stones \
                      with gaps between them `a1,a3`";

@@ -5,6 +5,7 @@
 //! stones of a non-empty mask. [`BoardGame`] holds the board and the masks, [`Board`] the stones.
 
 mod cell;
+mod cells;
 mod describe;
 mod draw;
 mod file;
@@ -19,9 +20,9 @@ mod theory;
 
 pub use cell::{BoardMove, Cell, Direction};
 pub use describe::describe;
-pub use file::{FILE, read_file};
+pub use file::read_file;
 pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
-pub use kinds::{EFR, LINES, NIMBI, TACTIX, TRIANGLE};
+pub use kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 pub use pairing::pairing;
 pub use rules::Board;
 pub use shape::{Lattice, MOST_LINES, Shape};

@@ -1,8 +1,8 @@
 //! Answering every move by its image: a proof that a position is lost, in normal play.
 
+use crate::boards::cell::bits;
 use crate::boards::game::BoardGame;
 use crate::boards::shape::Lattice;
-use crate::boards::small::bits;
 
 /// The maps of a lattice that are their own inverses, without the identity, with their names.
 fn reflections(lattice: Lattice) -> &'static [([(i16, i16); 2], &'static str)] {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::boards::cell::bits;
 use crate::boards::game::{BoardGame, Pick};
 use crate::boards::pairing::pairing;
 use nimfield_core::component::{Component, Known, write_number};
@@ -167,15 +168,6 @@ fn transposed(rows: &[u64]) -> Vec<u64> {
         bits.fold(0, |word, (row, bits)| word | (bits >> column & 1) << row)
     };
     (0..width).map(column).collect()
-}
-
-/// The numbers of the bits that are set.
-pub(super) fn bits(mut state: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (state != 0).then(|| state.trailing_zeros() as usize)?;
-        state &= state - 1;
-        Some(bit)
-    })
 }
 
 impl Component for Cluster {

@@ -1,46 +1,18 @@
 //! Asking engines: tables of boxes, the engines of games, searches; and what of them is kept.
 
-use std::any::{Any, TypeId};
+use std::any::Any;
 
 use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::families::ray::RayGame;
 use nimfield_core::theory::{Finding, Followers, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 use nimfield_engines::grundy_table::GrundyTable;
 
-use super::boards::known_by_tables;
+use super::analyzer::{Analyzer, KEPT_BYTES, MOST_CELLS, MOST_LISTED, MoveList};
+use super::board_tables::known_by_tables;
 use super::case::Placed;
-use super::{Analyzer, KEPT_BYTES, MOST_CELLS, MOST_LISTED, MoveList};
+use super::kept::{KeptBelow, KeptBox, KeptSearch};
 use crate::erased::{AnyMove, Question};
 use crate::sum::SumMove;
-
-/// The table of the box below a summand.
-pub(super) struct KeptBox {
-    game: RayGame,
-    sizes: Vec<u32>,
-    table: GrundyTable,
-}
-
-impl KeptBox {
-    fn value_below(&self, sizes: &[u32]) -> Option<Grundy> {
-        Some(u128::from(self.table.value(sizes)?).into())
-    }
-}
-
-/// A summand with all positions from it on valued.
-pub(super) struct KeptBelow {
-    of: (TypeId, Play, String),
-    valued: Box<dyn Followers<AnyMove>>,
-    bytes: u64,
-}
-
-/// A search and what it remembers.
-pub(super) struct KeptSearch {
-    /// The kind of components it is for.
-    pub(super) kind: (TypeId, Play),
-    pub(super) search: Box<dyn Any + Send>,
-    pub(super) bytes: u64,
-}
 
 impl Analyzer {
     /// The Grundy value from a table of the whole box below the summand.

@@ -5,9 +5,9 @@ use nimfield_core::words::{Answer, Grundy, Outcome, Play, misere_nim_value};
 use nimfield_engines::genus::Genus;
 use nimfield_games::nim::misere_outcome;
 
+use super::analyzer::{Analyzer, MoveList};
 use super::case::{Case, Placed, all_heaps, finite_heaps, joint};
 use super::reasons::{misere_nim_reply, not_decided, pet_outcome, search_reason, searched};
-use super::{Analyzer, MoveList};
 
 impl Analyzer {
     pub(super) fn analyze_misere(&mut self, case: &Case<'_>) -> Answer {

@@ -3,8 +3,8 @@
 use nimfield_core::rules::Impartial;
 use nimfield_core::words::{Answer, Grundy, Play, ReasonKind, WinningMove};
 
+use super::analyzer::{Analyzer, MoveList};
 use super::case::Case;
-use super::{Analyzer, MoveList};
 use crate::sum::SumMove;
 
 impl Analyzer {

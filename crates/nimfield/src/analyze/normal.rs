@@ -3,9 +3,9 @@
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Answer, Grundy, Outcome, Play, Reason, ReasonKind};
 
+use super::analyzer::{Analyzer, MOST_MOVES, MoveList};
 use super::case::{Case, Placed};
 use super::reasons::{board_reason, nim_sum, not_decided, search_reason, searched};
-use super::{Analyzer, MOST_MOVES, MoveList};
 use crate::sum::SumMove;
 
 impl Analyzer {

@@ -11,7 +11,7 @@ use nimfield_core::words::{
 use nimfield_engines::partizan::{NoValue, Part, PartizanSearch, ValuePart, Values};
 use short_game::{Arena, Game, Printed};
 
-use super::Analyzer;
+use super::analyzer::Analyzer;
 use super::case::{Case, small};
 use crate::erased::{AnyMove, AnyPartizan, BothPlayers};
 use crate::sum::{Sum, SumMove};

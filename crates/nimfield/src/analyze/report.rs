@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::Undecided;
 use super::case::joint_exactly;
 use crate::sum::Sum;
 use nimfield_core::budget::Budget;
+use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Outcome, SCHEMA};
 use nimfield_engines::certificate::OutcomeCertificate;
 use nimfield_engines::misere::{Forms, Split, winning_split};

@@ -1,0 +1,80 @@
+//! Tables of other boards as oracles in a search.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use nimfield_core::component::Known;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::words::Play;
+use nimfield_engines::misere::MisereSearch;
+use nimfield_engines::search::Tables;
+use nimfield_engines::taking::Embedding;
+use nimfield_engines::taking::table::TableSet;
+
+/// A search that looks sums up in the tables of other boards on which they fit.
+pub(super) fn misere_search(game: &Taking, shelf: Option<&Arc<TableSet>>) -> MisereSearch {
+    let search = MisereSearch::new(game.clone());
+    let packings = shelf.map_or_else(Vec::new, |shelf| packings(game, Play::Misere, shelf));
+    if packings.is_empty() {
+        return search;
+    }
+    search.with_oracle(Box::new(move |parts| {
+        let known = packings.iter().map(|packing| packing.is_p(parts));
+        // A damaged table is as good as none: the search goes on without it.
+        known.filter_map(Result::ok).flatten().next()
+    }))
+}
+
+/// So many games are remembered with the tables that serve them.
+const GAMES: usize = 8;
+
+/// What tables of normal play know of components of any taking games. The tables are looked for when
+/// one is first asked about.
+pub(super) fn known_by_tables(shelf: &Arc<TableSet>) -> Box<Tables> {
+    let shelf = shelf.clone();
+    let games: RwLock<Vec<(Taking, Vec<Embedding>)>> = RwLock::default();
+    Box::new(move |game, state| {
+        if !shelf.has(Play::Normal) {
+            return Known::Nothing;
+        }
+        let read = games.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, packings)) = read.iter().find(|(other, _)| other == game) {
+            return known(packings, state);
+        }
+        drop(read);
+        let packings = packings(game, Play::Normal, &shelf);
+        let known = known(&packings, state);
+        let mut games = games.write().unwrap_or_else(PoisonError::into_inner);
+        if games.len() == GAMES {
+            games.remove(0);
+        }
+        games.push((game.clone(), packings));
+        known
+    })
+}
+
+/// The most that one of the tables knows; a damaged one knows nothing.
+fn known(packings: &[Embedding], state: u64) -> Known {
+    let known = packings.iter().map(|packing| packing.known(state));
+    let rank = |known: &Known| match known {
+        Known::Nothing => 0,
+        Known::Positive => 1,
+        Known::Value(_) => 2,
+    };
+    let most = known.filter_map(Result::ok).max_by_key(rank);
+    most.unwrap_or(Known::Nothing)
+}
+
+/// The tables of this play on whose boards components of the game can be laid, small ones first:
+/// less of them has to be read.
+fn packings(game: &Taking, play: Play, shelf: &TableSet) -> Vec<Embedding> {
+    let tables = shelf.tables().filter(|table| table.rules().play == play);
+    let mut packings: Vec<Embedding> = tables
+        .filter_map(|table| {
+            let board = crate::read(&table.rules().text).ok()?;
+            let (board, _) = board.components().first()?.taking()?;
+            Embedding::new(game, board, table.clone())
+        })
+        .collect();
+    packings.sort_by_key(|packing| packing.table().rules().cells);
+    packings
+}

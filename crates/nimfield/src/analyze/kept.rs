@@ -1,0 +1,38 @@
+//! What an analyser keeps for the next question.
+
+use std::any::{Any, TypeId};
+
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::theory::Followers;
+use nimfield_core::words::{Grundy, Play};
+use nimfield_engines::grundy_table::GrundyTable;
+
+use crate::erased::AnyMove;
+
+/// The table of the box below a summand.
+pub(super) struct KeptBox {
+    pub(super) game: RayGame,
+    pub(super) sizes: Vec<u32>,
+    pub(super) table: GrundyTable,
+}
+
+impl KeptBox {
+    pub(super) fn value_below(&self, sizes: &[u32]) -> Option<Grundy> {
+        Some(u128::from(self.table.value(sizes)?).into())
+    }
+}
+
+/// A summand with all positions from it on valued.
+pub(super) struct KeptBelow {
+    pub(super) of: (TypeId, Play, String),
+    pub(super) valued: Box<dyn Followers<AnyMove>>,
+    pub(super) bytes: u64,
+}
+
+/// A search and what it remembers.
+pub(super) struct KeptSearch {
+    /// The kind of components it is for.
+    pub(super) kind: (TypeId, Play),
+    pub(super) search: Box<dyn Any + Send>,
+    pub(super) bytes: u64,
+}
