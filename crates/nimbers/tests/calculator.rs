@@ -191,7 +191,7 @@ fn operators_of_ordinals() {
             x.clone() + &y,
             x.clone() + y.clone()
         ],
-        [const { () }; 4].map(|()| sum.clone())
+        std::array::from_fn(|_| sum.clone())
     );
     assert_eq!(
         [
@@ -200,7 +200,7 @@ fn operators_of_ordinals() {
             x.clone() - &y,
             x.clone() ^ y.clone()
         ],
-        [const { () }; 4].map(|()| sum.clone())
+        std::array::from_fn(|_| sum.clone())
     );
     let mut z = x.clone();
     z += &y;

@@ -160,7 +160,7 @@ mod tests {
             for (j, b) in lists.iter().enumerate().filter(|&(j, _)| j != i) {
                 let panics = |run: &dyn Fn()| {
                     let run = std::panic::AssertUnwindSafe(run);
-                    assert!(std::panic::catch_unwind(|| run()).is_err(), "{i} {j}");
+                    assert!(std::panic::catch_unwind(run).is_err(), "{i} {j}");
                 };
                 panics(&|| assert_eq!(dot(a, b), Nimber64(0)));
                 panics(&|| multiply_assign(&mut a.clone(), b));

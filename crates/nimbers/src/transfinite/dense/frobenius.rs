@@ -9,6 +9,9 @@ use crate::transfinite::dense::base::LinearMap;
 use crate::transfinite::dense::clmul::xor;
 use crate::transfinite::dense::tower::{Layer, Tower};
 
+/// From so many words on a map asks before it is applied whether to stop.
+const LONG: usize = 256;
+
 /// The `n`-th power of the Frobenius automorphism x -> x^2, prepared for a whole tower.
 pub(crate) struct Frobenius {
     /// n modulo the degree.
@@ -42,10 +45,9 @@ impl Tower {
         let step = self.single(level);
         let mut power = identity;
         for bit in (0..=n.ilog2()).rev() {
-            interrupt.check()?;
-            power = self.compose_at(level, &power, &power);
+            power = self.compose_at(level, &power, &power, interrupt)?;
             if n >> bit & 1 == 1 {
-                power = self.compose_at(level, &power, &step);
+                power = self.compose_at(level, &power, &step, interrupt)?;
             }
         }
         Ok(power)
@@ -95,59 +97,85 @@ impl Tower {
     }
 
     /// first, then second (they commute).
-    pub(crate) fn compose(&self, first: &Frobenius, second: &Frobenius) -> Frobenius {
-        self.compose_at(self.layers.len(), first, second)
+    pub(crate) fn compose(
+        &self,
+        first: &Frobenius,
+        second: &Frobenius,
+        interrupt: Interrupt<'_>,
+    ) -> Result<Frobenius, Stopped> {
+        self.compose_at(self.layers.len(), first, second, interrupt)
     }
 
-    fn compose_at(&self, level: usize, first: &Frobenius, second: &Frobenius) -> Frobenius {
+    fn compose_at(
+        &self,
+        level: usize,
+        first: &Frobenius,
+        second: &Frobenius,
+        interrupt: Interrupt<'_>,
+    ) -> Result<Frobenius, Stopped> {
+        interrupt.check()?;
         let n = (first.n + second.n) % self.degree_at(level);
-        let layers = (0..level)
-            .map(|i| {
-                let (e, u) = &first.layers[i];
-                let (d, v) = &second.layers[i];
-                let mut image = self.apply_at(i, second, u);
-                if self.is_artin_schreier(i) {
-                    // κ -> κ + u -> κ + v + second(u)
-                    xor(&mut image, v);
-                    (1, image.into_boxed_slice())
-                } else {
-                    // κ -> u·κ^e -> second(u)·v^e·κ^(d·e)
-                    let p = self.layers[i].p;
-                    let mut product = self.mul_below(i, &image, &self.power_below(i, v, *e));
-                    for _ in 0..d * e / p {
-                        product = self.reduce_once(i, &product);
-                    }
-                    (d * e % p, product.into_boxed_slice())
+        let mut layers = Vec::with_capacity(level);
+        for i in 0..level {
+            let (e, u) = &first.layers[i];
+            let (d, v) = &second.layers[i];
+            let mut image = self.apply_at(i, second, u, interrupt)?;
+            layers.push(if self.is_artin_schreier(i) {
+                // κ -> κ + u -> κ + v + second(u)
+                xor(&mut image, v);
+                (1, image.into_boxed_slice())
+            } else {
+                // κ -> u·κ^e -> second(u)·v^e·κ^(d·e)
+                let p = self.layers[i].p;
+                let mut product = self.mul_below(i, &image, &self.power_below(i, v, *e));
+                for _ in 0..d * e / p {
+                    product = self.reduce_once(i, &product);
                 }
-            })
-            .collect();
-        Frobenius {
+                (d * e % p, product.into_boxed_slice())
+            });
+        }
+        Ok(Frobenius {
             n,
             base: self.base_frobenius(n),
             layers,
+        })
+    }
+
+    /// The image of an element.
+    pub(crate) fn apply(
+        &self,
+        frobenius: &Frobenius,
+        x: &[u64],
+        interrupt: Interrupt<'_>,
+    ) -> Result<Vec<u64>, Stopped> {
+        self.apply_at(self.layers.len(), frobenius, x, interrupt)
+    }
+
+    pub(super) fn apply_at(
+        &self,
+        level: usize,
+        frobenius: &Frobenius,
+        x: &[u64],
+        interrupt: Interrupt<'_>,
+    ) -> Result<Vec<u64>, Stopped> {
+        if x.len() >= LONG {
+            interrupt.check()?;
         }
-    }
-
-    pub(crate) fn apply(&self, frobenius: &Frobenius, x: &[u64]) -> Vec<u64> {
-        self.apply_at(self.layers.len(), frobenius, x)
-    }
-
-    pub(super) fn apply_at(&self, level: usize, frobenius: &Frobenius, x: &[u64]) -> Vec<u64> {
         let Some(i) = level.checked_sub(1) else {
             let mut out = vec![0; x.len()];
             frobenius.base.apply(&mut out, x);
-            return out;
+            return Ok(out);
         };
         let Layer { p, size, .. } = self.layers[i];
         let (e, u) = &frobenius.layers[i];
         let mut out = vec![0; x.len()];
         if self.is_artin_schreier(i) {
-            let low = self.apply_at(i, frobenius, &x[..size]);
-            let high = self.apply_at(i, frobenius, &x[size..]);
+            let low = self.apply_at(i, frobenius, &x[..size], interrupt)?;
+            let high = self.apply_at(i, frobenius, &x[size..], interrupt)?;
             out[..size].copy_from_slice(&self.mul_below(i, &high, u));
             xor(&mut out[..size], &low);
             out[size..].copy_from_slice(&high);
-            return out;
+            return Ok(out);
         }
         // (u·κ^e)^k = power·κ^place
         let (mut power, mut place) = (vec![0; size], 0);
@@ -155,7 +183,7 @@ impl Tower {
         let plain = u[0] == 1 && u[1..].iter().all(|&w| w == 0);
         for (k, block) in x.chunks_exact(size).enumerate() {
             if block.iter().any(|&w| w != 0) {
-                let image = self.apply_at(i, frobenius, block);
+                let image = self.apply_at(i, frobenius, block, interrupt)?;
                 let target = &mut out[place * size..][..size];
                 if k == 0 {
                     target.copy_from_slice(&image);
@@ -174,6 +202,6 @@ impl Tower {
                 }
             }
         }
-        out
+        Ok(out)
     }
 }

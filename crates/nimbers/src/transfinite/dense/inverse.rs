@@ -35,15 +35,16 @@ impl Tower {
         // conjugates = product of sigma^j(x) for 1 <= j <= count, doubling along the bits of p - 1.
         let sigma = self.frobenius_at(level, self.degree_at(i), interrupt)?;
         let mul = |a: &[u64], b: &[u64]| self.mul_below(level, a, b);
-        let first = self.apply_at(level, &sigma, x);
+        let first = self.apply_at(level, &sigma, x, interrupt)?;
         let (mut conjugates, mut count) = (first.clone(), 1);
         for bit in (0..(p - 1).ilog2()).rev() {
             let by_count = self.frobenius_at(level, self.degree_at(i) * count, interrupt)?;
-            conjugates = mul(&conjugates, &self.apply_at(level, &by_count, &conjugates));
+            let moved = self.apply_at(level, &by_count, &conjugates, interrupt)?;
+            conjugates = mul(&conjugates, &moved);
             count *= 2;
             if (p - 1) >> bit & 1 == 1 {
-                interrupt.check()?;
-                conjugates = mul(&self.apply_at(level, &sigma, &conjugates), &first);
+                let moved = self.apply_at(level, &sigma, &conjugates, interrupt)?;
+                conjugates = mul(&moved, &first);
                 count += 1;
             }
         }

@@ -43,18 +43,18 @@ fn norm(
     let mut by_count = tower.frobenius(f, interrupt)?;
     let mut product = tower.dense(beta);
     for bit in (0..conjugates.ilog2()).rev() {
-        product = tower.mul(&product, &tower.apply(&by_count, &product));
+        product = tower.mul(&product, &tower.apply(&by_count, &product, interrupt)?);
         step();
         interrupt.check()?;
         let odd = conjugates >> bit & 1 == 1;
         if odd {
             // β is sparse: this factor costs no product.
-            product = tower.mul_sparse(beta, &tower.apply(&by_one, &product));
+            product = tower.mul_sparse(beta, &tower.apply(&by_one, &product, interrupt)?);
         }
         if bit > 0 {
-            by_count = tower.compose(&by_count, &by_count);
+            by_count = tower.compose(&by_count, &by_count, interrupt)?;
             if odd {
-                by_count = tower.compose(&by_count, &by_one);
+                by_count = tower.compose(&by_count, &by_one, interrupt)?;
             }
         }
     }

@@ -229,12 +229,11 @@ impl Field {
         let mut by_count = self.tower.frobenius(n, interrupt)?;
         let mut sum = x.to_vec();
         for bit in (0..count.ilog2()).rev() {
-            interrupt.check()?;
-            sum = add(self.tower.apply(&by_count, &sum), &sum);
-            by_count = self.tower.compose(&by_count, &by_count);
+            sum = add(self.tower.apply(&by_count, &sum, interrupt)?, &sum);
+            by_count = self.tower.compose(&by_count, &by_count, interrupt)?;
             if count >> bit & 1 == 1 {
-                sum = add(self.tower.apply(&step, &sum), x);
-                by_count = self.tower.compose(&by_count, &step);
+                sum = add(self.tower.apply(&step, &sum, interrupt)?, x);
+                by_count = self.tower.compose(&by_count, &step, interrupt)?;
             }
         }
         Ok(sum)
@@ -247,7 +246,7 @@ impl Field {
             for _ in 0..n {
                 let smaller = degree / p as usize;
                 let frobenius = self.tower.frobenius(smaller, interrupt)?;
-                if self.tower.apply(&frobenius, x) != x {
+                if self.tower.apply(&frobenius, x, interrupt)? != x {
                     break;
                 }
                 degree = smaller;

@@ -142,7 +142,8 @@ impl Ordinal {
         }
         let field = Field::of(&[self])?;
         let root = field.tower.frobenius(field.degree() - 1, interrupt)?;
-        Ok(field.ordinal(&field.tower.apply(&root, &field.dense(self))))
+        let root = field.tower.apply(&root, &field.dense(self), interrupt)?;
+        Ok(field.ordinal(&root))
     }
 
     /// The least x with x² + x = self; the other solution is x + 1.

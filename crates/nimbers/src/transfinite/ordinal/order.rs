@@ -3,6 +3,8 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
+use crate::finite::errors::OrderError;
+use crate::finite::field::FiniteNimber;
 use crate::interrupt::Interrupt;
 use crate::transfinite::cyclotomic::primes_of_mersenne;
 use crate::transfinite::ordinal::error::NimberError;
@@ -13,7 +15,8 @@ impl Ordinal {
     /// The least n > 0 with self^n = 1.
     ///
     /// Needs the primes of 2^d - 1, d the degree: they are searched with bounded effort (trial division,
-    /// Pollard's methods), which is enough for most degrees up to some hundred.
+    /// Pollard's methods), which is enough for most degrees up to some hundred. Those of finite nimbers
+    /// below 2^4096 are known (see [`order`](crate::order)).
     ///
     /// # Errors
     /// [`NimberError::NoOrder`] for 0; [`NimberError::Unfactored`]; [`NimberError::Unknown`],
@@ -27,8 +30,14 @@ impl Ordinal {
     /// # Errors
     /// As for `order`, and [`NimberError::Stopped`].
     pub fn order_until(&self, interrupt: Interrupt<'_>) -> Result<BigUint, NimberError> {
-        if self.is_zero() {
-            return Err(NimberError::NoOrder);
+        if let Some(finite) = self.to_finite() {
+            return finite.order_until(interrupt).map_err(|error| match error {
+                OrderError::Zero => NimberError::NoOrder,
+                OrderError::Stopped => NimberError::Stopped,
+                OrderError::UnknownFactors { .. } => NimberError::Unfactored {
+                    degree: finite.degree() as u64,
+                },
+            });
         }
         let field = Field::of(&[self])?;
         let x = field.dense(self);
