@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use nimfield::budget::Budget;
 use nimfield::{Outcome, Play};
 use nimfield_claims::{
-    Case, Certificate, Claim, Counterexample, Fact, Hunt, HuntError, Level, Shard, StateError,
-    Status, Verdict, claims, find, merge,
+    Case, Cases, CheckError, Claim, Counterexample, CounterexampleCertificate, Evidence, Hunt,
+    HuntError, HuntFileError, Shard, Status, Verdict, claims, find, merge,
 };
 use proptest::prelude::*;
 
@@ -26,7 +26,12 @@ fn every_claim_at_its_small_bound() {
         let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
         let found = hunt.found().map(|found| &found.certificate);
         let case = found.map(|certificate| certificate.case.as_str());
-        assert_eq!(found.is_some(), claim.known_false, "{}: {case:?}", claim.id);
+        assert_eq!(
+            found.is_some(),
+            claim.known_false(),
+            "{}: {case:?}",
+            claim.id
+        );
         assert!(
             hunt.cases() > 0,
             "{} has no case up to {}",
@@ -57,8 +62,8 @@ fn claims_are_described_and_their_names_differ() {
         }
         assert!(claim.small <= claim.up_to, "{}", claim.id);
         assert!(
-            !claim.known_false || claim.status != Status::Proved,
-            "{} is proved and false",
+            claim.last.is_none_or(|last| claim.up_to <= last),
+            "{}",
             claim.id
         );
         assert_eq!(
@@ -72,9 +77,9 @@ fn claims_are_described_and_their_names_differ() {
 /// Nim heaps `number` and `size` of a size; claimed to be P-positions unless `number` is `bad`.
 fn planted(bad: Option<(u32, u64)>) -> Claim {
     // A check is a plain function, so what it plants is in its name.
-    let level: fn(u32, &Budget) -> Result<Level, nimfield_claims::CheckError> = match bad {
+    let cases: fn(u32, &Budget) -> Result<Cases, CheckError> = match bad {
         None => |_, _| {
-            Ok(Level::new(5000, |number| {
+            Ok(Cases::new(5000, |number| {
                 if number % 3 == 0 {
                     Case::Outside
                 } else {
@@ -83,13 +88,13 @@ fn planted(bad: Option<(u32, u64)>) -> Claim {
             }))
         },
         Some(_) => |size, _| {
-            Ok(Level::new(5000, move |number| {
+            Ok(Cases::new(5000, move |number| {
                 Case::of(size < 2 || !(number == 4001 || number == 4990), || {
                     Counterexample {
                         case: format!("number {number}"),
                         claimed: "P".to_string(),
                         found: "N".to_string(),
-                        facts: vec![Fact {
+                        evidence: vec![Evidence {
                             position: "nim[1,2]".to_string(),
                             play: Play::Normal,
                             verdict: Verdict::Outcome(Outcome::N),
@@ -103,13 +108,16 @@ fn planted(bad: Option<(u32, u64)>) -> Claim {
         id: "planted",
         statement: "a claim for the tests",
         source: "the tests",
-        status: Status::Conjecture,
-        known_false: bad.is_some(),
+        status: match bad {
+            None => Status::Conjecture,
+            Some(_) => Status::Refuted,
+        },
         over: "numbers",
         size: "nothing",
         up_to: 3,
         small: 3,
-        level,
+        last: None,
+        cases,
     }
 }
 
@@ -192,12 +200,12 @@ fn shards_together_are_the_whole() {
 #[test]
 fn a_counterexample_that_the_rules_refute_is_an_error() {
     let mut claim = planted(None);
-    claim.level = |_, _| {
-        Ok(Level::single(Case::Fails(Box::new(Counterexample {
+    claim.cases = |_, _| {
+        Ok(Cases::single(Case::Fails(Box::new(Counterexample {
             case: "nim[1,1]".to_string(),
             claimed: "P".to_string(),
             found: "N".to_string(),
-            facts: vec![Fact {
+            evidence: vec![Evidence {
                 position: "nim[1,1]".to_string(),
                 play: Play::Normal,
                 verdict: Verdict::Outcome(Outcome::N),
@@ -216,10 +224,13 @@ fn altered_certificates_are_refused() {
     let claim = find("ferguson-conjecture").unwrap();
     let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
     let sound = &hunt.found().unwrap().certificate;
-    assert_eq!(Certificate::read(&sound.to_json()).as_ref(), Ok(sound));
+    assert_eq!(
+        CounterexampleCertificate::read(&sound.to_json()).as_ref(),
+        Ok(sound)
+    );
     assert_eq!(sound.check(), Ok(()));
     let root = sound.facts[0].tree.len() - 1;
-    let alterations: [fn(&mut Certificate, usize); 7] = [
+    let alterations: [fn(&mut CounterexampleCertificate, usize); 7] = [
         |c, root| c.facts[0].tree[root].wins = Some([false, false]),
         |c, root| {
             c.facts[0].tree[root].left.pop();
@@ -235,7 +246,7 @@ fn altered_certificates_are_refused() {
         alter(&mut altered, root);
         assert!(altered.check().is_err(), "alteration {i}");
     }
-    assert!(Certificate::read("{}").is_err());
+    assert!(CounterexampleCertificate::read("{}").is_err());
 }
 
 #[test]
@@ -253,7 +264,7 @@ fn damaged_states_are_refused() {
     }
     assert!(matches!(
         Hunt::decode(b"something else"),
-        Err(StateError::Foreign)
+        Err(HuntFileError::Foreign)
     ));
 }
 
