@@ -16,6 +16,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
         partitions::pnim::CLAIMS,
         partitions::rnim::CLAIMS,
         partitions::misere::CLAIMS,
+        partitions::hooks::CLAIMS,
         partitions::questions::CLAIMS,
         nimbers::boards::CLAIMS,
         nimbers::arithmetic::CLAIMS,

@@ -107,39 +107,31 @@ impl Claim {
     }
 }
 
-/// What a claim ranges over.
-pub(crate) struct Range {
-    over: &'static str,
-    size: &'static str,
+/// The sizes of the cases of a claim.
+pub(crate) struct Sizes {
+    measure: &'static str,
     small: u32,
     up_to: u32,
     last: Option<u32>,
 }
 
-/// The range in words, how a size is measured, and the bounds: for the tests, and by default.
-pub(crate) const fn over(
-    over: &'static str,
-    size: &'static str,
-    bounds: RangeInclusive<u32>,
-) -> Range {
-    Range {
-        over,
-        size,
+/// How a size is measured, and the bounds: for the tests, and by default.
+pub(crate) const fn by(measure: &'static str, bounds: RangeInclusive<u32>) -> Sizes {
+    Sizes {
+        measure,
         small: *bounds.start(),
         up_to: *bounds.end(),
         last: None,
     }
 }
 
-/// The range of a claim that has one thing to check, which has no size.
-pub(crate) const fn once(what: &'static str) -> Range {
-    over(what, "0", 0..=0).last(0)
-}
+/// There is one thing to check, which has no size.
+pub(crate) const ONCE: Sizes = by("0", 0..=0).last(0);
 
-impl Range {
+impl Sizes {
     /// No case is larger than this.
-    pub(crate) const fn last(self, size: u32) -> Range {
-        Range {
+    pub(crate) const fn last(self, size: u32) -> Sizes {
+        Sizes {
             last: Some(size),
             ..self
         }
@@ -153,7 +145,8 @@ macro_rules! constructors {
             id: &'static str,
             statement: &'static str,
             source: &'static str,
-            range: Range,
+            over: &'static str,
+            sizes: Sizes,
             cases: CasesOfSize,
         ) -> Claim {
             Claim {
@@ -161,11 +154,11 @@ macro_rules! constructors {
                 statement,
                 source,
                 status: Status::$status,
-                over: range.over,
-                size: range.size,
-                up_to: range.up_to,
-                small: range.small,
-                last: range.last,
+                over,
+                size: sizes.measure,
+                up_to: sizes.up_to,
+                small: sizes.small,
+                last: sizes.last,
                 cases,
             }
         }

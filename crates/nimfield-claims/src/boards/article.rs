@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::tables::{Board, FOUR, Outcomes, STONES, Values, connected, number_of, shape, states};
 use crate::cases::{is_move, too_large};
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{example, misprint, once, over, plain, proved};
+use crate::claim::{ONCE, by, example, misprint, plain, proved};
 use crate::rules;
 use nimfield_core::budget::Budget;
 use nimfield_core::words::Play;
@@ -15,14 +15,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-empty-board",
         "the empty board is won by the player to move, in misere play: the opponent took the last stone",
         "\"2D Nim\", Initial analysis (\"ZERO state is a win state\")",
-        over("the 4x4 board without stones", STONES, 0..=0).last(0),
+        "the 4x4 board without stones",
+        by(STONES, 0..=0).last(0),
         |_, budget| states(0, budget, |table, state| table.expect(state, false)),
     ),
     proved(
         "2d-nim-single-stones",
         "each of the 16 states with a single stone has one next state, the empty board, and is lost by the player to move",
         "\"2D Nim\", (III) and Initial analysis",
-        over("states of 4x4 with one stone", STONES, 1..=1).last(1),
+        "states of 4x4 with one stone",
+        by(STONES, 1..=1).last(1),
         |size, budget| {
             states(size, budget, |table, state| {
                 match table.board.taking.moves(state).count() {
@@ -37,7 +39,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-losing-states",
         "1100/1100, 1001/1001/1001, 1011/0111 and 1010/1010, at the top left of the 4x4 board, are lost by the player to move",
         "\"2D Nim\", Initial analysis, the four losing states",
-        once("the four states"),
+        "the four states",
+        ONCE,
         |_, budget| {
             let states = [
                 "1100/1100/0000/0000",
@@ -52,7 +55,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-winning-states",
         "1100, 1110, 1111, 1000/1000, 1000/1000/1000 and 1000/0100 are won by the player to move, by moving to the state with the one stone at the top left",
         "\"2D Nim\", Initial analysis, the six winning states",
-        once("the six states"),
+        "the six states",
+        ONCE,
         |_, budget| {
             let states = [
                 "1100/0000/0000/0000",
@@ -79,7 +83,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-first-winning-states",
         "604 states have a move to one of the 16 states with a single stone (\"600+ win states\"); all of them are won by the player to move",
         "\"2D Nim\", Initial analysis",
-        once("all states of the 4x4 board"),
+        "all states of the 4x4 board",
+        ONCE,
         |_, budget| {
             let table = Outcomes::new(FOUR, Play::Misere, budget)?;
             let first = |state: &u64| {
@@ -100,7 +105,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-winning-to-winning",
         "a state with a move to a winning state need not be lost: 1110 can move to 1100, and both are won by the player to move",
         "\"2D Nim\", Initial analysis",
-        once("the two states and the move"),
+        "the two states and the move",
+        ONCE,
         |_, budget| {
             let states = ["1110/0000/0000/0000", "1100/0000/0000/0000"];
             match is_move(&text4(states[0]), &text4(states[1])) {
@@ -113,26 +119,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-recursion-as-printed",
         "a state with a losing next state is won by the player to move; else it is lost",
         "\"2D Nim\", Solution generation, as printed: the empty board has no next state (the program sets its value by hand)",
-        over("states of the 4x4 board", STONES, 1..=3).last(16),
+        "states of the 4x4 board",
+        by(STONES, 1..=3).last(16),
         |size, budget| recursion(size, budget, false),
     ),
     proved(
         "2d-nim-recursion",
         "the empty board is won; any other state is won by the player to move if some next state is lost, and lost if all are won",
         "\"2D Nim\", Initial analysis and Solution generation, with the empty board apart; Zermelo",
-        over(
-            "states of the 4x4 board, their outcomes by misere Grundy numbers",
-            STONES,
-            3..=16,
-        )
-        .last(16),
+        "states of the 4x4 board, their outcomes by misere Grundy numbers",
+        by(STONES, 3..=16).last(16),
         |size, budget| recursion(size, budget, true),
     ),
     example(
         "2d-nim-example-play",
         "the seven moves of the example, from the full board to the one stone 0000/0000/0000/0100 for the second player to take, are legal",
         "\"2D Nim\", the example of a game",
-        once("the moves of the game"),
+        "the moves of the game",
+        ONCE,
         |_, _| {
             let states = [
                 "1111/1111/1111/1111",
@@ -154,7 +158,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-notation",
         "read row by row as binary digits the state 1111/0000/1111/1111 is 61695",
         "\"2D Nim\", Solution generation",
-        once("the one example"),
+        "the one example",
+        ONCE,
         |_, _| {
             let found = read_state("1111/0000/1111/1111").map(number_of);
             Ok(Cases::one(found == Some(61695), || {
@@ -166,7 +171,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-next-states-are-smaller",
         "every next state of a state is a smaller number",
         "\"2D Nim\", Solution generation",
-        over("states of the 4x4 board", STONES, 3..=16).last(16),
+        "states of the 4x4 board",
+        by(STONES, 3..=16).last(16),
         |size, _| {
             let board = Board::read(FOUR)?;
             let states = board.states(size);
@@ -182,7 +188,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-next-states",
         "a state has fewer than 4*4*2*3 = 96 next states",
         "\"2D Nim\", Solution generation",
-        over("states of the 4x4 board", STONES, 3..=16).last(16),
+        "states of the 4x4 board",
+        by(STONES, 3..=16).last(16),
         |size, _| {
             let board = Board::read(FOUR)?;
             let states = board.states(size);
@@ -198,7 +205,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-most-next-states",
         "the full NxN board has 2 * (sum of N(N-l+1) over l from 1 to K) - N^2 next states when a move takes at most K stones; 56 for N = 4 and K = 3, the most of all states",
         "what the bound 4*4*2*3 of \"2D Nim\" should count",
-        over("square boards and limits K up to N", "N", 5..=8),
+        "square boards and limits K up to N",
+        by("N", 5..=8),
         |size, _| {
             // A board has at most 64 places here.
             too_large(size, 8)?;
@@ -221,7 +229,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-all-states",
         "of the 2^16 = 65536 states 55664 are won by the player to move, the empty one among them; the full board is lost",
         "\"2D Nim\", what its program finds",
-        once("all states of the 4x4 board"),
+        "all states of the 4x4 board",
+        ONCE,
         |_, budget| {
             let table = Outcomes::new(FOUR, Play::Misere, budget)?;
             let won = (0..1 << 16).filter(|&state| !table.is_p(state)).count();
@@ -239,12 +248,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-components",
         "stones of different 4-connected components do not interact: the value in normal play is the nim sum of those of the components",
         "the rules of \"2D Nim\" (runs without a gap)",
-        over(
-            "states of the 4x4 board, values from the table of all states",
-            STONES,
-            4..=16,
-        )
-        .last(16),
+        "states of the 4x4 board, values from the table of all states",
+        by(STONES, 4..=16).last(16),
         |size, budget| {
             let values = Values::new(FOUR, Play::Normal, budget)?;
             let states = values.board.states(size);
@@ -263,12 +268,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "2d-nim-shapes",
         "whether a state is lost in misere play depends only on the shapes of its 4-connected components, up to shifts, turns and reflections: the \"topology\" the article hopes for",
         "the rules of \"2D Nim\", and its last sentence",
-        over(
-            "states of the 4x4 board, each against the first one with the same shapes",
-            STONES,
-            4..=16,
-        )
-        .last(16),
+        "states of the 4x4 board, each against the first one with the same shapes",
+        by(STONES, 4..=16).last(16),
         |size, budget| {
             let table = Outcomes::new(FOUR, Play::Misere, budget)?;
             let states = table.board.states(size);

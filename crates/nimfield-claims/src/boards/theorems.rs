@@ -2,7 +2,7 @@
 
 use super::tables::{FOUR, Outcomes, STONES, Values, connected, number_of, shape, states};
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{example, fallacy, once, over, proved};
+use crate::claim::{ONCE, by, example, fallacy, proved};
 use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::permute;
 use nimfield_core::words::{Outcome, Play};
@@ -12,13 +12,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-even-by-even",
         "in normal play a position on a board with an even number of rows and of columns that is its own image under the half turn is lost, whatever number of stones a run may have: the second player answers with the image",
         "Tweedledum and Tweedledee, Winning Ways, chapter 1",
-        over("positions on 4x4 with runs of at most 1 to 4 stones", STONES, 4..=16).last(16),
+        "positions on 4x4 with runs of at most 1 to 4 stones",
+        by(STONES, 4..=16).last(16),
         |size, budget| {
-            let tables =
-                (1..=4).map(|k| Outcomes::new(&format!("lines(max={k})[4x4]"), Play::Normal, budget));
+            let tables = (1..=4)
+                .map(|k| Outcomes::new(&format!("lines(max={k})[4x4]"), Play::Normal, budget));
             let tables = tables.collect::<Result<Vec<_>, _>>()?;
             let symmetric = |&state: &u64| number_of(state) == state;
-            let states: Vec<u64> = tables[0].board.states(size)
+            let states: Vec<u64> = tables[0]
+                .board
+                .states(size)
                 .into_iter()
                 .filter(symmetric)
                 .collect();
@@ -32,12 +35,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-reflection",
         "in normal play a position is lost if a symmetry of the board of order two maps it onto itself and no possible move to one that meets it: the second player answers with the image",
         "the strategy of Tweedledum and Tweedledee, Winning Ways, chapter 1",
-        over(
-            "states of lines[3x3], lines(max=2)[2x5], efr[3x3] and triangle[4], with each symmetry of the board that is its own inverse",
-            STONES,
-            4..=10,
-        )
-        .last(10),
+        "states of lines[3x3], lines(max=2)[2x5], efr[3x3] and triangle[4], with each symmetry of the board that is its own inverse",
+        by(STONES, 4..=10).last(10),
         |size, budget| {
             let boards = ["lines[3x3]", "lines(max=2)[2x5]", "efr[3x3]", "triangle[4]"];
             reflections(size, budget, &boards, |map| is_of_order_two(map))
@@ -47,14 +46,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-reflection-of-any-order",
         "in normal play a position is lost if a symmetry of the board maps it onto itself and no possible move to one that meets it",
         "the strategy of Tweedledum and Tweedledee without its condition: after the answer to a move the symmetry, applied to the answer, leads to a third place. Three stones in the corners of a triangle can be turned, and are won",
-        over("states of triangle[5], with each symmetry of the board", STONES, 3..=5).last(15),
+        "states of triangle[5], with each symmetry of the board",
+        by(STONES, 3..=5).last(15),
         |size, budget| reflections(size, budget, &["triangle[5]"], |_| true),
     ),
     example(
         "boards-reflection-example",
         "three stones in the corners of a triangle of side 5 are won in normal play, although a turn by a third maps each to another",
         "the condition of order two in the strategy of Tweedledum and Tweedledee",
-        once("triangle[1/00/000/0000/10001]"),
+        "triangle[1/00/000/0000/10001]",
+        ONCE,
         |_, budget| {
             let table = Outcomes::new("triangle[5]", Play::Normal, budget)?;
             let corners = 1 | 1 << 10 | 1 << 14;
@@ -62,7 +63,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let turned = maps.any(|map| permute(corners, map) == corners && !is_of_order_two(map));
             Ok(Cases::single(match turned {
                 true => table.expect(corners, false),
-                false => Case::of(false, || table.differs(corners, "a turn of the three stones")),
+                false => Case::of(false, || {
+                    table.differs(corners, "a turn of the three stones")
+                }),
             }))
         },
     ),
@@ -70,7 +73,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-odd-side",
         "in normal play a full board that has an odd number of rows or of columns is won by the player to move if runs of any length may be taken: take the middle line, then answer with the image",
         "Tweedledum and Tweedledee, Winning Ways, chapter 1",
-        over("full boards with at most 16 places", "places", 9..=16),
+        "full boards with at most 16 places",
+        by("places", 9..=16),
         |size, budget| {
             let mut cases = Vec::new();
             for rows in (1..=size).filter(|rows| size.is_multiple_of(*rows)) {
@@ -88,7 +92,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-row-value",
         "n stones in a row, of which a move takes any run, have the value n in normal play",
         "by induction: the value of what is left is at most the number of stones left",
-        over("rows of n stones", "n", 8..=16),
+        "rows of n stones",
+        by("n", 8..=16),
         |size, budget| {
             if size == 0 {
                 return Ok(Cases::none());
@@ -104,7 +109,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-efr-two-rows",
         "in normal play two rows of Eggleton, Fraenkel and Rothschild's game with a full columns and b and c columns that have only the upper or only the lower stone are a P-position exactly if b = c and a is even",
         "the game of Eggleton, Fraenkel and Rothschild; proved with the closed form of nimfield",
-        over("positions of efr with two rows", "columns", 4..=7),
+        "positions of efr with two rows",
+        by("columns", 4..=7),
         |size, budget| {
             if size == 0 {
                 return Ok(Cases::none());
@@ -122,7 +128,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-efr-even-by-even",
         "in normal play a full board of Eggleton, Fraenkel and Rothschild's game with an even number of rows and of columns is a P-position",
         "Tweedledum and Tweedledee, Winning Ways, chapter 1",
-        over("full boards with at most 16 places", "places", 8..=16),
+        "full boards with at most 16 places",
+        by("places", 8..=16),
         |size, budget| {
             let even = (2..=size / 2)
                 .filter(|rows| rows.is_multiple_of(2) && size.is_multiple_of(2 * rows));
@@ -142,7 +149,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-nimbi",
         "the second player wins Nimbi, in misere play",
         "Fraenkel and Herda 1980",
-        once("the full board of rows of 2, 3, 4 and 3 cells, by its 4096 states"),
+        "the full board of rows of 2, 3, 4 and 3 cells, by its 4096 states",
+        ONCE,
         |_, budget| {
             let table = Outcomes::new("nimbi[full]", Play::Misere, budget)?;
             Ok(Cases::single(table.expect(table.board.taking.full(), true)))
@@ -152,28 +160,32 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "boards-misere-equal-pairs",
         "in misere play two components of the same shape can be removed without a change of the outcome",
         "true of normal play, tempting and wrong in misere play",
-        over("states of the 4x4 board, at most 3 stones a move, with two components of the same shape", STONES, 4..=8).last(16),
+        "states of the 4x4 board, at most 3 stones a move, with two components of the same shape",
+        by(STONES, 4..=8).last(16),
         |size, budget| equal_pairs(size, budget, |_| true),
     ),
     proved(
         "boards-misere-single-pairs",
         "in misere play two isolated stones can be removed without a change of the outcome: *1 + *1 = 0",
         "Conway, On Numbers and Games, chapter 12",
-        over("states of the 4x4 board, at most 3 stones a move, with two isolated stones", STONES, 5..=16).last(16),
+        "states of the 4x4 board, at most 3 stones a move, with two isolated stones",
+        by(STONES, 5..=16).last(16),
         |size, budget| equal_pairs(size, budget, |part| part.count_ones() == 1),
     ),
     fallacy(
         "boards-misere-nim-rule",
         "in misere play a position is lost exactly if the nim sum of its components' values is 1 where none exceeds 1, and 0 otherwise",
         "true of nim and of other tame games, tempting and wrong here",
-        over("states of the 4x4 board, at most 3 stones a move", STONES, 8..=12).last(16),
+        "states of the 4x4 board, at most 3 stones a move",
+        by(STONES, 8..=12).last(16),
         nim_rule,
     ),
     proved(
         "boards-misere-small-components",
         "a position all of whose components have at most 4 stones has the misere Grundy number of a sum of tame games: the nim sum of their values, changed by 1 if all of them are (0,1)- or (1,0)-positions",
         "these components and all that can be reached from them are tame, which is a matter of finitely many checks; Conway, On Numbers and Games, chapter 12",
-        over("such states of the 4x4 board, at most 3 stones a move", STONES, 4..=16).last(16),
+        "such states of the 4x4 board, at most 3 stones a move",
+        by(STONES, 4..=16).last(16),
         small_components,
     ),
 ];

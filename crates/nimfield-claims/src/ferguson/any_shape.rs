@@ -8,7 +8,7 @@ use super::tables::{outcomes, values};
 use crate::brute_force;
 use crate::cases::{over_vectors, vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample};
-use crate::claim::{example, fallacy, misprint, once, over, proved};
+use crate::claim::{ONCE, by, example, fallacy, misprint, proved};
 use crate::claim::{other_outcome, other_value, plain};
 use crate::rules::searched;
 use nimfield_core::budget::Budget;
@@ -20,11 +20,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-permutations",
         "the game remains unchanged if the rows are permuted, or the columns, or if the matrix is transposed: the value is the same",
         "Ferguson 2001, section 2 (impartial; 2x3)",
-        over(
-            "2x3 matrices, their rows swapped, their columns rotated and swapped, transposed",
-            "greatest entry",
-            3..=6,
-        ),
+        "2x3 matrices, their rows swapped, their columns rotated and swapped, transposed",
+        by("greatest entry", 3..=6),
         |size, budget| {
             let (wide, tall) = (values([2, 3], size, budget)?, values([3, 2], size, budget)?);
             over_vectors(size, move |m @ [a, b, c, d, e, f]| {
@@ -41,11 +38,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-permutations-partizan",
         "the partizan game remains unchanged if the rows are permuted, or the columns: the value is the same",
         "Ferguson 2001, section 2 (partizan; 2x2)",
-        over(
-            "2x2 matrices, their rows or their columns swapped",
-            "greatest entry",
-            4..=10,
-        ),
+        "2x2 matrices, their rows or their columns swapped",
+        by("greatest entry", 4..=10),
         |size, budget| {
             partizan(
                 size,
@@ -62,11 +56,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-1",
         "an n x n matrix each of whose off-diagonal entries is at least the sum of its two diagonal entries is a P-position exactly if its diagonal has nim-sum 0",
         "Ferguson 2001, Theorem 1 (impartial; n = 3)",
-        over(
-            "diagonally subordinate 3x3 matrices",
-            "greatest entry",
-            3..=4,
-        ),
+        "diagonally subordinate 3x3 matrices",
+        by("greatest entry", 3..=4),
         |size, budget| {
             let table = outcomes([3, 3], Play::Normal, size, budget)?;
             over_vectors(size, move |m: [u32; 9]| match is_subordinate(&m) {
@@ -82,11 +73,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-1-partizan",
         "a diagonally subordinate 2x2 matrix of the partizan game is a P-position exactly if its diagonal entries are equal",
         "Ferguson 2001, Theorem 1 (partizan; n = 2)",
-        over(
-            "diagonally subordinate 2x2 matrices",
-            "greatest entry",
-            5..=12,
-        ),
+        "diagonally subordinate 2x2 matrices",
+        by("greatest entry", 5..=12),
         |size, budget| {
             partizan(
                 size,
@@ -103,11 +91,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-1-partizan-3x3",
         "a diagonally subordinate 3x3 matrix of the partizan game is a P-position exactly if its diagonal has nim-sum 0",
         "Ferguson 2001, Theorem 1 (partizan; n = 3)",
-        over(
-            "diagonally subordinate 3x3 matrices, who wins by all moves",
-            "greatest entry",
-            2..=4,
-        ),
+        "diagonally subordinate 3x3 matrices, who wins by all moves",
+        by("greatest entry", 2..=4),
         |size, budget| {
             let table = PartizanOutcomes::new::<9>(3, size, budget)?;
             over_vectors(size, move |m: [u32; 9]| match is_subordinate(&m) {
@@ -120,11 +105,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-subordinate-is-reduced",
         "a square matrix is diagonally subordinate exactly if its off-diagonal entries can all be replaced by infinity, one after the other (an entry is, if it is at least the sum of the least other entry of its row and the least other entry of its column)",
         "Ferguson 2001, section 3, after Theorem 2, with Berlekamp's condition as corrected",
-        over(
-            "3x3 matrices, their entries replaced in two orders",
-            "greatest entry",
-            2..=4,
-        ),
+        "3x3 matrices, their entries replaced in two orders",
+        by("greatest entry", 2..=4),
         |size, _| {
             over_vectors(size, move |m: [u32; 9]| {
                 let forwards: Vec<usize> = (0..9).filter(|at| at % 4 != 0).collect();
@@ -140,33 +122,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-berlekamp-as-printed",
         "an entry a_ij >= min_k a_kj + min_l a_il may be replaced by any larger number without changing the value (the minima over all entries of the column and of the row)",
         "Ferguson 2001, section 3, Berlekamp's improvement of Theorem 1, as printed",
-        over(
-            "2x2 matrices, their first entry raised by 1, impartial game",
-            "greatest entry",
-            4..=8,
-        ),
+        "2x2 matrices, their first entry raised by 1, impartial game",
+        by("greatest entry", 4..=8),
         |size, budget| raised(size, budget, |[a, b, c, _]| a >= a.min(c) + a.min(b)),
     ),
     proved(
         "ferguson-berlekamp",
         "an entry that is at least the sum of the least other entry of its row and the least other entry of its column may be replaced by any larger number without changing the value",
         "Berlekamp 1999, in Ferguson 2001, section 3, with the minima over the other entries",
-        over(
-            "2x2 matrices, their first entry raised by 1, impartial game",
-            "greatest entry",
-            6..=16,
-        ),
+        "2x2 matrices, their first entry raised by 1, impartial game",
+        by("greatest entry", 6..=16),
         |size, budget| raised(size, budget, |[a, b, c, _]| a >= b + c),
     ),
     proved(
         "ferguson-berlekamp-2x3",
         "an entry of a 2x3 matrix that is at least the sum of the least other entry of its row and the other entry of its column may be raised without changing the value",
         "Berlekamp 1999, in Ferguson 2001, section 3, with the minima over the other entries (m x n)",
-        over(
-            "2x3 matrices, their first entry raised by 1, impartial game",
-            "greatest entry",
-            3..=6,
-        ),
+        "2x3 matrices, their first entry raised by 1, impartial game",
+        by("greatest entry", 3..=6),
         |size, budget| {
             let table = values([2, 3], size + 1, budget)?;
             over_vectors(size, move |m @ [a, b, c, d, e, f]| {
@@ -182,11 +155,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-berlekamp-partizan",
         "in the partizan game, too, an entry that is at least the sum of the other entry of its row and the other entry of its column may be raised without changing the value",
         "Berlekamp 1999, in Ferguson 2001, section 3, with the minima over the other entries (partizan; 2x2)",
-        over(
-            "2x2 matrices, their first entry raised by 1",
-            "greatest entry",
-            4..=10,
-        ),
+        "2x2 matrices, their first entry raised by 1",
+        by("greatest entry", 4..=10),
         |size, budget| {
             let table = Partizan2x2::new(size + 1, budget)?;
             over_vectors(size, move |m @ [a, b, c, d]| match a >= b + c {
@@ -202,11 +172,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-berlekamp-moves",
         "if an entry is at least the sum of the other entry of its row and the other entry of its column, the same moves are legal with 1 more in its place, and after each of them it is again at least that sum",
         "Ferguson 2001, section 3, the reason given for Berlekamp's improvement",
-        over(
-            "2x2 matrices, their options by the rules, with 1 more in the first entry and without",
-            "greatest entry",
-            3..=6,
-        ),
+        "2x2 matrices, their options by the rules, with 1 more in the first entry and without",
+        by("greatest entry", 3..=6),
         |size, _| {
             over_vectors(size, |m @ [a, b, c, d]| {
                 if a < b + c {
@@ -230,7 +197,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-example-infinity",
         "(10 5; 3 6) may be written (inf 5; 3 6): with any first entry from 8 on it has the same value",
         "Ferguson 2001, section 3, example (1)",
-        once("the first entries from 8 to 20"),
+        "the first entries from 8 to 20",
+        ONCE,
         |_, budget| {
             let table = values([2, 2], 20, budget)?;
             Ok(Cases::new(13, move |number| {
@@ -244,11 +212,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-2",
         "a matrix whose entry n is the only finite one in its row and column has the value *n plus that of the matrix without this row and column",
         "Ferguson 2001, Theorem 2 (3x3, impartial)",
-        over(
-            "3x3 matrices with a single pile and a 2x2 block, other entries just large enough to count as infinite",
-            "greatest finite entry",
-            1..=2,
-        ),
+        "3x3 matrices with a single pile and a 2x2 block, other entries just large enough to count as infinite",
+        by("greatest finite entry", 1..=2),
         |size, budget| {
             let infinite = 2 * size + 1;
             let table = values([3, 3], infinite, budget)?;
@@ -265,73 +230,56 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-2-partizan",
         "a matrix of the partizan game whose entry n is the only finite one in its row and column has the value *n plus that of the matrix without this row and column",
         "Ferguson 2001, Theorem 2 (3x3, partizan)",
-        over(A_PILE_AND_A_BLOCK, "greatest finite entry", 1..=3),
+        A_PILE_AND_A_BLOCK,
+        by("greatest finite entry", 1..=3),
         |size, budget| blocks::<5>(size, budget, &[[1, 1], [2, 2]], true),
     ),
     proved(
         "ferguson-theorem-2-entries",
         "a matrix with infinities in all places but those of a diagonal has the value of nim with its entries as heaps",
         "Ferguson 2001, Theorem 2 (3x3, impartial), with blocks of one entry",
-        over(
-            "3x3 matrices, other entries just large enough to count as infinite; all values by moves",
-            "greatest finite entry",
-            2..=5,
-        ),
+        "3x3 matrices, other entries just large enough to count as infinite; all values by moves",
+        by("greatest finite entry", 2..=5),
         |size, budget| blocks::<3>(size, budget, &[[1, 1]; 3], false),
     ),
     proved(
         "ferguson-theorem-2-entries-partizan",
         "a matrix of the partizan game with infinities in all places but those of a diagonal has the value of nim with its entries as heaps",
         "Ferguson 2001, Theorem 2 (3x3, partizan), with blocks of one entry",
-        over(
-            "3x3 matrices, other entries just large enough to count as infinite; all values by moves",
-            "greatest finite entry",
-            2..=5,
-        ),
+        "3x3 matrices, other entries just large enough to count as infinite; all values by moves",
+        by("greatest finite entry", 2..=5),
         |size, budget| blocks::<3>(size, budget, &[[1, 1]; 3], true),
     ),
     proved(
         "ferguson-theorem-2-blocks",
         "a matrix with infinities in all places but those of blocks on the diagonal has the value of the sum of the blocks",
         "Ferguson 2001, Theorem 2 (4x4, impartial)",
-        over(
-            "4x4 matrices with two 2x2 blocks, other entries just large enough to count as infinite; all values by moves",
-            "greatest finite entry",
-            1..=2,
-        ),
+        "4x4 matrices with two 2x2 blocks, other entries just large enough to count as infinite; all values by moves",
+        by("greatest finite entry", 1..=2),
         |size, budget| blocks::<8>(size, budget, &[[2, 2]; 2], false),
     ),
     proved(
         "ferguson-theorem-2-blocks-partizan",
         "a matrix of the partizan game with infinities in all places but those of blocks on the diagonal has the value of the sum of the blocks",
         "Ferguson 2001, Theorem 2 (4x4, partizan)",
-        over(
-            "4x4 matrices with two 2x2 blocks, other entries just large enough to count as infinite; all values by moves",
-            "greatest finite entry",
-            1..=2,
-        ),
+        "4x4 matrices with two 2x2 blocks, other entries just large enough to count as infinite; all values by moves",
+        by("greatest finite entry", 1..=2),
         |size, budget| blocks::<8>(size, budget, &[[2, 2]; 2], true),
     ),
     proved(
         "ferguson-theorem-2-rows-partizan",
         "a matrix of the partizan game whose finite entries are a row of two on the left and a column of two on the right has the value of their sum",
         "Ferguson 2001, Theorem 2 (3x3, partizan), with blocks that are no squares",
-        over(
-            "3x3 matrices with a 1x2 and a 2x1 block, other entries just large enough to count as infinite; all values by moves",
-            "greatest finite entry",
-            1..=3,
-        ),
+        "3x3 matrices with a 1x2 and a 2x1 block, other entries just large enough to count as infinite; all values by moves",
+        by("greatest finite entry", 1..=3),
         |size, budget| blocks::<4>(size, budget, &[[1, 2], [2, 1]], true),
     ),
     example(
         "ferguson-example-blocks",
         "(17 inf inf; inf 7 5; inf 6 8) = *17 + (7 5; 6 8)",
         "Ferguson 2001, section 3, example (2); the value of the block is that of the table, and the sum is a P-position of the whole game beside it",
-        over(
-            "the position matrix[17 99 99; 99 7 5; 99 6 8] beside nim heaps *h, h up to the size: P exactly if *h is *17 plus the block's value",
-            "the heap h",
-            2..=20,
-        ),
+        "the position matrix[17 99 99; 99 7 5; 99 6 8] beside nim heaps *h, h up to the size: P exactly if *h is *17 plus the block's value",
+        by("the heap h", 2..=20),
         |size, budget| {
             let block = values([2, 2], 8, budget)?.value(&[7, 5, 6, 8]).unwrap_or(0);
             let position = format!("matrix[17 99 99; 99 7 5; 99 6 8] + nim[{size}]");
@@ -346,11 +294,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-wythoff",
         "the game on 1x2 matrices is Wythoff's game",
         "Ferguson 2001, sections 2 and 4",
-        over(
-            "pairs of piles, the values of Wythoff's game by its own rules",
-            "greater pile",
-            5..=12,
-        ),
+        "pairs of piles, the values of Wythoff's game by its own rules",
+        by("greater pile", 5..=12),
         |size, budget| {
             let table = values([1, 2], size, budget)?;
             over_vectors(size, move |m @ [a, b]| {
@@ -366,11 +311,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-odd-rows",
         "for odd n the P-positions of 1xn matrix nim are those of nim",
         "Ferguson 2001, section 4 (n = 3 and 5)",
-        over(
-            "rows of five piles (rows of three have two empty ones in place of the rest of the move set, and are checked beside)",
-            "greatest entry",
-            5..=14,
-        ),
+        "rows of five piles (rows of three have two empty ones in place of the rest of the move set, and are checked beside)",
+        by("greatest entry", 5..=14),
         |size, budget| {
             let [three, five] = [3, 5].map(|n| outcomes([1, n], Play::Normal, size, budget));
             let (three, five) = (three?, five?);
@@ -389,7 +331,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-odd-sets",
         "nim in which one may also take the same number from any odd number of piles has the P-positions of nim",
         "Ferguson 2001, section 4, in parentheses (four piles)",
-        over("four piles", "greatest entry", 8..=24),
+        "four piles",
+        by("greatest entry", 8..=24),
         |size, budget| {
             let rays = (1u32..16).filter(|set| set.count_ones() % 2 == 1);
             let rays = rays.map(|set| (0..4usize).filter(move |i| set >> i & 1 == 1));
@@ -409,11 +352,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-odd-sets-change-the-sum",
         "taking the same number k >= 1 from an odd number of piles changes their nim-sum, in the lowest binary digit 1 of k",
         "Ferguson 2001, section 4",
-        over(
-            "five piles, k taken from all of them",
-            "greatest entry",
-            5..=10,
-        ),
+        "five piles, k taken from all of them",
+        by("greatest entry", 5..=10),
         |size, _| {
             over_vectors(size, |m: [u32; 5]| {
                 let least = m.into_iter().min().unwrap_or(0);
@@ -435,7 +375,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-even-rows-are-not-nim",
         "1xn matrix nim with n even has the P-positions of nim",
         "the negation of a remark in Ferguson 2001, section 4: \"Impartial 1xn nim with n even is not nim\" (n = 4)",
-        over("rows of four piles", "greatest entry", 4..=4),
+        "rows of four piles",
+        by("greatest entry", 4..=4),
         |size, budget| {
             let table = outcomes([1, 4], Play::Normal, size, budget)?;
             over_vectors(size, move |m: [u32; 4]| {

@@ -4,7 +4,7 @@ use super::tables::{expect, lines, matrix, moves, outcomes, values};
 use crate::brute_force::Verdict;
 use crate::cases::over_vectors;
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample, Evidence};
-use crate::claim::{example, misprint, once, other_value, over, plain, proved};
+use crate::claim::{ONCE, by, example, misprint, other_value, plain, proved};
 use nimfield_core::budget::Budget;
 use nimfield_core::words::{Outcome, Play};
 
@@ -13,7 +13,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-lemma-1",
         "(a b; b d) with a >= b and d >= b is a P-position",
         "Ferguson 2001, Lemma 1",
-        over("2x2 matrices of this form", "greatest entry", 12..=60),
+        "2x2 matrices of this form",
+        by("greatest entry", 12..=60),
         |size, budget| {
             outcome(size, budget, Play::Normal, |[a, b, d]| {
                 (a >= b && d >= b).then_some(([a, b, b, d], true))
@@ -24,7 +25,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-rotation",
         "a rotation by 90 degrees does not change the outcome of a 2x2 matrix, nor its value",
         "Ferguson 2001, section 5",
-        over("2x2 matrices", "greatest entry", 6..=24),
+        "2x2 matrices",
+        by("greatest entry", 6..=24),
         |size, budget| {
             let table = values([2, 2], size, budget)?;
             over_vectors(size, move |m| {
@@ -40,11 +42,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-constant-diagonal",
         "every 2x2 P-position has a constant diagonal: a = d or b = c in (a b; c d)",
         "Ferguson 2001, section 5",
-        over(
-            "2x2 matrices without a constant diagonal",
-            "greatest entry",
-            12..=60,
-        ),
+        "2x2 matrices without a constant diagonal",
+        by("greatest entry", 12..=60),
         |size, budget| {
             outcome(size, budget, Play::Normal, |m: [u32; 4]| {
                 (!has_constant_diagonal(m)).then_some((m, false))
@@ -55,7 +54,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-3",
         "a 2x2 matrix is a P-position exactly if a rotation makes it (a b; b d) with a, d >= b, or with a < b < d and a mod (d-a) < d-b",
         "Ferguson 2001, Theorem 3",
-        over("2x2 matrices", "greatest entry", 12..=60),
+        "2x2 matrices",
+        by("greatest entry", 12..=60),
         |size, budget| {
             outcome(size, budget, Play::Normal, |m| {
                 Some((m, is_4(m) || is_5(m)))
@@ -66,7 +66,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-3-not-strict",
         "a 2x2 matrix is a P-position exactly if a rotation makes it (a b; b d) with a, d >= b, or with a < b < d and a mod (d-a) <= d-b",
         "Ferguson, preprint, the example after Theorem 3, which writes the condition (5) as 3 <= 4",
-        over("2x2 matrices", "greatest entry", 6..=9),
+        "2x2 matrices",
+        by("greatest entry", 6..=9),
         |size, budget| {
             outcome(size, budget, Play::Normal, |m| {
                 let is_5 = some_rotation(m, |[a, b, c, d]| {
@@ -80,7 +81,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-example-20-24-24-27",
         "from (20 24; 24 27) exactly the two moves win that take 7 from the last row or the last column",
         "Ferguson 2001, example after Theorem 3",
-        once("the options of the position"),
+        "the options of the position",
+        ONCE,
         |_, budget| {
             let table = outcomes([2, 2], Play::Normal, 27, budget)?;
             let [columns, rows] = lines(2, 2);
@@ -96,7 +98,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-lemma-2",
         "for 0 <= a < b < d <= a+b and a' = a+b-d, b' = a, d' = b: 0 <= a' < b' < d', and a mod (d-a) < d-b exactly if a' mod (d'-a') >= d'-b'",
         "Ferguson 2001, Lemma 2",
-        over("triples (a, b, d)", "greatest of the three", 20..=150),
+        "triples (a, b, d)",
+        by("greatest of the three", 20..=150),
         |size, _| {
             lemma_2(size, |[a, b, d]| {
                 let (a2, b2, d2) = (a + b - d, a, b);
@@ -108,11 +111,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-lemma-2-proof",
         "in Lemma 2 d'-a' = d-a; with r = a mod (d-a) and s = a' mod (d-a), s = r+b-a >= b-a if r < d-b, and r = s-(b-a) < d-b if s >= b-a",
         "Ferguson 2001, proof of Lemma 2, as published",
-        over(
-            "triples (a, b, d) as in the lemma",
-            "greatest of the three",
-            20..=150,
-        ),
+        "triples (a, b, d) as in the lemma",
+        by("greatest of the three", 20..=150),
         |size, _| {
             lemma_2(size, |[a, b, d]| {
                 let (r, s) = (a % (d - a), (a + b - d) % (d - a));
@@ -126,11 +126,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-lemma-2-proof-as-printed",
         "in Lemma 2, with r = a mod (d-a) and s = a' mod (d-a): if s >= b-a, then r = s-b-a modulo d-a",
         "Ferguson, preprint, proof of Lemma 2; as published it is r = s-(b-a)",
-        over(
-            "triples (a, b, d) as in the lemma",
-            "greatest of the three",
-            8..=20,
-        ),
+        "triples (a, b, d) as in the lemma",
+        by("greatest of the three", 8..=20),
         |size, _| {
             lemma_2(size, |[a, b, d]| {
                 let (r, s) = (a % (d - a), (a + b - d) % (d - a));
@@ -142,11 +139,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-3-proof-4",
         "the terminal positions satisfy (4) with b = 0, and no move leads from a position satisfying (4) to one satisfying (4) or (5)",
         "Ferguson 2001, proof of Theorem 3",
-        over(
-            "2x2 matrices that are terminal or satisfy (4)",
-            "greatest entry",
-            8..=20,
-        ),
+        "2x2 matrices that are terminal or satisfy (4)",
+        by("greatest entry", 8..=20),
         |size, _| {
             step(size, |m| {
                 let is_terminal = followers(m).is_empty();
@@ -161,7 +155,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-3-proof-i-moves",
         "(a b; b d) with a <= d has no move to a matrix with a constant diagonal if a = d or d > a+b; otherwise exactly those that remove d-a from the last row or column, to a matrix that rotations and a transposition make (a' b'; b' d') with a' = a+b-d, b' = a, d' = b",
         "Ferguson 2001, proof of Theorem 3, (i)",
-        over("2x2 matrices of this form", "greatest entry", 10..=24),
+        "2x2 matrices of this form",
+        by("greatest entry", 10..=24),
         |size, _| {
             step(size, |m @ [a, b, c, d]| {
                 if b != c || a > d {
@@ -189,7 +184,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-3-proof-i",
         "no follower of a position satisfying (5) satisfies (4) or (5)",
         "Ferguson 2001, proof of Theorem 3, (i)",
-        over("2x2 matrices that satisfy (5)", "greatest entry", 12..=24),
+        "2x2 matrices that satisfy (5)",
+        by("greatest entry", 12..=24),
         |size, _| {
             step(size, |m| {
                 is_5(m).then(|| !followers(m).into_iter().any(|m| is_4(m) || is_5(m)))
@@ -200,7 +196,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-3-proof-ii-constant",
         "let (a b; b d) with a <= d, however rotated, satisfy neither (4) nor (5). If a < b and d <= b, the move to (a b; b-d+a a) leads to (4); otherwise a < b < d and a mod (d-a) >= d-b, and the removal of d-a from the last row leads to (5)",
         "Ferguson 2001, proof of Theorem 3, (ii), for a constant diagonal",
-        over("2x2 matrices of this form", "greatest entry", 12..=24),
+        "2x2 matrices of this form",
+        by("greatest entry", 12..=24),
         |size, _| {
             step(size, |m @ [a, b, c, d]| {
                 if b != c || a > d || is_4(m) || is_5(m) {
@@ -219,7 +216,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-3-proof-ii",
         "let a <= b < c, a < d and (a b; c d) be without a constant diagonal. If a = b, reducing the lower row to the minimum a leads to (4); if a < b and d <= c, reducing it by d-a does; if a < b < c < d, (a b; b b+d-c) or, if a+c >= d, (a b; a+c-d a) satisfies (5), and these are the only moves of the last row to a constant diagonal",
         "Ferguson 2001, proof of Theorem 3, (ii)",
-        over("2x2 matrices of this form", "greatest entry", 12..=24),
+        "2x2 matrices of this form",
+        by("greatest entry", 12..=24),
         |size, _| {
             step(size, |m @ [a, b, c, d]| {
                 if has_constant_diagonal(m) || !(a <= b && b < c && a < d) {
@@ -247,11 +245,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-theorem-3-proof-form",
         "a 2x2 matrix without a constant diagonal is, rotated and perhaps transposed, (a b; c d) with a <= b < c and a < d",
         "Ferguson 2001, proof of Theorem 3, (ii), \"without loss of generality\"",
-        over(
-            "2x2 matrices without a constant diagonal",
-            "greatest entry",
-            8..=24,
-        ),
+        "2x2 matrices without a constant diagonal",
+        by("greatest entry", 8..=24),
         |size, _| {
             step(size, |m @ [a, b, c, d]| {
                 let is_so = |[a, b, c, d]: [u32; 4]| a <= b && b < c && a < d;
@@ -266,7 +261,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "ferguson-bottom-row",
         "from every N-position (a b; c d) with a <= b <= c and a <= d some move in the bottom row leads to a P-position",
         "Ferguson 2001, remark after the proof of Theorem 3",
-        over("2x2 matrices of this form", "greatest entry", 12..=40),
+        "2x2 matrices of this form",
+        by("greatest entry", 12..=40),
         |size, budget| {
             let table = outcomes([2, 2], Play::Normal, size, budget)?;
             over_vectors(size, move |m @ [a, b, c, d]| {

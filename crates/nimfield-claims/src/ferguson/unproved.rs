@@ -2,7 +2,7 @@
 
 use super::partizan::values;
 use super::two_by_two::outcome;
-use crate::claim::{Claim, observed, over};
+use crate::claim::{Claim, by, observed};
 use nimfield_core::words::Play;
 use short_game::Dyadic;
 
@@ -11,11 +11,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "matrix-misere-type-4",
         "in misere play (a b; b d) with a, d >= b is a P-position exactly if b >= 2",
         "observed; a formula for play under --allow-unproved",
-        over(
-            "2x2 matrices (a b; b d) with a, d >= b",
-            "greatest entry",
-            10..=47,
-        ),
+        "2x2 matrices (a b; b d) with a, d >= b",
+        by("greatest entry", 10..=47),
         |size, budget| {
             outcome(size, budget, Play::Misere, |[a, b, d]| {
                 (a >= b && d >= b).then_some(([a, b, b, d], b >= 2))
@@ -26,7 +23,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "matrix-partizan-constant",
         "(a a; a a) of the partizan game is H_a = +-{k + H_(a-k) : 1 <= k <= a}, H_0 = 0",
         "observed; part of a formula under --allow-unproved",
-        over("2x2 matrices with equal entries", "entry", 6..=14),
+        "2x2 matrices with equal entries",
+        by("entry", 6..=14),
         |size, budget| {
             values(size, budget, "+-{k + H_(a-k)}", |table, [a]| {
                 let arena = &table.arena;
@@ -45,11 +43,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "matrix-partizan-greatest-moves",
         "let all entries of a 2x2 matrix of the partizan game be positive. The greater one of the values after Left's two greatest moves is the left stop and the lesser one of those after Right's two is the right stop (nimbers count 0), if that makes the left stop at least as large as the right one; if they differ, mean and temperature are half their sum and half their difference",
         "observed; a formula for play under --allow-unproved",
-        over(
-            "2x2 matrices of the partizan game with positive entries",
-            "greatest entry",
-            5..=14,
-        ),
+        "2x2 matrices of the partizan game with positive entries",
+        by("greatest entry", 5..=14),
         |size, budget| {
             values(
                 size,
@@ -86,11 +81,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "matrix-partizan-number-and-constant",
         "let the least entry a > 0 of (a b; c d) be first, b >= c and x = min(b-c, a+d-2c): the value is x + H, H that of (a a; a a), if a = c or d >= c + min(b-a, c+1)",
         "observed; a formula for play under --allow-unproved",
-        over(
-            "2x2 matrices of the partizan game of this form",
-            "greatest entry",
-            6..=14,
-        ),
+        "2x2 matrices of the partizan game of this form",
+        by("greatest entry", 6..=14),
         |size, budget| {
             values(size, budget, "x + H", |table, m @ [a, b, c, d]| {
                 let is_first = 0 < a && a <= c && c <= b && a <= d;

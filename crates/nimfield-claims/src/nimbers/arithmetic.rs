@@ -6,7 +6,7 @@ use super::tables::{Products, TYPICAL, three_by_three};
 use crate::brute_force;
 use crate::cases::{over_vectors, too_large, vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample, Evidence};
-use crate::claim::{example, misprint, once, over, plain, proved};
+use crate::claim::{ONCE, by, example, misprint, plain, proved};
 use nimfield_core::budget::Budget;
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -14,7 +14,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-sum-by-products-as-printed",
         "n + m = (n (x) 1/m) (x) (m + 1) for nimbers other than 0",
         "Le Bruyn, How to play Nimbers?, as printed",
-        over("pairs of nimbers from 1 to 15", "greater one", 3..=15),
+        "pairs of nimbers from 1 to 15",
+        by("greater one", 3..=15).last(15),
         |size, _| {
             sum_by_products(size, |table, n, m| {
                 table.times(table.times(n, table.inverse(m)), m ^ 1)
@@ -25,7 +26,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-sum-by-products",
         "n + m = m (x) ((n (x) 1/m) + 1) for nimbers other than 0",
         "Le Bruyn, How to play Nimbers?, corrected",
-        over("pairs of nimbers from 1 to 15", "greater one", 3..=15),
+        "pairs of nimbers from 1 to 15",
+        by("greater one", 3..=15).last(15),
         |size, _| {
             sum_by_products(size, |table, n, m| {
                 table.times(m, table.times(n, table.inverse(m)) ^ 1)
@@ -36,7 +38,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-roots-of-unity",
         "the nimbers 1 to 15 are the powers of a 15th root of unity mu with mu^6 = 8 and mu^3 = 14 = sqrt 8",
         "Le Bruyn, How to play Nimbers? and n-dimensional and transfinite Nimbers",
-        once("the one example"),
+        "the one example",
+        ONCE,
         |_, _| {
             let table = Products::new(16);
             let found = (1..16).any(|mu| {
@@ -58,11 +61,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-example-diagonal",
         "the typical position with a stone added at (14,14) has the value 0; no other stone on the diagonal does it",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        over(
-            "diagonal places below 2^16",
-            "number of bits of the coordinate",
-            8..=16,
-        ),
+        "diagonal places below 2^16",
+        by("number of bits of the coordinate", 8..=16),
         |size, _| {
             bits(size, |d| {
                 let value = |x: u32, y: u32| tower::product(x.into(), y.into(), 5);
@@ -77,29 +77,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-diagonal-as-printed",
         "a position is a P-position, or one can add a stone on the diagonal such that it becomes one",
         "Le Bruyn, n-dimensional and transfinite Nimbers, \"universal truth\", as printed: the place may be occupied",
-        over(
-            "positions on the 3x3 board; other diagonal places give no value below 4",
-            "number of stones",
-            3..=4,
-        ),
+        "positions on the 3x3 board; other diagonal places give no value below 4",
+        by("number of stones", 3..=4).last(9),
         |size, budget| diagonal(size, budget, false),
     ),
     proved(
         "nimbers-diagonal",
         "a position is a P-position, or there is exactly one place on the diagonal where toggling a stone makes it one",
         "Le Bruyn, n-dimensional and transfinite Nimbers, \"universal truth\", with toggling in place of adding",
-        over(
-            "positions on the 3x3 board; other diagonal places give no value below 4",
-            "number of stones",
-            9..=9,
-        ),
+        "positions on the 3x3 board; other diagonal places give no value below 4",
+        by("number of stones", 9..=9).last(9),
         |size, budget| diagonal(size, budget, true),
     ),
     proved(
         "nimbers-frobenius",
         "x -> x (x) x is an automorphism of the field of the nimbers below 2^(2^n): it keeps sums and products, and every nimber there has a square root there",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        over("pairs of nimbers below 256", "greater one", 15..=127),
+        "pairs of nimbers below 256",
+        by("greater one", 15..=127),
         |size, _| {
             too_large(size, 255)?;
             // The least of the fields that has the size in it, so that roots do not leave it.
@@ -123,12 +118,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-cubes",
         "the third roots of unity among the finite nimbers are 1, 2 and 3, so cubing is not onto in the field of the nimbers below 2^(2^n): one in three of the others than 0 is a cube",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        over("the fields with n from 1 on", "n", 3..=4),
+        "the fields with n from 1 on",
+        by("n", 3..=4),
         |size, _| {
-            let order = 1u64 << (1u32 << size.min(5));
-            if !(1..=4).contains(&size) {
+            too_large(size, 4)?;
+            if size == 0 {
                 return Ok(Cases::none());
             }
+            let order = 1u64 << (1u32 << size);
             let cubes: Vec<u16> = (0..order).map(|x| cube(x as u16)).collect();
             let units: Vec<usize> = (0..cubes.len()).filter(|&x| cubes[x] == 1).collect();
             let mut distinct = cubes.clone();
@@ -148,9 +145,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-cubes-in-larger-fields",
         "a nimber below 2^(2^n) that is no cube of one of them is no cube of a nimber below 2^(2^(n+1))",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        over("the nimbers of a field, n from 1 on", "n", 2..=3),
+        "the nimbers of a field, n from 1 on",
+        by("n", 2..=3),
         |size, _| {
-            if !(1..=3).contains(&size) {
+            too_large(size, 3)?;
+            if size == 0 {
                 return Ok(Cases::none());
             }
             let order = 1u32 << (1 << size);
@@ -175,11 +174,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-no-cube-root-of-2",
         "2 has no cube root among the finite nimbers",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        over(
-            "nimbers below 2^size, one by one",
-            "number of bits",
-            12..=22,
-        ),
+        "nimbers below 2^size, one by one",
+        by("number of bits", 12..=22),
         |size, _| {
             bits(size, |x| {
                 let x = Nimber32(x);
@@ -193,14 +189,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-fermat-powers-modulo-9-as-printed",
         "2^(2^N) is 4 or 7 modulo 9",
         "Le Bruyn, n-dimensional and transfinite Nimbers, as printed: 2^(2^0) is 2",
-        over("N from 0 on", "N", 2..=60),
+        "N from 0 on",
+        by("N", 2..=60),
         |size, _| modulo_9(size, |_, rest| matches!(rest, 4 | 7)),
     ),
     proved(
         "nimbers-fermat-powers-modulo-9",
         "2^(2^N) is 4 or 7 modulo 9 for N >= 1, and 9 divides no 2^(2^N) - 1",
         "Le Bruyn, n-dimensional and transfinite Nimbers, corrected",
-        over("N from 0 on", "N", 8..=60),
+        "N from 0 on",
+        by("N", 8..=60),
         |size, _| {
             modulo_9(size, |n, rest| {
                 rest != 1 && (n == 0 || matches!(rest, 4 | 7))
@@ -211,11 +209,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-quadratic-closure",
         "the finite nimbers are closed under quadratic equations: x^2 + bx + c has a root for all b and c",
         "Le Bruyn, n-dimensional and transfinite Nimbers; Conway, On Numbers and Games, chapter 6",
-        over(
-            "b and c below 2^(2^n), roots sought one by one below 2^(2^(n+1))",
-            "greater one of b and c",
-            5..=15,
-        ),
+        "b and c below 2^(2^n), roots sought one by one below 2^(2^(n+1))",
+        by("greater one of b and c", 5..=15),
         |size, _| {
             too_large(size, 255)?;
             // The roots are in the field above the least one that has b and c.
@@ -240,29 +235,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-cube-roots",
         "every finite nimber has a cube root below w^w, so that three-dimensional Nimbers on the board of the ordinals below w^w has the universal truth (with toggling)",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        over(
-            "finite nimbers, their roots multiplied out",
-            "nimber",
-            15..=255,
-        ),
+        "finite nimbers, their roots multiplied out",
+        by("nimber", 15..=255),
         |size, _| roots(size, &[3], Some("w^w")),
     ),
     proved(
         "nimbers-roots",
         "every finite nimber has an n-th root below w^(w^w), so that n-dimensional Nimbers on that board has the universal truth (with toggling)",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        over(
-            "finite nimbers and n from 2 to 7, the roots multiplied out",
-            "nimber",
-            5..=40,
-        ),
+        "finite nimbers and n from 2 to 7, the roots multiplied out",
+        by("nimber", 5..=40),
         |size, _| roots(size, &[2, 3, 4, 5, 6, 7], None),
     ),
     proved(
         "nimbers-omega",
         "w (x) w (x) w = 2, and 0 and 1 are the only smaller nimbers: w is the cube root of the least nimber that has no finite one",
         "Le Bruyn, n-dimensional and transfinite Nimbers; Conway, On Numbers and Games, chapter 6",
-        once("the one example"),
+        "the one example",
+        ONCE,
         |_, _| {
             let w = Ordinal::omega();
             let cube = w.times(&w).and_then(|square| square.times(&w));

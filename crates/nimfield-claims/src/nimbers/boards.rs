@@ -4,7 +4,7 @@ use super::tables::{Products, TYPICAL, Table, position};
 use crate::brute_force;
 use crate::cases::over_vectors;
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{example, once, other_pair, over, plain, proved};
+use crate::claim::{ONCE, by, example, other_pair, plain, proved};
 use crate::mex::mex;
 use nimbers::tower;
 use nimfield_core::budget::Budget;
@@ -14,29 +14,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-values",
         "the value of a position is the nim sum of the nim products of the coordinates of its stones",
         "Le Bruyn, How to play Nimbers?; Lenstra 1978",
-        over(
-            "all positions on the boards with so many places; values from those of all options, nim products by their recursive definition as a mex",
-            PLACES,
-            9..=16,
-        ),
+        "all positions on the boards with so many places; values from those of all options, nim products by their recursive definition as a mex",
+        by(PLACES, 9..=16),
         |size, budget| values(size, 2, budget),
     ),
     proved(
         "nimbers-values-3d",
         "in three dimensions the value of a position is the nim sum of the nim products of the three coordinates of its balls",
         "Le Bruyn, n-dimensional and transfinite Nimbers",
-        over(
-            "all positions on the boxes with so many places; values from those of all options",
-            PLACES,
-            8..=16,
-        ),
+        "all positions on the boxes with so many places; values from those of all options",
+        by(PLACES, 8..=16),
         |size, budget| values(size, 3, budget),
     ),
     proved(
         "nimbers-one-column",
         "stones in the first column (or row) are the heaps of nim: the value is the nim sum of the other coordinates",
         "Le Bruyn, How to play Nimbers?",
-        over("all positions on boards of one column", PLACES, 7..=16),
+        "all positions on boards of one column",
+        by(PLACES, 7..=16),
         |size, budget| {
             let table = Table::new(vec![1, size], budget)?;
             Ok(Cases::new(1 << size, move |state| {
@@ -49,7 +44,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-kinds-of-moves",
         "the moves are: remove a stone; slide it left or down, removing both where a stone lies; toggle the other corners of a rectangle of which it is the top right corner and remove it. With an added row and column 0, whose stones are dead, all of them are rectangles",
         "Le Bruyn, How to play Nimbers?, the rules and their second form",
-        over("positions of two stones", "greatest coordinate", 3..=7),
+        "positions of two stones",
+        by("greatest coordinate", 3..=7),
         |size, _| {
             over_vectors(size, move |m @ [a, b, c, d]| {
                 if m.contains(&0) || [a, b] >= [c, d] {
@@ -96,7 +92,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-sum-mex",
         "binary addition without carrying is n + m = mex(n' + m, n + m')",
         "Le Bruyn, How to play Nimbers?",
-        over("pairs n, m", "greater one", 20..=300),
+        "pairs n, m",
+        by("greater one", 20..=300),
         |size, _| {
             over_vectors(size, move |[n, m]| {
                 let found = mex((0..n).map(|x| x ^ m).chain((0..m).map(|y| n ^ y)));
@@ -110,7 +107,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-product-mex",
         "the nim product by Fermat powers (F times itself is F + F/2, and smaller numbers multiply ordinarily) is mex(m'n' + m'n + mn')",
         "Le Bruyn, How to play Nimbers?; Conway, On Numbers and Games, chapter 6",
-        over("pairs m, n", "greater one", 16..=48),
+        "pairs m, n",
+        by("greater one", 16..=48),
         |size, _| {
             let table = Products::new(size + 1);
             over_vectors(size, move |[m, n]| {
@@ -125,7 +123,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-example-values",
         "the stones (1,3), (4,7), (6,4), (10,3) and (14,8) have the values 3, 10, 14, 5 and 10, the position the value 8",
         "Le Bruyn, How to play Nimbers?, the typical position (14 (x) 8 = 10 and the total 8 are stated)",
-        once("the five stones and the total; nim products by their definition as a mex"),
+        "the five stones and the total; nim products by their definition as a mex",
+        ONCE,
         |_, _| {
             let table = Products::new(16);
             Ok(Cases::new(6, move |number| {

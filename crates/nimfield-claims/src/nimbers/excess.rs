@@ -5,7 +5,7 @@ use nimbers::excess::{self, Excesses};
 use super::tables::Products;
 use crate::cases::too_large;
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{observed, other_value, over, plain, proved};
+use crate::claim::{by, observed, other_value, plain, proved};
 use crate::mex::mex;
 use nimfield_core::words::Play;
 use nimfield_games::turning::CoinGame;
@@ -15,7 +15,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-excess-pattern",
         "the excess of an odd prime p is 0 unless Q(f(p)) is a single power of an odd prime; then it is 4 if f(p) = 2*3^k with k >= 1, and otherwise 1 (f(p) is the order of 2 modulo p)",
         "observed in all that is known; nobody has a proof. Lenstra 1977 has the lower bounds",
-        over("odd primes whose excess is known", "prime", 50..=709),
+        "odd primes, as long as their excesses are known",
+        by("prime", 50..=709),
         |size, _| {
             excesses(size, |f, single, excess| {
                 excess
@@ -33,7 +34,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-excess-lower-bounds",
         "the excess of p is at least 1 if Q(f(p)) is a single power of an odd prime, and at least 4 if f(p) = 2*3^k with k >= 1",
         "Lenstra 1977, On the algebraic closure of two",
-        over("odd primes whose excess is known", "prime", 50..=709),
+        "odd primes, as long as their excesses are known",
+        by("prime", 50..=709),
         |size, _| {
             excesses(size, |f, single, excess| {
                 (!single || excess >= 1) && (!is_twice_power_of_3(f) || excess >= 4)
@@ -44,11 +46,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-tartan",
         "a coin of the product of two coin-turning games has the nim product of its values in the two: the Tartan theorem",
         "Lenstra 1978; Winning Ways, chapter 14. Le Bruyn, How to play Nimbers?, for Turning Corners, the product of Turning Turtles with itself",
-        over(
-            "products of two of turtles, mock-turtles, ruler, twins and triplets; all values by mex",
-            "greater one of the two coordinates",
-            4..=8,
-        ),
+        "products of two of turtles, mock-turtles, ruler, twins and triplets; all values by mex",
+        by("greater one of the two coordinates", 4..=8),
         |size, _| {
             too_large(size, 31)?;
             let games = CoinGame::ALL;
@@ -88,12 +87,18 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 /// The claim on an odd prime: the order f of 2, whether Q(f) is one power of an odd prime, the excess.
 fn excesses(size: u32, holds: fn(u32, bool, u32) -> bool) -> Result<Cases, CheckError> {
-    let known = excess::table().find(|&(p, ..)| p == size);
-    let Some((p, excess, _)) = known else {
+    let is_odd_prime = size > 2
+        && (2..size)
+            .take_while(|d| d * d <= size)
+            .all(|d| size % d != 0);
+    if !is_odd_prime {
         return Ok(Cases::none());
-    };
+    }
+    let known = excess::table().find(|&(p, ..)| p == size);
+    let (p, excess, _) =
+        known.ok_or_else(|| CheckError::TooLarge(format!("the excess of {size} is not known")))?;
     let plan = Excesses::shipped().plan(p);
-    let plan = plan.map_err(|error| CheckError::TooLarge(error.to_string()))?;
+    let plan = plan.map_err(CheckError::too_large)?;
     let single = plan.q_set.len() == 1 && plan.q_set[0].prime > 2;
     Ok(Cases::one(holds(plan.order, single, excess), || {
         let case = format!("p = {p}, f = {}, Q = {:?}", plan.order, plan.q_set);

@@ -4,8 +4,9 @@ use nimbers::Ordinal;
 
 use super::tables::{Products, Table, three_by_three};
 use crate::brute_force::wins_by;
+use crate::cases::over_vectors;
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{example, misprint, once, other_outcome, over, plain, proved};
+use crate::claim::{ONCE, by, example, misprint, other_outcome, plain, proved};
 use nimfield_core::budget::Budget;
 use nimfield_core::words::{Outcome, Play};
 use nimfield_games::nimbers::{Stone, all_moves};
@@ -15,9 +16,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-example-field",
         "with t = 2, f = 4 and o = w: t^2 = t+1, f^2 = f+t, o^3 = t, (o+t)(o+t+1) = o^2+o+1 and (o+f)(o+1) = f*o+o^2+f+o",
         "Le Bruyn, How to win transfinite Nimbers?, the field of 4096 elements in Sage",
-        once(
-            "the five products, by the arithmetic of ordinals and by polynomials in w over 16 elements",
-        ),
+        "the five products, by the arithmetic of ordinals and by polynomials in w over 16 elements",
+        ONCE,
         |_, _| {
             let cases = [
                 ([[2, 0, 0], [2, 0, 0]], [3, 0, 0]),
@@ -44,11 +44,65 @@ pub(crate) const CLAIMS: &[Claim] = &[
             }))
         },
     ),
+    proved(
+        "nimbers-sage-field",
+        "the quotient of the polynomials over two elements by x^2+x+1, y^2+y+x and z^3+x is isomorphic to the field of the nimbers a+b*w+c*w^2 with a, b, c below 16, with x to 2, y to 4 and z to w",
+        "Le Bruyn, How to win transfinite Nimbers?, the ring S in Sage",
+        "all products of two of its 12 monomials, on which all others rest, by the arithmetic of ordinals; the images are the 12 powers of 2 times powers of w",
+        ONCE,
+        |_, _| {
+            Ok(Cases::new(144, |number| {
+                let (i, j) = ((number / 12) as u32, (number % 12) as u32);
+                let exponents = |bit: u32| [bit % 2, bit / 2 % 2, bit / 4];
+                let sum = [0, 1, 2].map(|k| exponents(i)[k] + exponents(j)[k]);
+                let [one, other] = [i, j].map(|bit| image(1 << bit));
+                let found = one.times(&other).ok();
+                let claimed = image(in_quotient(sum));
+                let apart = i == j || one != other;
+                Case::of(found.as_ref() == Some(&claimed) && apart, || {
+                    plain(format!("{one} (x) {other}"), claimed, format!("{found:?}"))
+                })
+            }))
+        },
+    ),
+    proved(
+        "nimbers-universal-truth-3d",
+        "in three-dimensional Nimbers on the ordinals below w^w toggling one ball on the diagonal, at the cube root of the value, which is below w^w, makes the value 0",
+        "Le Bruyn, n-dimensional and transfinite Nimbers, with toggling in place of adding",
+        "a ball beside one at (1,2,w), coordinates from a list of eight ordinals; the roots multiplied out",
+        by("place in the list", 2..=7).last(7),
+        |size, _| {
+            over_vectors(size, |places: [u32; 3]| {
+                let ball = places.map(|place| BELOW[place as usize]);
+                truth(&[ball.to_vec(), vec!["1", "2", "w"]], Some("w^w"))
+            })
+        },
+    ),
+    proved(
+        "nimbers-universal-truth",
+        "in n-dimensional Nimbers on the ordinals below w^(w^w) toggling one ball on the diagonal, at the n-th root of the value, makes the value 0",
+        "Le Bruyn, n-dimensional and transfinite Nimbers, with toggling in place of adding",
+        "two balls with coordinates from a list of eight ordinals, n from 2 to 5; the roots multiplied out",
+        by("place in the list", 3..=7).last(7),
+        |size, _| {
+            over_vectors(size, |places: [u32; 2]| {
+                let [x, y] = places.map(|place| BELOW[place as usize]);
+                let mut cases = (2..=5usize).map(|n| {
+                    let balls = [vec![x; n], (0..n).map(|k| [y, x, "1"][k.min(2)]).collect()];
+                    truth(&balls, None)
+                });
+                cases
+                    .find(|case| *case != Case::Holds)
+                    .unwrap_or(Case::Holds)
+            })
+        },
+    ),
     example(
         "nimbers-transfinite-values",
         "the stones (2,2), (4,w), (w+2,w+3) and (w+4,w+1) have the values 3, w*4, w^2+w+1 and w^2+w*5+4, the position has the value 6, and the other stones together 5, w*4+6, w^2+w+7 and w^2+w*5+2",
         "Le Bruyn, How to win transfinite Nimbers?",
-        once("the four stones and the total, by polynomials in w over 16 elements"),
+        "the four stones and the total, by polynomials in w over 16 elements",
+        ONCE,
         |_, _| {
             let field = Field::new();
             let values = [[3, 0, 0], [0, 4, 0], [1, 1, 1], [4, 5, 1]];
@@ -70,53 +124,40 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-who-wins-as-printed",
         "a position whose value is not 0 is won by the second player",
         "Le Bruyn, How to win transfinite Nimbers?, as printed (\"the 2nd player has a winning strategy\")",
-        over(
-            "positions on the 3x3 board, values by nim products, outcomes from those of all options",
-            "number of stones",
-            2..=3,
-        ),
+        "positions on the 3x3 board, values by nim products, outcomes from those of all options",
+        by("number of stones", 2..=3).last(9),
         |size, budget| who_wins(size, budget, true),
     ),
     proved(
         "nimbers-who-wins",
         "a position whose value is not 0 is won by the player to move, one of value 0 by the other",
         "Le Bruyn, How to win transfinite Nimbers?, corrected",
-        over(
-            "positions on the 3x3 board, values by nim products, outcomes from those of all options",
-            "number of stones",
-            9..=9,
-        ),
+        "positions on the 3x3 board, values by nim products, outcomes from those of all options",
+        by("number of stones", 9..=9).last(9),
         |size, budget| who_wins(size, budget, false),
     ),
     misprint(
         "nimbers-which-stone-as-printed",
         "if one stone only has a value greater than the sum of the others, the winning moves are moves of this stone",
         "Le Bruyn, How to win transfinite Nimbers?, as printed (\"so we know we have to make our move with stone d\")",
-        over(
-            "positions on the 3x3 board, by the values of all options",
-            "number of stones",
-            3..=4,
-        ),
+        "positions on the 3x3 board, by the values of all options",
+        by("number of stones", 3..=4).last(9),
         |size, budget| which_stone(size, budget, false),
     ),
     proved(
         "nimbers-which-stone",
         "every stone with a value greater than the sum of the others has a winning move",
         "what holds of Le Bruyn, How to win transfinite Nimbers?: a stone has options of every smaller value",
-        over(
-            "positions on the 3x3 board, by the values of all options",
-            "number of stones",
-            9..=9,
-        ),
+        "positions on the 3x3 board, by the values of all options",
+        by("number of stones", 9..=9).last(9),
         |size, budget| which_stone(size, budget, true),
     ),
     example(
         "nimbers-unique-winning-move",
         "in the transfinite example one move wins: stone d, (w+4,w+1), with the corner (w+2,w); the other three corners are empty",
         "Le Bruyn, How to win transfinite Nimbers?",
-        once(
-            "all stones and all corners with coordinates n and w+n, n below 16; and the complete lists of moves that change the value by 6",
-        ),
+        "all stones and all corners with coordinates n and w+n, n below 16; and the complete lists of moves that change the value by 6",
+        ONCE,
         |_, _| {
             let field = Field::new();
             let total = field.total(&TRANSFINITE);
@@ -149,7 +190,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-case-analysis",
         "the left side u v + u(w+1) + (w+4)v has no w^2 for finite u and v, is w^2+w*4+u for v = w and finite u, has i+1 for the coefficient of w for u = w+i and finite v, and is w^2+w*5+i for u = w+i and v = w",
         "Le Bruyn, How to win transfinite Nimbers?",
-        once("u and v below 16, i below 4"),
+        "u and v below 16, i below 4",
+        ONCE,
         |_, _| {
             let field = Field::new();
             Ok(Cases::new(20 * 17, move |number| {
@@ -180,7 +222,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-follow-up",
         "after the unique winning move and the opponent's (w+2,w+3) -> (w+2,256) a winning move is (w+2,w) -> (257,2), which puts stones at (257,2), (257,w) and (w+2,2)",
         "Le Bruyn, How to win transfinite Nimbers?, the last sentence",
-        once("the one move"),
+        "the one move",
+        ONCE,
         |_, _| {
             let after = [
                 ["2", "2"],
@@ -202,7 +245,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "nimbers-follow-up-moves",
         "in the follow-up position, of value w^2+w*257+513, exactly six moves win: (w+2,w) -> (257,2) and (0,259), (w+2,w+1) -> (0,258) and (257,3), (w+4,w) -> (6,259) and (263,2)",
         "what Le Bruyn, How to win transfinite Nimbers?, calls one possible winning move; by the complete lists of moves, each verified",
-        once("the six stones"),
+        "the six stones",
+        ONCE,
         |_, _| {
             let claimed: [&[[&str; 2]]; 6] = [
                 &[],
@@ -243,6 +287,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     ),
 ];
+
+/// Ordinals below w^w from which coordinates are taken.
+const BELOW: [&str; 8] = ["1", "2", "3", "5", "w", "w+1", "w*2+3", "w^2+w*4+6"];
 
 /// The transfinite position: stones a, b, c, d.
 const TRANSFINITE: [[Element; 2]; 4] = [
@@ -416,5 +463,53 @@ fn total(stones: &[[&str; 2]]) -> Option<Ordinal> {
             return None;
         };
         Some(sum.plus(&x.times(y).ok()?))
+    })
+}
+
+/// x^i y^j z^k in the quotient by x^2+x+1, y^2+y+x and z^3+x: a sum of monomials, x^i y^j z^k with i, j < 2
+/// and k < 3 as bit i+2j+4k.
+fn in_quotient([i, j, k]: [u32; 3]) -> u16 {
+    if k >= 3 {
+        in_quotient([i + 1, j, k - 3])
+    } else if j >= 2 {
+        in_quotient([i, j - 1, k]) ^ in_quotient([i + 1, j - 2, k])
+    } else if i >= 2 {
+        in_quotient([i - 1, j, k]) ^ in_quotient([i - 2, j, k])
+    } else {
+        1 << (i + 2 * j + 4 * k)
+    }
+}
+
+/// The nimber of a sum of monomials: x to 2, y to 4, z to w, so that xy goes to 8.
+fn image(sum: u16) -> Ordinal {
+    let coefficient = |k: u32| u32::from(sum >> (4 * k) & 15);
+    ordinal(
+        [0, 1, 2]
+            .map(|k| (0..4).fold(0, |nimber, bit| nimber | (coefficient(k) >> bit & 1) << bit)),
+    )
+}
+
+/// The universal truth of a position: the root of its value, which is below a bound, to the degree of the
+/// dimension has the value for its power.
+fn truth(balls: &[Vec<&str>], bound: Option<&str>) -> Case {
+    let degree = balls.first().map_or(0, Vec::len) as u64;
+    let value = balls.iter().try_fold(Ordinal::ZERO, |sum, ball| {
+        let product = ball.iter().try_fold(Ordinal::from(1u128), |product, text| {
+            product.times(&text.parse::<Ordinal>().ok()?).ok()
+        });
+        Some(sum.plus(&product?))
+    });
+    let root = value.as_ref().and_then(|value| value.root(degree).ok());
+    let power = root
+        .as_ref()
+        .and_then(|root| (1..degree).try_fold(root.clone(), |power, _| power.times(root).ok()));
+    let bound = bound.and_then(|bound| bound.parse::<Ordinal>().ok());
+    let small = bound.is_none_or(|bound| root.as_ref().is_some_and(|root| *root < bound));
+    Case::of(value.is_some() && power == value && small, || {
+        plain(
+            format!("{balls:?}"),
+            "a root of the value",
+            format!("{root:?}, its power {power:?}"),
+        )
     })
 }

@@ -8,18 +8,15 @@ use super::games::{pairs_of_partitions, partitions, partitions_of};
 use crate::brute_force;
 use crate::cases::is_move;
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{example, misprint, once, other_pair, over, plain, proved};
+use crate::claim::{ONCE, by, example, misprint, other_pair, plain, proved};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(
         "pnim-misere-sums",
         "a sum of partitions all of whose values are 0 or 1 has the misere Grundy number 1 xor their nim sum; any other has their nim sum in both plays: to resolve PNim in misere play is to resolve it in normal play",
         "Gottlieb, Krnc and Muršič 2025, section 1.2 and Theorem 14",
-        over(
-            "sums of two partitions, option by option in the sum",
-            "greater one of the two numbers of columns plus rows",
-            4..=7,
-        ),
+        "sums of two partitions, option by option in the sum",
+        by("greater one of the two numbers of columns plus rows", 4..=7),
         |size, budget| {
             let table = Diagrams::new(size, budget)?;
             family(size, budget, pairs_of_partitions, move |text, game, at| {
@@ -35,7 +32,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-proposition-6-pet",
         "1-PNim is pet: its positions are (0,1), (1,0), and (k,k) with k >= 2",
         "Gottlieb, Krnc and Muršič 2025, Proposition 6",
-        over("non-empty partitions", LINES, 9..=20),
+        "non-empty partitions",
+        by(LINES, 9..=20),
         |size, budget| {
             diagrams(size, budget, |table, diagram| {
                 let found @ [normal, misere] = pair(table, diagram);
@@ -50,7 +48,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-proposition-6-returnable",
         "1-PNim is returnable: every non-terminal option of a (0,1)- or (1,0)-position has an option of the same kind",
         "Gottlieb, Krnc and Muršič 2025, Proposition 6",
-        over("partitions, option by option", LINES, 7..=11),
+        "partitions, option by option",
+        by(LINES, 7..=11),
         |size, budget| {
             family(size, budget, partitions, |_, game, at| {
                 classes::returnable(game, at)
@@ -61,7 +60,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-proposition-6-not-forced",
         "[2,2] = <2,2> is a (1,0)-position with the option [2] = <2,1>, a (2,2)-position: 1-PNim and 1-RNim are not forced",
         "Gottlieb, Krnc and Muršič 2025, Proposition 6",
-        once("the two games"),
+        "the two games",
+        ONCE,
         |_, _| {
             let cases = [("pnim[2,2]", "pnim[2]"), ("rnim[2,2]", "rnim[2,1]")];
             Ok(Cases::new(2, move |number| {
@@ -81,11 +81,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-proposition-6-rnim",
         "1-RNim is pet and returnable",
         "Gottlieb, Krnc and Muršič 2025, Proposition 6",
-        over(
-            "boxes of 1 to 3 sides, option by option",
-            "greatest side",
-            3..=9,
-        ),
+        "boxes of 1 to 3 sides, option by option",
+        by("greatest side", 3..=9),
         |size, budget| {
             family(size, budget, boxes, |_, game, at| {
                 classes::pet(game, at) && classes::returnable(game, at)
@@ -96,11 +93,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-terminal-only-zero",
         "only terminal positions of 1-PNim and 1-RNim have the value 0, and none is a (0,0)-position",
         "Gottlieb, Krnc and Muršič 2025, proof of Proposition 6",
-        over(
-            "partitions with so many columns plus rows and boxes of 1 to 3 sides with such a greatest side, option by option",
-            "columns plus rows, greatest side",
-            4..=9,
-        ),
+        "partitions with so many columns plus rows and boxes of 1 to 3 sides with such a greatest side, option by option",
+        by("columns plus rows, greatest side", 4..=9),
         |size, budget| {
             let both = |size| {
                 let mut both = partitions(size);
@@ -116,11 +110,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-sums-are-pet-as-printed",
         "PNim is pet, sums included",
         "Gottlieb, Krnc and Muršič 2025, section 5.2, as printed (\"Recall that PNim is pet\"; Proposition 6 says it of 1-PNim)",
-        over(
-            "sums of two partitions",
-            "greater one of the two numbers of columns plus rows",
-            4..=6,
-        ),
+        "sums of two partitions",
+        by("greater one of the two numbers of columns plus rows", 4..=6),
         |size, budget| {
             family(size, budget, pairs_of_partitions, |_, game, at| {
                 classes::pet(game, at)
@@ -131,11 +122,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-corollary-13",
         "PNim is miserable and returnable",
         "Gottlieb, Krnc and Muršič 2025, Corollary 13",
-        over(
-            "sums of two partitions, option by option",
-            "greater one of the two numbers of columns plus rows",
-            4..=7,
-        ),
+        "sums of two partitions, option by option",
+        by("greater one of the two numbers of columns plus rows", 4..=7),
         |size, budget| {
             family(size, budget, pairs_of_partitions, |_, game, at| {
                 classes::miserable(game, at) && classes::returnable(game, at)
@@ -146,11 +134,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-corollary-13-rnim",
         "RNim is miserable and returnable",
         "Gottlieb, Krnc and Muršič 2025, Corollary 13",
-        over(
-            "sums of two boxes of two sides, option by option",
-            "greatest side",
-            3..=8,
-        ),
+        "sums of two boxes of two sides, option by option",
+        by("greatest side", 3..=8),
         |size, budget| {
             family(size, budget, pairs_of_boxes, |_, game, at| {
                 classes::miserable(game, at) && classes::returnable(game, at)
@@ -161,7 +146,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-corollary-13-not-pet",
         "PNim and RNim are not pet: [2]+[2] and <2,1>+<2,1> are (0,0)-positions, as the heaps 2 and 2 of nim are",
         "Gottlieb, Krnc and Muršič 2025, Corollary 13 (\"because Nim is not pet\")",
-        once("the three positions"),
+        "the three positions",
+        ONCE,
         |_, _| {
             let positions = ["pnim[2] + pnim[2]", "rnim[2,1] + rnim[2,1]", "nim[2,2]"];
             Ok(Cases::new(3, move |number| {
@@ -175,11 +161,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-row-is-a-box-is-a-heap",
         "a single row [n] of PNim, <n,1,...,1> of RNim and a nim heap of n are equivalent: sums of two of them have the values of nim in both plays",
         "Gottlieb, Krnc and Muršič 2025, proof of Corollary 13",
-        over(
-            "pairs of numbers n; boxes of 2 and of 3 sides; option by option",
-            "greater one of the two numbers",
-            4..=12,
-        ),
+        "pairs of numbers n; boxes of 2 and of 3 sides; option by option",
+        by("greater one of the two numbers", 4..=12),
         |size, budget| {
             let names: fn(u32) -> Vec<String> = |size| {
                 let forms = |n: u32| {
@@ -213,7 +196,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-gurvich-ho-theorem-5",
         "a game is pet exactly if it has no (0,0)-position",
         "Gurvich and Ho 2018, Theorem 5, in Gottlieb, Krnc and Muršič 2025, proof of Proposition 6",
-        over(EVERY_GAME, POSITIONS, 4..=7),
+        EVERY_GAME,
+        by(POSITIONS, 4..=7),
         |size, _| {
             games(size, |game| {
                 game.all(classes::pet) == (0..game.len()).all(|at| game.pair(at) != [0, 0])
@@ -224,7 +208,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-classes-are-nested",
         "a pet game is returnable and miserable, a miserable game is tame, and a forced game is returnable",
         "Gottlieb, Krnc and Muršič 2025, section 5; Gurvich and Ho 2018, Proposition 1",
-        over(EVERY_GAME, POSITIONS, 4..=7),
+        EVERY_GAME,
+        by(POSITIONS, 4..=7),
         |size, _| {
             games(size, |game| {
                 let implies = |a: bool, b: bool| !a || b;
@@ -240,7 +225,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-miserable-and-returnable-sums",
         "the sum of two games that are miserable and returnable is miserable and returnable",
         "Gurvich and Ho 2018, Theorem 11 and Proposition 2, in Gottlieb, Krnc and Muršič 2025, proof of Corollary 13",
-        over("pairs of games with so many positions", POSITIONS, 3..=4),
+        "pairs of games with so many positions",
+        by(POSITIONS, 3..=4),
         |size, _| {
             fn both(game: &Positions) -> bool {
                 game.all(classes::miserable) && game.all(classes::returnable)
@@ -254,11 +240,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-theorem-14-as-printed",
         "a sum of positions of tame games is a (1,0)-position exactly if it has an odd number of 1-positions and the rest are 0-positions, a (0,1)-position exactly if it has an even number of 1-positions and the rest are 0-positions, otherwise a (k,k)-position",
         "Gottlieb, Krnc and Muršič 2025, Theorem 14, as printed",
-        over(
-            "single positions of nim with two heaps, a tame game",
-            "greater heap",
-            4..=12,
-        ),
+        "single positions of nim with two heaps, a tame game",
+        by("greater heap", 4..=12),
         |size, budget| {
             let names: fn(u32) -> Vec<String> =
                 |size| (0..=size).map(|m| format!("nim[{m},{size}]")).collect();
@@ -273,11 +256,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-theorem-14",
         "a sum of positions of tame games is a (1,0)-position exactly if it has an odd number of (1,0)-positions and the rest are (0,1)-positions, a (0,1)-position exactly if it has an even number of (1,0)-positions and the rest are (0,1)-positions, otherwise a (k,k)-position with k the nim sum of the values",
         "Conway, On Numbers and Games, page 178, in Gottlieb, Krnc and Muršič 2025, Theorem 14, with pairs in place of values",
-        over(
-            "pairs of tame games with so many positions",
-            POSITIONS,
-            3..=4,
-        ),
+        "pairs of tame games with so many positions",
+        by(POSITIONS, 3..=4),
         |size, _| {
             pairs_of_games(size, |one, other| {
                 if !one.all(classes::tame) || !other.all(classes::tame) {
@@ -298,7 +278,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-table-1",
         "<2,2>+<4,3,2>+<1,1> is a (1,0)-position, <1,0,2>+<2,3,4>+<4,4> a (0,1)-position, <1,2,3>+<2,2> a (5,5)-position and <1,2,3>+<3,2> a (0,0)-position, the boxes having the values 1, 1, 1; 0, 1, 1; 4, 1; 4, 4",
         "Gottlieb, Krnc and Muršič 2025, Table 1",
-        once("the rows of the table, their boxes and their sums by the rules alone"),
+        "the rows of the table, their boxes and their sums by the rules alone",
+        ONCE,
         |_, _| {
             const ROWS: [Row; 4] = [
                 (
@@ -332,11 +313,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-figure-1-nim",
         "nim of one heap is pet and forced; nim is miserable and returnable",
         "Gottlieb, Krnc and Muršič 2025, Figure 1",
-        over(
-            "heaps, and nim of up to three heaps, option by option",
-            "greatest heap",
-            3..=12,
-        ),
+        "heaps, and nim of up to three heaps, option by option",
+        by("greatest heap", 3..=12),
         |size, budget| {
             let names: fn(u32) -> Vec<String> = |size| {
                 let mut names = vec![format!("nim[{size}]")];
@@ -356,11 +334,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-figure-1-subtraction",
         "subtraction games are pet",
         "Gottlieb, Krnc and Muršič 2025, Figure 1; Gurvich and Ho 2018",
-        over(
-            "subtraction games with sets of numbers up to the size, heaps up to four times that",
-            "bound of the numbers one may take",
-            4..=10,
-        ),
+        "subtraction games with sets of numbers up to the size, heaps up to four times that",
+        by("bound of the numbers one may take", 4..=10),
         |size, _| {
             let sets = 1u64.checked_shl(size).unwrap_or(0);
             Ok(Cases::new(sets, move |set| {
@@ -383,11 +358,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-figure-1-wythoff",
         "Wythoff's game is miserable",
         "Gottlieb, Krnc and Muršič 2025, Figure 1; Gurvich and Ho 2018",
-        over(
-            "positions of Wythoff's game, option by option",
-            "larger heap",
-            5..=20,
-        ),
+        "positions of Wythoff's game, option by option",
+        by("larger heap", 5..=20),
         |size, budget| {
             let names: fn(u32) -> Vec<String> =
                 |size| (0..=size).map(|m| format!("wythoff[{m},{size}]")).collect();
@@ -400,7 +372,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-figure-1-lctr",
         "LCTR and Downright are returnable",
         "Gottlieb, Krnc and Muršič 2025, Figure 1; Gottlieb, Krnc and Muršič 2024 (LCTR)",
-        over("partitions, option by option", LINES, 7..=13),
+        "partitions, option by option",
+        by(LINES, 7..=13),
         |size, budget| {
             let names: fn(u32) -> Vec<String> = |size| {
                 let names = partitions(size).into_iter().filter(|name| name != "pnim[]");
@@ -418,15 +391,61 @@ pub(crate) const CLAIMS: &[Claim] = &[
             })
         },
     ),
+    example(
+        "pnim-figure-1-apart",
+        "LCTR and Downright are neither tame nor forced, Wythoff's game is neither pet nor forced, 1-PNim and subtraction games are not all forced, and the rook of impartial chess is in none of the five classes",
+        "Gottlieb, Krnc and Muršič 2025, Figure 1: what lies outside of a class",
+        "partitions with columns plus rows up to 9 and, for the rook, [5^5,1]; Wythoff's game with heaps up to 4, heaps up to 6 of which 1 or 3 may be taken",
+        ONCE,
+        |_, budget| {
+            let all = |game: &str| -> Vec<String> {
+                let names = (2..=9).flat_map(partitions);
+                names.map(|name| name.replace("pnim", game)).collect()
+            };
+            let pairs = (0..=4).flat_map(|m| (m..=4).map(move |n| format!("wythoff[{m},{n}]")));
+            let sets = [
+                all("lctr"),
+                all("downright"),
+                all("rook"),
+                pairs.collect(),
+                all("pnim"),
+            ];
+            let mut games = Vec::new();
+            for names in &sets {
+                let mut reached = Reached::default();
+                for name in names {
+                    reached.add(name, budget)?;
+                }
+                games.push(reached.positions);
+            }
+            let mut heaps = Positions::default();
+            for heap in 0..=6usize {
+                let taken = [1, 3].into_iter().filter_map(|k| heap.checked_sub(k));
+                heaps.push(taken.collect());
+            }
+            games.push(heaps);
+            let names = [
+                "LCTR",
+                "Downright",
+                "the rook",
+                "Wythoff's game",
+                "1-PNim",
+                "take 1 or 3",
+            ];
+            let outside = OUTSIDE.map(|(game, class, has)| {
+                Case::of(!games[game].all(has), || {
+                    plain(names[game], format!("not {class}"), "no witness")
+                })
+            });
+            Ok(Cases::each(outside.to_vec(), Case::clone))
+        },
+    ),
     proved(
         "pnim-welter-on-partitions",
         "Welter's game is a game on partitions: coins on the squares a_1 > ... > a_m are the partition with the parts a_i - (m-i), and sliding a coin down removes a hook; the values agree in both plays",
         "Sato 1970, in Gottlieb, Krnc and Muršič 2025, section 1.1",
-        over(
-            "sets of coins, each game option by option",
-            "highest square",
-            5..=10,
-        ),
+        "sets of coins, each game option by option",
+        by("highest square", 5..=10),
         |size, budget| {
             let mut reached = Reached::default();
             let sets = 1u64.checked_shl(size).filter(|&sets| sets > 0);
@@ -464,6 +483,26 @@ pub(crate) const CLAIMS: &[Claim] = &[
             }))
         },
     ),
+];
+
+/// A property of all positions of a game.
+type Class = fn(&Positions, usize) -> bool;
+
+/// Games of Figure 1 by number, and the classes in which they are not.
+const OUTSIDE: [(usize, &str, Class); 13] = [
+    (0, "tame", classes::tame),
+    (0, "forced", classes::forced),
+    (1, "tame", classes::tame),
+    (1, "forced", classes::forced),
+    (2, "pet", classes::pet),
+    (2, "tame", classes::tame),
+    (2, "miserable", classes::miserable),
+    (2, "returnable", classes::returnable),
+    (2, "forced", classes::forced),
+    (3, "pet", classes::pet),
+    (3, "forced", classes::forced),
+    (4, "forced", classes::forced),
+    (5, "forced", classes::forced),
 ];
 
 /// A row of Table 1: boxes with their values, and the pair of their sum.

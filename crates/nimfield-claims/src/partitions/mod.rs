@@ -5,6 +5,7 @@ pub(crate) mod classes;
 pub(crate) mod diagrams;
 pub(crate) mod frames;
 pub(crate) mod games;
+pub(crate) mod hooks;
 pub(crate) mod misere;
 pub(crate) mod pnim;
 pub(crate) mod questions;

@@ -6,7 +6,7 @@ use super::frames::{LINES, diagrams, heavy, pair, pnim, rnim, size_of, steps, va
 use crate::brute_force;
 use crate::cases::{vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{misprint, observed, other_pair, over, plain, proved, question, refuted};
+use crate::claim::{by, misprint, observed, other_pair, plain, proved, question, refuted};
 use crate::mex::mex;
 use nimfield_core::budget::Budget;
 use nimfield_engines::partitions::{Census, Grading, Stop, Which, words};
@@ -17,11 +17,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-moebius-ladder",
         "for n >= 5 the value of [n,n] is the number of Hamiltonian cycles of the Moebius ladder with n-2 rungs",
         "Gottlieb, Krnc and Muršič 2025, section 6 (OEIS A124356)",
-        over(
-            "n from 5 on; the cycles are counted one by one",
-            "n",
-            7..=14,
-        ),
+        "n from 5 on; the cycles are counted one by one",
+        by("n", 7..=14),
         |size, budget| {
             if size < 5 {
                 return Ok(Cases::none());
@@ -38,11 +35,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-matrix-cyclic",
         "in the matrix M of the values of rectangles k is the entry (i,j) exactly if j is the entry (k,i)",
         "Gottlieb, Krnc and Muršič 2025, section 6",
-        over(
-            "triples i, j, k; the matrix by the rules of RNim with two sides",
-            "greatest of the three",
-            10..=64,
-        ),
+        "triples i, j, k; the matrix by the rules of RNim with two sides",
+        by("greatest of the three", 10..=64),
         |size, _| {
             let matrix = Boxes::new(2, size)?;
             Ok(Cases::new(vectors(3, size)?, move |number| {
@@ -65,11 +59,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-matrix-lexicographic",
         "read by antidiagonals M is lexicographically first among the matrices of positive integers without a repeated entry in a row or column: each entry is the least that its row and its column do not have already",
         "Gottlieb, Krnc and Muršič 2025, section 6 (OEIS A280172)",
-        over(
-            "entries of M, from the values of all diagrams",
-            "row plus column",
-            9..=20,
-        ),
+        "entries of M, from the values of all diagrams",
+        by("row plus column", 9..=20),
         |size, budget| {
             diagrams(size, budget, |table, diagram| {
                 let Some((r, c)) = diagram.as_rectangle() else {
@@ -88,7 +79,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-question-1-misere",
         "a partition has the value 2 exactly if it has the misere Grundy number 2",
         "Gottlieb, Krnc and Muršič 2025, Question 1, in parentheses",
-        over("non-empty partitions", LINES, 9..=20),
+        "non-empty partitions",
+        by(LINES, 9..=20),
         |size, budget| {
             diagrams(size, budget, |table, diagram| {
                 let found = pair(table, diagram);
@@ -102,7 +94,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-question-1",
         "a partition of value 2 has |l1-r| = 0 or |l1-r| = 1",
         "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 1: which partitions have the value 2?",
-        over("partitions of value 2", LINES, 9..=22),
+        "partitions of value 2",
+        by(LINES, 9..=22),
         |size, budget| {
             diagrams(size, budget, |table, diagram| {
                 let found = pair(table, diagram);
@@ -118,31 +111,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-question-4",
         "of the partitions with a given number of columns plus rows at least three in four are heavy",
         "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 4: which partitions are heavy?",
-        over("the partitions of a size, counted", LINES, 9..=24),
-        |size, budget| {
-            let level = by_lines(size, budget)?;
-            let (heavy, all) = (level.heavy, level.partitions());
-            if size < 2 {
-                return Ok(Cases::none());
-            }
-            Ok(Cases::one(4 * heavy >= 3 * all, || {
-                plain(
-                    format!("columns plus rows {size}"),
-                    "three in four heavy",
-                    format!("{heavy} of {all}"),
-                )
-            }))
-        },
+        "the partitions of a size, counted",
+        by(LINES, 9..=24),
+        |size, budget| many_are_heavy(size, budget, 2, [3, 4]),
+    ),
+    question(
+        "pnim-question-4-from-13",
+        "of the partitions with a given number of columns plus rows, 13 or more, at least nineteen in twenty are heavy",
+        "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 4: which partitions are heavy?",
+        "the partitions of a size, counted",
+        by(LINES, 15..=26),
+        |size, budget| many_are_heavy(size, budget, 13, [19, 20]),
     ),
     misprint(
         "pnim-appendix-a-order-as-printed",
         "the partitions of value 2 with up to 15 squares, which section 6 says the list of appendix A holds, are those with up to 26 squares, which the appendix says it holds",
         "Gottlieb, Krnc and Muršič 2025, section 6 and appendix A, as printed",
-        over(
-            "partitions with up to 26 squares",
-            "number of squares",
-            18..=26,
-        ),
+        "partitions with up to 26 squares",
+        by("number of squares", 18..=26).last(26),
         |size, budget| {
             let census = by_size(size.min(26), budget)?;
             let mut twos = Vec::new();
@@ -165,25 +151,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-anti-diagonal-as-printed",
         "squares below the main anti-diagonal of a rectangle can be removed without a change of its value: a partition with r rows and c >= r columns whose part i is at least c-i+2 for i >= 2 has the value of [c^r]",
         "Gottlieb, Krnc and Muršič 2025, section 6, as printed (\"from a rectangular partition\"), with the diagonal of Theorem 2",
-        over("such partitions", LINES, 9..=18),
+        "such partitions",
+        by(LINES, 9..=18),
         |size, budget| anti_diagonal(size, budget, false),
     ),
     proved(
         "pnim-anti-diagonal",
         "squares below the main anti-diagonal of a square can be removed without a change of its value: a partition with r rows and columns whose part i is at least r-i+2 for i >= 2 has the value of [r^r], 1",
         "Gottlieb, Krnc and Muršič 2025, section 6, for squares: Theorem 2",
-        over("such partitions", LINES, 10..=20),
+        "such partitions",
+        by(LINES, 10..=20),
         |size, budget| anti_diagonal(size, budget, true),
     ),
     misprint(
         "pnim-conjecture-2-as-printed",
         "let a and b be integers >= 0 for which [(a+1)^(b+1)] is heavy; then every partition between [a+1,a,...,a-b+1] (parts that are not positive left out) and [(a+1)^(b+1)] is heavy",
         "Gottlieb, Krnc and Muršič 2025, Conjecture 2, as printed, without a >= b",
-        over(
-            "rectangles and the partitions between",
-            "columns plus rows of the rectangle",
-            8..=12,
-        ),
+        "rectangles and the partitions between",
+        by("columns plus rows of the rectangle", 8..=12),
         |size, budget| {
             let table = Diagrams::new(size, budget)?;
             let words = 1u64 << size.saturating_sub(1).min(60);
@@ -205,25 +190,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-conjecture-2",
         "let a >= b >= 0, and [(a+1)^(b+1)] be heavy; then every partition between [a+1,a,...,a-b+1] and [(a+1)^(b+1)] is heavy",
         "Gottlieb, Krnc and Muršič 2025, Conjecture 2; false: the least counterexample is [11,11,11,8,8], of value 10 where 15 is claimed",
-        over("the partitions between", LINES, 16..=17),
+        "the partitions between",
+        by(LINES, 16..=17),
         |size, budget| conjecture_2(size, budget, u64::MAX),
     ),
     observed(
         "pnim-conjecture-2-four-rows",
         "let a >= b, 0 <= b <= 3, and [(a+1)^(b+1)] be heavy; then every partition between [a+1,a,...,a-b+1] and [(a+1)^(b+1)] is heavy",
         "what remains of Gottlieb, Krnc and Muršič 2025, Conjecture 2: at most four rows; for two rows it is Proposition 5, nobody has a proof for more",
-        over(
-            "the partitions between, of at most four rows",
-            LINES,
-            10..=22,
-        ),
+        "the partitions between, of at most four rows",
+        by(LINES, 10..=22),
         |size, budget| conjecture_2(size, budget, 4),
     ),
     proved(
         "pnim-conjecture-3",
         "the partitions [i+(k-1)s,...,i+s,i], i, s, k >= 1, are heavy",
         "Gottlieb, Krnc and Muršič 2025, Conjecture 3; true, for their parts are distinct",
-        over("these partitions", LINES, 9..=22),
+        "these partitions",
+        by(LINES, 9..=22),
         |size, budget| heavy(size, budget, |diagram| steps(diagram).is_some()),
     ),
 ];
@@ -246,6 +230,28 @@ fn moebius_cycles(rungs: u32) -> u32 {
             .sum()
     }
     walk(points, 0, 1) / 2
+}
+
+/// The claim that this part of the partitions with so many columns plus rows, `from` or more, is heavy.
+fn many_are_heavy(
+    size: u32,
+    budget: &Budget,
+    from: u32,
+    [part, whole]: [u64; 2],
+) -> Result<Cases, CheckError> {
+    if size < from {
+        return Ok(Cases::none());
+    }
+    let level = by_lines(size, budget)?;
+    let (heavy, all) = (level.heavy, level.partitions());
+    Ok(Cases::one(whole * heavy >= part * all, || {
+        let claimed = format!("{part} of {whole} heavy");
+        plain(
+            format!("columns plus rows {size}"),
+            claimed,
+            format!("{heavy} of {all}"),
+        )
+    }))
 }
 
 /// Conjecture 2, for rectangles of at most so many rows.

@@ -4,7 +4,7 @@ use super::boxes::{Boxes, rnim_value, some_sides};
 use super::frames::{LINES, diagrams, pair, pnim, rnim, two_boxes};
 use crate::cases::{is_move, is_play, over_vectors, vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{example, misprint, once, other_pair, over, plain, proved};
+use crate::claim::{ONCE, by, example, misprint, other_pair, plain, proved};
 use crate::mex::mex;
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -12,7 +12,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-rectangles-are-rnim",
         "PNim on rectangles is RNim on pairs: [c^r] and <r,c> have the same values in normal and in misere play",
         "Gottlieb, Krnc and Muršič 2025, section 4",
-        over("rectangles", LINES, 9..=18),
+        "rectangles",
+        by(LINES, 9..=18),
         |size, budget| {
             let boxes = Boxes::new(2, size)?;
             diagrams(size, budget, move |table, diagram| {
@@ -30,7 +31,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-example-rnim-moves",
         "<5,1,2>+<2,3> and <5,4,2>+<0,3> can be reached from <5,4,2>+<2,3> in a move",
         "Gottlieb, Krnc and Muršič 2025, section 1.2",
-        once("the two moves"),
+        "the two moves",
+        ONCE,
         |_, _| {
             let from = "rnim[5,4,2] + rnim[2,3]";
             Ok(Cases::new(2, move |number| {
@@ -43,7 +45,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-example-rnim-play-as-printed",
         "<2,1>+<3,3,3> is reached on the way from <3,5>+<3,3,3> to <2,1>+<3,3,2> as a play on the initial position <3,5>+<3,3,3> goes: its first position is that one",
         "Gottlieb, Krnc and Muršič 2025, section 4, example, as printed",
-        once("the play"),
+        "the play",
+        ONCE,
         |_, _| {
             is_play(&[
                 "rnim[3,5] + rnim[3,3,3]",
@@ -58,7 +61,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-example-rnim-play",
         "<2,1>+<3,3,3> -> <2,1>+<3,3,2> -> <0,1>+<3,3,2> -> <0,1>+<3,0,2> is a play of RNim",
         "Gottlieb, Krnc and Muršič 2025, section 4, example, from the position where it starts",
-        once("the moves of the play"),
+        "the moves of the play",
+        ONCE,
         |_, _| {
             is_play(&[
                 "rnim[2,1] + rnim[3,3,3]",
@@ -72,25 +76,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-observation-10",
         "the nim sum of numbers k_i is the mex of the nim sums in which one of them is replaced by a smaller one",
         "Gottlieb, Krnc and Muršič 2025, Observation 10",
-        over("four numbers", "greatest number", 4..=20),
+        "four numbers",
+        by("greatest number", 4..=20),
         |size, _| nim_sums(size, 0),
     ),
     proved(
         "pnim-corollary-11",
         "k plus the nim sum of the k_i - k, all k_i > k, is the mex of 0 to k-1 and of k plus the nim sums in which one of the k_i - k is replaced by a smaller number",
         "Gottlieb, Krnc and Muršič 2025, Corollary 11",
-        over(
-            "four numbers k_i, and k from 1 to 3",
-            "greatest of the k_i - k",
-            4..=16,
-        ),
+        "four numbers k_i, and k from 1 to 3",
+        by("greatest of the k_i - k", 4..=16),
         |size, _| nim_sums(size, 3),
     ),
     proved(
         "pnim-theorem-3",
         "a hyperrectangle with sides k_i >= 1 has the value (the nim sum of the k_i - 1) + 1, one with a side 0 the value 0",
         "Gottlieb, Krnc and Muršič 2025, Theorem 3 and Corollary 12 for one box",
-        over("boxes of 1 to 4 sides", "greatest side", 4..=14),
+        "boxes of 1 to 4 sides",
+        by("greatest side", 4..=14),
         |size, _| {
             let tables = (1..=4).map(|sides| Boxes::new(sides, size));
             let tables = tables.collect::<Result<Vec<_>, _>>()?;
@@ -112,11 +115,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-corollary-12",
         "the value of a sum of boxes is the nim sum of theirs: 0 with a side 0, otherwise 1 plus the nim sum of the sides minus 1",
         "Gottlieb, Krnc and Muršič 2025, Corollary 12",
-        over(
-            "sums of two boxes of two sides, option by option in the sum",
-            "greatest side",
-            4..=16,
-        ),
+        "sums of two boxes of two sides, option by option in the sum",
+        by("greatest side", 4..=16),
         |size, _| {
             let table = Boxes::sums_of_two(size)?;
             over_vectors(size, move |sides: [u32; 4]| {
@@ -132,11 +132,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-misere-sums-of-boxes",
         "a sum of boxes all of whose values are 0 or 1 has the misere Grundy number 1 xor their nim sum; any other has their nim sum in both plays",
         "Gottlieb, Krnc and Muršič 2025, section 5.1 (Theorem 14 with Corollary 12)",
-        over(
-            "sums of two boxes of two sides, option by option in the sum",
-            "greatest side",
-            4..=16,
-        ),
+        "sums of two boxes of two sides, option by option in the sum",
+        by("greatest side", 4..=16),
         |size, _| {
             let table = Boxes::sums_of_two(size)?;
             over_vectors(size, move |sides: [u32; 4]| {
