@@ -403,10 +403,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 names.map(|name| name.replace("pnim", game)).collect()
             };
             let pairs = (0..=4).flat_map(|m| (m..=4).map(move |n| format!("wythoff[{m},{n}]")));
+            // The least diagram of a rook that is not returnable has eleven columns plus rows.
+            let rook = [all("rook"), vec!["rook[5^5,1]".to_string()]].concat();
             let sets = [
                 all("lctr"),
                 all("downright"),
-                all("rook"),
+                rook,
                 pairs.collect(),
                 all("pnim"),
             ];
