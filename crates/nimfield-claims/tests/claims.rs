@@ -133,6 +133,50 @@ fn the_least_counterexample_is_found_whatever_the_threads() {
 }
 
 #[test]
+fn sizes_that_no_case_has_are_not_reported() {
+    // One thing to check; stones on a board of 16 places; a total of at most 4.
+    for (id, last) in [
+        ("2d-nim-losing-states", 0),
+        ("boards-even-by-even", 16),
+        ("ferguson-simplest-hot", 4),
+    ] {
+        let claim = find(id).unwrap();
+        assert_eq!(claim.last, Some(last), "{id}");
+        let [there, beyond] = [last, last + 5].map(|up_to| hunted(claim, up_to, 1, Shard::WHOLE));
+        assert_eq!(beyond, there, "{id}");
+        assert_eq!(beyond.complete_to(), Some(last), "{id}");
+    }
+}
+
+#[test]
+fn sizes_that_were_not_checked_are_not_reported() {
+    // Boards of more than 64 places cannot be made, and the excess of 719 is not known.
+    for (id, reached) in [
+        ("2d-nim-most-next-states", 8),
+        ("nimbers-excess-pattern", 718),
+    ] {
+        let claim = find(id).unwrap();
+        let mut hunt = Hunt::new(claim, Shard::WHOLE);
+        let end = hunt.go_on(claim, reached + 10, &Budget::unlimited(), |_| {});
+        let too_large = matches!(end, Err(HuntError::Check(CheckError::TooLarge(_))));
+        assert!(too_large, "{id}: {end:?}");
+        assert_eq!(hunt.complete_to(), Some(reached), "{id}");
+    }
+}
+
+#[test]
+fn a_status_says_whether_a_claim_is_false() {
+    let is_false = Status::ALL.map(Status::is_false);
+    let expected = [false, false, false, true, false, false, true, true];
+    assert_eq!(is_false, expected);
+    for claim in claims() {
+        assert_eq!(claim.known_false(), claim.status.is_false(), "{}", claim.id);
+        let printed = claim.id.ends_with("-as-printed") || claim.id.ends_with("-as-published");
+        assert!(!printed || claim.status == Status::Misprint, "{}", claim.id);
+    }
+}
+
+#[test]
 fn progress_names_the_claim_and_the_size_reached() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let report = seen.clone();

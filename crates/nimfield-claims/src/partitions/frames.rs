@@ -1,7 +1,8 @@
 //! What claims on partitions share.
 
 use super::diagrams::{Diagrams, places};
-use crate::claim::{Case, Cases, CheckError, other_pair};
+use crate::cases::too_large;
+use crate::claim::{Case, Cases, CheckError, other_pair, plain};
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::{Impartial, Position};
 use nimfield_games::partitions::Partition;
@@ -64,16 +65,57 @@ pub(crate) fn diagrams(
     }))
 }
 
-/// The non-empty partitions with so many columns plus rows.
+/// The non-empty partitions with so many columns plus rows, without their values.
 pub(crate) fn listed(
     size: u32,
     check: impl Fn(&Partition) -> Case + Send + Sync + 'static,
 ) -> Result<Cases, CheckError> {
+    too_large(size, 60)?;
     let (count, word) = places(size);
     Ok(Cases::new(count, move |number| match word(number) {
         0 => Case::Outside,
         word => check(&Partition::from_word(word)),
     }))
+}
+
+/// A claim on the value and the misère Grundy number of every non-empty partition; `None` where it says
+/// nothing.
+pub(crate) fn pairs(
+    size: u32,
+    budget: &Budget,
+    claimed: &'static str,
+    holds: fn(&Partition, [u32; 2]) -> Option<bool>,
+) -> Result<Cases, CheckError> {
+    diagrams(size, budget, move |table, diagram| {
+        let found = pair(table, diagram);
+        holds(diagram, found).map_or(Case::Outside, |holds| {
+            Case::of(holds, || other_pair(pnim(diagram), claimed, found))
+        })
+    })
+}
+
+/// The claim that certain partitions have certain values; `None` where it says nothing.
+pub(crate) fn valued(
+    size: u32,
+    budget: &Budget,
+    claimed: fn(&Partition) -> Option<u64>,
+) -> Result<Cases, CheckError> {
+    diagrams(size, budget, move |table, diagram| {
+        claimed(diagram).map_or(Case::Outside, |claimed| {
+            value(table, diagram, claimed as u32)
+        })
+    })
+}
+
+/// A claim on every non-empty partition.
+pub(crate) fn all(
+    size: u32,
+    claimed: &'static str,
+    holds: fn(&Partition) -> bool,
+) -> Result<Cases, CheckError> {
+    listed(size, move |diagram| {
+        Case::of(holds(diagram), || plain(pnim(diagram), claimed, "not so"))
+    })
 }
 
 /// The claim that some partitions are heavy.

@@ -2,7 +2,7 @@
 
 use super::classes::{self, Positions, Reached};
 use super::diagrams::Diagrams;
-use super::frames::{LINES, diagrams, listing, pair, pnim};
+use super::frames::{LINES, listing, pairs};
 use super::games::{EVERY_GAME, POSITIONS, boxes, family, games, pairs_of_boxes, pairs_of_games};
 use super::games::{pairs_of_partitions, partitions, partitions_of};
 use crate::brute_force;
@@ -35,13 +35,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions",
         by(LINES, 9..=20),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let found @ [normal, misere] = pair(table, diagram);
-                let pet = matches!(found, [0, 1] | [1, 0]) || (normal == misere && normal >= 2);
-                Case::of(pet, || {
-                    other_pair(pnim(diagram), "(0,1), (1,0) or (k,k), k >= 2", found)
-                })
-            })
+            pairs(
+                size,
+                budget,
+                "(0,1), (1,0) or (k,k), k >= 2",
+                |_, found @ [normal, misere]| {
+                    Some(matches!(found, [0, 1] | [1, 0]) || (normal == misere && normal >= 2))
+                },
+            )
         },
     ),
     proved(
@@ -395,14 +396,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "pnim-figure-1-apart",
         "LCTR and Downright are neither tame nor forced, Wythoff's game is neither pet nor forced, 1-PNim and subtraction games are not all forced, and the rook of impartial chess is in none of the five classes",
         "Gottlieb, Krnc and Muršič 2025, Figure 1: what lies outside of a class",
-        "partitions with columns plus rows up to 9 and, for the rook, [5^5,1]; Wythoff's game with heaps up to 4, heaps up to 6 of which 1 or 3 may be taken",
+        "partitions with columns plus rows up to 9 and, for the rook, [5^5,1]; Wythoff's game with heaps up to 5, heaps up to 6 of which 1 or 2 may be taken",
         ONCE,
         |_, budget| {
             let all = |game: &str| -> Vec<String> {
                 let names = (2..=9).flat_map(partitions);
                 names.map(|name| name.replace("pnim", game)).collect()
             };
-            let pairs = (0..=4).flat_map(|m| (m..=4).map(move |n| format!("wythoff[{m},{n}]")));
+            let pairs = (0..=5).flat_map(|m| (m..=5).map(move |n| format!("wythoff[{m},{n}]")));
             // The least diagram of a rook that is not returnable has eleven columns plus rows.
             let rook = [all("rook"), vec!["rook[5^5,1]".to_string()]].concat();
             let sets = [
@@ -422,7 +423,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             }
             let mut heaps = Positions::default();
             for heap in 0..=6usize {
-                let taken = [1, 3].into_iter().filter_map(|k| heap.checked_sub(k));
+                let taken = [1, 2].into_iter().filter_map(|k| heap.checked_sub(k));
                 heaps.push(taken.collect());
             }
             games.push(heaps);
@@ -432,7 +433,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 "the rook",
                 "Wythoff's game",
                 "1-PNim",
-                "take 1 or 3",
+                "take 1 or 2",
             ];
             let outside = OUTSIDE.map(|(game, class, has)| {
                 Case::of(!games[game].all(has), || {

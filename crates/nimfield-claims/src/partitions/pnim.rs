@@ -1,8 +1,10 @@
 //! Sections 1 to 3: PNim of one partition.
 
 use super::diagrams::{Diagrams, places};
-use super::frames::{LINES, diagrams, heavy, in_theorem_2, listed, options, pair, pascal, pnim};
-use super::frames::{size_of, steps, value, word_of};
+use super::frames::{
+    LINES, all, diagrams, heavy, in_theorem_2, listed, options, pair, pascal, pnim,
+};
+use super::frames::{pairs, size_of, steps, valued, word_of};
 use super::games::{POSITIONS, games, longest_plays};
 use crate::brute_force::wins_by;
 use crate::cases::{is_play, over_vectors, too_large};
@@ -22,11 +24,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "rectangles, their values from those of all diagrams",
         by(LINES, 9..=20),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let Some((r, c)) = diagram.as_rectangle() else {
-                    return Case::Outside;
-                };
-                value(table, diagram, (((r - 1) ^ (c - 1)) + 1) as u32)
+            valued(size, budget, |diagram| {
+                let (r, c) = diagram.as_rectangle()?;
+                Some(((r - 1) ^ (c - 1)) + 1)
             })
         },
     ),
@@ -37,16 +37,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions",
         by(LINES, 9..=20),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let [normal, misere] = pair(table, diagram);
-                Case::of(normal.max(misere) < size_of(diagram), || {
-                    other_pair(
-                        pnim(diagram),
-                        "at most columns plus rows minus 1",
-                        [normal, misere],
-                    )
-                })
-            })
+            pairs(
+                size,
+                budget,
+                "at most columns plus rows minus 1",
+                |diagram, [normal, misere]| Some(normal.max(misere) < size_of(diagram)),
+            )
         },
     ),
     proved(
@@ -82,13 +78,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions",
         by(LINES, 9..=20),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let [normal, misere] = pair(table, diagram);
-                Case::of((normal == 1) == in_theorem_2(diagram), || {
-                    let claimed = if normal == 1 { "not 1" } else { "1" };
-                    other_pair(pnim(diagram), claimed, [normal, misere])
-                })
-            })
+            pairs(
+                size,
+                budget,
+                "1 exactly for these partitions",
+                |diagram, [normal, _]| Some((normal == 1) == in_theorem_2(diagram)),
+            )
         },
     ),
     proved(
@@ -98,16 +93,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions, option by option",
         by(LINES, 8..=13),
         |size, _| {
-            listed(size, |diagram| {
-                let some = options(diagram).any(|option| in_theorem_2(&option));
-                Case::of(some != in_theorem_2(diagram), || {
-                    plain(
-                        pnim(diagram),
-                        "a move to Theorem 2 exactly if not itself there",
-                        "not so",
-                    )
-                })
-            })
+            all(
+                size,
+                "a move to Theorem 2 exactly if not itself there",
+                |diagram| {
+                    let some = options(diagram).any(|option| in_theorem_2(&option));
+                    some != in_theorem_2(diagram)
+                },
+            )
         },
     ),
     proved(
@@ -141,16 +134,13 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions",
         by(LINES, 9..=18),
         |size, _| {
-            listed(size, |diagram| {
+            all(size, "the three statements", |diagram| {
                 let (c, r) = (diagram.columns(), diagram.rows());
                 let among = in_theorem_2(diagram);
                 let long = (2..=c).all(|i| diagram.part(i - 1) + i >= c + 2);
-                let holds = (!among || c == r)
+                (!among || c == r)
                     && among == in_theorem_2(&diagram.conjugate())
-                    && among == (c >= r && long);
-                Case::of(holds, || {
-                    plain(pnim(diagram), "the three statements", "not all of them")
-                })
+                    && among == (c >= r && long)
             })
         },
     ),
@@ -161,16 +151,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions",
         by(LINES, 9..=20),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let [normal, misere] = pair(table, diagram);
-                Case::of((normal == 1) == (misere == 0), || {
-                    other_pair(
-                        pnim(diagram),
-                        "value 1 exactly if P in misere play",
-                        [normal, misere],
-                    )
-                })
-            })
+            pairs(
+                size,
+                budget,
+                "value 1 exactly if P in misere play",
+                |_, [normal, misere]| Some((normal == 1) == (misere == 0)),
+            )
         },
     ),
     misprint(
@@ -234,18 +220,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions",
         by(LINES, 8..=18),
         |size, _| {
-            listed(size, |diagram| {
-                let rank =
-                    |diagram: &Partition| diagram.part(0) as i128 - diagram.parts().count() as i128;
-                let (one, other) = (rank(diagram), rank(&diagram.conjugate()));
+            all(size, "|l1-r| twice, but for the sign", |diagram| {
+                let rank = |diagram: &Partition| {
+                    (diagram.part(0) as i128 - diagram.parts().count() as i128).abs()
+                };
                 let claimed = i128::from(diagram.columns().abs_diff(diagram.rows()));
-                Case::of(one.abs() == claimed && other.abs() == claimed, || {
-                    plain(
-                        pnim(diagram),
-                        format!("ranks +-{claimed}"),
-                        format!("{one} and {other}"),
-                    )
-                })
+                rank(diagram) == claimed && rank(&diagram.conjugate()) == claimed
             })
         },
     ),
@@ -309,10 +289,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions, option by option",
         by(LINES, 8..=13),
         |size, _| {
-            listed(size, |diagram| {
-                Case::of(options(diagram).any(|option| option.is_empty()), || {
-                    plain(pnim(diagram), "an option [ ]", "none")
-                })
+            all(size, "an option [ ]", |diagram| {
+                options(diagram).any(|option| option.is_empty())
             })
         },
     ),
@@ -541,12 +519,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions",
         by(LINES, 9..=22),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let [normal, misere] = pair(table, diagram);
-                let least = diagram.columns().abs_diff(diagram.rows()) as u32 + 1;
-                Case::of(normal >= least, || {
-                    other_pair(pnim(diagram), format!("at least {least}"), [normal, misere])
-                })
+            pairs(size, budget, "at least |l1-r|+1", |diagram, [normal, _]| {
+                Some(u64::from(normal) > diagram.columns().abs_diff(diagram.rows()))
             })
         },
     ),
@@ -670,13 +644,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "partitions of two parts",
         by(LINES, 9..=20),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                if diagram.rows() != 2 {
-                    return Case::Outside;
-                }
-                let (c1, c2) = (diagram.part(0) as u32, diagram.part(1) as u32);
+            valued(size, budget, |diagram| {
+                let (c1, c2) = (diagram.part(0), diagram.part(1));
                 let even = c1 == c2 && c1.is_multiple_of(2);
-                value(table, diagram, if even { c1 - 1 } else { c1 + 1 })
+                (diagram.rows() == 2).then_some(if even { c1 - 1 } else { c1 + 1 })
             })
         },
     ),

@@ -2,7 +2,7 @@
 
 use super::boxes::Boxes;
 use super::diagrams::{Diagrams, places};
-use super::frames::{LINES, diagrams, heavy, pair, pnim, rnim, size_of, steps, value};
+use super::frames::{LINES, diagrams, heavy, pair, pairs, pnim, rnim, size_of, steps, value};
 use crate::brute_force;
 use crate::cases::{vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim};
@@ -82,12 +82,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "non-empty partitions",
         by(LINES, 9..=20),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let found = pair(table, diagram);
-                Case::of((found[0] == 2) == (found[1] == 2), || {
-                    other_pair(pnim(diagram), "2 in both plays or in none", found)
-                })
-            })
+            pairs(
+                size,
+                budget,
+                "2 in both plays or in none",
+                |_, [normal, misere]| Some((normal == 2) == (misere == 2)),
+            )
         },
     ),
     question(
@@ -97,13 +97,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "partitions of value 2",
         by(LINES, 9..=22),
         |size, budget| {
-            diagrams(size, budget, |table, diagram| {
-                let found = pair(table, diagram);
-                if found[0] != 2 {
-                    return Case::Outside;
-                }
+            pairs(size, budget, "not 2", |diagram, [normal, _]| {
                 let holds = diagram.columns().abs_diff(diagram.rows()) <= 1;
-                Case::of(holds, || other_pair(pnim(diagram), "not 2", found))
+                (normal == 2).then_some(holds)
             })
         },
     ),
