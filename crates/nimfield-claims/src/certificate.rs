@@ -5,16 +5,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::twin::{self, Node, TwinError, Verdict};
-use super::{Claim, Counterexample, Fact};
+use crate::brute_force::{self, LARGEST_TREE, TreeNode, Verdict, wins_by};
+use crate::claim::{Claim, Counterexample, Evidence};
+use crate::rules::RulesError;
 use nimfield_core::words::{Outcome, Play};
-
-/// Game trees of more positions are not written out; the fact is then confirmed but not certified.
-pub const LARGEST_TREE: usize = 200_000;
 
 /// A counterexample with its evidence, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Certificate {
+pub struct CounterexampleCertificate {
     /// The version of this form: 1.
     pub schema: u32,
     /// The claim's name.
@@ -30,12 +28,12 @@ pub struct Certificate {
     /// What is true.
     pub found: String,
     /// The facts on which that rests.
-    pub facts: Vec<CertifiedFact>,
+    pub facts: Vec<CertifiedEvidence>,
 }
 
-/// A fact with the game tree that proves it.
+/// A value or an outcome with the game tree that proves it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CertifiedFact {
+pub struct CertifiedEvidence {
     /// The position.
     pub position: String,
     /// `normal` or `misere`.
@@ -46,33 +44,35 @@ pub struct CertifiedFact {
     pub outcome: Option<String>,
     /// All positions that can be reached, options before those who have them, the position itself
     /// last: its value is the mex of its options' values, and so all the way down.
-    pub tree: Vec<Node>,
+    pub tree: Vec<TreeNode>,
 }
 
 /// What is wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CertificateError {
+pub enum CounterexampleCertificateError {
     /// It is not well-formed.
     Form(String),
     /// A step does not follow.
     Wrong(String),
     /// The rules alone could not decide.
-    Twin(TwinError),
+    Rules(RulesError),
 }
 
-impl fmt::Display for CertificateError {
+impl fmt::Display for CounterexampleCertificateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CertificateError::Form(what) => write!(f, "not a certificate: {what}"),
-            CertificateError::Wrong(what) => write!(f, "the certificate is wrong: {what}"),
-            CertificateError::Twin(error) => error.fmt(f),
+            CounterexampleCertificateError::Form(what) => write!(f, "not a certificate: {what}"),
+            CounterexampleCertificateError::Wrong(what) => {
+                write!(f, "the certificate is wrong: {what}")
+            }
+            CounterexampleCertificateError::Rules(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for CertificateError {}
+impl std::error::Error for CounterexampleCertificateError {}
 
-impl Certificate {
+impl CounterexampleCertificate {
     /// The certificate of a counterexample, each fact worked out anew by the rules alone.
     ///
     /// # Errors
@@ -81,9 +81,9 @@ impl Certificate {
         claim: &Claim,
         size: u32,
         counterexample: &Counterexample,
-    ) -> Result<Certificate, CertificateError> {
-        let facts = counterexample.facts.iter().map(certified);
-        Ok(Certificate {
+    ) -> Result<CounterexampleCertificate, CounterexampleCertificateError> {
+        let facts = counterexample.evidence.iter().map(certified);
+        Ok(CounterexampleCertificate {
             schema: 1,
             claim: claim.id.to_string(),
             statement: claim.statement.to_string(),
@@ -99,12 +99,12 @@ impl Certificate {
     ///
     /// # Errors
     /// If the text is none.
-    pub fn read(text: &str) -> Result<Certificate, CertificateError> {
-        let read: Certificate = serde_json::from_str(text)
-            .map_err(|error| CertificateError::Form(error.to_string()))?;
+    pub fn read(text: &str) -> Result<CounterexampleCertificate, CounterexampleCertificateError> {
+        let read: CounterexampleCertificate = serde_json::from_str(text)
+            .map_err(|error| CounterexampleCertificateError::Form(error.to_string()))?;
         match read.schema {
             1 => Ok(read),
-            other => Err(CertificateError::Form(format!(
+            other => Err(CounterexampleCertificateError::Form(format!(
                 "schema {other}, this program reads 1"
             ))),
         }
@@ -121,7 +121,7 @@ impl Certificate {
     ///
     /// # Errors
     /// The first step that is wrong.
-    pub fn check(&self) -> Result<(), CertificateError> {
+    pub fn check(&self) -> Result<(), CounterexampleCertificateError> {
         for fact in &self.facts {
             fact.check()?;
         }
@@ -129,13 +129,13 @@ impl Certificate {
     }
 }
 
-fn certified(fact: &Fact) -> Result<CertifiedFact, CertificateError> {
-    let tree =
-        twin::tree(&fact.position, fact.play, LARGEST_TREE).map_err(CertificateError::Twin)?;
-    let found = twin::verdict(&tree, fact.verdict);
+fn certified(fact: &Evidence) -> Result<CertifiedEvidence, CounterexampleCertificateError> {
+    let tree = brute_force::tree(&fact.position, fact.play, LARGEST_TREE)
+        .map_err(CounterexampleCertificateError::Rules)?;
+    let found = brute_force::verdict(&tree, fact.verdict);
     if found != Some(fact.verdict) {
         let found = found.map_or("nothing".to_string(), |found| found.to_string());
-        return Err(CertificateError::Wrong(format!(
+        return Err(CounterexampleCertificateError::Wrong(format!(
             "{} has {found} by the rules alone, not {}",
             fact.position, fact.verdict
         )));
@@ -144,7 +144,7 @@ fn certified(fact: &Fact) -> Result<CertifiedFact, CertificateError> {
         Verdict::Value(value) => (Some(value), None),
         Verdict::Outcome(outcome) => (None, Some(outcome.to_string())),
     };
-    Ok(CertifiedFact {
+    Ok(CertifiedEvidence {
         // As it prints: values are read in any form.
         position: tree
             .last()
@@ -156,13 +156,12 @@ fn certified(fact: &Fact) -> Result<CertifiedFact, CertificateError> {
     })
 }
 
-impl CertifiedFact {
-    fn check(&self) -> Result<(), CertificateError> {
-        let wrong = |what: String| Err(CertificateError::Wrong(what));
-        let play: Play = self
-            .play
-            .parse()
-            .map_err(|_| CertificateError::Form(format!("no play convention {:?}", self.play)))?;
+impl CertifiedEvidence {
+    fn check(&self) -> Result<(), CounterexampleCertificateError> {
+        let wrong = |what: String| Err(CounterexampleCertificateError::Wrong(what));
+        let play: Play = self.play.parse().map_err(|_| {
+            CounterexampleCertificateError::Form(format!("no play convention {:?}", self.play))
+        })?;
         for (at, node) in self.tree.iter().enumerate() {
             let sides = [Some(&node.left), node.right.as_ref()];
             if sides
@@ -176,7 +175,8 @@ impl CertifiedFact {
                     node.position
                 ));
             }
-            let options = twin::options(&node.position).map_err(CertificateError::Twin)?;
+            let options = brute_force::options(&node.position)
+                .map_err(CounterexampleCertificateError::Rules)?;
             let [left, right] = options.map(BTreeSet::from_iter);
             let listed = |side: &[usize]| -> BTreeSet<String> {
                 side.iter()
@@ -193,10 +193,10 @@ impl CertifiedFact {
                 let side = side
                     .iter()
                     .filter_map(|&at| Some(self.tree[at].wins?[opponent]));
-                twin::wins(play, side)
+                wins_by(play, side)
             };
             let agrees = match (&node.right, node.value, node.wins) {
-                (None, Some(value), None) => value == twin::value(play, values),
+                (None, Some(value), None) => value == brute_force::value(play, values),
                 (Some(right), None, Some(wins)) => wins == [first(&node.left, 1), first(right, 0)],
                 _ => false,
             };
@@ -216,7 +216,7 @@ impl CertifiedFact {
             _ => return wrong(format!("{} states no fact", self.position)),
         };
         let root = self.tree.last().map(|node| &node.position);
-        if root != Some(&self.position) || twin::verdict(&self.tree, like) != Some(like) {
+        if root != Some(&self.position) || brute_force::verdict(&self.tree, like) != Some(like) {
             return wrong(format!("the tree does not give {} {like}", self.position));
         }
         Ok(())

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::certificate::{Certificate, CertificateError};
-use super::{Case, CheckError, Claim, Counterexample, Level};
+use crate::certificate::{CounterexampleCertificate, CounterexampleCertificateError};
+use crate::claim::{Case, Cases, CheckError, Claim, Counterexample};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 
 /// Cases are handed out in pieces of at most so many; a piece belongs to one shard.
@@ -72,7 +72,7 @@ pub struct Found {
     /// The number of the case within its size.
     pub number: u64,
     /// The evidence.
-    pub certificate: Certificate,
+    pub certificate: CounterexampleCertificate,
 }
 
 /// A hunt: everything known about sizes 0, 1, 2, … of one claim.
@@ -96,7 +96,7 @@ pub enum HuntError {
         /// The case.
         case: String,
         /// What is wrong.
-        error: Box<CertificateError>,
+        error: Box<CounterexampleCertificateError>,
     },
 }
 
@@ -144,8 +144,9 @@ impl Hunt {
         self.sizes.iter().map(|size| size.cases).sum()
     }
 
-    /// Goes on to the bound, or to the end of the first size with a counterexample. `keep` is
-    /// called now and then with what is known, so that it can be saved.
+    /// Goes on to the bound, to the greatest size that a case can have, or to the end of the first
+    /// size with a counterexample. `keep` is called now and then with what is known, so that it can be
+    /// saved.
     ///
     /// The result does not depend on the number of threads, nor on how often it was interrupted.
     ///
@@ -159,7 +160,8 @@ impl Hunt {
         mut keep: impl FnMut(&Hunt),
     ) -> Result<(), HuntError> {
         let before = self.cases();
-        for size in 0..=up_to {
+        let last = claim.last.unwrap_or(u32::MAX);
+        for size in 0..=up_to.min(last) {
             let at = size as usize;
             if self.sizes.len() == at {
                 self.sizes.push(SizeResult::default());
@@ -167,8 +169,8 @@ impl Hunt {
             while !self.sizes[at].complete {
                 let done = self.cases() - before;
                 budget.check(done).map_err(|limit| stopped(limit, done))?;
-                let level = (claim.level)(size, budget).map_err(HuntError::Check)?;
-                self.level(claim, size, &level, (budget, before), &mut keep)?;
+                let cases = (claim.cases)(size, budget).map_err(HuntError::Check)?;
+                self.check(claim, size, &cases, (budget, before), &mut keep)?;
             }
             if self.sizes[at].found.is_some() {
                 return Ok(());
@@ -177,15 +179,15 @@ impl Hunt {
         Ok(())
     }
 
-    fn level(
+    fn check(
         &mut self,
         claim: &Claim,
         size: u32,
-        level: &Level,
+        cases: &Cases,
         (budget, before): (&Budget, u64),
         keep: &mut impl FnMut(&Hunt),
     ) -> Result<(), HuntError> {
-        let pieces = level.cases.div_ceil(PIECE);
+        let pieces = cases.count.div_ceil(PIECE);
         let of_shard = pieces
             .saturating_sub(self.shard.index)
             .div_ceil(self.shard.of);
@@ -195,17 +197,15 @@ impl Hunt {
             budget.check(done).map_err(|limit| stopped(limit, done))?;
             // A batch is about a second of work; after it the results are in order again.
             let first = self.sizes[at].pieces;
-            let batch = self.batch(level, first..of_shard, budget, done);
+            let batch = self.batch(cases, first..of_shard, budget, done);
             let result = &mut self.sizes[at];
             result.pieces = first + batch.pieces;
             result.cases += batch.cases;
             if let Some((number, counterexample)) = batch.found {
-                let certificate =
-                    Certificate::new(claim, size, &counterexample).map_err(|error| {
-                        HuntError::NotConfirmed {
-                            case: counterexample.case.clone(),
-                            error: Box::new(error),
-                        }
+                let certificate = CounterexampleCertificate::new(claim, size, &counterexample)
+                    .map_err(|error| HuntError::NotConfirmed {
+                        case: counterexample.case.clone(),
+                        error: Box::new(error),
                     })?;
                 result.found = Some(Found {
                     number,
@@ -229,7 +229,13 @@ impl Hunt {
         Ok(())
     }
 
-    fn batch(&self, level: &Level, pieces: Range<u64>, budget: &Budget, done: u64) -> Batch {
+    fn batch(
+        &self,
+        cases_of_size: &Cases,
+        pieces: Range<u64>,
+        budget: &Budget,
+        done: u64,
+    ) -> Batch {
         let Range { start: first, end } = pieces;
         let start = std::time::Instant::now();
         let next = AtomicU64::new(first);
@@ -250,8 +256,8 @@ impl Hunt {
                 let number = (piece * self.shard.of + self.shard.index) * PIECE;
                 let mut cases = 0;
                 let mut found = None;
-                for number in number..level.cases.min(number + PIECE) {
-                    match (level.check)(number) {
+                for number in number..cases_of_size.count.min(number + PIECE) {
+                    match (cases_of_size.check)(number) {
                         Case::Outside => {}
                         Case::Holds => cases += 1,
                         Case::Fails(counterexample) => {

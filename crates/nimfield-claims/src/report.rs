@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::hunt::Hunt;
-use super::{Claim, Status};
+use crate::claim::{Claim, Status};
+use crate::hunt::Hunt;
 
 /// A claim with what a run found out.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct CheckedClaim {
     /// The claim.
     pub claim: &'static Claim,
     /// What was checked.
@@ -18,14 +18,14 @@ pub struct Row {
     pub seconds: f64,
 }
 
-impl Row {
+impl CheckedClaim {
     /// Whether the claim turned out as it is known to be.
     #[must_use]
     pub fn as_expected(&self) -> bool {
         match self.hunt.found() {
-            Some(_) => self.claim.known_false,
+            Some(_) => self.claim.known_false(),
             // Nothing was found; that is a surprise only where something is to be found.
-            None => !self.claim.known_false || self.stopped.is_some(),
+            None => !self.claim.known_false() || self.stopped.is_some(),
         }
     }
 
@@ -54,23 +54,14 @@ impl Row {
 
 /// The report: a table of all claims, and each one with its statement and what was found.
 #[must_use]
-pub fn report(rows: &[Row]) -> String {
+pub fn report(rows: &[CheckedClaim]) -> String {
     let mut text = String::from(
         "# Claims\n\nWhat the sources state, checked by engines that do not assume it. Made by \
          `nimfield verify --all --report FILE`; every counterexample was confirmed by recursion over the \
          rules alone.\n\n",
     );
     let count = |status: Status| rows.iter().filter(|row| row.claim.status == status).count();
-    let kinds = [
-        Status::Proved,
-        Status::Example,
-        Status::Conjecture,
-        Status::Question,
-        Status::Observed,
-        Status::Misprint,
-        Status::Fallacy,
-    ];
-    let kinds = kinds.map(|status| format!("{} {status}", count(status)));
+    let kinds = Status::ALL.map(|status| format!("{} {status}", count(status)));
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{} claims: {}.\n", rows.len(), kinds.join(", "));
     let _ = writeln!(

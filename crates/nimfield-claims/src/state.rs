@@ -13,7 +13,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use super::hunt::Hunt;
+use crate::hunt::Hunt;
 
 const MAGIC: &[u8; 8] = b"NIMFHUNT";
 const VERSION: u32 = 1;
@@ -22,7 +22,7 @@ const HASH: usize = 32;
 
 /// Why a file holds no hunt that can be continued.
 #[derive(Debug)]
-pub enum StateError {
+pub enum HuntFileError {
     /// The file could not be read or written.
     Io(io::Error),
     /// It is none of these files.
@@ -33,25 +33,25 @@ pub enum StateError {
     Damaged,
 }
 
-impl fmt::Display for StateError {
+impl fmt::Display for HuntFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StateError::Io(error) => error.fmt(f),
-            StateError::Foreign => f.write_str("not the state of a hunt"),
-            StateError::Version(version) => write!(
+            HuntFileError::Io(error) => error.fmt(f),
+            HuntFileError::Foreign => f.write_str("not the state of a hunt"),
+            HuntFileError::Version(version) => write!(
                 f,
                 "the format has version {version}, this program reads version {VERSION}"
             ),
-            StateError::Damaged => f.write_str("the file is cut off or altered"),
+            HuntFileError::Damaged => f.write_str("the file is cut off or altered"),
         }
     }
 }
 
-impl std::error::Error for StateError {}
+impl std::error::Error for HuntFileError {}
 
-impl From<io::Error> for StateError {
-    fn from(error: io::Error) -> StateError {
-        StateError::Io(error)
+impl From<io::Error> for HuntFileError {
+    fn from(error: io::Error) -> HuntFileError {
+        HuntFileError::Io(error)
     }
 }
 
@@ -74,41 +74,41 @@ impl Hunt {
     ///
     /// # Errors
     /// If the file is foreign, of another version, cut off or altered.
-    pub fn decode(bytes: &[u8]) -> Result<Hunt, StateError> {
+    pub fn decode(bytes: &[u8]) -> Result<Hunt, HuntFileError> {
         if !bytes.starts_with(MAGIC) {
-            return Err(StateError::Foreign);
+            return Err(HuntFileError::Foreign);
         }
         let word = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-        let version = word(8).ok_or(StateError::Damaged)?;
+        let version = word(8).ok_or(HuntFileError::Damaged)?;
         if version != VERSION {
-            return Err(StateError::Version(version));
+            return Err(HuntFileError::Version(version));
         }
         let body = bytes.len().checked_sub(HASH).filter(|&body| body >= HEAD);
-        let (body, hash) = bytes.split_at(body.ok_or(StateError::Damaged)?);
+        let (body, hash) = bytes.split_at(body.ok_or(HuntFileError::Damaged)?);
         let text = &body[HEAD..];
         let length = bytes[12..20].try_into().map_or(0, u64::from_le_bytes);
         let sound = blake3::hash(body).as_bytes() == hash
             && length == text.len() as u64
             && word(20) == Some(crc32fast::hash(text));
         if !sound {
-            return Err(StateError::Damaged);
+            return Err(HuntFileError::Damaged);
         }
-        serde_json::from_slice(text).map_err(|_| StateError::Damaged)
+        serde_json::from_slice(text).map_err(|_| HuntFileError::Damaged)
     }
 
     /// Writes the file, [as a whole](nimfield_core::files::replace).
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn save(&self, path: &Path) -> Result<(), StateError> {
+    pub fn save(&self, path: &Path) -> Result<(), HuntFileError> {
         Ok(nimfield_core::files::replace(path, &self.encode())?)
     }
 
     /// Reads a file; `None` if there is none.
     ///
     /// # Errors
-    /// [`StateError`].
-    pub fn load(path: &Path) -> Result<Option<Hunt>, StateError> {
+    /// [`HuntFileError`].
+    pub fn load(path: &Path) -> Result<Option<Hunt>, HuntFileError> {
         match std::fs::read(path) {
             Ok(bytes) => Hunt::decode(&bytes).map(Some),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

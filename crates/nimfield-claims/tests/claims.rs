@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use nimfield::budget::Budget;
 use nimfield::{Outcome, Play};
 use nimfield_claims::{
-    Case, Certificate, Claim, Counterexample, Fact, Hunt, HuntError, Level, Shard, StateError,
-    Status, Verdict, claims, find, merge,
+    Case, Cases, CheckError, Claim, Counterexample, CounterexampleCertificate, Evidence, Hunt,
+    HuntError, HuntFileError, Shard, Status, Verdict, claims, find, merge,
 };
 use proptest::prelude::*;
 
@@ -26,7 +26,12 @@ fn every_claim_at_its_small_bound() {
         let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
         let found = hunt.found().map(|found| &found.certificate);
         let case = found.map(|certificate| certificate.case.as_str());
-        assert_eq!(found.is_some(), claim.known_false, "{}: {case:?}", claim.id);
+        assert_eq!(
+            found.is_some(),
+            claim.known_false(),
+            "{}: {case:?}",
+            claim.id
+        );
         assert!(
             hunt.cases() > 0,
             "{} has no case up to {}",
@@ -57,8 +62,8 @@ fn claims_are_described_and_their_names_differ() {
         }
         assert!(claim.small <= claim.up_to, "{}", claim.id);
         assert!(
-            !claim.known_false || claim.status != Status::Proved,
-            "{} is proved and false",
+            claim.last.is_none_or(|last| claim.up_to <= last),
+            "{}",
             claim.id
         );
         assert_eq!(
@@ -72,9 +77,9 @@ fn claims_are_described_and_their_names_differ() {
 /// Nim heaps `number` and `size` of a size; claimed to be P-positions unless `number` is `bad`.
 fn planted(bad: Option<(u32, u64)>) -> Claim {
     // A check is a plain function, so what it plants is in its name.
-    let level: fn(u32, &Budget) -> Result<Level, nimfield_claims::CheckError> = match bad {
+    let cases: fn(u32, &Budget) -> Result<Cases, CheckError> = match bad {
         None => |_, _| {
-            Ok(Level::new(5000, |number| {
+            Ok(Cases::new(5000, |number| {
                 if number % 3 == 0 {
                     Case::Outside
                 } else {
@@ -83,13 +88,13 @@ fn planted(bad: Option<(u32, u64)>) -> Claim {
             }))
         },
         Some(_) => |size, _| {
-            Ok(Level::new(5000, move |number| {
+            Ok(Cases::new(5000, move |number| {
                 Case::of(size < 2 || !(number == 4001 || number == 4990), || {
                     Counterexample {
                         case: format!("number {number}"),
                         claimed: "P".to_string(),
                         found: "N".to_string(),
-                        facts: vec![Fact {
+                        evidence: vec![Evidence {
                             position: "nim[1,2]".to_string(),
                             play: Play::Normal,
                             verdict: Verdict::Outcome(Outcome::N),
@@ -103,13 +108,16 @@ fn planted(bad: Option<(u32, u64)>) -> Claim {
         id: "planted",
         statement: "a claim for the tests",
         source: "the tests",
-        status: Status::Conjecture,
-        known_false: bad.is_some(),
+        status: match bad {
+            None => Status::Conjecture,
+            Some(_) => Status::Refuted,
+        },
         over: "numbers",
         size: "nothing",
         up_to: 3,
         small: 3,
-        level,
+        last: None,
+        cases,
     }
 }
 
@@ -121,6 +129,50 @@ fn the_least_counterexample_is_found_whatever_the_threads() {
     assert_eq!(one.complete_to(), Some(2), "the hunt ends with the size");
     for threads in [2, 3, 8] {
         assert_eq!(hunted(&claim, 9, threads, Shard::WHOLE), one);
+    }
+}
+
+#[test]
+fn sizes_that_no_case_has_are_not_reported() {
+    // One thing to check; stones on a board of 16 places; a total of at most 4.
+    for (id, last) in [
+        ("2d-nim-losing-states", 0),
+        ("boards-even-by-even", 16),
+        ("ferguson-simplest-hot", 4),
+    ] {
+        let claim = find(id).unwrap();
+        assert_eq!(claim.last, Some(last), "{id}");
+        let [there, beyond] = [last, last + 5].map(|up_to| hunted(claim, up_to, 1, Shard::WHOLE));
+        assert_eq!(beyond, there, "{id}");
+        assert_eq!(beyond.complete_to(), Some(last), "{id}");
+    }
+}
+
+#[test]
+fn sizes_that_were_not_checked_are_not_reported() {
+    // Boards of more than 64 places cannot be made, and the excess of 719 is not known.
+    for (id, reached) in [
+        ("2d-nim-most-next-states", 8),
+        ("nimbers-excess-pattern", 718),
+    ] {
+        let claim = find(id).unwrap();
+        let mut hunt = Hunt::new(claim, Shard::WHOLE);
+        let end = hunt.go_on(claim, reached + 10, &Budget::unlimited(), |_| {});
+        let too_large = matches!(end, Err(HuntError::Check(CheckError::TooLarge(_))));
+        assert!(too_large, "{id}: {end:?}");
+        assert_eq!(hunt.complete_to(), Some(reached), "{id}");
+    }
+}
+
+#[test]
+fn a_status_says_whether_a_claim_is_false() {
+    let is_false = Status::ALL.map(Status::is_false);
+    let expected = [false, false, false, true, false, false, true, true];
+    assert_eq!(is_false, expected);
+    for claim in claims() {
+        assert_eq!(claim.known_false(), claim.status.is_false(), "{}", claim.id);
+        let printed = claim.id.ends_with("-as-printed") || claim.id.ends_with("-as-published");
+        assert!(!printed || claim.status == Status::Misprint, "{}", claim.id);
     }
 }
 
@@ -192,12 +244,12 @@ fn shards_together_are_the_whole() {
 #[test]
 fn a_counterexample_that_the_rules_refute_is_an_error() {
     let mut claim = planted(None);
-    claim.level = |_, _| {
-        Ok(Level::single(Case::Fails(Box::new(Counterexample {
+    claim.cases = |_, _| {
+        Ok(Cases::single(Case::Fails(Box::new(Counterexample {
             case: "nim[1,1]".to_string(),
             claimed: "P".to_string(),
             found: "N".to_string(),
-            facts: vec![Fact {
+            evidence: vec![Evidence {
                 position: "nim[1,1]".to_string(),
                 play: Play::Normal,
                 verdict: Verdict::Outcome(Outcome::N),
@@ -216,10 +268,13 @@ fn altered_certificates_are_refused() {
     let claim = find("ferguson-conjecture").unwrap();
     let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
     let sound = &hunt.found().unwrap().certificate;
-    assert_eq!(Certificate::read(&sound.to_json()).as_ref(), Ok(sound));
+    assert_eq!(
+        CounterexampleCertificate::read(&sound.to_json()).as_ref(),
+        Ok(sound)
+    );
     assert_eq!(sound.check(), Ok(()));
     let root = sound.facts[0].tree.len() - 1;
-    let alterations: [fn(&mut Certificate, usize); 7] = [
+    let alterations: [fn(&mut CounterexampleCertificate, usize); 7] = [
         |c, root| c.facts[0].tree[root].wins = Some([false, false]),
         |c, root| {
             c.facts[0].tree[root].left.pop();
@@ -235,7 +290,7 @@ fn altered_certificates_are_refused() {
         alter(&mut altered, root);
         assert!(altered.check().is_err(), "alteration {i}");
     }
-    assert!(Certificate::read("{}").is_err());
+    assert!(CounterexampleCertificate::read("{}").is_err());
 }
 
 #[test]
@@ -253,7 +308,7 @@ fn damaged_states_are_refused() {
     }
     assert!(matches!(
         Hunt::decode(b"something else"),
-        Err(StateError::Foreign)
+        Err(HuntFileError::Foreign)
     ));
 }
 

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::CheckError;
-use super::twin::{TwinError, impartial_options};
-use nimfield::{Sum, read};
+use crate::brute_force;
+use crate::claim::CheckError;
+use crate::rules;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::words::Play;
 
 /// A set of positions that contains their options, which come before them.
 #[derive(Default)]
-pub(super) struct Positions {
+pub(crate) struct Positions {
     options: Vec<Vec<usize>>,
     /// Grundy values and misère Grundy numbers.
     pairs: Vec<[u32; 2]>,
@@ -19,7 +19,7 @@ pub(super) struct Positions {
 impl Positions {
     /// The game number `number` of those with `count` positions: every set of pairs (j, i), j < i, is the
     /// set of moves from i to j of one of them.
-    pub(super) fn numbered(count: usize, number: u64) -> Positions {
+    pub(crate) fn numbered(count: usize, number: u64) -> Positions {
         let mut positions = Positions::default();
         let mut moves = number;
         for at in 0..count {
@@ -31,7 +31,7 @@ impl Positions {
     }
 
     /// How many games there are with so many positions.
-    pub(super) fn numbers(count: u32) -> Result<u64, CheckError> {
+    pub(crate) fn numbers(count: u32) -> Result<u64, CheckError> {
         1u64.checked_shl(count * count.saturating_sub(1) / 2)
             .filter(|&numbers| numbers > 0)
             .ok_or_else(|| {
@@ -40,12 +40,12 @@ impl Positions {
     }
 
     /// A position with these options, all of which are there already; its place.
-    pub(super) fn push(&mut self, options: Vec<usize>) -> usize {
+    pub(crate) fn push(&mut self, options: Vec<usize>) -> usize {
         let pair = [Play::Normal, Play::Misere].map(|play| {
             let values = options
                 .iter()
                 .map(|&option| self.pairs[option][usize::from(play == Play::Misere)].into());
-            super::twin::value(play, values) as u32
+            brute_force::value(play, values) as u32
         });
         self.options.push(options);
         self.pairs.push(pair);
@@ -53,7 +53,7 @@ impl Positions {
     }
 
     /// The disjunctive sum: the sum of positions i and j is i * (positions of the other) + j.
-    pub(super) fn sum(&self, other: &Positions) -> Positions {
+    pub(crate) fn sum(&self, other: &Positions) -> Positions {
         let width = other.len();
         let mut sum = Positions::default();
         for i in 0..self.len() {
@@ -66,20 +66,20 @@ impl Positions {
         sum
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.pairs.len()
     }
 
-    pub(super) fn options(&self, at: usize) -> &[usize] {
+    pub(crate) fn options(&self, at: usize) -> &[usize] {
         &self.options[at]
     }
 
-    pub(super) fn pair(&self, at: usize) -> [u32; 2] {
+    pub(crate) fn pair(&self, at: usize) -> [u32; 2] {
         self.pairs[at]
     }
 
     /// Whether all positions have a property.
-    pub(super) fn all(&self, has: fn(&Positions, usize) -> bool) -> bool {
+    pub(crate) fn all(&self, has: fn(&Positions, usize) -> bool) -> bool {
         (0..self.len()).all(|at| has(self, at))
     }
 
@@ -95,24 +95,24 @@ impl Positions {
 }
 
 /// (0,1), (1,0), or (k,k) with k >= 2.
-pub(super) fn pet(game: &Positions, at: usize) -> bool {
+pub(crate) fn pet(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     game.is_swap(at) || (normal == misere && normal >= 2)
 }
 
 /// (0,1), (1,0), or (k,k).
-pub(super) fn tame(game: &Positions, at: usize) -> bool {
+pub(crate) fn tame(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     game.is_swap(at) || normal == misere
 }
 
 /// (0,1), (1,0), or options of both kinds, or of neither.
-pub(super) fn miserable(game: &Positions, at: usize) -> bool {
+pub(crate) fn miserable(game: &Positions, at: usize) -> bool {
     game.is_swap(at) || game.has_option(at, [0, 1]) == game.has_option(at, [1, 0])
 }
 
 /// Not (0,1) nor (1,0), or every option that is not terminal has an option with the same pair.
-pub(super) fn returnable(game: &Positions, at: usize) -> bool {
+pub(crate) fn returnable(game: &Positions, at: usize) -> bool {
     let mut options = game.options(at).iter();
     !game.is_swap(at)
         || options.all(|&option| {
@@ -121,7 +121,7 @@ pub(super) fn returnable(game: &Positions, at: usize) -> bool {
 }
 
 /// From (0,1) only to (1,0), and the other way round.
-pub(super) fn forced(game: &Positions, at: usize) -> bool {
+pub(crate) fn forced(game: &Positions, at: usize) -> bool {
     let [normal, misere] = game.pair(at);
     let mut options = game.options(at).iter();
     !game.is_swap(at) || options.all(|&option| game.pair(option) == [misere, normal])
@@ -129,8 +129,8 @@ pub(super) fn forced(game: &Positions, at: usize) -> bool {
 
 /// The positions that can be reached from some, by the rules alone, each after its options.
 #[derive(Default)]
-pub(super) struct Reached {
-    pub(super) positions: Positions,
+pub(crate) struct Reached {
+    pub(crate) positions: Positions,
     known: HashMap<String, usize>,
 }
 
@@ -139,13 +139,13 @@ const MOST_REACHED: usize = 2_000_000;
 
 impl Reached {
     /// The place of a position, which is added with all that can be reached from it.
-    pub(super) fn add(&mut self, position: &str, budget: &Budget) -> Result<usize, CheckError> {
-        let sum = read(position).map_err(|error| CheckError::TooLarge(error.to_string()))?;
-        self.visit(&sum, budget)
+    pub(crate) fn add(&mut self, position: &str, budget: &Budget) -> Result<usize, CheckError> {
+        let position = rules::Position::read(position).map_err(CheckError::too_large)?;
+        self.visit(&position, budget)
     }
 
-    fn visit(&mut self, sum: &Sum, budget: &Budget) -> Result<usize, CheckError> {
-        let text = sum.to_string();
+    fn visit(&mut self, position: &rules::Position, budget: &Budget) -> Result<usize, CheckError> {
+        let text = position.to_string();
         if let Some(&known) = self.known.get(&text) {
             return Ok(known);
         }
@@ -160,9 +160,8 @@ impl Reached {
             done: done as u64,
             total: None,
         })?;
-        let options = impartial_options(sum)
-            .map_err(|error: TwinError| CheckError::TooLarge(error.to_string()))?;
-        let options = options.iter().map(|option| self.visit(option, budget));
+        let options = position.options().map_err(CheckError::too_large)?;
+        let options = options.left.iter().map(|option| self.visit(option, budget));
         let mut options = options.collect::<Result<Vec<_>, _>>()?;
         options.sort_unstable();
         options.dedup();

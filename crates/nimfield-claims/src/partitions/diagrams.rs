@@ -1,6 +1,6 @@
 //! The values of all Young diagrams in PNim, both plays, as the rules give them.
 
-use super::CheckError;
+use crate::claim::CheckError;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::words::Play;
 use nimfield_engines::partitions::words;
@@ -11,7 +11,7 @@ use nimfield_games::partitions::Partition;
 ///
 /// What a diagram's rows reach is the union of what those of its options with one row less hold; no
 /// bound on values, no conjugation and nothing else is known of the game.
-pub(super) struct Diagrams {
+pub(crate) struct Diagrams {
     values: [Vec<u8>; 2],
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Diagrams {
 const MOST: u32 = 28;
 
 impl Diagrams {
-    pub(super) fn new(lines: u32, budget: &Budget) -> Result<Diagrams, CheckError> {
+    pub(crate) fn new(lines: u32, budget: &Budget) -> Result<Diagrams, CheckError> {
         if lines > MOST {
             return Err(CheckError::TooLarge(format!(
                 "the values of all diagrams with columns plus rows up to {lines} need too much memory; possible are {MOST}"
@@ -43,17 +43,17 @@ impl Diagrams {
     }
 
     /// The Grundy value of the diagram with this boundary.
-    pub(super) fn at(&self, word: u128) -> u32 {
+    pub(crate) fn at(&self, word: u128) -> u32 {
         self.values[0][word as usize].into()
     }
 
     /// The Grundy value and the misère Grundy number.
-    pub(super) fn pair(&self, word: u128) -> [u32; 2] {
+    pub(crate) fn pair(&self, word: u128) -> [u32; 2] {
         [0, 1].map(|play| self.values[play][word as usize].into())
     }
 
     /// The Grundy value of a diagram within the bound.
-    pub(super) fn of(&self, diagram: &Partition) -> u32 {
+    pub(crate) fn of(&self, diagram: &Partition) -> u32 {
         diagram.word().map_or(0, |word| self.at(word))
     }
 }
@@ -107,7 +107,7 @@ fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
 }
 
 /// The partitions with so many columns plus rows: how many, and the boundary word of each.
-pub(super) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + 'static) {
+pub(crate) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + 'static) {
     let places = words::places(lines.min(60));
     (places.end - places.start, move |number| {
         (places.start + number).into()
@@ -117,18 +117,14 @@ pub(super) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + '
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin;
+    use crate::brute_force;
 
     #[test]
     fn values_are_those_of_the_rules_alone() {
         let diagrams = Diagrams::new(8, &Budget::unlimited()).unwrap();
         for word in 0..1 << 7 {
             let text = format!("pnim[{}]", Partition::from_word(word));
-            let pair = [Play::Normal, Play::Misere].map(|play| {
-                let tree = twin::tree(&text, play, 10_000).unwrap();
-                tree.last().unwrap().value.unwrap()
-            });
-            assert_eq!(diagrams.pair(word).map(u128::from), pair, "{text}");
+            assert_eq!(diagrams.pair(word), brute_force::pair(&text), "{text}");
         }
     }
 }

@@ -1,0 +1,34 @@
+//! All claims.
+
+use crate::claim::Claim;
+use crate::{boards, ferguson, nimbers, other_games, partitions};
+
+/// All claims, document by document.
+pub fn claims() -> impl Iterator<Item = &'static Claim> {
+    [
+        ferguson::any_shape::CLAIMS,
+        ferguson::two_by_two::CLAIMS,
+        ferguson::partizan::CLAIMS,
+        ferguson::unproved::CLAIMS,
+        other_games::CLAIMS,
+        boards::article::CLAIMS,
+        boards::theorems::CLAIMS,
+        partitions::pnim::CLAIMS,
+        partitions::rnim::CLAIMS,
+        partitions::misere::CLAIMS,
+        partitions::hooks::CLAIMS,
+        partitions::questions::CLAIMS,
+        nimbers::boards::CLAIMS,
+        nimbers::arithmetic::CLAIMS,
+        nimbers::transfinite::CLAIMS,
+        nimbers::excess::CLAIMS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// The claim with this name.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Claim> {
+    claims().find(|claim| claim.id.eq_ignore_ascii_case(id))
+}

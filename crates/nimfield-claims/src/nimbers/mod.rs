@@ -1,0 +1,8 @@
+//! L. Le Bruyn's posts "How to play Nimbers?", "n-dimensional and transfinite Nimbers" and "How to win
+//! transfinite Nimbers?".
+
+pub(crate) mod arithmetic;
+pub(crate) mod boards;
+pub(crate) mod excess;
+pub(crate) mod tables;
+pub(crate) mod transfinite;

@@ -1,0 +1,515 @@
+//! "How to win transfinite Nimbers?".
+
+use nimbers::Ordinal;
+
+use super::tables::{Products, Table, three_by_three};
+use crate::brute_force::wins_by;
+use crate::cases::over_vectors;
+use crate::claim::{Case, Cases, CheckError, Claim};
+use crate::claim::{ONCE, by, example, misprint, other_outcome, plain, proved};
+use nimfield_core::budget::Budget;
+use nimfield_core::words::{Outcome, Play};
+use nimfield_games::nimbers::{Stone, all_moves};
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    example(
+        "nimbers-example-field",
+        "with t = 2, f = 4 and o = w: t^2 = t+1, f^2 = f+t, o^3 = t, (o+t)(o+t+1) = o^2+o+1 and (o+f)(o+1) = f*o+o^2+f+o",
+        "Le Bruyn, How to win transfinite Nimbers?, the field of 4096 elements in Sage",
+        "the five products, by the arithmetic of ordinals and by polynomials in w over 16 elements",
+        ONCE,
+        |_, _| {
+            let cases = [
+                ([[2, 0, 0], [2, 0, 0]], [3, 0, 0]),
+                ([[4, 0, 0], [4, 0, 0]], [6, 0, 0]),
+                ([[0, 0, 1], [0, 1, 0]], [2, 0, 0]),
+                ([[2, 1, 0], [3, 1, 0]], [1, 1, 1]),
+                ([[4, 1, 0], [1, 1, 0]], [4, 5, 1]),
+            ];
+            let field = Field::new();
+            Ok(Cases::new(5, move |number| {
+                let ([x, y], claimed) = cases[number as usize];
+                let found = field.times(x, y);
+                let by_ordinals = ordinal(x).times(&ordinal(y)).ok();
+                Case::of(
+                    found == claimed && by_ordinals == Some(ordinal(claimed)),
+                    || {
+                        plain(
+                            format!("{} (x) {}", ordinal(x), ordinal(y)),
+                            ordinal(claimed),
+                            ordinal(found),
+                        )
+                    },
+                )
+            }))
+        },
+    ),
+    proved(
+        "nimbers-sage-field",
+        "the quotient of the polynomials over two elements by x^2+x+1, y^2+y+x and z^3+x is isomorphic to the field of the nimbers a+b*w+c*w^2 with a, b, c below 16, with x to 2, y to 4 and z to w",
+        "Le Bruyn, How to win transfinite Nimbers?, the ring S in Sage",
+        "all products of two of its 12 monomials, on which all others rest, by the arithmetic of ordinals; the images are the 12 powers of 2 times powers of w",
+        ONCE,
+        |_, _| {
+            Ok(Cases::new(144, |number| {
+                let (i, j) = ((number / 12) as u32, (number % 12) as u32);
+                let exponents = |bit: u32| [bit % 2, bit / 2 % 2, bit / 4];
+                let sum = [0, 1, 2].map(|k| exponents(i)[k] + exponents(j)[k]);
+                let [one, other] = [i, j].map(|bit| image(1 << bit));
+                let found = one.times(&other).ok();
+                let claimed = image(in_quotient(sum));
+                let apart = i == j || one != other;
+                Case::of(found.as_ref() == Some(&claimed) && apart, || {
+                    plain(format!("{one} (x) {other}"), claimed, format!("{found:?}"))
+                })
+            }))
+        },
+    ),
+    proved(
+        "nimbers-universal-truth-3d",
+        "in three-dimensional Nimbers on the ordinals below w^w toggling one ball on the diagonal, at the cube root of the value, which is below w^w, makes the value 0",
+        "Le Bruyn, n-dimensional and transfinite Nimbers, with toggling in place of adding",
+        "a ball beside one at (1,2,w), coordinates from a list of eight ordinals; the roots multiplied out",
+        by("place in the list", 2..=7).last(7),
+        |size, _| {
+            over_vectors(size, |places: [u32; 3]| {
+                let ball = places.map(|place| BELOW[place as usize]);
+                truth(&[ball.to_vec(), vec!["1", "2", "w"]], Some("w^w"))
+            })
+        },
+    ),
+    proved(
+        "nimbers-universal-truth",
+        "in n-dimensional Nimbers on the ordinals below w^(w^w) toggling one ball on the diagonal, at the n-th root of the value, makes the value 0",
+        "Le Bruyn, n-dimensional and transfinite Nimbers, with toggling in place of adding",
+        "two balls with coordinates from a list of eight ordinals, n from 2 to 5; the roots multiplied out",
+        by("place in the list", 3..=7).last(7),
+        |size, _| {
+            over_vectors(size, |places: [u32; 2]| {
+                let [x, y] = places.map(|place| BELOW[place as usize]);
+                let mut cases = (2..=5usize).map(|n| {
+                    let balls = [vec![x; n], (0..n).map(|k| [y, x, "1"][k.min(2)]).collect()];
+                    truth(&balls, None)
+                });
+                cases
+                    .find(|case| *case != Case::Holds)
+                    .unwrap_or(Case::Holds)
+            })
+        },
+    ),
+    example(
+        "nimbers-transfinite-values",
+        "the stones (2,2), (4,w), (w+2,w+3) and (w+4,w+1) have the values 3, w*4, w^2+w+1 and w^2+w*5+4, the position has the value 6, and the other stones together 5, w*4+6, w^2+w+7 and w^2+w*5+2",
+        "Le Bruyn, How to win transfinite Nimbers?",
+        "the four stones and the total, by polynomials in w over 16 elements",
+        ONCE,
+        |_, _| {
+            let field = Field::new();
+            let values = [[3, 0, 0], [0, 4, 0], [1, 1, 1], [4, 5, 1]];
+            let others = [[5, 0, 0], [6, 4, 0], [7, 1, 1], [2, 5, 1]];
+            Ok(Cases::new(4, move |number| {
+                let at = number as usize;
+                let [x, y] = TRANSFINITE[at];
+                let found = field.times(x, y);
+                let total = field.total(&TRANSFINITE);
+                let holds =
+                    found == values[at] && total == [6, 0, 0] && add(total, found) == others[at];
+                Case::of(holds, || {
+                    plain(stone([x, y]), ordinal(values[at]), ordinal(found))
+                })
+            }))
+        },
+    ),
+    misprint(
+        "nimbers-who-wins-as-printed",
+        "a position whose value is not 0 is won by the second player",
+        "Le Bruyn, How to win transfinite Nimbers?, as printed (\"the 2nd player has a winning strategy\")",
+        "positions on the 3x3 board, values by nim products, outcomes from those of all options",
+        by("number of stones", 2..=3).last(9),
+        |size, budget| who_wins(size, budget, true),
+    ),
+    proved(
+        "nimbers-who-wins",
+        "a position whose value is not 0 is won by the player to move, one of value 0 by the other",
+        "Le Bruyn, How to win transfinite Nimbers?, corrected",
+        "positions on the 3x3 board, values by nim products, outcomes from those of all options",
+        by("number of stones", 9..=9).last(9),
+        |size, budget| who_wins(size, budget, false),
+    ),
+    misprint(
+        "nimbers-which-stone-as-printed",
+        "if one stone only has a value greater than the sum of the others, the winning moves are moves of this stone",
+        "Le Bruyn, How to win transfinite Nimbers?, as printed (\"so we know we have to make our move with stone d\")",
+        "positions on the 3x3 board, by the values of all options",
+        by("number of stones", 3..=4).last(9),
+        |size, budget| which_stone(size, budget, false),
+    ),
+    proved(
+        "nimbers-which-stone",
+        "every stone with a value greater than the sum of the others has a winning move",
+        "what holds of Le Bruyn, How to win transfinite Nimbers?: a stone has options of every smaller value",
+        "positions on the 3x3 board, by the values of all options",
+        by("number of stones", 9..=9).last(9),
+        |size, budget| which_stone(size, budget, true),
+    ),
+    example(
+        "nimbers-unique-winning-move",
+        "in the transfinite example one move wins: stone d, (w+4,w+1), with the corner (w+2,w); the other three corners are empty",
+        "Le Bruyn, How to win transfinite Nimbers?",
+        "all stones and all corners with coordinates n and w+n, n below 16; and the complete lists of moves that change the value by 6",
+        ONCE,
+        |_, _| {
+            let field = Field::new();
+            let total = field.total(&TRANSFINITE);
+            Ok(Cases::new(4, move |number| {
+                let chosen = TRANSFINITE[number as usize];
+                let [x, y] = chosen;
+                let wins = |corner: &[Element; 2]| {
+                    let [u, v] = *corner;
+                    field.times(add(x, u), add(y, v)) == total
+                };
+                let found: Vec<[Element; 2]> = corners(chosen).into_iter().filter(wins).collect();
+                let claimed = match number {
+                    3 => vec![[[2, 1, 0], [0, 1, 0]]],
+                    _ => Vec::new(),
+                };
+                let complete = all_moves(&as_stone(chosen), &ordinal(total)).ok();
+                let complete =
+                    complete.map(|moves| moves.into_iter().map(|mv| mv.corner).collect::<Vec<_>>());
+                let listed = claimed.iter().map(|&corner| as_stone(corner)).collect();
+                let new = claimed.iter().flat_map(|&[u, v]| [[u, y], [x, v], [u, v]]);
+                let empty = new.into_iter().all(|corner| !TRANSFINITE.contains(&corner));
+                Case::of(
+                    found == claimed && complete == Some(listed) && empty,
+                    || plain(stone(chosen), format!("{claimed:?}"), format!("{found:?}")),
+                )
+            }))
+        },
+    ),
+    example(
+        "nimbers-case-analysis",
+        "the left side u v + u(w+1) + (w+4)v has no w^2 for finite u and v, is w^2+w*4+u for v = w and finite u, has i+1 for the coefficient of w for u = w+i and finite v, and is w^2+w*5+i for u = w+i and v = w",
+        "Le Bruyn, How to win transfinite Nimbers?",
+        "u and v below 16, i below 4",
+        ONCE,
+        |_, _| {
+            let field = Field::new();
+            Ok(Cases::new(20 * 17, move |number| {
+                let (u, v) = ((number / 17) as u32, (number % 17) as u32);
+                let u = if u < 16 { [u, 0, 0] } else { [u - 16, 1, 0] };
+                let v = if v < 16 { [v, 0, 0] } else { [0, 1, 0] };
+                let left = add(
+                    field.times(u, v),
+                    add(field.times(u, [1, 1, 0]), field.times([4, 1, 0], v)),
+                );
+                let holds = match (u, v) {
+                    ([_, 0, _], [_, 0, _]) => left[2] == 0,
+                    ([u, 0, _], _) => left == [u, 4, 1],
+                    ([i, ..], [_, 0, _]) => left[1] == i ^ 1,
+                    ([i, ..], _) => left == [i, 5, 1],
+                };
+                Case::of(holds, || {
+                    plain(
+                        format!("u = {}, v = {}", ordinal(u), ordinal(v)),
+                        "as stated",
+                        ordinal(left),
+                    )
+                })
+            }))
+        },
+    ),
+    example(
+        "nimbers-follow-up",
+        "after the unique winning move and the opponent's (w+2,w+3) -> (w+2,256) a winning move is (w+2,w) -> (257,2), which puts stones at (257,2), (257,w) and (w+2,2)",
+        "Le Bruyn, How to win transfinite Nimbers?, the last sentence",
+        "the one move",
+        ONCE,
+        |_, _| {
+            let after = [
+                ["2", "2"],
+                ["4", "w"],
+                ["w+2", "256"],
+                ["w+2", "w+1"],
+                ["w+4", "w"],
+                ["257", "2"],
+                ["257", "w"],
+                ["w+2", "2"],
+            ];
+            let found = total(&after).map(|total| total.to_string());
+            Ok(Cases::one(found.as_deref() == Some("0"), || {
+                plain("the position after the move", "0", format!("{found:?}"))
+            }))
+        },
+    ),
+    example(
+        "nimbers-follow-up-moves",
+        "in the follow-up position, of value w^2+w*257+513, exactly six moves win: (w+2,w) -> (257,2) and (0,259), (w+2,w+1) -> (0,258) and (257,3), (w+4,w) -> (6,259) and (263,2)",
+        "what Le Bruyn, How to win transfinite Nimbers?, calls one possible winning move; by the complete lists of moves, each verified",
+        "the six stones",
+        ONCE,
+        |_, _| {
+            let claimed: [&[[&str; 2]]; 6] = [
+                &[],
+                &[],
+                &[],
+                &[["0", "259"], ["257", "2"]],
+                &[["0", "258"], ["257", "3"]],
+                &[["6", "259"], ["263", "2"]],
+            ];
+            Ok(Cases::new(6, move |number| {
+                let at = number as usize;
+                let value = total(&FOLLOW_UP);
+                let is_stated =
+                    value.as_ref().map(Ordinal::to_string).as_deref() == Some("w^2+w*257+513");
+                let chosen = FOLLOW_UP[at];
+                let moves = value.and_then(|value| all_moves(&read_stone(&chosen)?, &value).ok());
+                let corners: Option<Vec<Stone>> =
+                    moves.map(|moves| moves.into_iter().map(|mv| mv.corner).collect());
+                let listed: Option<Vec<Stone>> = claimed[at].iter().map(read_stone).collect();
+                // Every listed move is made, and the result added up anew.
+                let made = claimed[at].iter().all(|&[u, v]| {
+                    let [x, y] = chosen;
+                    let rest = FOLLOW_UP.iter().copied().filter(|&stone| stone != chosen);
+                    let after: Vec<[&str; 2]> = rest.chain([[u, v], [u, y], [x, v]]).collect();
+                    total(&after).is_some_and(|total| total.is_zero())
+                });
+                Case::of(
+                    is_stated && made && corners.is_some() && corners == listed,
+                    || {
+                        plain(
+                            format!("({},{})", chosen[0], chosen[1]),
+                            format!("{listed:?}"),
+                            format!("{corners:?}"),
+                        )
+                    },
+                )
+            }))
+        },
+    ),
+];
+
+/// Ordinals below w^w from which coordinates are taken.
+const BELOW: [&str; 8] = ["1", "2", "3", "5", "w", "w+1", "w*2+3", "w^2+w*4+6"];
+
+/// The transfinite position: stones a, b, c, d.
+const TRANSFINITE: [[Element; 2]; 4] = [
+    [[2, 0, 0], [2, 0, 0]],
+    [[4, 0, 0], [0, 1, 0]],
+    [[2, 1, 0], [3, 1, 0]],
+    [[4, 1, 0], [1, 1, 0]],
+];
+
+/// The transfinite position after two moves.
+const FOLLOW_UP: [[&str; 2]; 6] = [
+    ["2", "2"],
+    ["4", "w"],
+    ["w+2", "256"],
+    ["w+2", "w"],
+    ["w+2", "w+1"],
+    ["w+4", "w"],
+];
+
+fn who_wins(size: u32, budget: &Budget, second: bool) -> Result<Cases, CheckError> {
+    let products = Products::new(4);
+    // Who wins, by recursion without values.
+    let table = Table::new(vec![3, 3], budget)?;
+    let mut wins: Vec<bool> = Vec::new();
+    for state in 0..512u64 {
+        let options = table.stones(state).flat_map(|at| &table.moves[at]);
+        wins.push(wins_by(
+            Play::Normal,
+            options
+                .map(|toggled| wins[(state ^ toggled) as usize])
+                .collect::<Vec<_>>(),
+        ));
+    }
+    three_by_three(size, budget, move |table, state| {
+        let value = |at: usize| products.times(table.places[at][0], table.places[at][1]);
+        let total = table
+            .stones(state)
+            .map(value)
+            .fold(0, |sum, value| sum ^ value);
+        let win = wins[state as usize];
+        if second && total == 0 {
+            return Case::Outside;
+        }
+        Case::of(win == (total != 0 && !second), || {
+            let position = table.text(state);
+            let outcome = Outcome::impartial(!win);
+            let claimed = format!("value {total}, so {}", Outcome::impartial(win));
+            other_outcome(position, Play::Normal, claimed, outcome)
+        })
+    })
+}
+
+fn which_stone(size: u32, budget: &Budget, has_a_move: bool) -> Result<Cases, CheckError> {
+    three_by_three(size, budget, move |table, state| {
+        let total = table.at(state);
+        let single = |at: usize| table.at(1 << at);
+        let large: Vec<usize> = table
+            .stones(state)
+            .filter(|&at| single(at) > single(at) ^ total)
+            .collect();
+        let wins = |at: usize| {
+            table.moves[at]
+                .iter()
+                .map(|toggled| state ^ toggled)
+                .find(|&after| table.at(after) == 0)
+        };
+        if total == 0 || (!has_a_move && large.len() != 1) {
+            return Case::Outside;
+        }
+        let holds = match has_a_move {
+            true => large.iter().all(|&at| wins(at).is_some()),
+            false => table
+                .stones(state)
+                .all(|at| at == large[0] || wins(at).is_none()),
+        };
+        Case::of(holds, || {
+            let mut counterexample = table.differs(state, "winning moves of that stone");
+            let others = table.stones(state).filter(|at| !large.contains(at));
+            let after: Vec<u64> = others.filter_map(wins).collect();
+            counterexample.found = format!(
+                "{}; another stone leads to {}",
+                counterexample.found,
+                after
+                    .iter()
+                    .map(|&after| table.text(after))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            );
+            counterexample.evidence.extend(
+                after
+                    .iter()
+                    .flat_map(|&after| table.differs(after, "").evidence),
+            );
+            counterexample
+        })
+    })
+}
+
+/// a + b w + c w^2 with a, b, c below 16.
+type Element = [u32; 3];
+
+fn add(x: Element, y: Element) -> Element {
+    [0, 1, 2].map(|i| x[i] ^ y[i])
+}
+
+/// The 4096 elements, as polynomials in w over the nimbers below 16 with w^3 = 2.
+struct Field(Products);
+
+impl Field {
+    fn new() -> Field {
+        Field(Products::new(16))
+    }
+
+    fn times(&self, x: Element, y: Element) -> Element {
+        let mut product = [0; 3];
+        for (i, &a) in x.iter().enumerate() {
+            for (j, &b) in y.iter().enumerate() {
+                let c = self.0.times(a, b);
+                product[(i + j) % 3] ^= if i + j < 3 { c } else { self.0.times(c, 2) };
+            }
+        }
+        product
+    }
+
+    fn total(&self, stones: &[[Element; 2]]) -> Element {
+        let values = stones.iter().map(|&[x, y]| self.times(x, y));
+        values.fold([0; 3], add)
+    }
+}
+
+fn ordinal([a, b, c]: Element) -> Ordinal {
+    let text = format!("w^2*{c}+w*{b}+{a}");
+    let terms: Vec<&str> = text
+        .split('+')
+        .filter(|term| !term.ends_with("*0") && *term != "0")
+        .collect();
+    terms.join("+").parse().unwrap_or_default()
+}
+
+fn stone([x, y]: [Element; 2]) -> String {
+    format!("({},{})", ordinal(x), ordinal(y))
+}
+
+fn as_stone(coordinates: [Element; 2]) -> Stone {
+    Stone::new(coordinates.map(ordinal).to_vec())
+}
+
+/// The corners below a stone with coordinates n and w + n, n below 16.
+fn corners([x, y]: [Element; 2]) -> Vec<[Element; 2]> {
+    let below = |x: Element| {
+        let finite = (0..if x[1] == 0 { x[0] } else { 16 }).map(|n| [n, 0, 0]);
+        let beyond = (0..if x[1] == 0 { 0 } else { x[0] }).map(|n| [n, 1, 0]);
+        finite.chain(beyond).collect::<Vec<Element>>()
+    };
+    let (us, vs) = (below(x), below(y));
+    us.iter()
+        .flat_map(|&u| vs.iter().map(move |&v| [u, v]))
+        .collect()
+}
+
+fn read_stone(coordinates: &[&str; 2]) -> Option<Stone> {
+    let coordinates = coordinates.iter().map(|text| text.parse::<Ordinal>().ok());
+    Some(Stone::new(coordinates.collect::<Option<Vec<_>>>()?))
+}
+
+/// The nim sum of the nim products of the coordinates.
+fn total(stones: &[[&str; 2]]) -> Option<Ordinal> {
+    stones.iter().try_fold(Ordinal::ZERO, |sum, stone| {
+        let stone = read_stone(stone)?;
+        let [x, y] = stone.coordinates() else {
+            return None;
+        };
+        Some(sum.plus(&x.times(y).ok()?))
+    })
+}
+
+/// x^i y^j z^k in the quotient by x^2+x+1, y^2+y+x and z^3+x: a sum of monomials, x^i y^j z^k with i, j < 2
+/// and k < 3 as bit i+2j+4k.
+fn in_quotient([i, j, k]: [u32; 3]) -> u16 {
+    if k >= 3 {
+        in_quotient([i + 1, j, k - 3])
+    } else if j >= 2 {
+        in_quotient([i, j - 1, k]) ^ in_quotient([i + 1, j - 2, k])
+    } else if i >= 2 {
+        in_quotient([i - 1, j, k]) ^ in_quotient([i - 2, j, k])
+    } else {
+        1 << (i + 2 * j + 4 * k)
+    }
+}
+
+/// The nimber of a sum of monomials: x to 2, y to 4, z to w, so that xy goes to 8.
+fn image(sum: u16) -> Ordinal {
+    let coefficient = |k: u32| u32::from(sum >> (4 * k) & 15);
+    ordinal(
+        [0, 1, 2]
+            .map(|k| (0..4).fold(0, |nimber, bit| nimber | (coefficient(k) >> bit & 1) << bit)),
+    )
+}
+
+/// The universal truth of a position: the root of its value, which is below a bound, to the degree of the
+/// dimension has the value for its power.
+fn truth(balls: &[Vec<&str>], bound: Option<&str>) -> Case {
+    let degree = balls.first().map_or(0, Vec::len) as u64;
+    let value = balls.iter().try_fold(Ordinal::ZERO, |sum, ball| {
+        let product = ball.iter().try_fold(Ordinal::from(1u128), |product, text| {
+            product.times(&text.parse::<Ordinal>().ok()?).ok()
+        });
+        Some(sum.plus(&product?))
+    });
+    let root = value.as_ref().and_then(|value| value.root(degree).ok());
+    let power = root
+        .as_ref()
+        .and_then(|root| (1..degree).try_fold(root.clone(), |power, _| power.times(root).ok()));
+    let bound = bound.and_then(|bound| bound.parse::<Ordinal>().ok());
+    let small = bound.is_none_or(|bound| root.as_ref().is_some_and(|root| *root < bound));
+    Case::of(value.is_some() && power == value && small, || {
+        plain(
+            format!("{balls:?}"),
+            "a root of the value",
+            format!("{root:?}, its power {power:?}"),
+        )
+    })
+}

@@ -1,0 +1,109 @@
+//! Sato's game, which is Welter's: hooks, and the degrees of representations.
+
+use super::diagrams::places;
+use super::frames::{LINES, listing};
+use crate::brute_force;
+use crate::cases::too_large;
+use crate::claim::{Case, Cases, CheckError, Claim, by, other_pair, proved};
+use nimfield_games::partitions::Partition;
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    proved(
+        "pnim-sato-hooks",
+        "the value of a partition in Sato's game is the nim sum of h xor (h-1) over its hook lengths h",
+        "Sato 1970; Welter 1954, in Gottlieb, Krnc and Muršič 2025, section 1.1",
+        "partitions, their values by the rules of Sato's game alone",
+        by(LINES, 6..=9),
+        |size, _| {
+            sato(size, |diagram, value| {
+                let terms = hooks(diagram).into_iter().map(|h| (h ^ (h - 1)) as u32);
+                terms.fold(0, |sum, term| sum ^ term) == value
+            })
+        },
+    ),
+    proved(
+        "pnim-sato-odd-degree",
+        "the irreducible representation of the symmetric group that belongs to a partition of n has an odd degree exactly if the partition has the value n in Sato's game",
+        "Sato 1970 and Irie 2018, in Gottlieb, Krnc and Muršič 2025, section 1.1; Macdonald 1971",
+        "partitions, their values by the rules of Sato's game alone, degrees by the hook formula",
+        by(LINES, 6..=9),
+        |size, _| {
+            sato(size, |diagram, value| {
+                has_odd_degree(diagram) == (u128::from(value) == diagram.size())
+            })
+        },
+    ),
+    proved(
+        "pnim-sato-irie",
+        "restricted to the symmetric group of as many letters as its value in Sato's game, the irreducible representation of a partition has a component of odd degree: some partition of that number inside it has one",
+        "Sato's conjecture, proved in Irie 2018, in Gottlieb, Krnc and Muršič 2025, section 1.1",
+        "partitions, their values by the rules of Sato's game alone, degrees by the hook formula",
+        by(LINES, 6..=9),
+        |size, _| {
+            sato(size, |diagram, value| {
+                let mut inside = (0..=size).flat_map(|lines| {
+                    let (count, word) = places(lines);
+                    (0..count).map(move |number| Partition::from_word(word(number)))
+                });
+                inside.any(|part| {
+                    part.size() == value.into() && diagram.contains(&part) && has_odd_degree(&part)
+                })
+            })
+        },
+    ),
+];
+
+/// A claim on the value of every partition in Sato's game.
+fn sato(size: u32, holds: impl Fn(&Partition, u32) -> bool) -> Result<Cases, CheckError> {
+    // The positions of larger ones are too many for text.
+    too_large(size, 11)?;
+    let (count, word) = places(size);
+    let cases = (0..count).map(|number| {
+        let diagram = Partition::from_word(word(number));
+        let text = format!("sato[{}]", listing(diagram.parts().map(|part| part as u32)));
+        let found = brute_force::pair(&text);
+        Case::of(holds(&diagram, found[0]), || {
+            other_pair(text, "the statement", found)
+        })
+    });
+    Ok(Cases::each(cases.collect(), Case::clone))
+}
+
+/// The hook lengths of all squares.
+fn hooks(diagram: &Partition) -> Vec<u64> {
+    let (rows, columns) = (diagram.clone(), diagram.conjugate());
+    let squares = (0..rows.rows()).flat_map(|i| (0..rows.part(i)).map(move |j| (i, j)));
+    squares
+        .map(|(i, j)| rows.part(i) - j + columns.part(j) - i - 1)
+        .collect()
+}
+
+/// Whether n! divided by the product of the hook lengths is odd.
+fn has_odd_degree(diagram: &Partition) -> bool {
+    let twos = |n: u64| n.trailing_zeros();
+    let factorial: u32 = (1..=diagram.size() as u64).map(twos).sum();
+    let product: u32 = hooks(diagram).into_iter().map(twos).sum();
+    factorial == product
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hooks_and_degrees() {
+        // The degrees of the partitions of 4 are 1, 3, 2, 3, 1.
+        let odd = [
+            [4, 0, 0, 0],
+            [3, 1, 0, 0],
+            [2, 2, 0, 0],
+            [2, 1, 1, 0],
+            [1, 1, 1, 1],
+        ];
+        let odd = odd.map(|parts| has_odd_degree(&Partition::new(parts)));
+        assert_eq!(odd, [true, true, false, true, true]);
+        let mut lengths = hooks(&Partition::new([4, 2, 1]));
+        lengths.sort_unstable();
+        assert_eq!(lengths, [1, 1, 1, 2, 3, 4, 6]);
+    }
+}

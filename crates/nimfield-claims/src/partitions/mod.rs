@@ -1,0 +1,12 @@
+//! Gottlieb, Krnc and Muršič: nim on integer partitions and hyperrectangles (arXiv 2506.04991).
+
+pub(crate) mod boxes;
+pub(crate) mod classes;
+pub(crate) mod diagrams;
+pub(crate) mod frames;
+pub(crate) mod games;
+pub(crate) mod hooks;
+pub(crate) mod misere;
+pub(crate) mod pnim;
+pub(crate) mod questions;
+pub(crate) mod rnim;

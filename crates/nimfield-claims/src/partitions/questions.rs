@@ -1,0 +1,315 @@
+//! Section 6 and the appendices: what is beyond, questions and conjectures.
+
+use super::boxes::Boxes;
+use super::diagrams::{Diagrams, places};
+use super::frames::{LINES, diagrams, heavy, pair, pairs, pnim, rnim, size_of, steps, value};
+use crate::brute_force;
+use crate::cases::{vector, vectors};
+use crate::claim::{Case, Cases, CheckError, Claim};
+use crate::claim::{by, misprint, observed, other_pair, plain, proved, question, refuted};
+use crate::mex::mex;
+use nimfield_core::budget::Budget;
+use nimfield_engines::partitions::{Census, Grading, Stop, Which, words};
+use nimfield_games::partitions::Partition;
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    proved(
+        "pnim-moebius-ladder",
+        "for n >= 5 the value of [n,n] is the number of Hamiltonian cycles of the Moebius ladder with n-2 rungs",
+        "Gottlieb, Krnc and Muršič 2025, section 6 (OEIS A124356)",
+        "n from 5 on; the cycles are counted one by one",
+        by("n", 7..=14),
+        |size, budget| {
+            if size < 5 {
+                return Ok(Cases::none());
+            }
+            let diagram = Partition::new([size.into(), size.into()]);
+            let found = pair(&Diagrams::new(size + 2, budget)?, &diagram);
+            let cycles = moebius_cycles(size - 2);
+            Ok(Cases::one(found[0] == cycles, || {
+                other_pair(pnim(&diagram), format!("{cycles} cycles"), found)
+            }))
+        },
+    ),
+    proved(
+        "pnim-matrix-cyclic",
+        "in the matrix M of the values of rectangles k is the entry (i,j) exactly if j is the entry (k,i)",
+        "Gottlieb, Krnc and Muršič 2025, section 6",
+        "triples i, j, k; the matrix by the rules of RNim with two sides",
+        by("greatest of the three", 10..=64),
+        |size, _| {
+            let matrix = Boxes::new(2, size)?;
+            Ok(Cases::new(vectors(3, size)?, move |number| {
+                let Some([i, j, k]) = vector::<3>(number, size).filter(|ijk| !ijk.contains(&0))
+                else {
+                    return Case::Outside;
+                };
+                let (one, other) = (matrix.pair(&[i, j]), matrix.pair(&[k, i]));
+                Case::of((one[0] == k) == (other[0] == j), || {
+                    other_pair(
+                        rnim(&[i, j]),
+                        format!("{k} exactly if {} has {j}", rnim(&[k, i])),
+                        one,
+                    )
+                })
+            }))
+        },
+    ),
+    proved(
+        "pnim-matrix-lexicographic",
+        "read by antidiagonals M is lexicographically first among the matrices of positive integers without a repeated entry in a row or column: each entry is the least that its row and its column do not have already",
+        "Gottlieb, Krnc and Muršič 2025, section 6 (OEIS A280172)",
+        "entries of M, from the values of all diagrams",
+        by("row plus column", 9..=20),
+        |size, budget| {
+            diagrams(size, budget, |table, diagram| {
+                let Some((r, c)) = diagram.as_rectangle() else {
+                    return Case::Outside;
+                };
+                let entry =
+                    |rows, columns| u64::from(table.of(&Partition::rectangle(rows, columns)));
+                let row = (1..c).map(|columns| entry(r, columns));
+                let column = (1..r).map(|rows| entry(rows, c));
+                let least = mex([0].into_iter().chain(row).chain(column));
+                value(table, diagram, least as u32)
+            })
+        },
+    ),
+    proved(
+        "pnim-question-1-misere",
+        "a partition has the value 2 exactly if it has the misere Grundy number 2",
+        "Gottlieb, Krnc and Muršič 2025, Question 1, in parentheses",
+        "non-empty partitions",
+        by(LINES, 9..=20),
+        |size, budget| {
+            pairs(
+                size,
+                budget,
+                "2 in both plays or in none",
+                |_, [normal, misere]| Some((normal == 2) == (misere == 2)),
+            )
+        },
+    ),
+    question(
+        "pnim-question-1",
+        "a partition of value 2 has |l1-r| = 0 or |l1-r| = 1",
+        "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 1: which partitions have the value 2?",
+        "partitions of value 2",
+        by(LINES, 9..=22),
+        |size, budget| {
+            pairs(size, budget, "not 2", |diagram, [normal, _]| {
+                let holds = diagram.columns().abs_diff(diagram.rows()) <= 1;
+                (normal == 2).then_some(holds)
+            })
+        },
+    ),
+    question(
+        "pnim-question-4",
+        "of the partitions with a given number of columns plus rows at least three in four are heavy",
+        "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 4: which partitions are heavy?",
+        "the partitions of a size, counted",
+        by(LINES, 9..=24),
+        |size, budget| many_are_heavy(size, budget, 2, [3, 4]),
+    ),
+    question(
+        "pnim-question-4-from-13",
+        "of the partitions with a given number of columns plus rows, 13 or more, at least nineteen in twenty are heavy",
+        "what can be said so far to Gottlieb, Krnc and Muršič 2025, Question 4: which partitions are heavy?",
+        "the partitions of a size, counted",
+        by(LINES, 15..=26),
+        |size, budget| many_are_heavy(size, budget, 13, [19, 20]),
+    ),
+    misprint(
+        "pnim-appendix-a-order-as-printed",
+        "the partitions of value 2 with up to 15 squares, which section 6 says the list of appendix A holds, are those with up to 26 squares, which the appendix says it holds",
+        "Gottlieb, Krnc and Muršič 2025, section 6 and appendix A, as printed",
+        "partitions with up to 26 squares",
+        by("number of squares", 18..=26).last(26),
+        |size, budget| {
+            let census = by_size(size.min(26), budget)?;
+            let mut twos = Vec::new();
+            if (16..=26).contains(&size) {
+                let Ok(()) = census.try_for_each(size, Which::Value(2), |entry| {
+                    twos.push(entry.word);
+                    Ok::<_, std::convert::Infallible>(())
+                });
+            }
+            Ok(Cases::single(match twos.first() {
+                None => Case::Holds,
+                Some(&word) => Case::of(false, || {
+                    let diagram = Partition::from_word(word);
+                    other_pair(pnim(&diagram), "not 2", [2, 2])
+                }),
+            }))
+        },
+    ),
+    misprint(
+        "pnim-anti-diagonal-as-printed",
+        "squares below the main anti-diagonal of a rectangle can be removed without a change of its value: a partition with r rows and c >= r columns whose part i is at least c-i+2 for i >= 2 has the value of [c^r]",
+        "Gottlieb, Krnc and Muršič 2025, section 6, as printed (\"from a rectangular partition\"), with the diagonal of Theorem 2",
+        "such partitions",
+        by(LINES, 9..=18),
+        |size, budget| anti_diagonal(size, budget, false),
+    ),
+    proved(
+        "pnim-anti-diagonal",
+        "squares below the main anti-diagonal of a square can be removed without a change of its value: a partition with r rows and columns whose part i is at least r-i+2 for i >= 2 has the value of [r^r], 1",
+        "Gottlieb, Krnc and Muršič 2025, section 6, for squares: Theorem 2",
+        "such partitions",
+        by(LINES, 10..=20),
+        |size, budget| anti_diagonal(size, budget, true),
+    ),
+    misprint(
+        "pnim-conjecture-2-as-printed",
+        "let a and b be integers >= 0 for which [(a+1)^(b+1)] is heavy; then every partition between [a+1,a,...,a-b+1] (parts that are not positive left out) and [(a+1)^(b+1)] is heavy",
+        "Gottlieb, Krnc and Muršič 2025, Conjecture 2, as printed, without a >= b",
+        "rectangles and the partitions between",
+        by("columns plus rows of the rectangle", 8..=12),
+        |size, budget| {
+            let table = Diagrams::new(size, budget)?;
+            let words = 1u64 << size.saturating_sub(1).min(60);
+            Ok(Cases::new(words * u64::from(size), move |number| {
+                let (rows, word) = (number / words, u128::from(number % words));
+                let columns = u64::from(size) - rows;
+                let diagram = Partition::from_word(word);
+                let steps = Partition::new((0..rows.min(columns)).map(|i| columns - i));
+                let full = Partition::rectangle(rows, columns);
+                let between = diagram.contains(&steps) && full.contains(&diagram);
+                if rows == 0 || !between || table.of(&full) + 1 != size {
+                    return Case::Outside;
+                }
+                value(&table, &diagram, size_of(&diagram) - 1)
+            }))
+        },
+    ),
+    refuted(
+        "pnim-conjecture-2",
+        "let a >= b >= 0, and [(a+1)^(b+1)] be heavy; then every partition between [a+1,a,...,a-b+1] and [(a+1)^(b+1)] is heavy",
+        "Gottlieb, Krnc and Muršič 2025, Conjecture 2; false: the least counterexample is [11,11,11,8,8], of value 10 where 15 is claimed",
+        "the partitions between",
+        by(LINES, 16..=17),
+        |size, budget| conjecture_2(size, budget, u64::MAX),
+    ),
+    observed(
+        "pnim-conjecture-2-four-rows",
+        "let a >= b, 0 <= b <= 3, and [(a+1)^(b+1)] be heavy; then every partition between [a+1,a,...,a-b+1] and [(a+1)^(b+1)] is heavy",
+        "what remains of Gottlieb, Krnc and Muršič 2025, Conjecture 2: at most four rows; for two rows it is Proposition 5, nobody has a proof for more",
+        "the partitions between, of at most four rows",
+        by(LINES, 10..=22),
+        |size, budget| conjecture_2(size, budget, 4),
+    ),
+    proved(
+        "pnim-conjecture-3",
+        "the partitions [i+(k-1)s,...,i+s,i], i, s, k >= 1, are heavy",
+        "Gottlieb, Krnc and Muršič 2025, Conjecture 3; true, for their parts are distinct",
+        "these partitions",
+        by(LINES, 9..=22),
+        |size, budget| heavy(size, budget, |diagram| steps(diagram).is_some()),
+    ),
+];
+
+/// How many Hamiltonian cycles, each taken in one direction only, the Möbius ladder with so many rungs has:
+/// a cycle of 2n points with its n diameters.
+fn moebius_cycles(rungs: u32) -> u32 {
+    let points = 2 * rungs;
+    fn walk(points: u32, at: u32, seen: u64) -> u32 {
+        let next = [
+            (at + 1) % points,
+            (at + points - 1) % points,
+            (at + points / 2) % points,
+        ];
+        if seen.count_ones() == points {
+            return u32::from(next.contains(&0));
+        }
+        let free = next.into_iter().filter(|point| seen >> point & 1 == 0);
+        free.map(|point| walk(points, point, seen | 1 << point))
+            .sum()
+    }
+    walk(points, 0, 1) / 2
+}
+
+/// The claim that this part of the partitions with so many columns plus rows, `from` or more, is heavy.
+fn many_are_heavy(
+    size: u32,
+    budget: &Budget,
+    from: u32,
+    [part, whole]: [u64; 2],
+) -> Result<Cases, CheckError> {
+    if size < from {
+        return Ok(Cases::none());
+    }
+    let level = by_lines(size, budget)?;
+    let (heavy, all) = (level.heavy, level.partitions());
+    Ok(Cases::one(whole * heavy >= part * all, || {
+        let claimed = format!("{part} of {whole} heavy");
+        plain(
+            format!("columns plus rows {size}"),
+            claimed,
+            format!("{heavy} of {all}"),
+        )
+    }))
+}
+
+/// Conjecture 2, for rectangles of at most so many rows.
+fn conjecture_2(size: u32, budget: &Budget, most_rows: u64) -> Result<Cases, CheckError> {
+    // Which ones are not heavy is all that is asked, and the census goes further than a table.
+    let light = by_lines(size, budget)?.light;
+    let is_light = move |diagram: &Partition| {
+        let word = diagram.word().unwrap_or(0) as u64;
+        light
+            .binary_search_by_key(&word, |light| light.place())
+            .is_ok()
+    };
+    let (count, word) = places(size);
+    Ok(Cases::new(count, move |number| {
+        let diagram = Partition::from_word(word(number));
+        let (c, r) = (diagram.columns(), diagram.rows());
+        let between = r <= most_rows && c >= r && (1..=r).all(|i| diagram.part(i - 1) + i > c);
+        if r == 0 || !between || is_light(&Partition::rectangle(r, c)) {
+            return Case::Outside;
+        }
+        Case::of(!is_light(&diagram), || {
+            let text = pnim(&diagram);
+            let found = brute_force::pair(&text);
+            other_pair(text, c + r - 1, found)
+        })
+    }))
+}
+
+/// The partitions with columns plus rows `size`, counted, with those that are not heavy.
+fn by_lines(
+    size: u32,
+    budget: &Budget,
+) -> Result<nimfield_engines::partitions::CensusLevel, CheckError> {
+    let mut census = Census::new(Grading::Perimeter);
+    let quiet = budget.clone().progress(|_| {});
+    words::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;
+    Ok(census.levels.pop().unwrap_or_default())
+}
+
+/// The values of the partitions with up to `size` squares.
+fn by_size(size: u32, budget: &Budget) -> Result<Census, CheckError> {
+    use nimfield_engines::partitions::closure;
+    let mut census = Census::new(Grading::Size);
+    let quiet = budget.clone().progress(|_| {});
+    closure::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;
+    Ok(census)
+}
+
+fn stopped(stop: Stop) -> CheckError {
+    match stop {
+        Stop::Unfinished(unfinished) => CheckError::Unfinished(unfinished),
+        other => CheckError::TooLarge(other.to_string()),
+    }
+}
+
+fn anti_diagonal(size: u32, budget: &Budget, squares: bool) -> Result<Cases, CheckError> {
+    diagrams(size, budget, move |table, diagram| {
+        let (c, r) = (diagram.columns(), diagram.rows());
+        let reaches = c >= r && (2..=r).all(|i| diagram.part(i - 1) + i >= c + 2);
+        if !reaches || (squares && c != r) {
+            return Case::Outside;
+        }
+        value(table, diagram, table.of(&Partition::rectangle(r, c)))
+    })
+}

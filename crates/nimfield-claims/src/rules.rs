@@ -1,0 +1,102 @@
+//! The games as their rules give them: the one place where positions are read and played.
+
+use std::fmt;
+
+use nimfield::Sum;
+use nimfield::analyze::joint_exactly;
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::families::taking::Taking;
+use nimfield_core::notation::NotationError;
+use nimfield_core::rules::Partizan;
+use nimfield_core::words::{Outcome, Play, Player};
+use nimfield_engines::search::{Knowledge, Search};
+
+/// Why the rules give no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// The text is no position.
+    Notation(NotationError),
+    /// There are more positions than may be visited.
+    TooLarge {
+        /// How many may.
+        limit: usize,
+    },
+    /// A listed move cannot be made: a fault of the rules.
+    Fault(String),
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::Notation(error) => error.fmt(f),
+            RulesError::TooLarge { limit } => write!(f, "more than {limit} positions"),
+            RulesError::Fault(fault) => f.write_str(fault),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+/// A position of any game, or a sum of some.
+pub(crate) struct Position(Sum);
+
+/// What can be reached in a move.
+pub(crate) struct Options {
+    /// By Left; in impartial games by either player.
+    pub(crate) left: Vec<Position>,
+    /// By Right; `None` in impartial games.
+    pub(crate) right: Option<Vec<Position>>,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Position {
+    pub(crate) fn read(text: &str) -> Result<Position, RulesError> {
+        let sum = nimfield::read(text).map_err(RulesError::Notation)?;
+        Ok(Position(sum))
+    }
+
+    pub(crate) fn options(&self) -> Result<Options, RulesError> {
+        let of = |player| -> Result<Vec<Position>, RulesError> {
+            Partizan::moves(&self.0, player)
+                .map(|mv| self.0.after(&mv).map(Position).map_err(RulesError::Fault))
+                .collect()
+        };
+        Ok(Options {
+            left: of(Player::Left)?,
+            right: match self.0.is_impartial() {
+                true => None,
+                false => Some(of(Player::Right)?),
+            },
+        })
+    }
+}
+
+/// The taking game and the state of a position on a board; `None` if it is no single board.
+pub(crate) fn board(text: &str) -> Option<(Taking, u64)> {
+    let sum = nimfield::read(text).ok()?;
+    let [board] = sum.components() else {
+        return None;
+    };
+    board
+        .taking()
+        .map(|(taking, state)| (taking.clone(), state))
+}
+
+/// The outcome of an impartial sum in normal play by a search that knows the rules only.
+pub(crate) fn searched(
+    text: &str,
+    budget: &Budget,
+) -> Result<Result<Outcome, Unfinished>, RulesError> {
+    let sum = nimfield::read(text).map_err(RulesError::Notation)?;
+    let out_of_reach = || RulesError::Fault(format!("no search reaches {sum}"));
+    let whole = joint_exactly(&sum).ok_or_else(out_of_reach)?;
+    let search = Search::new(Play::Normal, Knowledge::RulesOnly);
+    let is_p = search.has_value(&whole, 0, budget);
+    Ok(is_p.map(Outcome::impartial))
+}
