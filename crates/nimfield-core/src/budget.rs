@@ -107,6 +107,11 @@ impl Budget {
         self.bytes
     }
 
+    /// The flag that cancels, if there is one.
+    pub fn cancel_flag(&self) -> Option<Arc<AtomicBool>> {
+        self.cancel.clone()
+    }
+
     /// How many threads may be used, at least 1.
     pub fn thread_count(&self) -> usize {
         self.threads

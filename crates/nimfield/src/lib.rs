@@ -9,6 +9,7 @@ pub mod partizan;
 pub mod reader;
 pub mod registry;
 pub mod sum;
+pub mod tables;
 pub mod template;
 
 pub use nimfield_core::notation::NotationError;
