@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use nimfield::budget::{Budget, Progress};
 
-use crate::args::Common;
+use crate::options::Common;
 use crate::errors::remark;
 
 /// Raised by Ctrl-C; computations look at it.
@@ -22,7 +22,7 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 /// Ctrl-C cancels what is being computed; again, or while input is waited for, it ends the program.
 pub fn on_interrupt() {
     let handler = || {
-        if CANCEL.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
+        if CANCEL.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
     };
@@ -42,9 +42,13 @@ pub fn interrupted() -> bool {
 
 /// Waits for input; meanwhile Ctrl-C ends the program, so nothing may be left unsaid before.
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
-    WAITING.store(true, Ordering::Relaxed);
+    WAITING.store(true, Ordering::SeqCst);
+    // A Ctrl-C just before saw nobody waiting. One of the two sees what the other one wrote.
+    if CANCEL.load(Ordering::SeqCst) {
+        std::process::exit(130);
+    }
     let result = wait();
-    WAITING.store(false, Ordering::Relaxed);
+    WAITING.store(false, Ordering::SeqCst);
     result
 }
 

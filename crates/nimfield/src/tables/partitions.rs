@@ -92,6 +92,20 @@ pub struct PartitionRow {
 }
 
 impl PartitionTable {
+    /// Whether there is a table of this game in this play: today only of PNim in normal play.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn exists(game: &str, play: Option<Play>) -> Result<(), PartitionError> {
+        if !game.trim().eq_ignore_ascii_case("pnim") {
+            return Err(PartitionError::Game(game.to_string()));
+        }
+        match play {
+            Some(Play::Misere) => Err(PartitionError::Misere),
+            _ => Ok(()),
+        }
+    }
+
     /// Computes what is missing in the `state` of a former run, and saves every level that is
     /// finished there.
     ///
@@ -108,12 +122,7 @@ impl PartitionTable {
         state: Option<&Path>,
         budget: &Budget,
     ) -> Result<PartitionTable, PartitionError> {
-        if !game.trim().eq_ignore_ascii_case("pnim") {
-            return Err(PartitionError::Game(game.to_string()));
-        }
-        if play == Some(Play::Misere) {
-            return Err(PartitionError::Misere);
-        }
+        PartitionTable::exists(game, play)?;
         let mut census = match state {
             None => Census::new(query.grading),
             Some(path) => state::read(path, query.grading)

@@ -1,34 +1,45 @@
 //! `nimfield probe`: positions looked up in the table of a board.
 
-use std::io::{BufRead, Read, Write};
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Instant;
 
-use nimfield::engines::taking::table::{Shelf, Table, data_folder};
-use nimfield::words::{Effort, ReasonKind, SCHEMA, WinningMove};
+use nimfield::engines::taking::table::Table;
+use nimfield::words::{Effort, Reason, ReasonKind, WinningMove};
 use nimfield::{Answer, Grundy, Outcome, Play};
 
-use crate::analyze::{in_words, read, text_of};
-use crate::args::{Analyze, Common, Forms, Probe, Tables};
-use crate::errors::{Failure, Status, complain, print};
-use crate::solve::{Report, on_a_board};
+use crate::board::{Report, on_a_board};
+use crate::errors::{Failure, Status, print};
+use crate::options::Common;
+use crate::questions::{self, Fault, Reply};
+use crate::render::answer::{Shown, in_words};
+use crate::session::read;
 
-/// Lines of stdin longer than this are refused.
-const LONGEST_LINE: u64 = 1 << 20;
-
-/// The tables that were named, and the data folder.
-pub fn shelf(tables: &Tables) -> Result<Shelf, Failure> {
-    let given: Result<Vec<Table>, Failure> = tables.files.iter().map(|file| open(file)).collect();
-    Ok(Shelf::new(given?, data_folder()))
-}
-
-fn open(file: &Path) -> Result<Table, Failure> {
-    Table::open(file).map_err(Failure::input)
+/// The arguments of `nimfield probe`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield probe 4x4.nimtable                      what the table says of the board as a whole
+  nimfield probe 4x4.nimtable 'tactix[1111/1001/1001/1111]'
+  nimfield probe 4x4.nimtable --verify             compare the whole file with its hash")]
+pub struct Args {
+    /// The table, made by `nimfield solve`
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Positions on its board, in notation; `-` reads one a line from stdin
+    #[arg(value_name = "POSITION")]
+    pub texts: Vec<OsString>,
+    /// Compare the whole file with its hash
+    #[arg(long)]
+    pub verify: bool,
+    /// Do not list the winning moves
+    #[arg(long)]
+    pub no_moves: bool,
 }
 
 /// Runs the command.
-pub fn run(common: &Common, wanted: &Probe) -> Result<Status, Failure> {
-    let table = open(&wanted.file)?;
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let table = Table::open(&wanted.file).map_err(Failure::input)?;
     if let Some(play) = common.play
         && play != table.rules().play
     {
@@ -44,63 +55,24 @@ pub fn run(common: &Common, wanted: &Probe) -> Result<Status, Failure> {
     if wanted.texts.is_empty() {
         return summary(common, wanted, &table);
     }
-    let mut status = Status::Answered;
-    let mut one = |text: Result<&str, String>| -> Result<(), Failure> {
-        match text.and_then(|text| answer(&table, text, wanted)) {
-            Ok(answer) if common.json => {
-                let answer = serde_json::to_string(&answer).map_err(std::io::Error::from)?;
-                print(format!("{answer}\n").as_bytes())?;
-            }
-            Ok(answer) => {
-                let as_analyzed = Analyze {
-                    texts: Vec::new(),
-                    value: false,
-                    no_moves: wanted.no_moves,
-                    tables: Tables::default(),
-                    forms: Forms {
-                        limit: 0,
-                        dag: false,
-                    },
-                };
-                print(in_words(&answer, &as_analyzed, common.verbose.then_some("")).as_bytes())?;
-            }
-            Err(message) => {
-                status = Status::Input;
-                complain(&message);
-                if common.json {
-                    let first = message.lines().next().unwrap_or_default();
-                    let fault = serde_json::json!({ "schema": SCHEMA, "error": first });
-                    print(format!("{fault}\n").as_bytes())?;
-                }
-            }
-        }
-        Ok(())
-    };
-    for text in &wanted.texts {
-        if text != "-" {
-            one(text_of(text))?;
-            continue;
-        }
-        let mut input = std::io::stdin().lock();
-        loop {
-            let mut line = Vec::new();
-            let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
-            if read.map_err(|error| Failure::input(format!("cannot read stdin: {error}")))? == 0 {
-                break;
-            }
-            let text = std::str::from_utf8(&line).map(str::trim);
-            let text = text.map_err(|_| "a line that is not valid UTF-8".to_string());
-            if !matches!(text, Ok(text) if text.is_empty() || text.starts_with('#')) {
-                one(text)?;
-            }
-        }
-    }
-    std::io::stdout().flush()?;
-    Ok(status)
+    questions::run(common, &wanted.texts, |question| {
+        let answer = answer(&table, question.text, wanted).map_err(Fault::input)?;
+        let shown = Shown {
+            value: false,
+            moves: !wanted.no_moves,
+            picture: common.verbose.then_some(""),
+        };
+        let text = match common.json {
+            true => serde_json::to_string(&answer).map_err(Fault::input)? + "\n",
+            false => in_words(&answer, shown),
+        };
+        let status = Status::Answered;
+        Ok(Reply { text, status })
+    })
 }
 
 /// What the table says of its board as a whole.
-fn summary(common: &Common, wanted: &Probe, table: &Table) -> Result<Status, Failure> {
+fn summary(common: &Common, wanted: &Args, table: &Table) -> Result<Status, Failure> {
     let name = &table.rules().text;
     let sum = read(name).map_err(|error| {
         Failure::input(format!("the board of this table cannot be read: {error}"))
@@ -133,7 +105,7 @@ fn summary(common: &Common, wanted: &Probe, table: &Table) -> Result<Status, Fai
 }
 
 /// What the table says of a position.
-fn answer(table: &Table, text: &str, wanted: &Probe) -> Result<Answer, String> {
+fn answer(table: &Table, text: &str, wanted: &Args) -> Result<Answer, String> {
     let sum = read(text).map_err(|error| error.to_string())?;
     let (position, game, state) =
         on_a_board(&sum).map_err(|_| format!("{sum} is not on a board"))?;
@@ -174,7 +146,7 @@ fn answer(table: &Table, text: &str, wanted: &Probe) -> Result<Answer, String> {
         figures: None,
         complete: is_p || !wanted.no_moves,
         winning_moves,
-        reason: nimfield::words::Reason::new(
+        reason: Reason::new(
             ReasonKind::Table,
             "table of the whole board",
             format!("{}: {rules}", wanted.file.display()),
