@@ -16,6 +16,10 @@ static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Asking the system takes several file reads, too long for every position.
 static PROCESSORS: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
+/// The environment can ask for quiet like `--quiet`: for scripts and tests that compare what is on
+/// stderr, however slow the machine is.
+static QUIET: LazyLock<bool> =
+    LazyLock::new(|| std::env::var_os("NIMFIELD_QUIET").is_some_and(|value| !value.is_empty()));
 /// Whether the program waits for input, and so will not notice [`CANCEL`].
 static WAITING: AtomicBool = AtomicBool::new(false);
 
@@ -62,7 +66,7 @@ pub fn budget(common: &Common) -> Budget {
     if let Some(positions) = common.positions {
         budget = budget.positions(positions);
     }
-    if common.quiet {
+    if common.quiet || *QUIET {
         return budget;
     }
     let reporter = Mutex::new(Reporter::new());

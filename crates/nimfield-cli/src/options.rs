@@ -31,7 +31,7 @@ pub struct Common {
     /// Use formulas that are verified but not proved; the reason then says so
     #[arg(long, global = true)]
     pub allow_unproved: bool,
-    /// No progress on stderr
+    /// No progress on stderr; so too if NIMFIELD_QUIET is set
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Also print what an answer cost
