@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use nimfield::budget::{Budget, Progress};
 
-use crate::options::Common;
 use crate::errors::remark;
+use crate::options::Common;
 
 /// Raised by Ctrl-C; computations look at it.
 static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);

@@ -98,7 +98,10 @@ impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Session<A, W> {
         while !interrupted()
             && let Some(line) = lines.next_question(|| Ok(self.out.flush()?))?
         {
-            self.answer(line.text.as_deref().map_err(String::clone), Some(line.number))?;
+            self.answer(
+                line.text.as_deref().map_err(String::clone),
+                Some(line.number),
+            )?;
         }
         Ok(())
     }

@@ -313,7 +313,10 @@ fn an_endless_file_is_refused() {
         (&["check", "/dev/zero"][..], "not a certificate of Nimfield"),
         (&["analyze", "@/dev/zero"], "is longer than 1048576 bytes"),
         (&["games", "@/dev/zero"], "is longer than 1048576 bytes"),
-        (&["table", "--check-bfile", "/dev/zero"], "longer than 65536 bytes"),
+        (
+            &["table", "--check-bfile", "/dev/zero"],
+            "longer than 65536 bytes",
+        ),
     ] {
         let output = run(args);
         assert_eq!((code(&output), out(&output)), (2, ""), "{args:?}");
@@ -1070,7 +1073,10 @@ fn help_says_what_it_is_and_its_usage_and_shows_examples_before_options() {
         let output = run(args);
         assert_eq!((code(&output), err(&output)), (0, ""));
         let help = out(&output);
-        let place = |part: &str| help.find(part).unwrap_or_else(|| panic!("{args:?}: no {part}"));
+        let place = |part: &str| {
+            help.find(part)
+                .unwrap_or_else(|| panic!("{args:?}: no {part}"))
+        };
         let about = help.lines().next().unwrap();
         assert!(about.len() > 20 && !about.contains("nimfield"), "{about}");
         let usage = place("\nUsage: nimfield ");

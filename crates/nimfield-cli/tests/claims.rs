@@ -171,12 +171,22 @@ fn a_hunt_that_cannot_be_saved_says_so_at_once() {
     let (path, _) = file("no-folder");
     let state = path.join("there.hunt");
     let state = state.to_str().unwrap();
-    let args = ["hunt", "ferguson-theorem-3", "--time", "1h", "--state", state];
+    let args = [
+        "hunt",
+        "ferguson-theorem-3",
+        "--time",
+        "1h",
+        "--state",
+        state,
+    ];
     let mut child = start(&args);
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
     stderr.read_line(&mut line).unwrap();
-    assert!(line.starts_with("error: what is done cannot be saved: "), "{line}");
+    assert!(
+        line.starts_with("error: what is done cannot be saved: "),
+        "{line}"
+    );
     assert!(line.contains("there.hunt"), "{line}");
     interrupt(&child);
     let mut rest = String::new();
@@ -192,7 +202,14 @@ fn files_that_cannot_be_written_are_errors() {
     let nowhere = nowhere.to_str().unwrap();
     for args in [
         &["hunt", "ferguson-conjecture", "--certificate", nowhere][..],
-        &["verify", "ferguson-lemma-1", "--up-to", "5", "--report", nowhere],
+        &[
+            "verify",
+            "ferguson-lemma-1",
+            "--up-to",
+            "5",
+            "--report",
+            nowhere,
+        ],
     ] {
         let (code, _, err) = run(args);
         assert_eq!(code, 2, "{args:?}");

@@ -31,7 +31,11 @@ fn cells(table: &FamilyTable) -> Vec<Cell> {
 #[test]
 fn whole_boxes_and_single_positions_agree() {
     for (text, same, ranges) in [
-        ("wythoff[a b]", "wythoff[a b] + nim[0]", &["a=0..9", "b=0..12"][..]),
+        (
+            "wythoff[a b]",
+            "wythoff[a b] + nim[0]",
+            &["a=0..9", "b=0..12"][..],
+        ),
         ("nim[a b]", "nim[a] + nim[b]", &["a=0..7", "b=2..9"]),
         (
             "matrix[a b; c d]",
@@ -87,7 +91,12 @@ fn rows_tell_letters_positions_and_effort() {
 #[test]
 fn partizan_families_have_four_outcomes_and_forms() {
     let ranges = ["a=1..2", "b=1..2"];
-    let outcomes = table("matrix-partizan[a 1; 1 b] - 1", &ranges, Shown::Outcomes, None);
+    let outcomes = table(
+        "matrix-partizan[a 1; 1 b] - 1",
+        &ranges,
+        Shown::Outcomes,
+        None,
+    );
     assert_eq!(outcomes.engine(), Engine::Analysis);
     let outcomes = cells(&outcomes);
     let forms = cells(&table(
@@ -263,8 +272,7 @@ fn tables_of_partitions_go_on_from_a_state_and_stop_with_what_they_have() {
     assert_eq!(short.stopped(), None);
     let query = PartitionQuery { up_to: 12, ..ALL };
     let none = Budget::unlimited().positions(0);
-    let stopped =
-        PartitionTable::new("pnim", None, query, Some(state.as_path()), &none).unwrap();
+    let stopped = PartitionTable::new("pnim", None, query, Some(state.as_path()), &none).unwrap();
     assert!(stopped.stopped().is_some());
     assert_eq!(stopped.grades().count(), 10);
     let whole = partitions(query, Some(&state));

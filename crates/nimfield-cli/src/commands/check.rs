@@ -28,8 +28,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Err(error @ FileError::Foreign) if !is_counterexample(start) => Err(error.to_string()),
         _ => Ok(()),
     };
-    let bytes =
-        input::file(path, common.memory.as_u64(), accept).map_err(|fault| at(&fault))?;
+    let bytes = input::file(path, common.memory.as_u64(), accept).map_err(|fault| at(&fault))?;
     if is_counterexample(&bytes) {
         let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
         return claim::check_counterexample(path, &text);
@@ -39,11 +38,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 }
 
 /// Checks that the game is what its name says, and then every step.
-fn of_a_board(
-    common: &Common,
-    path: &Path,
-    certificate: &Certificate,
-) -> Result<Status, Failure> {
+fn of_a_board(common: &Common, path: &Path, certificate: &Certificate) -> Result<Status, Failure> {
     let foreign = |why: String| {
         Failure::input(format!(
             "{}: the certificate is not one of {}: {why}",

@@ -56,13 +56,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         )));
     }
     let position = Position::read(common, text).map_err(Failure::Input)?;
-    let drawn = match (wanted.thermograph, format) {
-        (true, _) => thermograph(common, text, &position)?,
-        (false, Format::Latex) => latex::position(&position.diagrams(), &position.to_string())
-            .map_err(Failure::input)?,
-        (false, _) => picture::draw(&position.diagrams(), &position.to_string())
-            .map_err(Failure::input)?,
-    };
+    let drawn =
+        match (wanted.thermograph, format) {
+            (true, _) => thermograph(common, text, &position)?,
+            (false, Format::Latex) => latex::position(&position.diagrams(), &position.to_string())
+                .map_err(Failure::input)?,
+            (false, _) => picture::draw(&position.diagrams(), &position.to_string())
+                .map_err(Failure::input)?,
+        };
     output::to(file, |out| {
         output::picture(out, format, drawn)?;
         Ok(Status::Answered)

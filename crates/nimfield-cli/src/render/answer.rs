@@ -114,9 +114,7 @@ fn partizan_lines(figures: &Figures, asked: bool) -> Vec<(&'static str, String)>
     match (&figures.value, &figures.size) {
         (Some(value), _) => lines.push(("value", value.clone())),
         (None, Some(size)) => lines.push(("value", size.clone())),
-        (None, None) if asked => {
-            lines.push(("value", "not found within the budget".to_string()))
-        }
+        (None, None) if asked => lines.push(("value", "not found within the budget".to_string())),
         (None, None) => {}
     }
     if let (Some(mean), Some(temperature)) = (&figures.mean, &figures.temperature) {

@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use crate::export::picture::check;
 use crate::export::Unsuitable;
+use crate::export::picture::check;
 use crate::tables::{Cell, Grid, Rectangle, Shown};
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 

@@ -4,8 +4,8 @@
 //! value are fixed coordinates. Colours never stand alone: each outcome has a shape of its own, and
 //! in heat maps the values are written into the cells while they fit.
 
-use crate::export::svg::{Anchor, Drawing};
 use crate::export::Unsuitable;
+use crate::export::svg::{Anchor, Drawing};
 use crate::tables::{Cell, Grid, Rectangle, Shown};
 use nimfield_core::words::Outcome;
 

@@ -127,9 +127,9 @@ fn value(answer: Answer) -> Option<Cell> {
         Some(figures) => figures.value.map(Cell::Form),
         // A value without an outcome is none.
         None if answer.outcome.is_none() => None,
-        None if answer.play == Play::Misere => answer
-            .misere_value
-            .map(|value| Cell::Value(value.into())),
+        None if answer.play == Play::Misere => {
+            answer.misere_value.map(|value| Cell::Value(value.into()))
+        }
         None => answer.value.map(Cell::Value),
     }
 }

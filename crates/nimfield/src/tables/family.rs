@@ -73,11 +73,7 @@ impl FamilyTable {
     ///
     /// # Errors
     /// If the last position of the family cannot be read, or the box is too large for the budget.
-    pub fn new(
-        family: Template,
-        query: Query,
-        budget: Budget,
-    ) -> Result<FamilyTable, FamilyError> {
+    pub fn new(family: Template, query: Query, budget: Budget) -> Result<FamilyTable, FamilyError> {
         let start = Instant::now();
         let ends: Vec<u64> = family
             .letters()

@@ -257,11 +257,7 @@ fn whole(out: &mut dyn Write, format: Format, table: &FamilyTable) -> Result<Sta
 }
 
 /// The cells as a b-file.
-fn sequence(
-    out: &mut dyn Write,
-    common: &Common,
-    table: &FamilyTable,
-) -> Result<Status, Failure> {
+fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
     let mut terms = Vec::new();
     let status = for_each_row(table, |row| {
         terms.push(row.cell.term().ok_or_else(|| {

@@ -100,8 +100,7 @@ pub fn run(
     }
     let budget = budget(common);
     let state = options.state.as_deref();
-    let table =
-        PartitionTable::new(game, common.play, query, state, &budget).map_err(failure)?;
+    let table = PartitionTable::new(game, common.play, query, state, &budget).map_err(failure)?;
     let status = match table.stopped() {
         None => Status::Answered,
         Some(stop) => {
@@ -254,7 +253,10 @@ impl Print<'_> {
             Grading::Perimeter => "with columns + rows = n",
         };
         let title = format!("number of partitions {of}{once}{what} in PNim");
-        let counts = self.table.grades().map(|grade| self.table.count(grade).into());
+        let counts = self
+            .table
+            .grades()
+            .map(|grade| self.table.count(grade).into());
         bfile::write(out, &title, 0, counts)?;
         Ok(())
     }
