@@ -9,8 +9,8 @@ use nimfield_claims::{Checked, claims_of, find, links};
 
 /// Name and sources of the facts of every game.
 fn facts() -> Vec<(&'static str, &'static str)> {
-    let impartial = nimfield::registry::games().iter().map(|game| &game.info);
-    let infos = impartial.chain(&nimfield::partizan::GAMES);
+    let games = nimfield::Games::builtin();
+    let infos = games.iter().map(|game| game.info);
     let facts = infos.flat_map(|info| info.theory.iter().map(|fact| (info.name, fact.source)));
     facts.collect()
 }

@@ -8,21 +8,25 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use nimfield::budget::{Budget, Progress};
 
-use crate::args::Common;
 use crate::errors::remark;
+use crate::options::Common;
 
 /// Raised by Ctrl-C; computations look at it.
 static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Asking the system takes several file reads, too long for every position.
 static PROCESSORS: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
+/// The environment can ask for quiet like `--quiet`: for scripts and tests that compare what is on
+/// stderr, however slow the machine is.
+static QUIET: LazyLock<bool> =
+    LazyLock::new(|| std::env::var_os("NIMFIELD_QUIET").is_some_and(|value| !value.is_empty()));
 /// Whether the program waits for input, and so will not notice [`CANCEL`].
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Ctrl-C cancels what is being computed; again, or while input is waited for, it ends the program.
 pub fn on_interrupt() {
     let handler = || {
-        if CANCEL.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
+        if CANCEL.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
             std::process::exit(130);
         }
     };
@@ -31,7 +35,7 @@ pub fn on_interrupt() {
 }
 
 /// The flag that Ctrl-C raises.
-pub fn cancel_flag() -> Arc<AtomicBool> {
+fn cancel_flag() -> Arc<AtomicBool> {
     CANCEL.clone()
 }
 
@@ -42,9 +46,13 @@ pub fn interrupted() -> bool {
 
 /// Waits for input; meanwhile Ctrl-C ends the program, so nothing may be left unsaid before.
 pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
-    WAITING.store(true, Ordering::Relaxed);
+    WAITING.store(true, Ordering::SeqCst);
+    // A Ctrl-C just before saw nobody waiting. One of the two sees what the other one wrote.
+    if CANCEL.load(Ordering::SeqCst) {
+        std::process::exit(130);
+    }
     let result = wait();
-    WAITING.store(false, Ordering::Relaxed);
+    WAITING.store(false, Ordering::SeqCst);
     result
 }
 
@@ -58,7 +66,7 @@ pub fn budget(common: &Common) -> Budget {
     if let Some(positions) = common.positions {
         budget = budget.positions(positions);
     }
-    if common.quiet {
+    if common.quiet || *QUIET {
         return budget;
     }
     let reporter = Mutex::new(Reporter::new());

@@ -1,61 +1,34 @@
 //! The command `nimfield`: two-dimensional nim analysed, played and tabulated.
 //!
 //! A thin face over the library: it reads arguments, asks, prints, and turns the outcome into an
-//! exit code.
+//! exit code. Each command is a file under `commands`, with its arguments.
 
-mod analyze;
 mod args;
+mod board;
 mod budget;
-mod claims;
-mod classify;
-mod describe;
-mod draw;
+mod commands;
 mod errors;
-mod export;
-mod misere;
-mod nimber;
-mod play;
-mod probe;
-mod sequence;
-mod solve;
-mod table;
-mod value;
+mod input;
+mod options;
+mod output;
+mod questions;
+mod render;
+mod session;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
-
 use crate::args::{Args, Command};
+use crate::commands::{
+    analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
+    probe, solve, table, value, verify,
+};
 use crate::errors::{Failure, Status};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::of_process();
     args.common.color.write_global();
     budget::on_interrupt();
-    let result = match &args.command {
-        Command::Analyze(wanted) => analyze::run(&args.common, wanted),
-        Command::Nimber(wanted) => nimber::run(&args.common, wanted),
-        Command::Value(wanted) => value::run(&args.common, wanted),
-        Command::Play(wanted) => play::run(&args.common, wanted),
-        Command::Solve(wanted) => solve::run(&args.common, wanted),
-        Command::Probe(wanted) => probe::run(&args.common, wanted),
-        Command::Table(wanted) => table::run(&args.common, wanted),
-        Command::Classify(wanted) => classify::run(&args.common, wanted),
-        Command::Draw(wanted) => draw::run(&args.common, wanted),
-        Command::Verify(wanted) => claims::verify(&args.common, wanted),
-        Command::Hunt(wanted) => claims::hunt(&args.common, wanted),
-        Command::Misere(wanted) => misere::run(&args.common, wanted),
-        Command::Certify(wanted) => misere::certify(&args.common, wanted),
-        Command::Check { file } => misere::check(&args.common, file),
-        Command::Games { name } => describe::games(&args.common, name.as_deref()),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Args::command(), "nimfield", &mut script);
-            errors::print(&script)
-        }
-        Command::Man { command } => describe::man(command.as_deref()),
-    };
-    let status = match result {
+    let status = match run(&args) {
         Ok(status) => status,
         Err(Failure::ClosedPipe) => Status::Answered,
         Err(Failure::Input(message)) => {
@@ -67,9 +40,32 @@ fn main() -> ExitCode {
             Status::Undecided
         }
     };
-    let status = match (budget::interrupted(), status) {
-        (true, _) => Status::Interrupted,
-        (false, status) => status,
+    let status = match budget::interrupted() {
+        true => Status::Interrupted,
+        false => status,
     };
     ExitCode::from(status.code())
+}
+
+fn run(args: &Args) -> Result<Status, Failure> {
+    let common = &args.common;
+    match &args.command {
+        Command::Analyze(wanted) => analyze::run(common, wanted),
+        Command::Value(wanted) => value::run(common, wanted),
+        Command::Nimber(wanted) => nimber::run(common, wanted),
+        Command::Play(wanted) => play::run(common, wanted),
+        Command::Solve(wanted) => solve::run(common, wanted),
+        Command::Probe(wanted) => probe::run(common, wanted),
+        Command::Table(wanted) => table::run(common, wanted),
+        Command::Classify(wanted) => classify::run(common, wanted),
+        Command::Draw(wanted) => draw::run(common, wanted),
+        Command::Verify(wanted) => verify::run(common, wanted),
+        Command::Hunt(wanted) => hunt::run(common, wanted),
+        Command::Misere(wanted) => misere::run(common, wanted),
+        Command::Certify(wanted) => certify::run(common, wanted),
+        Command::Check(wanted) => check::run(common, wanted),
+        Command::Games(wanted) => games::run(common, wanted),
+        Command::Completions(wanted) => completions::run(wanted, args::program()),
+        Command::Man(wanted) => man::run(wanted, args::program()),
+    }
 }

@@ -3,11 +3,11 @@
 mod common;
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::Duration;
 
-use common::{code, err, nimfield, out};
+use common::{code, end, err, grows_to, interrupt, nimfield, out, start};
 
 /// Exit code, stdout and stderr.
 fn run(args: &[&str]) -> (i32, String, String) {
@@ -89,9 +89,7 @@ fn a_killed_hunt_goes_on_and_ends_alike() {
     assert_eq!(whole.0, 0);
     let with_state = [&args[..], &["--state", &state]].concat();
     let mut child = nimfield(&with_state).stdout(Stdio::null()).spawn().unwrap();
-    while !path.exists() && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    grows_to(&path, 1, &mut child);
     child.kill().unwrap();
     child.wait().unwrap();
     let again = run(&with_state);
@@ -165,6 +163,58 @@ fn counterexamples_are_certified_and_checked() {
     assert!(err.contains("wrong"), "{err}");
     fs::write(&path, "{").unwrap();
     assert_eq!(run(&["check", &certificate]).0, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hunt_that_cannot_be_saved_says_so_at_once() {
+    let (path, _) = file("no-folder");
+    let state = path.join("there.hunt");
+    let state = state.to_str().unwrap();
+    let args = [
+        "hunt",
+        "ferguson-theorem-3",
+        "--time",
+        "1h",
+        "--state",
+        state,
+    ];
+    let mut child = start(&args);
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    stderr.read_line(&mut line).unwrap();
+    assert!(
+        line.starts_with("error: what is done cannot be saved: "),
+        "{line}"
+    );
+    assert!(line.contains("there.hunt"), "{line}");
+    interrupt(&child);
+    let mut rest = String::new();
+    stderr.read_to_string(&mut rest).unwrap();
+    // Not once a second: again only at the end.
+    assert!(rest.lines().count() <= 2, "{rest}");
+    assert_eq!(end(child).0, 130);
+}
+
+#[test]
+fn files_that_cannot_be_written_are_errors() {
+    let nowhere = file("nowhere").0.join("file");
+    let nowhere = nowhere.to_str().unwrap();
+    for args in [
+        &["hunt", "ferguson-conjecture", "--certificate", nowhere][..],
+        &[
+            "verify",
+            "ferguson-lemma-1",
+            "--up-to",
+            "5",
+            "--report",
+            nowhere,
+        ],
+    ] {
+        let (code, _, err) = run(args);
+        assert_eq!(code, 2, "{args:?}");
+        assert!(err.contains("cannot write "), "{args:?}: {err}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod common;
 fn snapshots() {
     trycmd::TestCases::new()
         .env(common::NO_DATA.0, common::NO_DATA.1)
+        .env(common::NO_PROGRESS.0, common::NO_PROGRESS.1)
         .case("tests/cli/*.trycmd")
         .case("tests/cli/*.toml");
 }

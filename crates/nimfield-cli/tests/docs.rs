@@ -5,7 +5,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{NO_DATA, run_with};
+use common::{NO_DATA, NO_PROGRESS, run_with};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -39,6 +39,7 @@ fn read(page: &Path) -> String {
 fn shown_commands_print_what_is_shown() {
     let cases = trycmd::TestCases::new();
     cases.env(NO_DATA.0, NO_DATA.1);
+    cases.env(NO_PROGRESS.0, NO_PROGRESS.1);
     for page in pages() {
         cases.case(page);
     }

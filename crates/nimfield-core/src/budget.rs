@@ -107,9 +107,19 @@ impl Budget {
         self.bytes
     }
 
+    /// The flag that cancels, if there is one.
+    pub fn cancel_flag(&self) -> Option<Arc<AtomicBool>> {
+        self.cancel.clone()
+    }
+
     /// How many threads may be used, at least 1.
     pub fn thread_count(&self) -> usize {
         self.threads
+    }
+
+    /// The moment at which the time is over, if there is a limit of it.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.time.map(|(_, deadline)| deadline)
     }
 
     /// Whether work may go on after `done` positions. Reads the clock only when there is a time

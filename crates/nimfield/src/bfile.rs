@@ -3,10 +3,10 @@
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 
-/// Writes a b-file.
+/// Writes a b-file. Its indices stay below 2^63, as far as [`check`] reads them.
 ///
 /// # Errors
-/// Those of `out`.
+/// Those of `out`, and [`io::ErrorKind::InvalidInput`] for an index that is too large.
 pub fn write(
     mut out: impl Write,
     title: &str,
@@ -14,8 +14,14 @@ pub fn write(
     terms: impl IntoIterator<Item = u128>,
 ) -> io::Result<()> {
     writeln!(out, "# {title}")?;
-    for (n, term) in (first..).zip(terms) {
+    let mut next = i64::try_from(first).ok();
+    for term in terms {
+        let n = next.ok_or_else(|| {
+            let message = "the indices of a b-file are integers below 2^63";
+            io::Error::new(io::ErrorKind::InvalidInput, message)
+        })?;
         writeln!(out, "{n} {term}")?;
+        next = n.checked_add(1);
     }
     Ok(())
 }
@@ -169,6 +175,18 @@ mod tests {
         let summary = check(&file[..]).unwrap();
         assert_eq!((summary.first, summary.last), (1, 5));
         assert_eq!(summary.data.line(), "0, 0, 1, 0, 2");
+    }
+
+    #[test]
+    fn indices_past_the_largest_are_refused() {
+        let mut file = Vec::new();
+        let last = i64::MAX.unsigned_abs();
+        write(&mut file, "the last", last, [7]).unwrap();
+        assert_eq!(check(&file[..]).unwrap().last, i64::MAX);
+        for (first, terms) in [(last, 2), (last + 1, 1), (u64::MAX, 2)] {
+            let fault = write(io::sink(), "too far", first, (0..).take(terms)).unwrap_err();
+            assert_eq!(fault.kind(), io::ErrorKind::InvalidInput);
+        }
     }
 
     #[test]

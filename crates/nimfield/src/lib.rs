@@ -38,8 +38,10 @@ pub mod opponent;
 pub mod reader;
 pub mod registry;
 pub mod sum;
+pub mod tables;
 pub mod template;
 pub mod term;
+pub mod values;
 
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Answer, Grundy, Outcome, Play, Player};

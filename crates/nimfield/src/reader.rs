@@ -25,6 +25,9 @@ use crate::term::{Term, Value};
 /// Gives the text of the file with this name, or says why it cannot.
 pub type Load<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
+/// Makes the arena in which the values of a sum live.
+pub type MakeArena<'a> = &'a dyn Fn() -> Result<Arc<Arena>, short_game::Error>;
+
 /// Reads a position of the games of Nimfield: a component or a sum of them.
 ///
 /// # Errors
@@ -45,7 +48,7 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
 /// # Errors
 /// Where the text, or the text of a file, is wrong.
 pub fn read_with_files(text: &str, load: Load<'_>) -> Result<Sum, NotationError> {
-    Games::builtin().read_with(text, load, None)
+    Games::builtin().read_with(text, load, &|| Ok(Arc::new(Arena::new())))
 }
 
 impl Games {
@@ -55,11 +58,12 @@ impl Games {
     /// Where the text is no position, what was expected there, and an example.
     pub fn read(&self, text: &str) -> Result<Sum, NotationError> {
         let load = |_: &str| Err("boards from files cannot be used here".to_string());
-        self.read_with(text, &load, None)
+        self.read_with(text, &load, &|| Ok(Arc::new(Arena::new())))
     }
 
     /// [`read`](Games::read), with boards from files as components: `@board.txt`. `load` gives the text
-    /// of the file with this name, or says why it cannot. Values live in `arena`, or in a new one.
+    /// of the file with this name, or says why it cannot. Values live in what `arena` makes, which an
+    /// impartial sum does not need.
     ///
     /// # Errors
     /// Where the text, or the text of a file, is wrong.
@@ -69,7 +73,7 @@ impl Games {
     ///     "cross.txt" => Ok("board rect 3 3 minus corners\nplay misere".to_string()),
     ///     _ => Err(format!("there is no file {name}")),
     /// };
-    /// let sum = nimfield::Games::builtin().read_with("@cross.txt[o/o.o/.]", &load, None).unwrap();
+    /// let sum = nimfield::Games::builtin().read_with("@cross.txt[o/o.o/.]", &load, &|| Ok(Default::default())).unwrap();
     /// assert_eq!(sum.to_string(), "@cross.txt[1/101/0]");
     /// assert_eq!(sum.default_play(), nimfield::Play::Misere);
     /// ```
@@ -77,7 +81,7 @@ impl Games {
         &self,
         text: &str,
         load: Load<'_>,
-        arena: Option<Arc<Arena>>,
+        arena: MakeArena<'_>,
     ) -> Result<Sum, NotationError> {
         let mut cursor = Cursor::new(text);
         cursor.set_example("matrix[20 24; 24 27]");
@@ -96,11 +100,13 @@ impl Games {
                 None
             };
         }
-        let impartial = pieces.iter().all(Piece::is_impartial);
-        let arena = match (impartial, arena) {
-            (true, _) => None,
-            (false, Some(arena)) => Some(arena),
-            (false, None) => Some(Arc::new(Arena::new())),
+        let plain = pieces.iter().all(Piece::is_impartial);
+        let arena = match plain {
+            true => None,
+            false => {
+                let fault = |error: short_game::Error| cursor.fault(0..0, error.to_string(), "");
+                Some(arena().map_err(fault)?)
+            }
         };
         let terms = pieces
             .into_iter()

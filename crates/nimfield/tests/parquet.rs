@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 
 use nimfield::export::parquet::{About, ParquetTable};
-use nimfield::export::{Cell, Shown};
+use nimfield::tables::{Cell, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play};
 use parquet2::encoding::Encoding;

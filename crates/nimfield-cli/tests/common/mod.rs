@@ -4,17 +4,21 @@
 #![allow(dead_code)]
 
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 
 /// What keeps the command from the tables of the person who runs the tests.
 pub const NO_DATA: (&str, &str) = ("NIMFIELD_DATA", "there/is/no/such/folder");
 
+/// What keeps progress off stderr, which a slow machine would show and a fast one would not.
+pub const NO_PROGRESS: (&str, &str) = ("NIMFIELD_QUIET", "1");
+
 pub fn nimfield(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command.env(NO_DATA.0, NO_DATA.1);
+    command.envs([NO_DATA, NO_PROGRESS]);
     command.args(args);
     command
 }
@@ -26,6 +30,13 @@ pub fn run(args: &[&str]) -> Output {
 /// The command with pipes to it and from it.
 pub fn start(args: &[&str]) -> Child {
     piped(nimfield(args))
+}
+
+/// The command with pipes, and with its progress on stderr.
+pub fn start_loud(args: &[&str]) -> Child {
+    let mut command = nimfield(args);
+    command.env_remove(NO_PROGRESS.0);
+    piped(command)
 }
 
 fn piped(mut command: Command) -> Child {
@@ -69,4 +80,43 @@ pub fn file(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
     path
+}
+
+/// Waits until the child reports progress, so that it is in the midst of its work; gives that line.
+pub fn first_progress(child: &mut Child) -> String {
+    let mut stderr = BufReader::new(child.stderr.take().expect("stderr is a pipe"));
+    let mut line = String::new();
+    stderr.read_line(&mut line).unwrap();
+    assert!(line.contains(" positions, "), "no progress: {line:?}");
+    // Whatever else it writes has room in the pipe.
+    child.stderr = Some(stderr.into_inner());
+    line
+}
+
+/// Waits until a file has so many bytes; `false` if the child ended before.
+pub fn grows_to(path: &Path, bytes: u64, child: &mut Child) -> bool {
+    while fs::metadata(path).map_or(0, |file| file.len()) < bytes {
+        if child.try_wait().unwrap().is_some() {
+            return false;
+        }
+        std::thread::sleep(Duration::from_micros(100));
+    }
+    true
+}
+
+/// What Ctrl-C does.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill is there").success());
+}
+
+/// Waits for the end; gives the exit code and what is left of the streams.
+pub fn end(child: Child) -> (i32, String, String) {
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().expect("not ended by the signal");
+    (code, text(output.stdout), text(output.stderr))
 }

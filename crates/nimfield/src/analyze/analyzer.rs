@@ -102,7 +102,7 @@ pub struct Analyzer {
     /// What the engines of games found for the current question.
     pub(super) below: Vec<KeptBelow>,
     /// Tables of whole boards.
-    pub(super) shelf: Option<Arc<TableSet>>,
+    pub(super) boards: Option<Arc<TableSet>>,
     /// Positions searched for the current question.
     pub(super) positions: u64,
     /// Positions that searches for the current question found in tables of other boards.
@@ -119,7 +119,7 @@ impl Analyzer {
             kept: None,
             table: None,
             below: Vec::new(),
-            shelf: None,
+            boards: None,
             positions: 0,
             looked_up: 0,
         }
@@ -127,8 +127,8 @@ impl Analyzer {
 
     /// From now on positions on boards are looked up in these tables before they are searched, and
     /// so are parts of them in tables of smaller boards.
-    pub fn set_shelf(&mut self, shelf: Arc<TableSet>) {
-        self.shelf = Some(shelf);
+    pub fn set_tables(&mut self, tables: Arc<TableSet>) {
+        self.boards = Some(tables);
     }
 
     /// From now on this budget counts; a deadline begins with the budget.

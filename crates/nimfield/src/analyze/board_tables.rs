@@ -11,14 +11,14 @@ use nimfield_engines::taking::Embedding;
 use nimfield_engines::taking::table::TableSet;
 
 /// A search that looks sums up in the tables of other boards on which they fit.
-pub(super) fn misere_search(game: &Taking, shelf: Option<&Arc<TableSet>>) -> MisereSearch {
+pub(super) fn misere_search(game: &Taking, tables: Option<&Arc<TableSet>>) -> MisereSearch {
     let search = MisereSearch::new(game.clone());
-    let packings = shelf.map_or_else(Vec::new, |shelf| packings(game, Play::Misere, shelf));
-    if packings.is_empty() {
+    let embeddings = tables.map_or_else(Vec::new, |tables| embeddings(game, Play::Misere, tables));
+    if embeddings.is_empty() {
         return search;
     }
     search.with_oracle(Box::new(move |parts| {
-        let known = packings.iter().map(|packing| packing.is_p(parts));
+        let known = embeddings.iter().map(|embedding| embedding.is_p(parts));
         // A damaged table is as good as none: the search goes on without it.
         known.filter_map(Result::ok).flatten().next()
     }))
@@ -29,32 +29,32 @@ const GAMES: usize = 8;
 
 /// What tables of normal play know of components of any taking games. The tables are looked for when
 /// one is first asked about.
-pub(super) fn known_by_tables(shelf: &Arc<TableSet>) -> Box<Tables> {
-    let shelf = shelf.clone();
+pub(super) fn known_by_tables(tables: &Arc<TableSet>) -> Box<Tables> {
+    let tables = tables.clone();
     let games: RwLock<Vec<(Taking, Vec<Embedding>)>> = RwLock::default();
     Box::new(move |game, state| {
-        if !shelf.has(Play::Normal) {
+        if !tables.has(Play::Normal) {
             return Known::Nothing;
         }
         let read = games.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, packings)) = read.iter().find(|(other, _)| other == game) {
-            return known(packings, state);
+        if let Some((_, embeddings)) = read.iter().find(|(other, _)| other == game) {
+            return known(embeddings, state);
         }
         drop(read);
-        let packings = packings(game, Play::Normal, &shelf);
-        let known = known(&packings, state);
+        let embeddings = embeddings(game, Play::Normal, &tables);
+        let known = known(&embeddings, state);
         let mut games = games.write().unwrap_or_else(PoisonError::into_inner);
         if games.len() == GAMES {
             games.remove(0);
         }
-        games.push((game.clone(), packings));
+        games.push((game.clone(), embeddings));
         known
     })
 }
 
 /// The most that one of the tables knows; a damaged one knows nothing.
-fn known(packings: &[Embedding], state: u64) -> Known {
-    let known = packings.iter().map(|packing| packing.known(state));
+fn known(embeddings: &[Embedding], state: u64) -> Known {
+    let known = embeddings.iter().map(|embedding| embedding.known(state));
     let rank = |known: &Known| match known {
         Known::Nothing => 0,
         Known::Positive => 1,
@@ -66,15 +66,15 @@ fn known(packings: &[Embedding], state: u64) -> Known {
 
 /// The tables of this play on whose boards components of the game can be laid, small ones first:
 /// less of them has to be read.
-fn packings(game: &Taking, play: Play, shelf: &TableSet) -> Vec<Embedding> {
-    let tables = shelf.tables().filter(|table| table.rules().play == play);
-    let mut packings: Vec<Embedding> = tables
+fn embeddings(game: &Taking, play: Play, tables: &TableSet) -> Vec<Embedding> {
+    let tables = tables.tables().filter(|table| table.rules().play == play);
+    let mut embeddings: Vec<Embedding> = tables
         .filter_map(|table| {
             let board = crate::read(&table.rules().text).ok()?;
             let (board, _) = board.components().first()?.taking()?;
             Embedding::new(game, board, table.clone())
         })
         .collect();
-    packings.sort_by_key(|packing| packing.table().rules().cells);
-    packings
+    embeddings.sort_by_key(|embedding| embedding.table().rules().cells);
+    embeddings
 }

@@ -31,7 +31,7 @@ impl Analyzer {
         play: Play,
     ) -> Option<Result<Finding<bool>, Undecided>> {
         let (game, state) = case.taking()?;
-        let table = self.shelf.as_ref()?.table(game, play)?;
+        let table = self.boards.as_ref()?.table(game, play)?;
         Some(match table.is_p(state) {
             Ok(is_p) => {
                 let outcome = Outcome::impartial(is_p);
@@ -52,7 +52,7 @@ impl Analyzer {
     /// The moves to P-positions, if there is a table of the board.
     pub(super) fn look_up_moves(&self, case: &Case<'_>, play: Play) -> Option<MoveList> {
         let (game, _) = case.taking()?;
-        let table = self.shelf.as_ref()?.table(game, play)?;
+        let table = self.boards.as_ref()?.table(game, play)?;
         let mut list = MoveList {
             moves: Vec::new(),
             complete: true,
@@ -74,7 +74,7 @@ impl Analyzer {
         play: Play,
     ) -> Option<Result<u8, Undecided>> {
         let (game, state) = case.taking()?;
-        let table = self.shelf.as_ref()?.table(game, play)?;
+        let table = self.boards.as_ref()?.table(game, play)?;
         let value = table.value(state).transpose()?;
         Some(
             value.map_err(|error| {
@@ -125,10 +125,10 @@ impl Analyzer {
             let search = kept.search.downcast_ref::<MisereSearch>();
             kept.kind != kind || search.is_none_or(|search| search.game() != game)
         });
-        let shelf = self.shelf.as_ref();
+        let tables = self.boards.as_ref();
         let kept = self.kept.get_or_insert_with(|| KeptSearch {
             kind,
-            search: Box::new(misere_search(game, shelf)),
+            search: Box::new(misere_search(game, tables)),
             bytes: 0,
         });
         let search = kept.search.downcast_mut::<MisereSearch>();

@@ -165,8 +165,8 @@ impl Analyzer {
     ) -> Result<T, Undecided> {
         let kind = (question.search_type(), play);
         let tables = || {
-            let shelf = self.shelf.as_ref().filter(|_| play == Play::Normal);
-            shelf.map(known_by_tables)
+            let tables = self.boards.as_ref().filter(|_| play == Play::Normal);
+            tables.map(known_by_tables)
         };
         self.table = None;
         self.kept.take_if(|kept| kept.kind != kind);

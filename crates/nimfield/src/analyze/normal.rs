@@ -115,7 +115,7 @@ impl Analyzer {
             return Ok(Finding::new(known.value == target, known.reason));
         };
         let alone = summands.len() == 1;
-        if self.shelf.is_some() && target == Grundy::ZERO {
+        if self.boards.is_some() && target == Grundy::ZERO {
             let theory = || last.outcome(Play::Normal, self.query.unproved);
             if !(alone && theory().is_some())
                 && let Some(found) = self.look_up(case, Play::Normal)

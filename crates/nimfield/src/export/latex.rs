@@ -6,8 +6,9 @@
 
 use std::fmt::Write as _;
 
+use crate::export::Unsuitable;
 use crate::export::picture::check;
-use crate::export::{Cell, Rectangle, Shown, Table, Unsuitable};
+use crate::tables::{Cell, Grid, Rectangle, Shown};
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 
 /// Tables with more cells are not typeset.
@@ -317,7 +318,7 @@ fn cell(cell: &Cell) -> String {
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.
-pub fn table(table: &Table) -> Result<String, Unsuitable> {
+pub fn table(table: &Grid) -> Result<String, Unsuitable> {
     if table.cells.len() > MOST_CELLS {
         return Err(Unsuitable(format!(
             "a LaTeX table has at most {MOST_CELLS} cells, this one {}",
@@ -355,7 +356,7 @@ fn rectangular(rectangle: &Rectangle<'_>) -> String {
     tex + "\\end{tabular}\n"
 }
 
-fn list(table: &Table) -> String {
+fn list(table: &Grid) -> String {
     let names: Vec<String> = table
         .letters
         .iter()

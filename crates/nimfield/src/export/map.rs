@@ -4,8 +4,9 @@
 //! value are fixed coordinates. Colours never stand alone: each outcome has a shape of its own, and
 //! in heat maps the values are written into the cells while they fit.
 
+use crate::export::Unsuitable;
 use crate::export::svg::{Anchor, Drawing};
-use crate::export::{Cell, Rectangle, Shown, Table, Unsuitable};
+use crate::tables::{Cell, Grid, Rectangle, Shown};
 use nimfield_core::words::Outcome;
 
 /// Tables with more cells are not drawn.
@@ -23,7 +24,7 @@ const GRID: &str = "#c8c8c8";
 /// # Errors
 /// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
 /// transfinite, no nimber or not below 2^64.
-pub fn draw(table: &Table) -> Result<Drawing, Unsuitable> {
+pub fn draw(table: &Grid) -> Result<Drawing, Unsuitable> {
     let rectangle = table.rectangle().ok_or_else(|| {
         Unsuitable(
             "a map has one or two letters that vary; give each other letter a single value (c=3)"

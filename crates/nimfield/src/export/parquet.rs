@@ -22,7 +22,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
-use crate::export::{Cell, Shown};
+use crate::tables::{Cell, Shown};
 use crate::template::Template;
 use nimfield_core::words::{Play, SCHEMA};
 

@@ -1,31 +1,78 @@
 //! `nimfield play`: a person against the machine.
 
-use std::io::{BufRead, Read, Write};
+use std::ffi::OsString;
+use std::io::{Read, Write};
 use std::sync::Arc;
 
-use nimfield::analyze::{Analyzer, Wishes};
+use clap::ValueEnum;
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::engines::taking::table::TableSet;
 use nimfield::opponent::{Aim, Choice, best_move_by, random_move};
 use nimfield::rules::{Impartial, Position};
 use nimfield::sum::SumMove;
-use nimfield::{Play, Sum};
+use nimfield::{Play, Sum, Term};
 
-use crate::analyze::{read, text_of};
-use crate::args::{Common, First, PlayArgs};
-use crate::budget::{budget, interrupted, waiting};
+use crate::budget::{budget, interrupted};
 use crate::errors::{Failure, Status};
-use crate::probe::shelf;
+use crate::input::{Lines, text_of};
+use crate::options::{Common, Tables};
+use crate::session::{read, table_set};
 
 /// Moves that `moves` lists.
 const MOVES_SHOWN: usize = 60;
 
-/// Bytes of a line that are read at once.
-const LONGEST_LINE: u64 = 1 << 20;
+/// The arguments of `nimfield play`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield play 'wythoff[12,17]'                   you begin
+  nimfield play 'matrix[7 5; 6 8]' --first you     the machine begins
+  nimfield play 'nim[3,5,7]' --level 0.5 --play misere")]
+pub struct Args {
+    /// The position to play, in notation
+    #[arg(value_name = "POSITION")]
+    pub position: OsString,
+    /// How well the machine plays: 1 perfectly, 0 at random, 0.8 perfectly four times in five
+    #[arg(long, default_value_t = 1.0, value_parser = level)]
+    pub level: f64,
+    /// Who begins: `me`, the person at the keyboard, or `you`, the machine
+    #[arg(long, value_enum, default_value = "me")]
+    pub first: First,
+    /// Seed of the random moves, to repeat a game
+    #[arg(long)]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub tables: Tables,
+}
+
+fn level(text: &str) -> Result<f64, String> {
+    let level: f64 = text
+        .parse()
+        .map_err(|_| "a level is a number from 0 to 1".to_string())?;
+    match (0.0..=1.0).contains(&level) {
+        true => Ok(level),
+        false => Err("a level is a number from 0 to 1".to_string()),
+    }
+}
+
+/// Who begins a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum First {
+    /// The person.
+    Me,
+    /// The machine.
+    You,
+}
 
 /// Runs the command.
-pub fn run(common: &Common, wanted: &PlayArgs) -> Result<Status, Failure> {
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let text = text_of(&wanted.position).map_err(Failure::Input)?;
-    let sum = read(text).map_err(Failure::input)?;
+    let sum = read(common, text).map_err(Failure::Input)?;
+    if !sum.is_impartial() {
+        return Err(Failure::input(format!(
+            "{sum} is partizan; games are played for two players with the same moves"
+        )));
+    }
     let mut game = Game {
         common,
         play: common.play.unwrap_or(sum.default_play()),
@@ -37,10 +84,10 @@ pub fn run(common: &Common, wanted: &PlayArgs) -> Result<Status, Failure> {
         person_moves: wanted.first == First::Me,
         past: Vec::new(),
         last: None,
-        shelf: Arc::new(shelf(&wanted.tables)?),
+        tables: table_set(&wanted.tables)?,
         out: anstream::stdout(),
     };
-    game.run(&mut std::io::stdin().lock())
+    game.run(&mut Lines::of_stdin())
 }
 
 struct Game<'a, W: Write> {
@@ -55,7 +102,7 @@ struct Game<'a, W: Write> {
     /// The machine's last move, and the position it was made in.
     last: Option<(Sum, Choice)>,
     /// Tables of whole boards.
-    shelf: Arc<TableSet>,
+    tables: Arc<TableSet>,
     out: W,
 }
 
@@ -78,7 +125,7 @@ const HELP: &str = "  a move    in the notation of the game, as shown below
   quit      leave the game";
 
 impl<W: Write> Game<'_, W> {
-    fn run(&mut self, input: &mut impl BufRead) -> Result<Status, Failure> {
+    fn run(&mut self, input: &mut Lines<impl Read>) -> Result<Status, Failure> {
         let goal = match self.play {
             Play::Normal => "whoever makes the last move wins",
             Play::Misere => "whoever makes the last move loses",
@@ -99,18 +146,11 @@ impl<W: Write> Game<'_, W> {
             }
             write!(self.out, "your move> ")?;
             self.out.flush()?;
-            let mut line = Vec::new();
-            let read = waiting(|| {
-                (&mut *input)
-                    .take(LONGEST_LINE)
-                    .read_until(b'\n', &mut line)
-            });
-            if read.map_err(|error| Failure::input(format!("cannot read stdin: {error}")))? == 0 {
+            let Some(line) = input.next_line(|| Ok(()))? else {
                 writeln!(self.out)?;
                 return Ok(Status::Answered);
-            }
-            let line = String::from_utf8_lossy(&line);
-            match self.understand(line.trim()) {
+            };
+            match line.text.and_then(|text| self.understand(&text)) {
                 Err(message) if message.is_empty() => {}
                 Err(message) => writeln!(self.out, "{message}")?,
                 Ok(Command::Quit) => return Ok(Status::Answered),
@@ -186,8 +226,7 @@ impl<W: Write> Game<'_, W> {
             },
             Command::Help => {
                 writeln!(self.out, "{HELP}")?;
-                for component in self.sum.components() {
-                    let info = component.info();
+                for info in self.sum.components().iter().filter_map(Term::info) {
                     writeln!(self.out, "moves of {}: {}", info.name, info.moves)?;
                 }
                 if self.sum.components().len() > 1 {
@@ -204,13 +243,13 @@ impl<W: Write> Game<'_, W> {
 
     fn best(&mut self) -> Option<Choice> {
         let budget = budget(self.common);
-        let wishes = Wishes {
+        let query = Query {
             play: self.play,
             unproved: self.common.allow_unproved,
-            ..Wishes::default()
+            ..Query::default()
         };
-        let mut analyzer = Analyzer::new(wishes, budget.clone());
-        analyzer.set_shelf(self.shelf.clone());
+        let mut analyzer = Analyzer::new(query, budget.clone());
+        analyzer.set_tables(self.tables.clone());
         best_move_by(&self.sum, &mut analyzer, budget)
     }
 

@@ -1,25 +1,32 @@
-//! `nimfield games` and `nimfield man`
+//! `nimfield games`: the games, their rules, notation, theory and sources.
 
-use clap::CommandFactory;
+use nimfield::Games;
 use nimfield::games::boards::{describe, read_file};
 use nimfield::info::{Fact, GameInfo};
-use nimfield::registry;
 
-use crate::analyze::load;
-use crate::args::{Args, Common};
-use crate::errors::{self, Failure, Status};
+use crate::errors::{Failure, Status, print};
+use crate::options::Common;
+use crate::session::load;
+
+/// The arguments of `nimfield games`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A game, or a board file as @FILE; without it, all games in a line each
+    pub name: Option<String>,
+}
 
 /// Lists the games, or describes one.
-pub fn games(common: &Common, name: Option<&str>) -> Result<Status, Failure> {
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let name = wanted.name.as_deref();
     if let Some(file) = name.and_then(|name| name.strip_prefix('@'))
         && file != "file"
     {
         let text = load(file).map_err(Failure::Input)?;
         let game = read_file(file, &text).map_err(Failure::input)?;
-        return errors::print(describe(&game).as_bytes());
+        return print(describe(&game).as_bytes());
     }
-    let mut known: Vec<&GameInfo> = registry::games().iter().map(|game| &game.info).collect();
-    known.extend(&nimfield::partizan::GAMES);
+    let games = Games::builtin();
+    let mut known: Vec<&GameInfo> = games.iter().map(|game| game.info).collect();
     known.push(&nimfield::games::boards::FILE);
     let is_meant = |info: &&GameInfo| name.is_none_or(|name| info.name.eq_ignore_ascii_case(name));
     let chosen: Vec<&GameInfo> = known.iter().copied().filter(is_meant).collect();
@@ -41,7 +48,7 @@ pub fn games(common: &Common, name: Option<&str>) -> Result<Status, Failure> {
     if name.is_none() && !common.json {
         text.push_str("\n`nimfield games NAME` tells rules, notation, theory and sources.\n");
     }
-    errors::print(text.as_bytes())
+    print(text.as_bytes())
 }
 
 fn in_full(info: &GameInfo) -> String {
@@ -100,20 +107,4 @@ fn as_json(info: &GameInfo) -> serde_json::Value {
         "theory": info.theory.iter().map(fact).collect::<Vec<_>>(),
         "source": info.source,
     })
-}
-
-/// Prints the manual page of the program or of a command.
-pub fn man(command: Option<&str>) -> Result<Status, Failure> {
-    let mut program = Args::command();
-    program.build();
-    let page = match command {
-        None => program,
-        Some(name) => match program.find_subcommand(name) {
-            Some(command) => command.clone(),
-            None => return Err(Failure::input(format!("there is no command `{name}`"))),
-        },
-    };
-    let mut roff = Vec::new();
-    clap_mangen::Man::new(page).render(&mut roff)?;
-    errors::print(&roff)
 }

@@ -1,20 +1,74 @@
-//! `nimfield classify`
+//! `nimfield classify`: in which Conway-Gurvich-Ho classes games are.
 
+use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 
+use clap::ValueEnum;
 use nimfield::classify::{self, Against, ClassifyError, Placed, Report, Scope};
 use nimfield::engines::classes::Class;
 use nimfield::engines::partitions::Grading;
 use nimfield::words::SCHEMA;
 use serde_json::{Map, Value, json};
 
-use crate::analyze::text_of;
-use crate::args::{By, ClassifyArgs, Common, ReportFormat};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
+use crate::input::text_of;
+use crate::options::{By, Common};
+
+/// The arguments of `nimfield classify`.
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield classify lctr --up-to 20                all partitions of n <= 20
+  nimfield classify pnim nim --up-to 8 --sums      sums of positions of total size 8 at most
+  nimfield classify rook --up-to 16 --by perimeter
+  nimfield classify 'subtraction(1,3,4)' --up-to 100
+  nimfield classify --figure                       the figure of the paper on PNim and RNim
+  nimfield classify --figure --format dot",
+    after_help = "\
+returnable, forced, miserable, pet, tame, domestic: a `no` comes with the first position against it; a \
+`yes` says that there is none up to the bound. Graded are the partitions by squares (or columns plus rows), \
+heaps and boxes by their sum."
+)]
+pub struct Args {
+    /// Games by name; nim is a single heap here, with --sums any number of them
+    #[arg(
+        required_unless_present = "figure",
+        value_name = "GAME",
+        conflicts_with = "figure"
+    )]
+    pub games: Vec<OsString>,
+    /// The bound; the figure has one for each game, and this above them
+    #[arg(long, value_name = "N", required_unless_present = "figure")]
+    pub up_to: Option<u32>,
+    /// What the bound is on: the number of squares, or columns plus rows
+    #[arg(long, value_enum, default_value = "size", conflicts_with = "figure")]
+    pub by: By,
+    /// Sums of positions instead of single ones
+    #[arg(long, conflicts_with = "figure")]
+    pub sums: bool,
+    /// The games of Figure 1 of the paper on PNim and RNim
+    #[arg(long)]
+    pub figure: bool,
+    /// Form of the report; JSON is one object a game, DOT a graph of the figure
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    pub format: ReportFormat,
+}
+
+/// The form of a classification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// For the eye.
+    Text,
+    /// JSON, one object a line.
+    Json,
+    /// A graph for Graphviz.
+    Dot,
+}
 
 /// Runs the command.
-pub fn run(common: &Common, wanted: &ClassifyArgs) -> Result<Status, Failure> {
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let format = match common.json {
         true => ReportFormat::Json,
         false => wanted.format,

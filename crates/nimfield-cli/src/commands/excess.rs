@@ -1,151 +1,42 @@
-//! `nimfield nimber`
+//! Lenstra's excesses over a range of primes, with a file to go on from: `nimfield nimber --excess`.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{BufRead, Write};
+use std::io::{ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use nimbers::calc::{CalcError, evaluate};
 use nimbers::excess::{ExcessError, Excesses, odd_primes};
-use nimfield::games::nimbers::{Nimbers, diagonal_stone};
-use nimfield::words::SCHEMA;
 use serde_json::{Value, json};
 
-use crate::analyze::text_of;
-use crate::args::{Common, Nimber};
-use crate::budget::{budget, interrupted, waiting};
+use crate::budget::{budget, interrupted};
 use crate::errors::{Failure, Status, complain};
+use crate::input::{FileFault, text_file};
+use crate::options::Common;
+use crate::output::replace;
 
-/// Runs the command.
-pub fn run(common: &Common, wanted: &Nimber) -> Result<Status, Failure> {
-    let mut out = anstream::stdout().lock();
-    let status = match (&wanted.excess, &wanted.diagonal) {
-        (Some(range), _) => excesses(&mut out, common, wanted, range)?,
-        (None, Some(position)) => {
-            let text = text_of(position).map_err(Failure::Input)?;
-            diagonal(&mut out, common, text)?
-        }
-        (None, None) => {
-            let mut status = Status::Answered;
-            for expression in &wanted.expressions {
-                match text_of(expression).map_err(Failure::Input)? {
-                    "-" => {
-                        let mut lines = std::io::stdin().lock().lines();
-                        while let Some(line) = waiting(|| lines.next()) {
-                            let line = line.map_err(|error| {
-                                Failure::input(format!("cannot read stdin: {error}"))
-                            })?;
-                            let line = line.trim();
-                            if !line.is_empty() && !line.starts_with('#') {
-                                status = status.max(answer(&mut out, common, line)?);
-                                out.flush()?;
-                            }
-                        }
-                    }
-                    text => status = status.max(answer(&mut out, common, text)?),
-                }
-            }
-            status
-        }
-    };
-    out.flush()?;
-    Ok(status)
+/// `3..709`, both ends included, or a single number.
+pub fn primes(text: &str) -> Result<(u32, u32), String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u32>();
+    match (number(from), number(to.trim_start_matches('='))) {
+        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
+        (Ok(_), Ok(_)) => Err("the range is empty".to_string()),
+        _ => Err("a range of primes is written like 3..709".to_string()),
+    }
 }
 
-/// One expression.
-fn answer(out: &mut impl Write, common: &Common, text: &str) -> Result<Status, Failure> {
-    let value = match evaluate(text) {
-        Ok(value) => value.to_string(),
-        Err(error) => {
-            out.flush()?;
-            let pointed = pointed(text, &error);
-            complain(&pointed);
-            if common.json {
-                // Answers stay aligned with the lines they answer.
-                let first = pointed.lines().next().unwrap_or_default();
-                let row = json!({ "schema": SCHEMA, "expression": text, "error": first });
-                writeln!(out, "{row}")?;
-            }
-            return Ok(Status::Input);
-        }
-    };
-    match common.json {
-        true => {
-            let row = json!({ "schema": SCHEMA, "expression": text, "value": value });
-            writeln!(out, "{row}")?;
-        }
-        false => writeln!(out, "{value}")?,
-    }
-    Ok(Status::Answered)
-}
-
-/// The error with a caret under its place.
-fn pointed(text: &str, error: &CalcError) -> String {
-    let message = error.to_string();
-    let place = format!("bytes {}..{}: ", error.span.start, error.span.end);
-    nimfield::NotationError {
-        text: text.to_string(),
-        span: error.span.clone(),
-        message: message.strip_prefix(&place).unwrap_or(&message).to_string(),
-        help: String::new(),
-        example: String::new(),
-    }
-    .to_string()
-}
-
-/// Where one stone on the diagonal makes a P-position.
-fn diagonal(out: &mut impl Write, common: &Common, text: &str) -> Result<Status, Failure> {
-    let mut position: Nimbers = text.parse().map_err(Failure::input)?;
-    let stone = match diagonal_stone(&position) {
-        Ok(stone) => stone,
-        Err(error) => {
-            let message = format!("the place on the diagonal is out of reach: {error}");
-            return Err(Failure::Undecided(message));
-        }
-    };
-    let before = position.to_string();
-    let removed = stone
-        .as_ref()
-        .is_some_and(|stone| position.stones().contains(stone));
-    if let Some(stone) = &stone {
-        position.toggle(stone.clone());
-    }
-    if common.json {
-        let row = json!({
-            "schema": SCHEMA,
-            "position": before,
-            "stone": stone.as_ref().map(ToString::to_string),
-            "to": position.to_string(),
-        });
-        writeln!(out, "{row}")?;
-        return Ok(Status::Answered);
-    }
-    match stone {
-        None => writeln!(out, "{before} is a P-position as it is")?,
-        Some(stone) => {
-            let what = if removed {
-                "taking away the stone at"
-            } else {
-                "a stone at"
-            };
-            writeln!(out, "{what} {stone} makes a P-position: {position}")?;
-        }
-    }
-    Ok(Status::Answered)
-}
-
-/// Lenstra's excesses of the primes in a range.
-fn excesses(
-    out: &mut impl Write,
+/// Prints Lenstra's excesses of the primes in a range, each as soon as it is known; finished primes
+/// are kept in the file `state`.
+pub fn excesses(
     common: &Common,
-    wanted: &Nimber,
     range: &(u32, u32),
+    state: Option<&Path>,
+    bfile: bool,
 ) -> Result<Status, Failure> {
-    let state = wanted.state.as_deref();
+    let mut out = anstream::stdout().lock();
     // The n-th odd prime has the number n in b-files.
     let mut index = odd_primes(3..=range.0.saturating_sub(1)).count();
-    if wanted.bfile {
+    if bfile {
         writeln!(out, "# Lenstra's excess of the n-th odd prime")?;
     }
     let mut done = match state {
@@ -195,7 +86,7 @@ fn excesses(
             needed.pop();
             if needed.is_empty() {
                 index += 1;
-                match (common.json, wanted.bfile) {
+                match (common.json, bfile) {
                     (true, _) => writeln!(out, "{}", json!({ "p": next, "excess": excess }))?,
                     (false, true) => writeln!(out, "{index} {excess}")?,
                     (false, false) => writeln!(out, "m_{next} = {excess}")?,
@@ -222,18 +113,21 @@ fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let end = json!({ "lines": done.len() + 1, "blake3": hash.as_str() });
     text.push_str(&format!("{end}\n"));
-    nimfield::files::replace(path, text.as_bytes())
-        .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
+    replace(path, text.as_bytes())
 }
 
 /// The finished primes of a state file; none if there is no such file yet.
 fn read_state(path: &Path) -> Result<BTreeMap<u32, u32>, Failure> {
-    let text = match fs::read_to_string(path) {
+    /// A line takes some 25 bytes, and no prime past 2^32 has one.
+    const LONGEST_STATE: u64 = 1 << 30;
+    let text = match text_file(path, LONGEST_STATE) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-        Err(error) => {
+        Err(FileFault::Io(error)) if error.kind() == ErrorKind::NotFound => {
+            return Ok(BTreeMap::new());
+        }
+        Err(fault) => {
             return Err(Failure::input(format!(
-                "cannot read {}: {error}",
+                "cannot read {}: {fault}",
                 path.display()
             )));
         }
@@ -268,6 +162,7 @@ fn state_of(text: &str) -> Result<BTreeMap<u32, u32>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn states_are_checked() {

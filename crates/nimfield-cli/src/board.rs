@@ -1,124 +1,22 @@
-//! `nimfield solve`: the outcome or the value of every state of a board.
+//! Whole boards: the position that a sum is on one, and the summary of a table.
 
 use std::fmt::Write;
 use std::path::Path;
-use std::time::Instant;
 
-use indicatif::{HumanBytes, HumanCount};
-use nimfield::engines::taking::table::{
-    BoardSummary, BoardTable, Job, JobError, Kind, MAX_TABLE_CELLS, SolveError, memory_needed,
-};
+use indicatif::HumanCount;
+use nimfield::engines::taking::table::{BoardSummary, BoardTable};
 use nimfield::families::taking::Taking;
-use nimfield::registry::AnyPosition;
-use nimfield::{Grundy, Outcome, Play, Sum};
+use nimfield::rules::Impartial;
+use nimfield::{Grundy, Outcome, Play, Sum, SumMove};
 
-use crate::analyze::{read, text_of};
-use crate::args::{Common, Solve};
-use crate::budget::budget;
-use crate::errors::{Failure, Status, print, remark};
+use crate::errors::Failure;
 
-/// Boards that take less memory are solved without a word about it.
-const WORTH_MENTIONING: u64 = 256 << 20;
-
-/// Runs the command.
-pub fn run(common: &Common, wanted: &Solve) -> Result<Status, Failure> {
-    let text = text_of(&wanted.board).map_err(Failure::Input)?;
-    let sum = read(text).map_err(Failure::input)?;
-    let (board, game, state) = on_a_board(&sum)?;
-    if state != game.full() {
-        return Err(Failure::input(format!(
-            "{board} is not full; tables are of full boards, and hold every state of them\n\
-             example: nimfield solve 'tactix[4x4]' -o 4x4.nimtable"
-        )));
-    }
-    let play = common.play.unwrap_or(sum.default_play());
-    let kind = match wanted.values {
-        true => Kind::Values,
-        false => Kind::Outcomes,
-    };
-    let memory = memory_needed(game.cells(), kind);
-    if memory >= WORTH_MENTIONING && game.cells() <= MAX_TABLE_CELLS && !common.quiet {
-        remark(&format!(
-            "{board}: 2^{} states, {} of memory",
-            game.cells(),
-            HumanBytes(memory)
-        ));
-    }
-    let budget = budget(common);
-    let start = Instant::now();
-    let failure = |error: JobError| match error {
-        JobError::File(error) => Failure::input(error),
-        JobError::Solve(SolveError::Unfinished(unfinished)) => {
-            Failure::Undecided(format!("the board was {unfinished} (--memory allows more)"))
-        }
-        JobError::Solve(error) => Failure::input(error),
-        stopped @ JobError::Stopped { .. } => {
-            Failure::Undecided(format!("the board was {stopped}"))
-        }
-    };
-    let name = board.to_string();
-    let (table, note) = match &wanted.output {
-        None => {
-            let table = BoardTable::solve(game, play, kind, &budget);
-            (table.map_err(|error| stopped(error, failure))?, None)
-        }
-        Some(path) => {
-            let job = Job {
-                path,
-                text: &name,
-                game,
-                play,
-                kind,
-                save_every: wanted.save_every,
-            };
-            let solved = job.run(&budget).map_err(failure)?;
-            let note = match (solved.was_there, solved.resumed) {
-                (true, _) => Some("it was there already, and is whole".to_string()),
-                (false, 0) => None,
-                (false, resumed) => Some(format!(
-                    "{} states were taken over from an interrupted run",
-                    HumanCount(resumed)
-                )),
-            };
-            (solved.table, note)
-        }
-    };
-    // Clears the progress line.
-    drop(budget);
-    let report = Report {
-        board,
-        name: &name,
-        game,
-        table: &table,
-        file: wanted.output.as_deref(),
-        note,
-        seconds: start.elapsed().as_secs_f64(),
-    };
-    print(
-        match common.json {
-            true => format!("{}\n", report.json()),
-            false => report.words(),
-        }
-        .as_bytes(),
-    )
-}
-
-/// What stopped a board that is not kept in a file.
-fn stopped(error: SolveError, failure: impl Fn(JobError) -> Failure) -> Failure {
-    match error {
-        SolveError::Unfinished(unfinished) if unfinished.done > 0 => {
-            Failure::Undecided(format!("the board was {unfinished}"))
-        }
-        error => failure(JobError::Solve(error)),
-    }
-}
-
-/// The one position of a sum, if it is on a board.
-pub fn on_a_board(sum: &Sum) -> Result<(&dyn AnyPosition, &Taking, u64), Failure> {
+/// The game and the state of a sum that is one position on a board.
+pub fn on_a_board(sum: &Sum) -> Result<(&Taking, u64), Failure> {
     if let [board] = sum.components()
         && let Some((game, state)) = board.taking()
     {
-        return Ok((&**board, game, state));
+        return Ok((game, state));
     }
     Err(Failure::input(format!(
         "{sum} is not a position on a board of stones\nexample: nimfield solve 'tactix[4x4]' -o 4x4.nimtable"
@@ -128,7 +26,7 @@ pub fn on_a_board(sum: &Sum) -> Result<(&dyn AnyPosition, &Taking, u64), Failure
 /// The summary of a table.
 pub struct Report<'a> {
     /// The full board.
-    pub board: &'a dyn AnyPosition,
+    pub board: &'a Sum,
     /// Its name.
     pub name: &'a str,
     /// Its game.
@@ -148,12 +46,13 @@ impl Report<'_> {
     fn moves(&self) -> Vec<String> {
         let winning = &self.table.summary().winning_moves;
         let full = self.game.full();
-        let wins = |mv: &String| {
-            let after = self.board.play(mv).ok();
-            let left = after.and_then(|after| after.taking().map(|(_, state)| state));
+        let wins = |mv: &SumMove| {
+            let after = self.board.after(mv).ok();
+            let left = after.and_then(|after| Some(on_a_board(&after).ok()?.1));
             left.is_some_and(|left| winning.binary_search(&(full & !left)).is_ok())
         };
-        self.board.moves().filter(wins).collect()
+        let moves = self.board.moves().filter(wins);
+        moves.map(|mv| mv.to_string()).collect()
     }
 
     /// For a person.

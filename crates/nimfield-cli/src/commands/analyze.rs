@@ -1,0 +1,79 @@
+//! `nimfield analyze`: who wins, what it is worth, all winning moves, and why.
+
+use std::ffi::OsString;
+
+use nimfield::{Answer, Play};
+
+use crate::errors::{Failure, Status};
+use crate::options::{Common, Forms, Tables};
+use crate::questions::{self, Fault, Reply};
+use crate::render::answer::{Shown, in_words};
+use crate::session::{Session, Wanted, read, table_set};
+
+/// The arguments of `nimfield analyze`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield analyze 'matrix[20 24; 24 27]'          who wins, all winning moves, and why
+  nimfield analyze --value 'matrix[7 5; 6 8] + nim[17]'
+  nimfield analyze --play misere 'nim[1,1,1]' 'wythoff[2,2]'
+  nimfield analyze --json - < positions.txt        one position a line in, one answer a line out")]
+pub struct Args {
+    /// Positions in notation, sums included; `-` reads one a line from stdin, where blank lines and
+    /// lines that begin with # are passed over
+    #[arg(required = true, value_name = "POSITION")]
+    pub texts: Vec<OsString>,
+    /// Find the value even where only a search or a table can
+    #[arg(long)]
+    pub value: bool,
+    /// Do not list the winning moves
+    #[arg(long)]
+    pub no_moves: bool,
+    #[command(flatten)]
+    pub tables: Tables,
+    #[command(flatten)]
+    pub forms: Forms,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let asked = Wanted {
+        value: wanted.value,
+        moves: !wanted.no_moves,
+        limit: wanted.forms.limit,
+        dag: wanted.forms.dag,
+    };
+    let mut session = Session::new(common, asked, table_set(&wanted.tables)?);
+    questions::run(common, &wanted.texts, |question| {
+        let position = read(common, question.text).map_err(Fault::input)?;
+        let answer = session.analyze(&position);
+        let picture = (common.verbose && !common.json).then(|| position.draw());
+        let text = match common.json {
+            true => serde_json::to_string(&answer).map_err(Fault::input)? + "\n",
+            false => in_words(
+                &answer,
+                Shown {
+                    value: wanted.value,
+                    moves: !wanted.no_moves,
+                    picture: picture.as_deref(),
+                },
+            ),
+        };
+        let status = match answer.outcome.is_none() || (wanted.value && lacks_value(&answer)) {
+            true => Status::Undecided,
+            false => Status::Answered,
+        };
+        Ok(Reply { text, status })
+    })
+}
+
+/// Whether the value was not found.
+fn lacks_value(answer: &Answer) -> bool {
+    match (&answer.figures, answer.play) {
+        // A form too large to print was found all the same.
+        (Some(figures), Play::Normal) => figures.value.is_none() && figures.size.is_none(),
+        (Some(_), Play::Misere) => false,
+        (None, Play::Normal) => answer.value.is_none(),
+        (None, Play::Misere) => answer.misere_value.is_none(),
+    }
+}

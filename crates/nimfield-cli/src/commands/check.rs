@@ -1,0 +1,68 @@
+//! `nimfield check`: certificates checked without a search.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use nimfield::engines::certificate::OutcomeCertificate;
+use nimfield::files::FileFault;
+
+use crate::errors::{Failure, Status};
+use crate::input;
+use crate::options::Common;
+use crate::render::{certificate, claim};
+use crate::session::read;
+
+/// The arguments of `nimfield check`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The certificate
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+}
+
+/// Runs the command. A counterexample to a claim is JSON and begins with a brace.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let path = &wanted.file;
+    let at = |error: &dyn Display| Failure::input(format!("{}: {error}", path.display()));
+    let is_counterexample = |bytes: &[u8]| bytes.trim_ascii_start().starts_with(b"{");
+    let accept = |start: &[u8]| match OutcomeCertificate::from_bytes(start) {
+        Err(error @ FileFault::Foreign(_)) if !is_counterexample(start) => Err(error.to_string()),
+        _ => Ok(()),
+    };
+    let bytes = input::file(path, common.memory.as_u64(), accept).map_err(|fault| at(&fault))?;
+    if is_counterexample(&bytes) {
+        let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
+        return claim::check_counterexample(path, &text);
+    }
+    let certificate = OutcomeCertificate::from_bytes(&bytes).map_err(|error| at(&error))?;
+    of_a_board(common, path, &certificate)
+}
+
+/// Checks that the game is what its name says, and then every step.
+fn of_a_board(
+    common: &Common,
+    path: &Path,
+    certificate: &OutcomeCertificate,
+) -> Result<Status, Failure> {
+    let foreign = |why: String| {
+        Failure::input(format!(
+            "{}: the certificate is not one of {}: {why}",
+            path.display(),
+            certificate.position
+        ))
+    };
+    let sum = read(common, &certificate.position).map_err(foreign)?;
+    let taking = match sum.components() {
+        [component] => component.taking(),
+        _ => None,
+    };
+    let same = taking.is_some_and(|(game, state)| {
+        game.cells() == certificate.cells
+            && game.masks() == certificate.masks
+            && state == certificate.start
+    });
+    if !same {
+        return Err(foreign("the moves or the stones are others".to_string()));
+    }
+    certificate::report(common, certificate, &sum)
+}

@@ -1,0 +1,19 @@
+//! `nimfield completions`: scripts that complete commands and options in a shell.
+
+use clap_complete::Shell;
+
+use crate::errors::{Failure, Status, print};
+
+/// The arguments of `nimfield completions`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The shell
+    pub shell: Shell,
+}
+
+/// Runs the command.
+pub fn run(wanted: &Args, mut program: clap::Command) -> Result<Status, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(wanted.shell, &mut program, "nimfield", &mut script);
+    print(&script)
+}

@@ -1,0 +1,102 @@
+//! `nimfield draw`: a position as a picture, or its thermograph.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use nimfield::diagram::Diagram;
+use nimfield::export::svg::Drawing;
+use nimfield::export::{latex, picture};
+use nimfield::{Sum, Term};
+use short_game::calc::Value;
+
+use crate::errors::{Failure, Status};
+use crate::input::text_of;
+use crate::options::{Common, Format};
+use crate::output::{self, Picture};
+use crate::session::{Session, Wanted, read, table_set};
+
+/// Forms of more characters have no thermograph drawn.
+const LONGEST_FORM: usize = 1_000_000;
+
+/// The arguments of `nimfield draw`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield draw 'matrix[20 24; 24 27]' -o ferguson.svg
+  nimfield draw 'matrix[7 5; 6 8] + nim[17]' -o sum.tex
+  nimfield draw --thermograph '{5|{3|1}}' -o thermograph.png")]
+pub struct Args {
+    /// The position, in notation
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    pub position: OsString,
+    /// The thermograph of a partizan position, Left to the left
+    #[arg(long)]
+    pub thermograph: bool,
+    /// svg, png or latex [default: by the ending of FILE, otherwise svg]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Write to a file instead of stdout; .svg .png .tex name the form
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let text = text_of(&wanted.position).map_err(Failure::Input)?;
+    let file = wanted.output.as_deref();
+    let format = output::format(common, wanted.format, file, Format::Svg)?;
+    let drawable = match wanted.thermograph {
+        true => matches!(format, Format::Svg | Format::Png),
+        false => matches!(format, Format::Svg | Format::Png | Format::Latex),
+    };
+    if !drawable {
+        let forms = match wanted.thermograph {
+            true => "a thermograph is drawn as svg or png",
+            false => "a position is drawn as svg, png or latex",
+        };
+        return Err(Failure::input(format!(
+            "{forms}\nexample: nimfield draw '{{5|{{3|1}}}}' --thermograph -o thermograph.svg"
+        )));
+    }
+    let position = read(common, text).map_err(Failure::Input)?;
+    let diagrams: Vec<Diagram> = position.components().iter().map(Term::diagram).collect();
+    let title = position.to_string();
+    let drawn = match (wanted.thermograph, format) {
+        (true, _) => Picture::Drawing(thermograph(common, text, &position)?),
+        (false, Format::Latex) => {
+            Picture::Latex(latex::position(&diagrams, &title).map_err(Failure::input)?)
+        }
+        (false, _) => Picture::Drawing(picture::draw(&diagrams, &title).map_err(Failure::input)?),
+    };
+    output::to(file, |out| {
+        output::picture(out, format, drawn)?;
+        Ok(Status::Answered)
+    })
+}
+
+/// The thermograph of a position's value.
+fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Drawing, Failure> {
+    let Some(arena) = position.arena() else {
+        return Err(Failure::input(format!(
+            "{text} is no partizan position; the thermograph of an impartial one is a mast at 0\nexample: nimfield draw --thermograph 'matrix-partizan[1 2; 2 2]' -o thermograph.svg"
+        )));
+    };
+    let asked = Wanted {
+        value: true,
+        moves: false,
+        limit: LONGEST_FORM,
+        dag: false,
+    };
+    let answer = Session::new(common, asked, table_set(&Default::default())?).analyze(position);
+    let form = answer.figures.and_then(|figures| figures.value);
+    let form = form.ok_or_else(|| {
+        Failure::Undecided("the value was not found within the budget, or is too large".to_string())
+    })?;
+    let drawn = match arena.evaluate(&form).map_err(Failure::input)? {
+        Value::Game(game) => arena
+            .thermograph(game)
+            .and_then(|walls| nimfield::export::thermograph::draw(&walls)),
+        _ => return Err(Failure::input(format!("{form} is no game"))),
+    };
+    drawn.map_err(Failure::input)
+}

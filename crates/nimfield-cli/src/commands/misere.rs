@@ -1,0 +1,79 @@
+//! `nimfield misere`: the misère canonical form of a position, its genus, and whether it is tame.
+
+use std::ffi::OsString;
+use std::fmt::Write;
+
+use nimfield::analyze::{MisereReport, misere_report};
+
+use crate::budget::budget;
+use crate::errors::{Failure, Status};
+use crate::options::Common;
+use crate::questions::{self, Fault, Reply};
+use crate::session::read;
+
+/// The arguments of `nimfield misere`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield misere 'tactix[110/111]'                the form, the genus, and whether it is tame
+  nimfield misere 'nim[2] + wythoff[2,2]'          sums of any impartial games
+  nimfield misere --json 'tactix[3x3]'")]
+pub struct Args {
+    /// Positions in notation, sums included; `-` reads one a line from stdin
+    #[arg(required = true, value_name = "POSITION")]
+    pub texts: Vec<OsString>,
+    /// Forms of more characters are not written out
+    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    pub limit: usize,
+    /// Print the form as numbered nodes, whatever its size
+    #[arg(long)]
+    pub dag: bool,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    questions::run(common, &wanted.texts, |question| {
+        let sum = read(common, question.text).map_err(Fault::input)?;
+        let report = misere_report(&sum, wanted.limit, wanted.dag, &budget(common))
+            .map_err(|undecided| Fault::undecided(format!("{sum}: {undecided}")))?;
+        let text = match common.json {
+            true => serde_json::to_string(&report).map_err(Fault::input)? + "\n",
+            false => in_words(&report, wanted.limit),
+        };
+        let status = Status::Answered;
+        Ok(Reply { text, status })
+    })
+}
+
+fn in_words(report: &MisereReport, limit: usize) -> String {
+    let mut text = format!("\x1b[1m{}\x1b[0m\n", report.position);
+    let mut line = |label: &str, what: &str| {
+        let _ = writeln!(text, "  {label:<15}{what}");
+    };
+    line("outcome", &format!("{} (misere play)", report.outcome));
+    line("genus", &report.genus);
+    line(
+        "tame",
+        match report.tame {
+            true => "yes, and all its followers: the nim rule holds in sums of such positions",
+            false => "not hereditarily",
+        },
+    );
+    match (&report.nodes, &report.form) {
+        (Some(nodes), _) => line("form", &format!("as numbered nodes\n{nodes}")),
+        (None, Some(form)) => line("form", form),
+        (None, None) => line(
+            "form",
+            &format!("of more than {limit} characters (--dag prints it as numbered nodes)"),
+        ),
+    }
+    line("birthday", &report.birthday.to_string());
+    line(
+        "followers",
+        &format!(
+            "{} different forms, of {} positions",
+            report.followers, report.positions
+        ),
+    );
+    text
+}

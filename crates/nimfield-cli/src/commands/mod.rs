@@ -1,0 +1,20 @@
+//! One file a command: its arguments, and what it does.
+
+pub mod analyze;
+pub mod certify;
+pub mod check;
+pub mod classify;
+pub mod completions;
+pub mod draw;
+mod excess;
+pub mod games;
+pub mod hunt;
+pub mod man;
+pub mod misere;
+pub mod nimber;
+pub mod play;
+pub mod probe;
+pub mod solve;
+pub mod table;
+pub mod value;
+pub mod verify;

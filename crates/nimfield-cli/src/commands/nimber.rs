@@ -1,0 +1,120 @@
+//! `nimfield nimber`: the calculator in the field of nimbers.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use nimbers::calc::{CalcError, evaluate};
+use nimfield::games::nimbers::{Nimbers, diagonal_stone};
+use nimfield::words::SCHEMA;
+use serde_json::json;
+
+use super::excess::{excesses, primes};
+use crate::errors::{Failure, Status, print};
+use crate::input::text_of;
+use crate::options::Common;
+use crate::questions::{self, Fault, Reply};
+
+/// The arguments of `nimfield nimber`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield nimber '(w+4)*(w+1)'                    [w^2+w*5+4]
+  nimfield nimber 'root(3,2)' 'sqrt(8)' 'order([w^2*3+5])'
+  nimfield nimber --json - < expressions.txt       one expression a line in, one answer a line out
+  nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
+  nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
+In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree
+solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals
+stands in square brackets: [w^2*3+5].")]
+pub struct Args {
+    /// Expressions; `-` reads one a line from stdin
+    #[arg(
+        required_unless_present_any = ["excess", "diagonal"],
+        value_name = "EXPR"
+    )]
+    pub expressions: Vec<OsString>,
+    /// Compute Lenstra's excess of the primes from P to Q
+    #[arg(long, value_name = "P..Q", value_parser = primes, conflicts_with_all = ["expressions", "diagonal"])]
+    pub excess: Option<(u32, u32)>,
+    /// Keep finished primes in this file, and go on from there
+    #[arg(long, value_name = "FILE", requires = "excess")]
+    pub state: Option<PathBuf>,
+    /// Print the excesses as an OEIS b-file, indexed by odd primes
+    #[arg(long, requires = "excess", conflicts_with = "json")]
+    pub bfile: bool,
+    /// Where one stone on the diagonal makes a P-position of Nimbers
+    #[arg(long, value_name = "POSITION", conflicts_with = "expressions")]
+    pub diagonal: Option<OsString>,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    match (&wanted.excess, &wanted.diagonal) {
+        (Some(range), _) => excesses(common, range, wanted.state.as_deref(), wanted.bfile),
+        (None, Some(position)) => diagonal(common, text_of(position).map_err(Failure::Input)?),
+        (None, None) => questions::run(common, &wanted.expressions, |question| {
+            let text = question.text;
+            let value = evaluate(text).map_err(|error| Fault::input(pointed(text, &error)))?;
+            let value = value.to_string();
+            let text = match common.json {
+                true => json!({ "schema": SCHEMA, "expression": text, "value": value }).to_string(),
+                false => value,
+            };
+            Ok(Reply {
+                text: format!("{text}\n"),
+                status: Status::Answered,
+            })
+        }),
+    }
+}
+
+/// The error with a caret under its place.
+fn pointed(text: &str, error: &CalcError) -> String {
+    let message = error.to_string();
+    let place = format!("bytes {}..{}: ", error.span.start, error.span.end);
+    nimfield::NotationError {
+        text: text.to_string(),
+        span: error.span.clone(),
+        message: message.strip_prefix(&place).unwrap_or(&message).to_string(),
+        help: String::new(),
+        example: String::new(),
+    }
+    .to_string()
+}
+
+/// Where one stone on the diagonal makes a P-position.
+fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
+    let mut position: Nimbers = text.parse().map_err(Failure::input)?;
+    let stone = match diagonal_stone(&position) {
+        Ok(stone) => stone,
+        Err(error) => {
+            let message = format!("the place on the diagonal is out of reach: {error}");
+            return Err(Failure::Undecided(message));
+        }
+    };
+    let before = position.to_string();
+    let removed = stone
+        .as_ref()
+        .is_some_and(|stone| position.stones().contains(stone));
+    if let Some(stone) = &stone {
+        position.toggle(stone.clone());
+    }
+    let said = match (common.json, stone) {
+        (true, stone) => json!({
+            "schema": SCHEMA,
+            "position": before,
+            "stone": stone.map(|stone| stone.to_string()),
+            "to": position.to_string(),
+        })
+        .to_string(),
+        (false, None) => format!("{before} is a P-position as it is"),
+        (false, Some(stone)) => {
+            let what = match removed {
+                true => "taking away the stone at",
+                false => "a stone at",
+            };
+            format!("{what} {stone} makes a P-position: {position}")
+        }
+    };
+    print(format!("{said}\n").as_bytes())
+}

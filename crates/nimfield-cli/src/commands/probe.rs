@@ -1,0 +1,162 @@
+//! `nimfield probe`: positions looked up in the table of a board.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use nimfield::engines::taking::table::BoardTable;
+use nimfield::rules::Impartial;
+use nimfield::words::{Effort, Reason, ReasonKind, WinningMove};
+use nimfield::{Answer, Grundy, Outcome, Play};
+
+use crate::board::{Report, on_a_board};
+use crate::errors::{Failure, Status, print};
+use crate::options::Common;
+use crate::questions::{self, Fault, Reply};
+use crate::render::answer::{Shown, in_words};
+use crate::session::read;
+
+/// The arguments of `nimfield probe`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield probe 4x4.nimtable                      what the table says of the board as a whole
+  nimfield probe 4x4.nimtable 'tactix[1111/1001/1001/1111]'
+  nimfield probe 4x4.nimtable --verify             compare the whole file with its hash")]
+pub struct Args {
+    /// The table, made by `nimfield solve`
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Positions on its board, in notation; `-` reads one a line from stdin
+    #[arg(value_name = "POSITION")]
+    pub texts: Vec<OsString>,
+    /// Compare the whole file with its hash
+    #[arg(long)]
+    pub verify: bool,
+    /// Do not list the winning moves
+    #[arg(long)]
+    pub no_moves: bool,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    let table = BoardTable::open(&wanted.file).map_err(Failure::input)?;
+    if let Some(play) = common.play
+        && play != table.rules().play
+    {
+        return Err(Failure::input(format!(
+            "{} is for {} play",
+            wanted.file.display(),
+            table.rules().play
+        )));
+    }
+    if wanted.verify {
+        table.verify().map_err(Failure::input)?;
+    }
+    if wanted.texts.is_empty() {
+        return summary(common, wanted, &table);
+    }
+    questions::run(common, &wanted.texts, |question| {
+        let answer = answer(common, &table, question.text, wanted).map_err(Fault::input)?;
+        let shown = Shown {
+            value: false,
+            moves: !wanted.no_moves,
+            picture: common.verbose.then_some(""),
+        };
+        let text = match common.json {
+            true => serde_json::to_string(&answer).map_err(Fault::input)? + "\n",
+            false => in_words(&answer, shown),
+        };
+        let status = Status::Answered;
+        Ok(Reply { text, status })
+    })
+}
+
+/// What the table says of its board as a whole.
+fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status, Failure> {
+    let name = &table.rules().text;
+    let sum = read(common, name).map_err(|error| {
+        Failure::input(format!("the board of this table cannot be read: {error}"))
+    })?;
+    let (game, _) = on_a_board(&sum)?;
+    if !table.is_for(game, table.rules().play) {
+        return Err(Failure::input(format!(
+            "{name} has other rules now than when {} was made",
+            wanted.file.display()
+        )));
+    }
+    let report = Report {
+        board: &sum,
+        name,
+        game,
+        table,
+        file: Some(&wanted.file),
+        note: wanted
+            .verify
+            .then(|| "the whole file has its hash".to_string()),
+        seconds: 0.0,
+    };
+    print(
+        match common.json {
+            true => format!("{}\n", report.json()),
+            false => report.words(),
+        }
+        .as_bytes(),
+    )
+}
+
+/// What the table says of a position.
+fn answer(
+    common: &Common,
+    table: &BoardTable,
+    text: &str,
+    wanted: &Args,
+) -> Result<Answer, String> {
+    let sum = read(common, text)?;
+    let (game, state) = on_a_board(&sum).map_err(|_| format!("{sum} is not on a board"))?;
+    let rules = table.rules();
+    if !table.is_for(game, rules.play) {
+        return Err(format!("{sum} is not on the board of this table: {rules}"));
+    }
+    let start = Instant::now();
+    let is_p = table.is_p(state).map_err(|error| error.to_string())?;
+    let value = table.value(state).map_err(|error| error.to_string())?;
+    let mut winning_moves = Vec::new();
+    if !wanted.no_moves {
+        for mv in sum.moves() {
+            let after = sum.after(&mv)?;
+            let left = on_a_board(&after).map_or(0, |(_, state)| state);
+            if table.is_p(left).map_err(|error| error.to_string())? {
+                winning_moves.push(WinningMove {
+                    player: None,
+                    text: mv.to_string(),
+                    to: Some(after.to_string()),
+                });
+            }
+        }
+    }
+    let outcome = Outcome::impartial(is_p);
+    let normal = rules.play == Play::Normal;
+    let lost = is_p.then_some(0);
+    let value = value.or(lost).map(u128::from);
+    Ok(Answer {
+        position: sum.to_string(),
+        play: rules.play,
+        outcome: Some(outcome),
+        value: value.filter(|_| normal).map(Grundy::from),
+        misere_value: value.filter(|_| !normal),
+        genus: None,
+        figures: None,
+        complete: is_p || !wanted.no_moves,
+        winning_moves,
+        reason: Reason::new(
+            ReasonKind::Table,
+            "table of the whole board",
+            format!("{}: {rules}", wanted.file.display()),
+        ),
+        effort: Effort {
+            positions: 1,
+            seconds: start.elapsed().as_secs_f64(),
+        },
+    })
+}

@@ -1,0 +1,402 @@
+//! Tables of families of positions, printed.
+
+use std::io::Write;
+
+use nimfield::bfile;
+use nimfield::budget::Budget;
+use nimfield::export::{latex, map};
+use nimfield::tables::{
+    Cell, CountOfP, FamilyError, FamilyTable, GrowingBoxes, Query, Row, SequenceError, Shown,
+    antidiagonals,
+};
+use nimfield::template::{Letter, Template};
+use nimfield::words::SCHEMA;
+
+use super::{Args, MOST_ROWS};
+use crate::budget::budget;
+use crate::errors::{Failure, Status, complain};
+use crate::options::{Common, Format};
+use crate::output::{self, Picture};
+
+/// Runs the command for a family.
+pub fn run(
+    common: &Common,
+    wanted: &Args,
+    template: &str,
+    format: Format,
+) -> Result<Status, Failure> {
+    let file = wanted.output.as_deref();
+    let query = Query {
+        shown: wanted.show.shown(),
+        play: common.play,
+        unproved: common.allow_unproved,
+    };
+    if wanted.count && format == Format::Bfile {
+        let boxes = GrowingBoxes::new(template, &wanted.ranges).map_err(no_sequence)?;
+        return output::to(file, |out| {
+            counts_of_boxes(out, template, &boxes, query, &budget(common))
+        });
+    }
+    let letters: Result<Vec<Letter>, _> = wanted
+        .ranges
+        .iter()
+        .map(|text| Letter::read(text))
+        .collect();
+    let family =
+        Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
+    refuse_unfit(wanted, format, &family)?;
+    let budget = budget(common);
+    if let (Format::Parquet, Some(path)) = (format, file) {
+        return output::to_file(path, |out| {
+            parquet(out, wanted, || {
+                FamilyTable::new(family, query, budget).map_err(failure)
+            })
+        });
+    }
+    output::to(file, |out| {
+        let table = FamilyTable::new(family, query, budget).map_err(failure)?;
+        if wanted.count {
+            return count(out, common, &table);
+        }
+        match format {
+            Format::Bfile => sequence(out, common, &table),
+            Format::Text if table.family().letters().len() == 2 && !wanted.only_p => {
+                square(out, &table)
+            }
+            Format::Latex | Format::Svg | Format::Png => whole(out, format, &table),
+            Format::Text | Format::Csv | Format::Json | Format::Parquet => {
+                rows(out, wanted, format, &table)
+            }
+        }
+    })
+}
+
+/// Refuses what has no table, or not in this form, before anything is computed.
+fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), Failure> {
+    let letters = family.letters().len();
+    if letters == 0 {
+        return Err(Failure::input(
+            "no letter has a range\nexample: nimfield table 'wythoff[a b]' a=0..9 b=0..9",
+        ));
+    }
+    if wanted.count && !matches!(format, Format::Text | Format::Json) {
+        return Err(Failure::input(
+            "a count is a number, not a table: --count goes with --format text, json or bfile",
+        ));
+    }
+    if format == Format::Bfile && (letters > 2 || wanted.only_p) {
+        return Err(Failure::input(
+            "a b-file is a sequence: one letter or a square of two, all positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
+        ));
+    }
+    if family.count() > MOST_ROWS && !wanted.count {
+        return Err(Failure::input(format!(
+            "the table has {} rows, more than {MOST_ROWS}; --count counts P-positions in larger boxes",
+            family.count()
+        )));
+    }
+    let most = match format {
+        Format::Latex => latex::MOST_CELLS,
+        Format::Svg | Format::Png => map::MOST_CELLS,
+        _ => return Ok(()),
+    };
+    if wanted.only_p {
+        return Err(Failure::input(
+            "--only-p goes with text, CSV, JSON and Parquet; this form shows all positions",
+        ));
+    }
+    if family.count() > most as u128 {
+        return Err(Failure::input(format!(
+            "the table has {} cells; this form is for at most {most}",
+            family.count()
+        )));
+    }
+    Ok(())
+}
+
+fn failure(error: FamilyError) -> Failure {
+    match error {
+        FamilyError::Unfinished(_) => Failure::Undecided(error.to_string()),
+        error => Failure::input(error),
+    }
+}
+
+fn no_sequence(error: SequenceError) -> Failure {
+    match error {
+        SequenceError::NoSize => Failure::input(format!(
+            "{error}\nexample: nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile"
+        )),
+        error => Failure::input(error),
+    }
+}
+
+/// Looks at all rows, as far as the budget allows; undecided ones make the status so.
+fn for_each_row(
+    table: &FamilyTable,
+    mut each: impl FnMut(Row) -> Result<(), Failure>,
+) -> Result<Status, Failure> {
+    let mut status = Status::Answered;
+    for row in table.rows() {
+        match row {
+            Ok(row) => {
+                if row.cell == Cell::Undecided {
+                    status = Status::Undecided;
+                }
+                each(row)?;
+            }
+            Err(stop @ FamilyError::Unfinished(_)) => {
+                complain(&stop.to_string());
+                status = Status::Undecided;
+            }
+            Err(error) => return Err(Failure::input(error)),
+        }
+    }
+    Ok(status)
+}
+
+/// All cells that the budget allows.
+fn cells(table: &FamilyTable) -> Result<(Vec<Cell>, Status), Failure> {
+    let mut cells = Vec::new();
+    let status = for_each_row(table, |row| {
+        cells.push(row.cell);
+        Ok(())
+    })?;
+    Ok((cells, status))
+}
+
+/// A line for each row, undecided cells as `?`.
+fn rows(
+    out: &mut dyn Write,
+    wanted: &Args,
+    format: Format,
+    table: &FamilyTable,
+) -> Result<Status, Failure> {
+    let letters = table.family().letters();
+    let names: Vec<String> = letters
+        .iter()
+        .map(|letter| letter.name.to_string())
+        .collect();
+    let shown = table.shown().name();
+    if format == Format::Csv {
+        writeln!(out, "{},{shown}", names.join(","))?;
+    }
+    for_each_row(table, |Row { values, cell }| {
+        if wanted.only_p && !cell.is_p() {
+            return Ok(());
+        }
+        match format {
+            Format::Csv => {
+                let values: Vec<String> = values.iter().map(u64::to_string).collect();
+                let text = match &cell {
+                    // Forms hold commas, and never a quotation mark.
+                    Cell::Form(form) => format!("\"{form}\""),
+                    cell => cell.text(),
+                };
+                writeln!(out, "{},{text}", values.join(","))?;
+            }
+            Format::Json => {
+                let row = serde_json::json!({
+                    "schema": SCHEMA,
+                    "position": table.position(&values).map_err(failure)?,
+                    shown: cell.notation(),
+                });
+                writeln!(out, "{row}")?;
+            }
+            _ => {
+                let pairs = names.iter().zip(&values);
+                let pairs: Vec<String> = pairs
+                    .map(|(name, value)| format!("{name}={value}"))
+                    .collect();
+                writeln!(out, "{}  {}", pairs.join(" "), cell.text())?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Two letters: the first down, the second across.
+fn square(out: &mut dyn Write, table: &FamilyTable) -> Result<Status, Failure> {
+    let [down, across] = table.family().letters() else {
+        return Ok(Status::Answered);
+    };
+    let (cells, status) = cells(table)?;
+    let columns: Vec<u64> = across.range.clone().collect();
+    let texts: Vec<String> = cells.iter().map(Cell::text).collect();
+    let widest = texts
+        .iter()
+        .map(String::len)
+        .chain(columns.iter().map(|n| n.to_string().len()));
+    let width = widest.max().unwrap_or(1);
+    let label = down.range.end().to_string().len().max(3);
+    let corner = format!("{}\\{}", down.name, across.name);
+    write!(out, "{corner:>label$}")?;
+    for column in &columns {
+        write!(out, " {column:>width$}")?;
+    }
+    writeln!(out)?;
+    for (row, line) in down.range.clone().zip(texts.chunks(columns.len())) {
+        write!(out, "{row:>label$}")?;
+        for text in line {
+            write!(out, " {text:>width$}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(status)
+}
+
+/// A form that needs all of the table: LaTeX, SVG, PNG.
+fn whole(out: &mut dyn Write, format: Format, table: &FamilyTable) -> Result<Status, Failure> {
+    let (cells, status) = cells(table)?;
+    let grid = table.grid(cells);
+    let text = match format {
+        Format::Latex => latex::table(&grid).map(Picture::Latex),
+        _ => map::draw(&grid).map(Picture::Drawing),
+    };
+    output::picture(out, format, text.map_err(Failure::input)?)?;
+    Ok(status)
+}
+
+/// The cells as a b-file.
+fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
+    let mut terms = Vec::new();
+    let status = for_each_row(table, |row| {
+        terms.push(row.cell.term().ok_or_else(|| {
+            Failure::Undecided(
+                "a b-file holds integers only, and a term is transfinite, no nimber or undecided"
+                    .to_string(),
+            )
+        })?);
+        Ok(())
+    })?;
+    let family = table.family();
+    let terms = antidiagonals(family, terms).map_err(no_sequence)?;
+    let what = match table.shown() {
+        Shown::Outcomes => "1 if a P-position, else 0",
+        Shown::Values => "Grundy value",
+    };
+    let order = match family.letters().len() {
+        2 => ", read by antidiagonals",
+        _ => "",
+    };
+    let play = common
+        .play
+        .map_or(String::new(), |play| format!(", {play} play"));
+    let title = format!("{what}: {}{play}{order}", family.text());
+    let first = family
+        .letters()
+        .first()
+        .map_or(0, |letter| *letter.range.start());
+    bfile::write(out, &title, first, terms)?;
+    Ok(status)
+}
+
+/// The number of P-positions.
+fn count(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
+    let family = table.family();
+    let positions = family.count();
+    let count = table.count_p().map_err(failure)?;
+    let CountOfP {
+        count: p_positions,
+        stopped,
+        ..
+    } = count;
+    if let Some(unfinished) = stopped {
+        complain(&FamilyError::Unfinished(unfinished).to_string());
+    }
+    let complete = count.is_complete();
+    if common.json {
+        let row = serde_json::json!({
+            "schema": SCHEMA,
+            "family": family.text(),
+            "positions": positions.to_string(),
+            "p_positions": p_positions.to_string(),
+            "complete": complete,
+        });
+        writeln!(out, "{row}")?;
+    } else {
+        let least = if complete { "" } else { "at least " };
+        writeln!(out, "{least}{p_positions} P-positions among {positions}")?;
+    }
+    Ok(match complete {
+        true => Status::Answered,
+        false => Status::Undecided,
+    })
+}
+
+/// The numbers of P-positions of growing boxes as a b-file.
+fn counts_of_boxes(
+    out: &mut dyn Write,
+    template: &str,
+    boxes: &GrowingBoxes,
+    query: Query,
+    budget: &Budget,
+) -> Result<Status, Failure> {
+    let mut terms = Vec::new();
+    for n in boxes.sizes() {
+        let family = boxes.family(n).map_err(no_sequence)?;
+        let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
+        let count = table.count_p().map_err(failure)?;
+        if let Some(unfinished) = count.stopped {
+            complain(&FamilyError::Unfinished(unfinished).to_string());
+        }
+        if !count.is_complete() {
+            return Err(Failure::Undecided(format!(
+                "the count for {} = {n} was not finished within the budget",
+                boxes.size()
+            )));
+        }
+        terms.push(count.count);
+    }
+    let play = query
+        .play
+        .map_or(String::new(), |play| format!(", {play} play"));
+    let title = format!(
+        "Number of P-positions: {template} with {}{play}",
+        boxes.ranges().join(" ")
+    );
+    bfile::write(out, &title, *boxes.sizes().start(), terms)?;
+    Ok(Status::Answered)
+}
+
+/// The rows as Parquet, as they are found.
+#[cfg(feature = "parquet")]
+fn parquet(
+    out: &mut (dyn Write + Send),
+    wanted: &Args,
+    table: impl FnOnce() -> Result<FamilyTable, Failure>,
+) -> Result<Status, Failure> {
+    use nimfield::export::parquet::{About, ParquetTable};
+
+    let table = table()?;
+    let games = table.games().iter();
+    let about = About {
+        games: games
+            .map(|info| (info.name.to_string(), info.rules.to_string()))
+            .collect(),
+        play: table.play(),
+        shown: table.shown(),
+    };
+    let cannot = |error| Failure::input(format!("cannot write the table: {error}"));
+    let mut file = ParquetTable::new(out, table.family(), &about).map_err(cannot)?;
+    let status = for_each_row(&table, |Row { values, cell }| {
+        if wanted.only_p && !cell.is_p() {
+            return Ok(());
+        }
+        let position = table.position(&values).map_err(failure)?;
+        file.push(&values, &position, &cell).map_err(cannot)
+    })?;
+    file.finish().map_err(cannot)?;
+    Ok(status)
+}
+
+/// Says that this form is not built in.
+#[cfg(not(feature = "parquet"))]
+fn parquet(
+    _: &mut (dyn Write + Send),
+    _: &Args,
+    _: impl FnOnce() -> Result<FamilyTable, Failure>,
+) -> Result<Status, Failure> {
+    Err(Failure::input(
+        "this nimfield was built without Parquet: cargo install --features parquet, or use csv",
+    ))
+}

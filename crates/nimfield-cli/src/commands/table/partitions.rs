@@ -1,0 +1,263 @@
+//! Tables of the values of all partitions up to a bound, printed.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use nimfield::Grundy;
+use nimfield::bfile;
+use nimfield::engines::partitions::{Grading, Which};
+use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
+use nimfield::words::SCHEMA;
+use serde_json::json;
+
+use super::{Args, MOST_ROWS};
+use crate::budget::budget;
+use crate::errors::{Failure, Status, complain};
+use crate::options::{By, Common, Format};
+use crate::output;
+
+/// Options of tables of all partitions up to a bound.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "All partitions up to a bound")]
+pub struct PartitionArgs {
+    /// All partitions of 0, 1, ..., N, in the game pnim
+    #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "show", "only_p", "check_bfile"])]
+    pub up_to: Option<u32>,
+    /// What the bound is on: the number of squares, or columns plus rows
+    #[arg(long, value_enum, default_value = "size", requires = "up_to")]
+    pub by: By,
+    /// Only the partitions with this Grundy value
+    #[arg(long, value_name = "VALUE", requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
+    pub value: Option<u32>,
+    /// Only the heavy partitions: those of value columns + rows - 1
+    #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
+    pub heavy: bool,
+    /// Only the others
+    #[arg(long, requires = "up_to")]
+    pub non_heavy: bool,
+    /// Of a partition and its conjugate only one, the wider
+    #[arg(long, requires = "up_to")]
+    pub up_to_conjugation: bool,
+    /// How sizes are computed; the results are the same
+    #[arg(long, value_enum, default_value = "sparse", requires = "up_to")]
+    pub method: MethodName,
+    /// Keep what is finished in this file, and go on from there
+    #[arg(long, value_name = "FILE", requires = "up_to")]
+    pub state: Option<PathBuf>,
+}
+
+/// How the values of all partitions of a size are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// Keeps only the partitions that are not heavy.
+    Sparse,
+    /// Keeps what can be reached from each partition: 8 bytes for each.
+    Closure,
+}
+
+/// Runs the command for all partitions up to a bound.
+pub fn run(
+    common: &Common,
+    wanted: &Args,
+    game: &str,
+    format: Format,
+    up_to: u32,
+) -> Result<Status, Failure> {
+    let options = &wanted.partitions;
+    let (grading, name) = match options.by {
+        By::Size => (Grading::Size, "n"),
+        By::Perimeter => (Grading::Perimeter, "L"),
+    };
+    let query = PartitionQuery {
+        grading,
+        up_to,
+        which: match (options.value, options.heavy, options.non_heavy) {
+            (Some(value), _, _) => Which::Value(value),
+            (None, true, _) => Which::Heavy,
+            (None, false, true) => Which::Light,
+            (None, false, false) => Which::All,
+        },
+        up_to_conjugation: options.up_to_conjugation,
+        method: match options.method {
+            MethodName::Sparse => Method::Sparse,
+            MethodName::Closure => Method::Closure,
+        },
+    };
+    PartitionTable::exists(game, common.play).map_err(failure)?;
+    if !matches!(
+        format,
+        Format::Text | Format::Csv | Format::Json | Format::Bfile
+    ) {
+        return Err(Failure::input(
+            "tables of all partitions are written as text, csv, json or bfile",
+        ));
+    }
+    if format == Format::Bfile && query.which == Which::All {
+        return Err(Failure::input(
+            "a b-file is a sequence of numbers: say of which partitions with --value, --heavy or --non-heavy",
+        ));
+    }
+    let budget = budget(common);
+    let state = options.state.as_deref();
+    let table = PartitionTable::new(game, common.play, query, state, &budget).map_err(failure)?;
+    let status = match table.stopped() {
+        None => Status::Answered,
+        Some(stop) => {
+            let end = table.grades().count() - 1;
+            complain(&format!("the table was {stop}; it ends at {name} = {end}"));
+            Status::Undecided
+        }
+    };
+    let listed = format != Format::Bfile && !wanted.count;
+    if listed && table.most_rows() > MOST_ROWS {
+        return Err(Failure::input(format!(
+            "the table has {} rows, more than {MOST_ROWS}; --count gives their numbers",
+            table.most_rows()
+        )));
+    }
+    let print = Print {
+        table: &table,
+        name,
+    };
+    output::to(wanted.output.as_deref(), |out| {
+        match (format, listed, query.which) {
+            (Format::Bfile, ..) => print.bfile(out)?,
+            (_, true, _) => print.list(out, format)?,
+            (_, false, Which::All) => print.counts_by_value(out, format)?,
+            (_, false, _) => print.counts(out, format)?,
+        }
+        Ok(status)
+    })
+}
+
+fn failure(error: PartitionError) -> Failure {
+    use nimfield::engines::partitions::Stop;
+    match error {
+        error @ PartitionError::Game(_) => Failure::input(format!(
+            "{error}\nexample: nimfield table pnim --up-to 26 --value 2"
+        )),
+        PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
+            Failure::Undecided(error.to_string())
+        }
+        error => Failure::input(error),
+    }
+}
+
+/// Prints a table.
+struct Print<'a> {
+    table: &'a PartitionTable,
+    /// What the levels are called.
+    name: &'static str,
+}
+
+impl Print<'_> {
+    /// A row for each partition.
+    fn list(&self, out: &mut dyn Write, format: Format) -> Result<(), Failure> {
+        let name = self.name;
+        if format == Format::Csv {
+            writeln!(out, "{name},position,value")?;
+        }
+        self.table.try_for_each(|row| {
+            let PartitionRow {
+                grade,
+                partition,
+                value,
+                heavy,
+            } = row;
+            match format {
+                Format::Csv => writeln!(out, "{grade},\"pnim[{partition}]\",{value}"),
+                Format::Json => {
+                    let row = json!({
+                        "schema": SCHEMA,
+                        "position": format!("pnim[{partition}]"),
+                        name: grade,
+                        "value": Grundy::from(u128::from(value)).to_string(),
+                        "heavy": heavy,
+                    });
+                    writeln!(out, "{row}")
+                }
+                _ => writeln!(out, "{name}={grade}  pnim[{partition}]  {value}"),
+            }
+        })?;
+        Ok(())
+    }
+
+    /// A number for each level.
+    fn counts(&self, out: &mut dyn Write, format: Format) -> Result<(), Failure> {
+        let name = self.name;
+        if format == Format::Csv {
+            writeln!(out, "{name},partitions")?;
+        }
+        for grade in self.table.grades() {
+            let count = self.table.count(grade);
+            match format {
+                Format::Csv => writeln!(out, "{grade},{count}")?,
+                Format::Json => {
+                    let count = count.to_string();
+                    let row = json!({ "schema": SCHEMA, name: grade, "partitions": count });
+                    writeln!(out, "{row}")?;
+                }
+                _ => writeln!(out, "{name}={grade}  {count}")?,
+            }
+        }
+        Ok(())
+    }
+
+    /// For each level how many partitions have which value.
+    fn counts_by_value(&self, out: &mut dyn Write, format: Format) -> Result<(), Failure> {
+        let name = self.name;
+        if format == Format::Csv {
+            writeln!(out, "{name},value,partitions")?;
+        }
+        for grade in self.table.grades() {
+            let counts = self.table.counts_by_value(grade);
+            let some = (0u32..).zip(&counts).filter(|&(_, &count)| count > 0);
+            match format {
+                Format::Csv => {
+                    for (value, count) in some {
+                        writeln!(out, "{grade},{value},{count}")?;
+                    }
+                }
+                Format::Json => {
+                    let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
+                    let row = json!({ "schema": SCHEMA, name: grade, "counts": counts });
+                    writeln!(out, "{row}")?;
+                }
+                _ => {
+                    let some: Vec<String> = some
+                        .map(|(value, count)| format!("{value}:{count}"))
+                        .collect();
+                    let all: u64 = counts.iter().sum();
+                    writeln!(out, "{name}={grade}  {all}  {}", some.join(" "))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn bfile(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let query = self.table.query();
+        let what = match query.which {
+            Which::All => String::new(),
+            Which::Value(value) => format!(" of Grundy value {value}"),
+            Which::Heavy => " that are heavy (Grundy value columns + rows - 1)".to_string(),
+            Which::Light => " that are not heavy (Grundy value columns + rows - 1)".to_string(),
+        };
+        let once = match query.up_to_conjugation {
+            true => ", conjugate ones counted once,",
+            false => "",
+        };
+        let of = match query.grading {
+            Grading::Size => "of n",
+            Grading::Perimeter => "with columns + rows = n",
+        };
+        let title = format!("number of partitions {of}{once}{what} in PNim");
+        let counts = self
+            .table
+            .grades()
+            .map(|grade| self.table.count(grade).into());
+        bfile::write(out, &title, 0, counts)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,84 @@
+//! `nimfield value`: the calculator for values of partizan games.
+
+use std::ffi::OsString;
+
+use nimfield::words::SCHEMA;
+use short_game::Error;
+use short_game::calc::FUNCTIONS;
+
+use crate::budget::budget;
+use crate::errors::{Failure, Status};
+use crate::options::{Common, Forms};
+use crate::questions::{self, Fault, Reply};
+
+/// The arguments of `nimfield value`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield value '{2|-1} + *3 >= ^'
+  nimfield value 'mean({5|1,{3|1}})'
+  nimfield value 'thermograph({2|-1})'
+  nimfield value '1/2 + {1|*} - v3'
+`nimfield value functions` lists the functions.")]
+pub struct Args {
+    /// Expressions in CGSuite's notation; `-` reads one a line from stdin
+    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    pub expressions: Vec<OsString>,
+    #[command(flatten)]
+    pub forms: Forms,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    questions::run(common, &wanted.expressions, |question| {
+        let text = match (question.text, question.line) {
+            ("functions", None) => functions(),
+            (text, _) => value(common, wanted, text)?,
+        };
+        let status = Status::Answered;
+        Ok(Reply { text, status })
+    })
+}
+
+/// The functions, a line each.
+fn functions() -> String {
+    let line = |function: &short_game::calc::Function| {
+        format!("{:<34} {}\n", function.example, function.meaning)
+    };
+    FUNCTIONS.iter().map(line).collect()
+}
+
+fn value(common: &Common, wanted: &Args, text: &str) -> Result<String, Fault> {
+    let arena = nimfield::values::arena(&budget(common)).map_err(Fault::input)?;
+    let value = arena.evaluate(text).map_err(|error| {
+        let message = pointed(text, &error);
+        match error.cause {
+            Some(Error::Memory | Error::Time | Error::Cancelled) => Fault::undecided(message),
+            _ => Fault::input(message),
+        }
+    })?;
+    let shown = match &value {
+        short_game::calc::Value::Game(game) if wanted.forms.dag => arena.print_dag(*game),
+        value => value.to_text(&arena, wanted.forms.limit),
+    };
+    let shown = shown.map_err(Fault::input)?;
+    Ok(match common.json {
+        true => {
+            let row = serde_json::json!({ "schema": SCHEMA, "expression": text, "value": shown });
+            format!("{row}\n")
+        }
+        false => format!("{}\n", shown.trim_end()),
+    })
+}
+
+/// The error with a caret under its place.
+fn pointed(text: &str, error: &short_game::calc::CalcError) -> String {
+    nimfield::NotationError {
+        text: text.to_string(),
+        span: error.range.clone(),
+        message: error.message.clone(),
+        help: String::new(),
+        example: error.example.to_string(),
+    }
+    .to_string()
+}

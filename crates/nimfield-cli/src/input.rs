@@ -1,0 +1,263 @@
+//! What comes in: lines of stdin and files, none of them longer than is good.
+//!
+//! Whoever waits for input can be ended by a single Ctrl-C.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
+use std::path::Path;
+
+use crate::budget::waiting;
+use crate::errors::Failure;
+
+/// Longer lines are refused; no more of them is kept.
+pub const LONGEST_LINE: usize = 32 << 20;
+
+/// A line.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: u64,
+    /// What stands on it, without blanks at its ends; or what is wrong with it.
+    pub text: Result<String, String>,
+}
+
+impl Line {
+    /// Whether there is nothing to do: nothing is on it, or a comment.
+    fn is_passed_over(&self) -> bool {
+        matches!(&self.text, Ok(text) if text.is_empty() || text.starts_with('#'))
+    }
+}
+
+/// Lines one after the other.
+pub struct Lines<R> {
+    input: BufReader<R>,
+    longest: usize,
+    number: u64,
+}
+
+impl Lines<StdinLock<'static>> {
+    /// The lines of stdin.
+    pub fn of_stdin() -> Lines<StdinLock<'static>> {
+        Lines::new(io::stdin().lock(), LONGEST_LINE)
+    }
+}
+
+impl<R: Read> Lines<R> {
+    fn new(input: R, longest: usize) -> Lines<R> {
+        Lines {
+            input: BufReader::new(input),
+            longest,
+            number: 0,
+        }
+    }
+
+    /// The next line that is neither blank nor a comment (#); `None` at the end. Calls `flush`
+    /// before it waits: whoever waits for an answer before asking on gets it.
+    pub fn next_question(
+        &mut self,
+        mut flush: impl FnMut() -> Result<(), Failure>,
+    ) -> Result<Option<Line>, Failure> {
+        loop {
+            match self.next_line(&mut flush)? {
+                Some(line) if line.is_passed_over() => {}
+                line => return Ok(line),
+            }
+        }
+    }
+
+    /// The next line, whatever is on it; `None` at the end. A last line without an end is a line.
+    pub fn next_line(
+        &mut self,
+        mut flush: impl FnMut() -> Result<(), Failure>,
+    ) -> Result<Option<Line>, Failure> {
+        let mut line = Vec::new();
+        let mut begun = false;
+        loop {
+            if self.input.buffer().is_empty() {
+                flush()?;
+            }
+            let chunk = match waiting(|| self.input.fill_buf()) {
+                Ok([]) if begun => break,
+                Ok([]) => return Ok(None),
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Failure::input(format!("cannot read stdin: {error}"))),
+            };
+            begun = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(chunk.len(), |end| end + 1);
+            // One byte more shows that it is too long.
+            let room = (self.longest + 1).saturating_sub(line.len());
+            let text = &chunk[..end.unwrap_or(used)];
+            line.extend_from_slice(&text[..text.len().min(room)]);
+            self.input.consume(used);
+            if end.is_some() {
+                break;
+            }
+        }
+        self.number += 1;
+        let text = match std::str::from_utf8(&line) {
+            _ if line.len() > self.longest => {
+                Err(format!("the line is longer than {} bytes", self.longest))
+            }
+            // Some editors begin a file with a mark.
+            Ok(text) => Ok(text.trim_start_matches('\u{feff}').trim().to_string()),
+            Err(error) => Err(format!(
+                "byte {} is not valid UTF-8",
+                error.valid_up_to() + 1
+            )),
+        };
+        Ok(Some(Line {
+            number: self.number,
+            text,
+        }))
+    }
+}
+
+/// An argument as text, or what is wrong with it.
+pub fn text_of(argument: &OsStr) -> Result<&str, String> {
+    argument.to_str().ok_or_else(|| {
+        let shown = argument.to_string_lossy();
+        format!("the position is not valid UTF-8: {shown}")
+    })
+}
+
+/// Why a file was not read.
+#[derive(Debug)]
+pub enum FileFault {
+    /// The system says so.
+    Io(io::Error),
+    /// It has more bytes than this.
+    TooLong(u64),
+    /// It begins with something else than was wanted.
+    Refused(String),
+}
+
+impl fmt::Display for FileFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileFault::Io(error) => error.fmt(f),
+            FileFault::TooLong(most) => write!(f, "the file is longer than {most} bytes"),
+            FileFault::Refused(why) => f.write_str(why),
+        }
+    }
+}
+
+/// The bytes of a file of at most `most` bytes. `accept` sees the first of them (all of a short
+/// file, 64 KiB of a long one) and may refuse the file before the others are read.
+pub fn file(
+    path: &Path,
+    most: u64,
+    accept: impl FnOnce(&[u8]) -> Result<(), String>,
+) -> Result<Vec<u8>, FileFault> {
+    const START: u64 = 1 << 16;
+    let mut bytes = Vec::new();
+    let mut file = waiting(|| File::open(path)).map_err(FileFault::Io)?;
+    let mut read = |limit: u64, bytes: &mut Vec<u8>| {
+        waiting(|| (&mut file).take(limit).read_to_end(bytes)).map_err(FileFault::Io)
+    };
+    read(START, &mut bytes)?;
+    accept(&bytes).map_err(FileFault::Refused)?;
+    let rest = most.saturating_add(1).saturating_sub(bytes.len() as u64);
+    read(rest, &mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => Err(FileFault::TooLong(most)),
+        false => Ok(bytes),
+    }
+}
+
+/// The text of a file of at most `most` bytes.
+pub fn text_file(path: &Path, most: u64) -> Result<String, FileFault> {
+    let bytes = file(path, most, |_| Ok(()))?;
+    String::from_utf8(bytes).map_err(|_| {
+        let message = "stream did not contain valid UTF-8";
+        FileFault::Io(io::Error::new(ErrorKind::InvalidData, message))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn questions(bytes: &[u8]) -> Vec<(u64, Result<String, String>)> {
+        let mut lines = Lines::new(bytes, 10);
+        let mut questions = Vec::new();
+        while let Some(line) = lines.next_question(|| Ok(())).unwrap() {
+            questions.push((line.number, line.text));
+        }
+        questions
+    }
+
+    #[test]
+    fn lines_of_all_kinds() {
+        let text = "\u{feff}one\r\n\n  # no\n\ttwo \n\u{feff}\n1234567890\n".as_bytes();
+        let good = |text: &str| Ok(text.to_string());
+        assert_eq!(
+            questions(text),
+            [(1, good("one")), (4, good("two")), (6, good("1234567890"))]
+        );
+        let bytes = b"ab\xffc\n12345678901\nlast";
+        let expected = [
+            (1, Err("byte 3 is not valid UTF-8".to_string())),
+            (2, Err("the line is longer than 10 bytes".to_string())),
+            (3, good("last")),
+        ];
+        assert_eq!(questions(bytes), expected);
+        // No part of a line that is too long is taken for another one.
+        let long = [&b"x".repeat(100_000)[..], b"\nnext"].concat();
+        let texts: Vec<bool> = questions(&long).iter().map(|line| line.1.is_ok()).collect();
+        assert_eq!(texts, [false, true]);
+        assert_eq!(questions(b""), []);
+    }
+
+    #[test]
+    fn output_is_flushed_before_each_wait_and_only_then() {
+        let mut flushed = 0;
+        let mut lines = Lines::new(&b"1\n2\n3\n"[..], 10);
+        let mut read = 0;
+        while lines
+            .next_line(|| {
+                flushed += 1;
+                Ok(())
+            })
+            .unwrap()
+            .is_some()
+        {
+            read += 1;
+        }
+        // Once before the first line, once before the end.
+        assert_eq!((read, flushed), (3, 2));
+    }
+
+    #[test]
+    fn files_are_refused_before_they_are_read_whole() {
+        let path = std::env::temp_dir().join(format!("nimfield-input-{}", std::process::id()));
+        std::fs::write(&path, "12345").unwrap();
+        assert_eq!(text_file(&path, 5).unwrap(), "12345");
+        assert_eq!(
+            text_file(&path, 4).unwrap_err().to_string(),
+            "the file is longer than 4 bytes"
+        );
+        std::fs::write(&path, b"\xff").unwrap();
+        assert!(text_file(&path, 4).is_err());
+        std::fs::remove_file(&path).unwrap();
+        assert!(matches!(text_file(&path, 4), Err(FileFault::Io(_))));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_endless_file_is_not_read_to_its_end() {
+        let zero = Path::new("/dev/zero");
+        let fault = text_file(zero, 1 << 17).unwrap_err();
+        assert!(matches!(fault, FileFault::TooLong(_)));
+        let mut seen = 0;
+        let refused = file(zero, u64::MAX, |start| {
+            seen = start.len();
+            Err("nothing but zeros".to_string())
+        });
+        assert!(matches!(refused, Err(FileFault::Refused(_))));
+        assert_eq!(seen, 1 << 16);
+    }
+}

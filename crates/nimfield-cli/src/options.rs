@@ -1,0 +1,123 @@
+//! Options that several commands have.
+
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::ValueEnum;
+use nimfield::Play;
+
+/// Options of all commands.
+#[derive(Debug, clap::Args)]
+pub struct Common {
+    /// Play convention: normal (the last to move wins) or misere (the last to move loses) [default:
+    /// that of the game's source]
+    #[arg(long, global = true, value_name = "normal|misere")]
+    pub play: Option<Play>,
+    /// Print JSON, one object a line
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Threads [default: all processors]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Memory for tables and searches
+    #[arg(long, global = true, default_value = "2GiB", value_name = "BYTES")]
+    pub memory: ByteSize,
+    /// Time for each position, or for the whole of a table: 500ms, 90s, 10m, 1h
+    #[arg(long, global = true, default_value = "1m", value_parser = humantime::parse_duration)]
+    pub time: std::time::Duration,
+    /// Positions to search at the most, for each position asked
+    #[arg(long, global = true, value_name = "N")]
+    pub positions: Option<u64>,
+    /// Use formulas that are verified but not proved; the reason then says so
+    #[arg(long, global = true)]
+    pub allow_unproved: bool,
+    /// No progress on stderr; so too if NIMFIELD_QUIET is set
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// Also print what an answer cost
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// Colours [default: only on a terminal, and not if NO_COLOR is set]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    pub color: Color,
+}
+
+/// When to print colours.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    /// Makes this the choice for stdout and stderr.
+    pub fn write_global(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::AlwaysAnsi,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// Tables of whole boards to look positions up in.
+#[derive(Debug, Default, clap::Args)]
+pub struct Tables {
+    /// Look positions on its board up in this table, made by `nimfield solve`, and parts that fit
+    /// on it of positions on other boards; besides, tables in the data folder are used
+    /// ($NIMFIELD_DATA, or nimfield in $XDG_DATA_HOME or ~/.local/share)
+    #[arg(long = "table", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// How large forms are printed.
+#[derive(Debug, clap::Args)]
+pub struct Forms {
+    /// Canonical forms of more characters are summed up by stops, mean and temperature
+    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    pub limit: usize,
+    /// Print the canonical form as numbered nodes, whatever its size
+    #[arg(long)]
+    pub dag: bool,
+}
+
+/// What a bound is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// The number of squares.
+    Size,
+    /// Columns plus rows.
+    Perimeter,
+}
+
+/// The form of a table or of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For the eye: a list, or a rectangle for two letters.
+    Text,
+    /// Comma-separated values with a header.
+    Csv,
+    /// JSON, one object a line.
+    Json,
+    /// An OEIS b-file: for one letter, a square of two (read by antidiagonals), or --count.
+    Bfile,
+    /// LaTeX, to be included in a document.
+    Latex,
+    /// A picture: outcomes as shapes, values as colours; for one or two letters.
+    Svg,
+    /// The same picture in pixels; needs -o.
+    Png,
+    /// Parquet, one row a position; needs -o.
+    Parquet,
+}

@@ -1,0 +1,135 @@
+//! Questions one after the other, from the arguments or from the lines of stdin: the loop of all
+//! commands that answer several.
+
+use std::ffi::OsString;
+use std::io::{BufWriter, Write};
+
+use nimfield::words::SCHEMA;
+
+use crate::budget::interrupted;
+use crate::errors::{Failure, Status, complain};
+use crate::input::{Lines, text_of};
+use crate::options::Common;
+
+/// A question.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The line of stdin it stands on; `None` for an argument.
+    pub line: Option<u64>,
+}
+
+/// What to print for a question, and how it ends.
+#[derive(Debug)]
+pub struct Reply {
+    /// Printed as it is, with its line ends.
+    pub text: String,
+    /// The worst one of all questions is that of the command.
+    pub status: Status,
+}
+
+/// Why a question has no answer. It is told on stderr, and the next question is asked.
+#[derive(Debug)]
+pub struct Fault {
+    /// What is wrong, in one line or more.
+    pub message: String,
+    /// The input is wrong, or the budget did not suffice.
+    pub status: Status,
+}
+
+impl Fault {
+    /// The question is wrong.
+    pub fn input(message: impl ToString) -> Fault {
+        Fault {
+            message: message.to_string(),
+            status: Status::Input,
+        }
+    }
+
+    /// The budget did not suffice for an answer.
+    pub fn undecided(message: impl ToString) -> Fault {
+        Fault {
+            message: message.to_string(),
+            status: Status::Undecided,
+        }
+    }
+}
+
+/// Answers the arguments; for `-` the lines of stdin, of which blank ones and comments (#) are
+/// passed over. With `--json` a question without an answer gives an object on stdout too, so that
+/// answers stay aligned with the questions.
+pub fn run(
+    common: &Common,
+    arguments: &[OsString],
+    ask: impl FnMut(Question<'_>) -> Result<Reply, Fault>,
+) -> Result<Status, Failure> {
+    let mut session = Session {
+        json: common.json,
+        ask,
+        out: BufWriter::new(anstream::stdout().lock()),
+        status: Status::Answered,
+    };
+    for argument in arguments {
+        if argument == "-" {
+            session.lines()?;
+        } else {
+            session.answer(text_of(argument), None)?;
+            session.out.flush()?;
+        }
+        if interrupted() {
+            break;
+        }
+    }
+    session.out.flush()?;
+    Ok(session.status)
+}
+
+struct Session<A, W: Write> {
+    json: bool,
+    ask: A,
+    out: W,
+    status: Status,
+}
+
+impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Session<A, W> {
+    fn lines(&mut self) -> Result<(), Failure> {
+        let mut lines = Lines::of_stdin();
+        while !interrupted()
+            && let Some(line) = lines.next_question(|| Ok(self.out.flush()?))?
+        {
+            self.answer(
+                line.text.as_deref().map_err(String::clone),
+                Some(line.number),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Answers one question.
+    fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
+        let reply = text
+            .map_err(Fault::input)
+            .and_then(|text| (self.ask)(Question { text, line }));
+        match reply {
+            Ok(Reply { text, status }) => {
+                self.status = self.status.max(status);
+                self.out.write_all(text.as_bytes())?;
+            }
+            Err(Fault { message, status }) => {
+                self.status = self.status.max(status);
+                let place = line.map_or(String::new(), |line| format!("line {line}: "));
+                // What was answered before comes first.
+                self.out.flush()?;
+                complain(&format!("{place}{message}"));
+                if self.json {
+                    let first = message.lines().next().unwrap_or_default();
+                    let fault =
+                        serde_json::json!({ "schema": SCHEMA, "line": line, "error": first });
+                    writeln!(self.out, "{fault}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! An answer in words.
+
+use nimfield::words::{Figures, ReasonKind};
+use nimfield::{Answer, Play};
+
+/// Winning moves listed in words; with `--json` there is no limit.
+const MOVES_SHOWN: usize = 40;
+
+/// What of an answer is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// The value was asked for: if it is missing, that is said.
+    pub value: bool,
+    /// The winning moves were asked for.
+    pub moves: bool,
+    /// A picture of the position, and with it what the answer cost.
+    pub picture: Option<&'a str>,
+}
+
+/// The answer for a person.
+pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
+    let picture = shown.picture;
+    let mut text = format!("\x1b[1m{}\x1b[0m\n", answer.position);
+    for line in picture.iter().flat_map(|picture| picture.lines()) {
+        text.push_str(&format!("    {line}\n"));
+    }
+    let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
+    line(
+        "outcome",
+        match answer.outcome {
+            Some(outcome) => format!(
+                "\x1b[1m{outcome}\x1b[0m: {} ({} play)",
+                outcome.meaning(),
+                answer.play
+            ),
+            None => format!("not decided ({} play)", answer.play),
+        },
+    );
+    match (answer.play, &answer.value, answer.misere_value) {
+        (Play::Normal, Some(value), _) => line("value", value.to_string()),
+        (Play::Misere, _, Some(value)) => line("misere value", value.to_string()),
+        _ if answer.figures.is_some() => {}
+        _ if shown.value => line("value", "not found within the budget".to_string()),
+        (Play::Normal, ..) if answer.outcome.is_some() => {
+            line("value", "not 0 (--value looks for it)".to_string());
+        }
+        (Play::Misere, ..) if answer.outcome.is_some() => {
+            line("misere value", "not 0 (--value looks for it)".to_string());
+        }
+        _ => {}
+    }
+    if let Some(figures) = &answer.figures {
+        for (label, what) in partizan_lines(figures, shown.value) {
+            line(label, what);
+        }
+    }
+    if let Some(genus) = &answer.genus {
+        line("genus", genus.clone());
+    }
+    let count = answer.winning_moves.len();
+    let asked = shown.moves && answer.outcome.is_some();
+    match (count, answer.complete) {
+        (0, true) => line("winning moves", "none".to_string()),
+        (0, false) if asked => line("winning moves", "none found within the budget".to_string()),
+        (_, true) => line("winning moves", format!("{count}, all of them")),
+        (_, false) if asked => line("winning moves", format!("{count}, there may be more")),
+        _ => {}
+    }
+    let listed = &answer.winning_moves[..count.min(MOVES_SHOWN)];
+    let width = listed
+        .iter()
+        .map(|found| found.text.len())
+        .max()
+        .unwrap_or(0);
+    for found in listed {
+        let player = found
+            .player
+            .map_or(String::new(), |player| format!("{player:<7}"));
+        let to = found
+            .to
+            .as_ref()
+            .map_or(String::new(), |to| format!("  to {to}"));
+        let entry = format!("    {player}{:<width$}{to}", found.text);
+        text.push_str(entry.trim_end());
+        text.push('\n');
+    }
+    if count > listed.len() {
+        text.push_str(&format!(
+            "    and {} more (--json lists all)\n",
+            count - listed.len()
+        ));
+    }
+    let reason = &answer.reason;
+    let source = match (reason.kind, reason.source.as_str()) {
+        (_, "") | (ReasonKind::Search, _) => String::new(),
+        (_, source) => format!("{source}: "),
+    };
+    let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
+    line("why", format!("{source}{}", reason.text));
+    if picture.is_some() {
+        let effort = answer.effort;
+        let seconds = std::time::Duration::from_secs_f64(effort.seconds);
+        line(
+            "effort",
+            format!("{} positions searched, {seconds:.1?}", effort.positions),
+        );
+    }
+    text
+}
+
+/// What is known of a partizan value, a line each.
+fn partizan_lines(figures: &Figures, asked: bool) -> Vec<(&'static str, String)> {
+    let mut lines = Vec::new();
+    match (&figures.value, &figures.size) {
+        (Some(value), _) => lines.push(("value", value.clone())),
+        (None, Some(size)) => lines.push(("value", size.clone())),
+        (None, None) if asked => lines.push(("value", "not found within the budget".to_string())),
+        (None, None) => {}
+    }
+    if let (Some(mean), Some(temperature)) = (&figures.mean, &figures.temperature) {
+        lines.push(("mean", format!("{mean}, temperature {temperature}")));
+    }
+    if let (Some(left), Some(right)) = (&figures.left_stop, &figures.right_stop) {
+        lines.push(("stops", format!("left {left}, right {right}")));
+    }
+    if let Some(dag) = &figures.dag {
+        lines.push(("form", format!("as numbered nodes\n{dag}")));
+    }
+    lines
+}

@@ -1,0 +1,65 @@
+//! What a certificate of the winner of a board proves.
+
+use std::io::Write;
+
+use nimfield::Sum;
+use nimfield::engines::certificate::OutcomeCertificate;
+use nimfield::rules::Impartial;
+
+use crate::errors::{Failure, Status, complain};
+use crate::options::Common;
+
+/// Checks a certificate and says what it proves.
+pub fn report(
+    common: &Common,
+    certificate: &OutcomeCertificate,
+    sum: &Sum,
+) -> Result<Status, Failure> {
+    let mut out = anstream::stdout().lock();
+    let checked = match certificate.check() {
+        Ok(checked) => checked,
+        Err(falsehood) => {
+            complain(&format!("the certificate of {sum} is false: {falsehood}"));
+            return Ok(Status::False);
+        }
+    };
+    let start = certificate.start;
+    let after = start & !certificate.winning_move;
+    let winning_move = sum.moves().find(|mv| {
+        let left = sum.after(mv).ok();
+        left.is_some_and(|left| state(&left).is_some_and(|left| left == after))
+    });
+    let winning_move = winning_move.map(|mv| mv.to_string());
+    if common.json {
+        let row = serde_json::json!({
+            "schema": nimfield::words::SCHEMA,
+            "position": sum.to_string(),
+            "play": "misere",
+            "outcome": if checked.first_player_wins { "N" } else { "P" },
+            "winning_move": winning_move.filter(|_| checked.first_player_wins),
+            "positions": checked.positions,
+            "classes": checked.classes,
+            "pairs": checked.pairs,
+        });
+        writeln!(out, "{row}")?;
+    } else {
+        let verdict = match winning_move.filter(|_| checked.first_player_wins) {
+            Some(mv) => format!("the player to move wins by {mv}"),
+            None => "the player to move loses".to_string(),
+        };
+        writeln!(out, "{sum}: {verdict} (misere play)")?;
+        writeln!(
+            out,
+            "  checked: {} positions in {} classes, and an answer to every move from {} pairs of \
+             classes",
+            checked.positions, checked.classes, checked.pairs
+        )?;
+    }
+    out.flush()?;
+    Ok(Status::Answered)
+}
+
+/// The stones of a single board.
+fn state(sum: &Sum) -> Option<u64> {
+    Some(sum.components().first()?.taking()?.1)
+}

@@ -1,0 +1,128 @@
+//! Claims: found by name, and what was found of them in words and in JSON.
+
+use std::path::Path;
+
+use nimfield::words::SCHEMA;
+use nimfield_claims::{CheckedClaim, Claim, CounterexampleCertificate, HuntError, claims, find};
+use serde_json::json;
+
+use crate::errors::{Failure, Status, complain, print};
+
+/// The claim of this name.
+pub fn named(name: &str) -> Result<&'static Claim, Failure> {
+    find(name).ok_or_else(|| {
+        let near: Vec<&str> = claims()
+            .map(|claim| claim.id)
+            .filter(|id| {
+                name.split('-')
+                    .any(|word| word.len() > 2 && id.contains(&word.to_lowercase()))
+            })
+            .take(8)
+            .collect();
+        let hint = match near.is_empty() {
+            true => "`nimfield verify --list` lists the claims".to_string(),
+            false => format!("perhaps {}", near.join(", ")),
+        };
+        Failure::input(format!("there is no claim {name:?}; {hint}"))
+    })
+}
+
+/// Why a hunt stopped before its bound; an unconfirmed counterexample is a fault of the program.
+pub fn stopped(end: Result<(), HuntError>) -> Result<Option<String>, Failure> {
+    match end {
+        Ok(()) => Ok(None),
+        Err(error @ HuntError::Check(_)) => Ok(Some(error.to_string())),
+        Err(error @ HuntError::NotConfirmed { .. }) => Err(Failure::input(error)),
+    }
+}
+
+/// A row of the table of several claims.
+pub fn line(row: &CheckedClaim) -> String {
+    let mut verdict = row.verdict();
+    if row.claim.known_false() && row.hunt.found().is_some() {
+        verdict.push_str(", as recorded");
+    }
+    if !row.as_expected() {
+        verdict.push_str(": NOT AS RECORDED");
+    }
+    format!(
+        "{:<42} {:<11} {:<11} {:>11} {:>8.2}  {verdict}",
+        row.claim.id,
+        row.claim.status.to_string(),
+        row.range(),
+        row.hunt.cases(),
+        row.seconds
+    )
+}
+
+/// All about a claim.
+pub fn in_words(row: &CheckedClaim) -> String {
+    let claim = row.claim;
+    let mut text = format!("\x1b[1m{}\x1b[0m ({})\n", claim.id, claim.status);
+    let mut line = |label: &str, what: &str| text.push_str(&format!("  {label:<16}{what}\n"));
+    line("statement", claim.statement);
+    line("source", claim.source);
+    line("checked over", claim.over);
+    line("size", claim.size);
+    line(
+        "checked",
+        &format!("{}, {} cases", row.range(), row.hunt.cases()),
+    );
+    line("verdict", &format!("\x1b[1m{}\x1b[0m", row.verdict()));
+    if let Some(found) = row.hunt.found() {
+        let certificate = &found.certificate;
+        line("counterexample", &certificate.case);
+        line("claimed", &certificate.claimed);
+        line("found", &certificate.found);
+        let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
+        if positions > 0 {
+            line(
+                "confirmed",
+                &format!("by the rules alone, on {positions} positions"),
+            );
+        }
+    }
+    if let Some(why) = &row.stopped {
+        line("stopped", why);
+    }
+    text
+}
+
+/// All about a claim, for a program.
+pub fn in_json(row: &CheckedClaim) -> serde_json::Value {
+    let found = row.hunt.found().map(|found| &found.certificate);
+    json!({
+        "schema": SCHEMA,
+        "claim": row.claim.id,
+        "statement": row.claim.statement,
+        "source": row.claim.source,
+        "status": row.claim.status.to_string(),
+        "complete_to": row.hunt.complete_to(),
+        "cases": row.hunt.cases(),
+        "verdict": row.verdict(),
+        "as_recorded": row.as_expected(),
+        "counterexample": found,
+        "stopped": row.stopped,
+        "seconds": row.seconds,
+    })
+}
+
+/// Checks the certificate of a counterexample, which came from this file.
+pub fn check_counterexample(path: &Path, text: &str) -> Result<Status, Failure> {
+    let certificate = CounterexampleCertificate::read(text)
+        .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+    if let Err(error) = certificate.check() {
+        complain(&format!("{}: {error}", path.display()));
+        return Ok(Status::False);
+    }
+    let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
+    let text = format!(
+        "{}: {}, claimed: {}, found: {}\nevery step holds: {} facts, {positions} positions\n",
+        certificate.claim,
+        certificate.case,
+        certificate.claimed,
+        certificate.found,
+        certificate.facts.len()
+    );
+    print(text.as_bytes())
+}

@@ -1,0 +1,5 @@
+//! What the commands print for people: answers, claims, certificates, in words.
+
+pub mod answer;
+pub mod certificate;
+pub mod claim;

@@ -1,0 +1,101 @@
+//! Positions read and analysed: the one place where the commands ask the library's reader and
+//! analyser.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use nimfield::analyze::{Analyzer, Query};
+use nimfield::budget::Budget;
+use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
+use nimfield::{Answer, Games, Play, Sum, values};
+
+use crate::budget::budget;
+use crate::errors::Failure;
+use crate::input::{FileFault, text_file};
+use crate::options::{Common, Tables};
+
+/// Reads a position, in which `@FILE` is a board from a file. The values of a partizan one live in an
+/// arena of its own, within the time and memory that the options allow.
+pub fn read(common: &Common, text: &str) -> Result<Sum, String> {
+    let arena = || values::arena(&budget(common));
+    let sum = Games::builtin().read_with(text, &load, &arena);
+    sum.map_err(|error| error.to_string())
+}
+
+/// The text of a board file.
+pub fn load(name: &str) -> Result<String, String> {
+    /// Board files are longer than this only by mistake.
+    const LONGEST_FILE: u64 = 1 << 20;
+    text_file(Path::new(name), LONGEST_FILE).map_err(|fault| match fault {
+        FileFault::TooLong(most) => format!("the board file {name} is longer than {most} bytes"),
+        fault => format!("cannot read the board file {name}: {fault}"),
+    })
+}
+
+/// The tables that were named, and the data folder.
+pub fn table_set(tables: &Tables) -> Result<Arc<TableSet>, Failure> {
+    let given: Result<Vec<BoardTable>, Failure> = tables
+        .files
+        .iter()
+        .map(|file| BoardTable::open(file).map_err(Failure::input))
+        .collect();
+    Ok(Arc::new(TableSet::new(given?, data_folder())))
+}
+
+/// What is wanted of each position.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// The value, even where only a search or a table can find it.
+    pub value: bool,
+    /// The winning moves.
+    pub moves: bool,
+    /// Forms of more characters are summed up.
+    pub limit: usize,
+    /// The canonical form as numbered nodes.
+    pub dag: bool,
+}
+
+/// An analyser that lives through all positions of a command.
+pub struct Session<'a> {
+    common: &'a Common,
+    wanted: Wanted,
+    /// For normal and for misère play, made when first needed.
+    analyzers: [Option<Analyzer>; 2],
+    tables: Arc<TableSet>,
+}
+
+impl<'a> Session<'a> {
+    /// A session with these tables of whole boards.
+    pub fn new(common: &'a Common, wanted: Wanted, tables: Arc<TableSet>) -> Session<'a> {
+        Session {
+            common,
+            wanted,
+            analyzers: [None, None],
+            tables,
+        }
+    }
+
+    /// Analyses a position with a budget of its own.
+    pub fn analyze(&mut self, sum: &Sum) -> Answer {
+        let play = self.common.play.unwrap_or(sum.default_play());
+        let slot = usize::from(play == Play::Misere);
+        let analyzer = self.analyzers[slot].get_or_insert_with(|| {
+            let query = Query {
+                play,
+                value: self.wanted.value,
+                moves: self.wanted.moves,
+                limit: self.wanted.limit,
+                dag: self.wanted.dag,
+                unproved: self.common.allow_unproved,
+            };
+            let mut analyzer = Analyzer::new(query, Budget::unlimited());
+            analyzer.set_tables(self.tables.clone());
+            analyzer
+        });
+        analyzer.set_budget(budget(self.common));
+        let answer = analyzer.analyze(sum);
+        // The old budget holds the progress line; a fresh one clears it.
+        analyzer.set_budget(Budget::unlimited());
+        answer
+    }
+}

@@ -1,0 +1,81 @@
+//! What a table says of a position.
+
+use nimfield_core::words::{Grundy, Outcome};
+
+/// What a table says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// The outcome class.
+    Outcome(Outcome),
+    /// The Grundy value; in misère play the misère Grundy number.
+    Value(Grundy),
+    /// The canonical form of a partizan position, as CGSuite writes it.
+    Form(String),
+    /// Not found within the budget.
+    Undecided,
+}
+
+impl Cell {
+    /// Whether this says that the position is a P-position.
+    #[must_use]
+    pub fn is_p(&self) -> bool {
+        match self {
+            Cell::Outcome(outcome) => *outcome == Outcome::P,
+            Cell::Value(value) => *value == Grundy::ZERO,
+            Cell::Form(form) => form == "0",
+            Cell::Undecided => false,
+        }
+    }
+
+    /// The outcome, the value without its star, or the form; `?` for what is not decided.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Cell::Outcome(outcome) => outcome.to_string(),
+            Cell::Value(value) => value.ordinal_text(),
+            Cell::Form(form) => form.clone(),
+            Cell::Undecided => "?".to_string(),
+        }
+    }
+
+    /// The term of a sequence: the Grundy value, or 1 for a P-position and 0 for another. `None` for
+    /// what is no integer: a transfinite value, a form, or what is not decided.
+    #[must_use]
+    pub fn term(&self) -> Option<u128> {
+        match self {
+            Cell::Outcome(outcome) => Some(u128::from(*outcome == Outcome::P)),
+            Cell::Value(value) => value.finite(),
+            Cell::Form(_) | Cell::Undecided => None,
+        }
+    }
+
+    /// The outcome, or the value in the notation of games (`*3`); `None` if it is not decided.
+    #[must_use]
+    pub fn notation(&self) -> Option<String> {
+        match self {
+            Cell::Value(value) => Some(value.to_string()),
+            Cell::Undecided => None,
+            cell => Some(cell.text()),
+        }
+    }
+}
+
+/// What the cells of a table are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Outcome classes.
+    Outcomes,
+    /// Values.
+    Values,
+}
+
+impl Shown {
+    /// The name of the column: `outcome` or `value`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Shown::Outcomes => "outcome",
+            Shown::Values => "value",
+        }
+    }
+}

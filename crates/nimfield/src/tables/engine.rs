@@ -1,0 +1,34 @@
+//! The names of the engines.
+
+use std::fmt;
+
+/// What computes a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Engine {
+    /// All P-positions of a box at once.
+    Sieve,
+    /// All Grundy values of a box at once.
+    GrundyTable,
+    /// One position after the other, each by theory or search.
+    Analysis,
+    /// All partitions of a size, of which only the light ones are kept.
+    SparseCensus,
+    /// All partitions of a size, each with what can be reached from it.
+    ClosureCensus,
+    /// All partitions of a perimeter, as boundary words.
+    WordCensus,
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Engine::Sieve => "sieve of P-positions of a box",
+            Engine::GrundyTable => "Grundy table of a box",
+            Engine::Analysis => "analysis, position by position",
+            Engine::SparseCensus => "census of partitions by size, sparse",
+            Engine::ClosureCensus => "census of partitions by size, by closures",
+            Engine::WordCensus => "census of partitions by perimeter",
+        })
+    }
+}

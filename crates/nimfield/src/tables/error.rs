@@ -1,0 +1,66 @@
+//! Why there is no table of a family, or no further row.
+
+use std::fmt;
+
+use nimfield_core::budget::Unfinished;
+use nimfield_core::notation::NotationError;
+use nimfield_engines::TableError;
+
+use crate::template::TermOutOfRange;
+
+/// Why there is no table of a family, or no further row.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum FamilyError {
+    /// A letter with a value that its term does not allow.
+    Term(TermOutOfRange),
+    /// A member of the family is no position.
+    Notation(NotationError),
+    /// There is no table of the whole box.
+    Box(TableError),
+    /// The budget is used up.
+    Unfinished(Unfinished),
+}
+
+impl fmt::Display for FamilyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FamilyError::Term(error) => error.fmt(f),
+            FamilyError::Notation(error) => error.fmt(f),
+            FamilyError::Box(error) => write!(f, "the table cannot be computed: {error}"),
+            FamilyError::Unfinished(unfinished) => write!(f, "the table was {unfinished}"),
+        }
+    }
+}
+
+impl std::error::Error for FamilyError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(match self {
+            FamilyError::Term(error) => error,
+            FamilyError::Notation(error) => error,
+            FamilyError::Box(error) => error,
+            FamilyError::Unfinished(unfinished) => unfinished,
+        })
+    }
+}
+
+impl From<TermOutOfRange> for FamilyError {
+    fn from(error: TermOutOfRange) -> FamilyError {
+        FamilyError::Term(error)
+    }
+}
+
+impl From<NotationError> for FamilyError {
+    fn from(error: NotationError) -> FamilyError {
+        FamilyError::Notation(error)
+    }
+}
+
+impl From<TableError> for FamilyError {
+    fn from(error: TableError) -> FamilyError {
+        match error {
+            TableError::Unfinished(unfinished) => FamilyError::Unfinished(unfinished),
+            error => FamilyError::Box(error),
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Tables of families of positions.
+
+use std::time::Instant;
+
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::info::GameInfo;
+use nimfield_core::words::{Effort, Outcome, Play};
+use nimfield_engines::grundy_table::GrundyTable;
+use nimfield_engines::sieve::OutcomeTable;
+
+use super::ask::{self, Asker};
+use super::cell::{Cell, Shown};
+use super::engine::Engine;
+use super::error::FamilyError;
+use super::grid::Grid;
+use crate::template::Template;
+
+/// Boxes with more positions for each one asked for are not computed as a whole.
+const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
+
+/// What a table is to tell of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// Outcomes or values.
+    pub shown: Shown,
+    /// The play convention; `None` for the default of the games.
+    pub play: Option<Play>,
+    /// Use what is verified but not proved.
+    pub unproved: bool,
+}
+
+impl Query {
+    /// Outcomes or values, in the default play of the games, by what is proved.
+    #[must_use]
+    pub fn new(shown: Shown) -> Query {
+        Query {
+            shown,
+            play: None,
+            unproved: false,
+        }
+    }
+}
+
+/// A table of a family of positions.
+#[derive(Debug)]
+pub struct FamilyTable {
+    family: Template,
+    query: Query,
+    play: Play,
+    games: Vec<&'static GameInfo>,
+    budget: Budget,
+    source: Source,
+    /// What the box cost, if there is one.
+    built: Effort,
+}
+
+/// Where the cells come from.
+#[derive(Debug)]
+enum Source {
+    Outcomes(OutcomeTable),
+    Values(GrundyTable),
+    Analysis,
+}
+
+impl FamilyTable {
+    /// Picks the engine. A family that is most of a box of a ray game (nim, Wythoff's game, matrix
+    /// nim) is computed here as a whole, in the time and memory of the
+    /// [sieve](nimfield_engines::sieve) or the [Grundy table](nimfield_engines::grundy_table); of
+    /// any other family each row is analysed when it is asked for.
+    ///
+    /// The budget's positions and memory are for the box, or for each row; its time is for all of
+    /// the table.
+    ///
+    /// # Errors
+    /// If the last position of the family cannot be read, or the box is too large for the budget.
+    pub fn new(family: Template, query: Query, budget: Budget) -> Result<FamilyTable, FamilyError> {
+        let start = Instant::now();
+        let ends: Vec<u64> = family
+            .letters()
+            .iter()
+            .map(|letter| *letter.range.end())
+            .collect();
+        let last = ask::read(&family.with(&ends)?, &budget)?;
+        let play = query.play.unwrap_or(last.default_play());
+        let volume = ends.iter().fold(1u128, |volume, &end| {
+            volume.saturating_mul(u128::from(end) + 1)
+        });
+        let worth_it = family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
+        let corner = worth_it.then(|| ask::in_box(&last)).flatten();
+        let source = match corner.filter(|(_, sizes)| sizes.len() == ends.len()) {
+            Some((game, sizes)) => {
+                let bounds: Vec<u32> = sizes.iter().map(|size| size.saturating_add(1)).collect();
+                match query.shown {
+                    Shown::Outcomes => {
+                        Source::Outcomes(OutcomeTable::sieve(&game, play, &bounds, &budget)?)
+                    }
+                    Shown::Values => {
+                        Source::Values(GrundyTable::compute(&game, play, &bounds, &budget)?)
+                    }
+                }
+            }
+            None => Source::Analysis,
+        };
+        let positions = match &source {
+            Source::Outcomes(table) => table.positions(),
+            Source::Values(table) => table.positions(),
+            Source::Analysis => 0,
+        };
+        Ok(FamilyTable {
+            play,
+            games: ask::games(&last),
+            family,
+            query,
+            budget,
+            source,
+            built: Effort {
+                positions,
+                seconds: start.elapsed().as_secs_f64(),
+            },
+        })
+    }
+
+    /// The family.
+    #[must_use]
+    pub fn family(&self) -> &Template {
+        &self.family
+    }
+
+    /// What the cells are.
+    #[must_use]
+    pub fn shown(&self) -> Shown {
+        self.query.shown
+    }
+
+    /// The play convention.
+    #[must_use]
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// The games of the components, each once.
+    #[must_use]
+    pub fn games(&self) -> &[&'static GameInfo] {
+        &self.games
+    }
+
+    /// What computes the cells.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        match self.source {
+            Source::Outcomes(_) => Engine::Sieve,
+            Source::Values(_) => Engine::GrundyTable,
+            Source::Analysis => Engine::Analysis,
+        }
+    }
+
+    /// The position with these values for the letters, in strict notation.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn position(&self, values: &[u64]) -> Result<String, FamilyError> {
+        Ok(ask::read(&self.family.with(values)?, &self.budget)?.to_string())
+    }
+
+    /// The rows, the last letter running fastest. The first error ends them.
+    pub fn rows(&self) -> Rows<'_> {
+        let asker = || {
+            let Query {
+                shown, unproved, ..
+            } = self.query;
+            Asker::new(shown, self.play, unproved, &self.budget)
+        };
+        Rows {
+            table: self,
+            asker: matches!(self.source, Source::Analysis).then(asker),
+            values: Box::new(self.family.values()),
+            start: Instant::now(),
+            done: 0,
+            positions: 0,
+            ended: false,
+        }
+    }
+
+    /// How many P-positions there are, as far as the budget allows. The sieve knows it of a box
+    /// from 0 on without looking at each position.
+    ///
+    /// # Errors
+    /// If a member of the family is no position. A budget that is used up is no error here.
+    pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
+        let letters = self.family.letters();
+        let whole = letters.iter().all(|letter| *letter.range.start() == 0);
+        let mut count = CountOfP::default();
+        if let (Source::Outcomes(table), true) = (&self.source, whole) {
+            count.count = table.count_p().into();
+            return Ok(count);
+        }
+        for row in self.rows() {
+            match row {
+                Ok(row) => {
+                    count.count += u128::from(row.cell.is_p());
+                    count.undecided |= row.cell == Cell::Undecided;
+                }
+                Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(count)
+    }
+
+    /// The table with these cells, the first of the family; those that are missing are undecided.
+    ///
+    /// The memory is that of all cells of the family: ask [`Template::count`] before.
+    #[must_use]
+    pub fn grid(&self, mut cells: Vec<Cell>) -> Grid {
+        let total = usize::try_from(self.family.count()).unwrap_or(usize::MAX);
+        cells.resize(total, Cell::Undecided);
+        Grid {
+            family: self.family.text().to_string(),
+            play: self.play,
+            shown: self.query.shown,
+            letters: self.family.letters().to_vec(),
+            cells,
+        }
+    }
+}
+
+/// How many P-positions a table has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CountOfP {
+    /// The P-positions found.
+    pub count: u128,
+    /// Whether some position was looked at and not decided.
+    pub undecided: bool,
+    /// What ended the count before the last position, if something did.
+    pub stopped: Option<Unfinished>,
+}
+
+impl CountOfP {
+    /// Whether these are all P-positions.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !self.undecided && self.stopped.is_none()
+    }
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The values of the letters.
+    pub values: Vec<u64>,
+    /// What is known of the position.
+    pub cell: Cell,
+}
+
+/// The rows of a table, each computed when it is asked for.
+pub struct Rows<'t> {
+    table: &'t FamilyTable,
+    asker: Option<Asker>,
+    values: Box<dyn Iterator<Item = Vec<u64>> + 't>,
+    start: Instant,
+    done: u64,
+    positions: u64,
+    ended: bool,
+}
+
+impl Rows<'_> {
+    /// What it cost up to now, the box included.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        let built = self.table.built;
+        Effort {
+            positions: built.positions.saturating_add(self.positions),
+            seconds: built.seconds + self.start.elapsed().as_secs_f64(),
+        }
+    }
+
+    fn row(&mut self, values: Vec<u64>) -> Result<Row, FamilyError> {
+        let table = self.table;
+        table.budget.check(0).map_err(|limit| {
+            FamilyError::Unfinished(Unfinished {
+                limit,
+                done: self.done,
+                total: u64::try_from(table.family.count()).ok(),
+            })
+        })?;
+        // The bounds of a box are numbers of 32 bits.
+        let small = |values: &[u64]| values.iter().map(|&value| value as u32).collect::<Vec<_>>();
+        let cell = match (&table.source, &mut self.asker) {
+            (Source::Outcomes(outcomes), _) => outcomes
+                .is_p(&small(&values))
+                .map(|is_p| Cell::Outcome(Outcome::impartial(is_p))),
+            (Source::Values(grundy), _) => grundy
+                .value(&small(&values))
+                .map(|value| Cell::Value(u128::from(value).into())),
+            (Source::Analysis, Some(asker)) => {
+                let member = ask::read(&table.family.with(&values)?, &table.budget)?;
+                let (cell, positions) = asker.ask(&member);
+                self.positions = self.positions.saturating_add(positions);
+                Some(cell)
+            }
+            (Source::Analysis, None) => None,
+        };
+        self.done += 1;
+        Ok(Row {
+            values,
+            cell: cell.unwrap_or(Cell::Undecided),
+        })
+    }
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Result<Row, FamilyError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let values = self.values.next()?;
+        let row = self.row(values);
+        self.ended = row.is_err();
+        Some(row)
+    }
+}
+
+impl std::iter::FusedIterator for Rows<'_> {}

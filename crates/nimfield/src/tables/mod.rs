@@ -1,0 +1,41 @@
+//! Tables: what is to be known of many positions at once, by the engine that suits them.
+//!
+//! [`FamilyTable`] tabulates a family of positions, a [`Template`](crate::template::Template) with
+//! ranges for its letters; [`PartitionTable`] tabulates all partitions up to a bound. Both pick the
+//! engine by themselves and name it ([`Engine`]). They give rows as values: printing them is left
+//! to whoever asks.
+//!
+//! ```
+//! use nimfield::budget::Budget;
+//! use nimfield::tables::{Cell, FamilyTable, Query, Shown};
+//! use nimfield::template::{Letter, Template};
+//!
+//! let letters = vec![Letter::read("a=0..2")?, Letter::read("b=0..2")?];
+//! let family = Template::new("wythoff[a b]", letters)?;
+//! let table = FamilyTable::new(family, Query::new(Shown::Values), Budget::unlimited())?;
+//! let mut values = Vec::new();
+//! for row in table.rows() {
+//!     values.push(row?.cell.text());
+//! }
+//! assert_eq!(values, ["0", "1", "2", "1", "2", "0", "2", "0", "1"]);
+//! assert_eq!(table.engine().to_string(), "Grundy table of a box");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ask;
+mod cell;
+mod engine;
+mod error;
+mod family;
+mod grid;
+mod partitions;
+mod sequence;
+
+pub use cell::{Cell, Shown};
+pub use engine::Engine;
+pub use error::FamilyError;
+pub use family::{CountOfP, FamilyTable, Query, Row, Rows};
+pub use grid::Grid;
+pub(crate) use grid::Rectangle;
+pub use partitions::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
+pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};

@@ -1,0 +1,288 @@
+//! Tables of all partitions up to a bound.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::path::Path;
+
+use nimfield_core::budget::Budget;
+use nimfield_core::files::FileError;
+use nimfield_core::words::Play;
+use nimfield_engines::partitions::{
+    Census, CensusEntry, CensusLevel, Grading, Stop, Which, closure, sparse, state, words,
+};
+use nimfield_games::partitions::Partition;
+
+use super::engine::Engine;
+
+/// How the values of all partitions of a size are computed; the results are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Keeps only the partitions that are not heavy.
+    Sparse,
+    /// Keeps what can be reached from each partition: 8 bytes for each.
+    Closure,
+}
+
+/// Which partitions a table is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartitionQuery {
+    /// What the bound is on.
+    pub grading: Grading,
+    /// The bound.
+    pub up_to: u32,
+    /// Which partitions are shown.
+    pub which: Which,
+    /// Of a partition and its conjugate only the wider is shown.
+    pub up_to_conjugation: bool,
+    /// How sizes are computed.
+    pub method: Method,
+}
+
+/// Why there is no table of partitions.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum PartitionError {
+    /// The values of this game are not known for all partitions.
+    Game(String),
+    /// They are those of normal play.
+    Misere,
+    /// The state of a former run cannot be used.
+    State(FileError),
+    /// Nothing was computed, or the bound is out of range, or a state could not be saved.
+    Stop(Stop),
+}
+
+impl fmt::Display for PartitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PartitionError::Game(game) => write!(
+                f,
+                "all values up to a bound are known for the game pnim, not for {game:?}"
+            ),
+            PartitionError::Misere => f.write_str(
+                "all values up to a bound are those of normal play; in misere play single partitions have the same but for 0 and 1, which change places",
+            ),
+            PartitionError::State(error) => error.fmt(f),
+            PartitionError::Stop(stop @ (Stop::OutOfRange { .. } | Stop::Save(_))) => stop.fmt(f),
+            PartitionError::Stop(stop) => write!(f, "the table was {stop}"),
+        }
+    }
+}
+
+impl std::error::Error for PartitionError {}
+
+/// A table of all partitions up to a bound in PNim.
+#[derive(Clone, Debug)]
+pub struct PartitionTable {
+    census: Census,
+    query: PartitionQuery,
+    stop: Option<Stop>,
+}
+
+/// A partition with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartitionRow {
+    /// Its size or perimeter.
+    pub grade: u32,
+    /// The partition.
+    pub partition: Partition,
+    /// Its Grundy value.
+    pub value: u32,
+    /// Whether the value is columns plus rows minus 1.
+    pub heavy: bool,
+}
+
+impl PartitionTable {
+    /// Whether there is a table of this game in this play: today only of PNim in normal play.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn exists(game: &str, play: Option<Play>) -> Result<(), PartitionError> {
+        if !game.trim().eq_ignore_ascii_case("pnim") {
+            return Err(PartitionError::Game(game.to_string()));
+        }
+        match play {
+            Some(Play::Misere) => Err(PartitionError::Misere),
+            _ => Ok(()),
+        }
+    }
+
+    /// Computes what is missing in the `state` of a former run, and saves every level that is
+    /// finished there.
+    ///
+    /// When the budget ends it before the bound, the table holds the levels that are finished, and
+    /// [`stopped`](PartitionTable::stopped) says why there are no more.
+    ///
+    /// # Errors
+    /// If there is no such table, or not a single level of it, or the state cannot be read or
+    /// written.
+    pub fn new(
+        game: &str,
+        play: Option<Play>,
+        query: PartitionQuery,
+        state: Option<&Path>,
+        budget: &Budget,
+    ) -> Result<PartitionTable, PartitionError> {
+        PartitionTable::exists(game, play)?;
+        // The lock is held until the table is whole.
+        let (_lock, mut census) = match state {
+            None => (None, Census::new(query.grading)),
+            Some(path) => {
+                let (lock, census) =
+                    state::open(path, query.grading).map_err(PartitionError::State)?;
+                (Some(lock), census)
+            }
+        };
+        let mut save = |census: &Census| match state {
+            None => Ok(()),
+            Some(path) => state::write(path, census)
+                .map_err(|error| format!("cannot write {}: {error}", path.display())),
+        };
+        let up_to = query.up_to;
+        let result = match engine(query) {
+            Engine::ClosureCensus => closure::extend(&mut census, up_to, budget, &mut save),
+            Engine::WordCensus => words::extend(&mut census, up_to, budget, &mut save),
+            _ => sparse::extend(&mut census, up_to, budget, &mut save),
+        };
+        let stop = match result {
+            Ok(()) => None,
+            Err(stop @ (Stop::OutOfRange { .. } | Stop::Save(_))) => {
+                return Err(PartitionError::Stop(stop));
+            }
+            Err(stop) if census.levels.is_empty() => return Err(PartitionError::Stop(stop)),
+            Err(stop) => Some(stop),
+        };
+        census.levels.truncate(up_to as usize + 1);
+        Ok(PartitionTable {
+            census,
+            query,
+            stop,
+        })
+    }
+
+    /// What was asked for.
+    #[must_use]
+    pub fn query(&self) -> &PartitionQuery {
+        &self.query
+    }
+
+    /// What computed it.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        engine(self.query)
+    }
+
+    /// How many partitions the levels hold, whichever are shown.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.census.partitions()
+    }
+
+    /// What ended it before the bound, if something did.
+    #[must_use]
+    pub fn stopped(&self) -> Option<&Stop> {
+        self.stop.as_ref()
+    }
+
+    /// The levels, from 0 on.
+    pub fn grades(&self) -> impl Iterator<Item = u32> + use<> {
+        (0..).take(self.census.levels.len())
+    }
+
+    fn level(&self, grade: u32) -> &CensusLevel {
+        &self.census.levels[grade as usize]
+    }
+
+    /// How many rows there are, conjugates counted both.
+    #[must_use]
+    pub fn most_rows(&self) -> u128 {
+        let count = |level: &CensusLevel| u128::from(level.count(self.query.which));
+        self.census.levels.iter().map(count).sum()
+    }
+
+    /// How many partitions of a level are shown.
+    ///
+    /// # Panics
+    /// If there is no such level.
+    #[must_use]
+    pub fn count(&self, grade: u32) -> u64 {
+        if !self.query.up_to_conjugation {
+            return self.level(grade).count(self.query.which);
+        }
+        let mut count = 0;
+        let Ok(()) = self.try_for_each_in(grade, |_| {
+            count += 1;
+            Ok::<_, Infallible>(())
+        });
+        count
+    }
+
+    /// How many partitions of a level are shown with value 0, 1, 2, …; of all those shown.
+    ///
+    /// # Panics
+    /// If there is no such level.
+    #[must_use]
+    pub fn counts_by_value(&self, grade: u32) -> Vec<u64> {
+        let mut counts = self.level(grade).counts.clone();
+        if self.query.up_to_conjugation || self.query.which != Which::All {
+            counts.fill(0);
+            let Ok(()) = self.try_for_each_in(grade, |row| {
+                counts[row.value as usize] += 1;
+                Ok::<_, Infallible>(())
+            });
+        }
+        counts
+    }
+
+    /// Calls `each` for all rows, level by level.
+    ///
+    /// # Errors
+    /// The first of `each`, which ends it.
+    pub fn try_for_each<E>(
+        &self,
+        mut each: impl FnMut(PartitionRow) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.grades()
+            .try_for_each(|grade| self.try_for_each_in(grade, &mut each))
+    }
+
+    /// Calls `each` for the rows of a level.
+    ///
+    /// # Errors
+    /// The first of `each`, which ends it.
+    ///
+    /// # Panics
+    /// If there is no such level.
+    pub fn try_for_each_in<E>(
+        &self,
+        grade: u32,
+        mut each: impl FnMut(PartitionRow) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let PartitionQuery {
+            which,
+            up_to_conjugation,
+            ..
+        } = self.query;
+        self.census
+            .try_for_each(grade, which, |CensusEntry { word, value, heavy }| {
+                let partition = Partition::from_word(word);
+                if up_to_conjugation && partition.parts().lt(partition.conjugate().parts()) {
+                    return Ok(());
+                }
+                each(PartitionRow {
+                    grade,
+                    partition,
+                    value,
+                    heavy,
+                })
+            })
+    }
+}
+
+fn engine(query: PartitionQuery) -> Engine {
+    match (query.grading, query.method) {
+        (Grading::Perimeter, _) => Engine::WordCensus,
+        (Grading::Size, Method::Sparse) => Engine::SparseCensus,
+        (Grading::Size, Method::Closure) => Engine::ClosureCensus,
+    }
+}

@@ -1,0 +1,168 @@
+//! Sequences that tables hold: antidiagonals of squares, and counts along growing boxes.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use nimfield_core::notation::NotationError;
+
+use crate::template::{Letter, Template};
+
+/// Why a table holds no sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SequenceError {
+    /// The two letters have different ranges.
+    NotSquare,
+    /// No range ends in a letter.
+    NoSize,
+    /// The letter that ranges end in has no range itself.
+    NoRange(char),
+    /// A range or the family is not well formed.
+    Notation(NotationError),
+}
+
+impl fmt::Display for SequenceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SequenceError::NotSquare => f.write_str(
+                "a table of two letters is read by antidiagonals: both letters have the same range",
+            ),
+            SequenceError::NoSize => {
+                f.write_str("counts are a sequence if the boxes grow with a letter")
+            }
+            SequenceError::NoRange(letter) => write!(f, "the letter `{letter}` has no range"),
+            SequenceError::Notation(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SequenceError {}
+
+impl From<NotationError> for SequenceError {
+    fn from(error: NotationError) -> SequenceError {
+        SequenceError::Notation(error)
+    }
+}
+
+/// The cells of a square, which stand row by row, in the order the OEIS reads tables: T(0,0),
+/// T(0,1), T(1,0), T(0,2), … as far as antidiagonals are whole. Cells of a family of another number
+/// of letters stay as they are.
+///
+/// # Errors
+/// [`SequenceError::NotSquare`].
+pub fn antidiagonals<T: Clone>(family: &Template, cells: Vec<T>) -> Result<Vec<T>, SequenceError> {
+    let [down, across] = family.letters() else {
+        return Ok(cells);
+    };
+    if down.range != across.range {
+        return Err(SequenceError::NotSquare);
+    }
+    let side = usize::try_from(across.count()).unwrap_or(usize::MAX);
+    let mut sequence = Vec::new();
+    for sum in 0..side {
+        let terms = (0..=sum).filter_map(|row| cells.get(row * side + sum - row));
+        sequence.extend(terms.cloned());
+    }
+    Ok(sequence)
+}
+
+/// Boxes that grow with a letter: `nim[a b]` with `a=0..n b=0..n n=0..9`.
+#[derive(Clone, Debug)]
+pub struct GrowingBoxes {
+    template: String,
+    size: char,
+    sizes: RangeInclusive<u64>,
+    ranges: Vec<String>,
+}
+
+impl GrowingBoxes {
+    /// Finds the letter for the size: the one that ranges end in.
+    ///
+    /// # Errors
+    /// If there is none, or it has no range.
+    pub fn new(template: &str, ranges: &[String]) -> Result<GrowingBoxes, SequenceError> {
+        let size = size_letter(ranges).ok_or(SequenceError::NoSize)?;
+        let mut sizes = None;
+        let mut others = Vec::new();
+        for range in ranges {
+            match range.trim_start().starts_with(size) {
+                true => sizes = Some(Letter::read(range)?.range),
+                false => others.push(range.clone()),
+            }
+        }
+        Ok(GrowingBoxes {
+            template: template.to_string(),
+            size,
+            sizes: sizes.ok_or(SequenceError::NoRange(size))?,
+            ranges: others,
+        })
+    }
+
+    /// The letter for the size.
+    #[must_use]
+    pub fn size(&self) -> char {
+        self.size
+    }
+
+    /// The sizes.
+    #[must_use]
+    pub fn sizes(&self) -> RangeInclusive<u64> {
+        self.sizes.clone()
+    }
+
+    /// The ranges of the other letters, as they were given.
+    #[must_use]
+    pub fn ranges(&self) -> &[String] {
+        &self.ranges
+    }
+
+    /// The box of size `n`.
+    ///
+    /// # Errors
+    /// If a range or the family is not well formed.
+    pub fn family(&self, n: u64) -> Result<Template, SequenceError> {
+        let letter = |range: &String| match range.trim_end().strip_suffix(self.size) {
+            Some(start) => Letter::read(&format!("{start}{n}")),
+            None => Letter::read(range),
+        };
+        let letters = self.ranges.iter().map(letter).collect::<Result<_, _>>()?;
+        Ok(Template::new(&self.template, letters)?)
+    }
+}
+
+fn size_letter(ranges: &[String]) -> Option<char> {
+    ranges.iter().find_map(|range| {
+        let mut end = range.rsplit("..").next()?.trim_start_matches('=').chars();
+        match (end.next(), end.next()) {
+            (Some(letter), None) if letter.is_ascii_alphabetic() => Some(letter),
+            _ => None,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_read_by_antidiagonals() {
+        let letters = ["a=0..2", "b=0..2"].map(|text| Letter::read(text).unwrap());
+        let family = Template::new("nim[a b]", letters.to_vec()).unwrap();
+        let cells: Vec<u32> = vec![0, 1, 2, 10, 11, 12, 20, 21, 22];
+        let sequence = antidiagonals(&family, cells).unwrap();
+        assert_eq!(sequence, [0, 1, 10, 2, 11, 20]);
+    }
+
+    #[test]
+    fn boxes_name_their_size() {
+        let ranges = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(size_letter(&ranges(&["a=0..9", "b=0..n"])), Some('n'));
+        assert_eq!(size_letter(&ranges(&["a=0..=m"])), Some('m'));
+        assert_eq!(size_letter(&ranges(&["a=0..9", "n=7"])), None);
+        let boxes = GrowingBoxes::new("nim[a]", &ranges(&["a=0..n", "n=3..5"])).unwrap();
+        assert_eq!(boxes.sizes(), 3..=5);
+        assert_eq!(boxes.family(4).unwrap().count(), 5);
+        let error = GrowingBoxes::new("nim[a]", &ranges(&["a=0..n"])).unwrap_err();
+        assert_eq!(error, SequenceError::NoRange('n'));
+    }
+}

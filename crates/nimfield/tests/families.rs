@@ -1,0 +1,287 @@
+//! Tables of families: every engine gives the same rows, budgets end them, sequences are in order.
+
+use std::path::PathBuf;
+
+use nimfield::budget::{Budget, Limit};
+use nimfield::engines::partitions::{Grading, Which};
+use nimfield::tables::{
+    Cell, Engine, FamilyError, FamilyTable, GrowingBoxes, Method, PartitionError, PartitionQuery,
+    PartitionTable, Query, Row, Shown, antidiagonals,
+};
+use nimfield::template::{Letter, Template};
+use nimfield::{Outcome, Play};
+
+fn family(text: &str, ranges: &[&str]) -> Template {
+    let letters = ranges.iter().map(|text| Letter::read(text).unwrap());
+    Template::new(text, letters.collect()).unwrap()
+}
+
+fn table(text: &str, ranges: &[&str], shown: Shown, play: Option<Play>) -> FamilyTable {
+    let query = Query {
+        play,
+        ..Query::new(shown)
+    };
+    FamilyTable::new(family(text, ranges), query, Budget::unlimited()).unwrap()
+}
+
+fn cells(table: &FamilyTable) -> Vec<Cell> {
+    table.rows().map(|row| row.unwrap().cell).collect()
+}
+
+#[test]
+fn whole_boxes_and_single_positions_agree() {
+    for (text, same, ranges) in [
+        (
+            "wythoff[a b]",
+            "wythoff[a b] + nim[0]",
+            &["a=0..9", "b=0..12"][..],
+        ),
+        ("nim[a b]", "nim[a] + nim[b]", &["a=0..7", "b=2..9"]),
+        (
+            "matrix[a b; c d]",
+            "matrix[a b; c d] + nim[0]",
+            &["a=0..3", "b=0..3", "c=0..3", "d=0..3"],
+        ),
+    ] {
+        for play in [Play::Normal, Play::Misere] {
+            for (shown, engine) in [
+                (Shown::Outcomes, Engine::Sieve),
+                (Shown::Values, Engine::GrundyTable),
+            ] {
+                let whole = table(text, ranges, shown, Some(play));
+                let single = table(same, ranges, shown, Some(play));
+                assert_eq!(whole.engine(), engine, "{text}");
+                assert_eq!(single.engine(), Engine::Analysis, "{same}");
+                assert_eq!(whole.play(), play);
+                let cells = cells(&whole);
+                assert_eq!(cells, self::cells(&single), "{text}, {play}");
+                let count = whole.count_p().unwrap();
+                assert_eq!(count, single.count_p().unwrap(), "{text}, {play}");
+                assert!(count.is_complete());
+                let p = cells.iter().filter(|cell| cell.is_p()).count();
+                assert_eq!(count.count, p as u128);
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_tell_letters_positions_and_effort() {
+    let nim = table("nim[a b]", &["a=0..1", "b=1..2"], Shown::Values, None);
+    let mut rows = nim.rows();
+    let all: Vec<Row> = rows.by_ref().map(Result::unwrap).collect();
+    let values: Vec<&[u64]> = all.iter().map(|row| &row.values[..]).collect();
+    assert_eq!(values, [[0, 1], [0, 2], [1, 1], [1, 2]]);
+    assert_eq!(nim.position(&all[3].values).unwrap(), "nim[1,2]");
+    assert_eq!(rows.effort().positions, 6, "the box from 0 on");
+    assert!(rows.next().is_none());
+    let names: Vec<&str> = nim.games().iter().map(|game| game.name).collect();
+    assert_eq!(names, ["nim"]);
+    // No letter alone, or few rows far out: no box.
+    for (text, ranges) in [
+        ("nim[a a]", &["a=0..9"][..]),
+        ("nim[a]", &["a=4000000..4000001"]),
+        ("schrage[n x n]", &["n=1..5"]),
+    ] {
+        let engine = table(text, ranges, Shown::Outcomes, None).engine();
+        assert_eq!(engine, Engine::Analysis, "{text}");
+    }
+}
+
+#[test]
+fn partizan_families_have_four_outcomes_and_forms() {
+    let ranges = ["a=1..2", "b=1..2"];
+    let outcomes = table(
+        "matrix-partizan[a 1; 1 b] - 1",
+        &ranges,
+        Shown::Outcomes,
+        None,
+    );
+    assert_eq!(outcomes.engine(), Engine::Analysis);
+    let outcomes = cells(&outcomes);
+    let forms = cells(&table(
+        "matrix-partizan[a 1; 1 b] - 1",
+        &ranges,
+        Shown::Values,
+        None,
+    ));
+    assert_eq!(outcomes.len(), 4);
+    for (outcome, form) in outcomes.iter().zip(&forms) {
+        let Cell::Form(_) = form else {
+            panic!("{form:?} is no form")
+        };
+        assert_eq!(*outcome == Cell::Outcome(Outcome::P), form.is_p());
+        assert!(matches!(outcome, Cell::Outcome(_)));
+        assert_eq!(form.term(), None);
+    }
+}
+
+#[test]
+fn budgets_end_tables_and_say_where() {
+    let none = Budget::unlimited().time(std::time::Duration::ZERO);
+    let query = Query::new(Shown::Outcomes);
+    let single = FamilyTable::new(family("schrage[n x n]", &["n=1..9"]), query, none).unwrap();
+    let mut rows = single.rows();
+    let Some(Err(FamilyError::Unfinished(unfinished))) = rows.next() else {
+        panic!("a row in no time")
+    };
+    assert_eq!((unfinished.done, unfinished.total), (0, Some(9)));
+    assert!(rows.next().is_none(), "an error ends the rows");
+    let count = single.count_p().unwrap();
+    assert_eq!((count.count, count.is_complete()), (0, false));
+    // A box is computed at once, or not at all.
+    let small = Budget::unlimited().bytes(1);
+    let Err(FamilyError::Unfinished(unfinished)) =
+        FamilyTable::new(family("nim[a b]", &["a=0..99", "b=0..99"]), query, small)
+    else {
+        panic!("a table in one byte")
+    };
+    assert!(matches!(unfinished.limit, Limit::Bytes { .. }));
+}
+
+#[test]
+fn faulty_members_are_errors_and_not_rows() {
+    let query = Query::new(Shown::Outcomes);
+    let fault = |text: &str, ranges: &[&str]| {
+        let table = FamilyTable::new(family(text, ranges), query, Budget::unlimited());
+        match table {
+            Err(error) => error,
+            Ok(table) => table.rows().find_map(Result::err).expect("a fault"),
+        }
+    };
+    let ragged = fault("matrix[a b; a]", &["a=0..1", "b=0"]);
+    assert!(matches!(ragged, FamilyError::Notation(_)), "{ragged}");
+    // The last member is fine, the first is not.
+    let term = fault("nim[n-5]", &["n=3..9"]);
+    assert!(matches!(term, FamilyError::Term(_)), "{term}");
+    assert!(std::error::Error::source(&term).is_some());
+}
+
+#[test]
+fn missing_cells_of_a_grid_are_undecided() {
+    let nim = table("nim[a b]", &["a=0..1", "b=0..2"], Shown::Outcomes, None);
+    let first = cells(&nim)[..2].to_vec();
+    let grid = nim.grid(first);
+    assert_eq!(grid.cells.len(), 6);
+    assert_eq!(grid.cells[5], Cell::Undecided);
+    assert_eq!(grid.title(), "Outcomes of nim[a b], normal play");
+}
+
+#[test]
+fn sequences_follow_the_oeis() {
+    let nim = table("nim[a b]", &["a=0..3", "b=0..3"], Shown::Values, None);
+    let terms: Vec<u128> = cells(&nim).iter().filter_map(Cell::term).collect();
+    // A003987, the beginning.
+    let sequence = antidiagonals(nim.family(), terms).unwrap();
+    assert_eq!(sequence, [0, 1, 1, 2, 0, 2, 3, 3, 3, 3]);
+    let oblong = family("nim[a b]", &["a=0..3", "b=0..4"]);
+    assert!(antidiagonals(&oblong, vec![0; 20]).is_err());
+    // One P-position for each heap size.
+    let ranges = ["a=0..n", "b=0..n", "n=0..4"].map(String::from);
+    let boxes = GrowingBoxes::new("nim[a b]", &ranges).unwrap();
+    let counts = boxes.sizes().map(|n| {
+        let query = Query::new(Shown::Outcomes);
+        let table = FamilyTable::new(boxes.family(n).unwrap(), query, Budget::unlimited());
+        table.unwrap().count_p().unwrap().count
+    });
+    assert_eq!(counts.collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+}
+
+fn partitions(query: PartitionQuery, state: Option<&PathBuf>) -> PartitionTable {
+    let state = state.map(PathBuf::as_path);
+    PartitionTable::new("pnim", None, query, state, &Budget::unlimited()).unwrap()
+}
+
+const ALL: PartitionQuery = PartitionQuery {
+    grading: Grading::Size,
+    up_to: 9,
+    which: Which::All,
+    up_to_conjugation: false,
+    method: Method::Sparse,
+};
+
+#[test]
+fn partitions_have_the_values_of_their_positions() {
+    let table = partitions(ALL, None);
+    assert_eq!(table.engine(), Engine::SparseCensus);
+    // The numbers of partitions of 0, 1, 2, ...: A000041.
+    let counts: Vec<u64> = table.grades().map(|n| table.count(n)).collect();
+    assert_eq!(counts, [1, 1, 2, 3, 5, 7, 11, 15, 22, 30]);
+    assert_eq!(table.most_rows(), 97);
+    let mut rows = 0;
+    table
+        .try_for_each(|row| {
+            rows += 1;
+            assert_eq!(row.partition.size(), u128::from(row.grade));
+            let sum = nimfield::read(&format!("pnim[{}]", row.partition)).unwrap();
+            let query = nimfield::analyze::Query {
+                value: true,
+                ..Default::default()
+            };
+            let mut analyzer = nimfield::analyze::Analyzer::new(wishes, Budget::unlimited());
+            let answer = sum.analyze(&mut analyzer);
+            assert_eq!(answer.value, Some(u128::from(row.value).into()), "{sum}");
+            Ok::<_, ()>(())
+        })
+        .unwrap();
+    assert_eq!(rows, 97);
+}
+
+#[test]
+fn counts_are_the_numbers_of_rows_whatever_is_shown() {
+    for which in [Which::All, Which::Value(2), Which::Heavy, Which::Light] {
+        for up_to_conjugation in [false, true] {
+            for (grading, method, engine) in [
+                (Grading::Size, Method::Sparse, Engine::SparseCensus),
+                (Grading::Size, Method::Closure, Engine::ClosureCensus),
+                (Grading::Perimeter, Method::Sparse, Engine::WordCensus),
+            ] {
+                let table = partitions(
+                    PartitionQuery {
+                        grading,
+                        method,
+                        which,
+                        up_to_conjugation,
+                        ..ALL
+                    },
+                    None,
+                );
+                assert_eq!(table.engine(), engine);
+                for grade in table.grades() {
+                    let mut by_value = vec![0; table.counts_by_value(grade).len()];
+                    table
+                        .try_for_each_in(grade, |row| {
+                            assert_eq!(row.grade, grade);
+                            by_value[row.value as usize] += 1;
+                            Ok::<_, ()>(())
+                        })
+                        .unwrap();
+                    assert_eq!(by_value, table.counts_by_value(grade));
+                    assert_eq!(by_value.iter().sum::<u64>(), table.count(grade));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_of_partitions_go_on_from_a_state_and_stop_with_what_they_have() {
+    let state = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("families.census");
+    let _ = std::fs::remove_file(&state);
+    let short = partitions(ALL, Some(&state));
+    assert_eq!(short.stopped(), None);
+    let query = PartitionQuery { up_to: 12, ..ALL };
+    let none = Budget::unlimited().positions(0);
+    let stopped = PartitionTable::new("pnim", None, query, Some(state.as_path()), &none).unwrap();
+    assert!(stopped.stopped().is_some());
+    assert_eq!(stopped.grades().count(), 10);
+    let whole = partitions(query, Some(&state));
+    assert_eq!(whole.grades().count(), 13);
+    // Without a state nothing is there to show.
+    let nothing = PartitionTable::new("pnim", None, query, None, &none);
+    assert!(matches!(nothing, Err(PartitionError::Stop(_))));
+    let other = PartitionTable::new("lctr", None, query, None, &none);
+    assert!(matches!(other, Err(PartitionError::Game(_))));
+    let misere = PartitionTable::exists("PNim", Some(Play::Misere));
+    assert!(matches!(misere, Err(PartitionError::Misere)));
+}
