@@ -29,7 +29,8 @@ mod tests {
     fn pairs_with_a_word_in_common_are_spread_like_others() {
         // 4096 keys in 16,384 slots: thrown at random about 470 meet another, and with a hash that
         // does not know one of the words nearly all.
-        for skip in [0, 4, 10] {
+        // As the table of comparisons takes its place and the tables of sums, below the shard.
+        for skip in [0, 4] {
             for base in [0, 1, 1000, 123_456_789] {
                 for step in [1, 2, 16, 1024] {
                     let at = |i: u32| base + i * step;
