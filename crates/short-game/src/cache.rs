@@ -96,7 +96,8 @@ impl OrderCache {
     #[inline]
     fn entry(&self, g: u32, h: u32) -> Option<&AtomicU64> {
         let table = self.levels[self.level.load(Ordering::Acquire)].get()?;
-        table.get(hash::pair(g, h) as usize & (table.len() - 1))
+        let log = table.len().trailing_zeros();
+        table.get((hash::pair(g, h) >> (64 - log)) as usize)
     }
 
     /// Whether `g <= h`, if it is remembered.

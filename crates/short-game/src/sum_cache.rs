@@ -7,7 +7,9 @@ use crate::game::Game;
 use crate::hash;
 use crate::store::{Budget, lock};
 
-const SHARDS: usize = 16;
+/// The highest bits of a hash say in which table an entry stands, the next ones where.
+const SHARD_BITS: u32 = 4;
+const SHARDS: usize = 1 << SHARD_BITS;
 
 /// What is remembered of sums. It may forget.
 #[derive(Debug)]
@@ -29,8 +31,8 @@ const WAYS: usize = 4;
 impl Table {
     /// The first of the slots that may hold the sum with this hash.
     fn place(&self, hash: u64) -> Option<usize> {
-        let mask = self.entries.len().checked_sub(1)?;
-        Some((hash as usize / SHARDS) & mask & !(WAYS - 1))
+        let log = self.entries.len().checked_ilog2()?;
+        Some((hash << SHARD_BITS >> (64 - log)) as usize & !(WAYS - 1))
     }
 
     fn get(&self, hash: u64, g: Game, h: Game) -> Option<Game> {
@@ -50,7 +52,7 @@ impl Table {
         let slot = slots
             .iter()
             .position(takes)
-            .unwrap_or((hash >> 62) as usize % WAYS);
+            .unwrap_or((hash >> 16) as usize % WAYS);
         self.filled += usize::from(slots[slot].replace(entry).is_none());
     }
 
@@ -91,13 +93,13 @@ impl SumCache {
 
     pub(crate) fn get(&self, g: Game, h: Game) -> Option<Game> {
         let hash = hash::pair(g.0, h.0);
-        let table = lock(&self.shards[hash as usize % SHARDS]);
+        let table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         table.get(hash, g, h)
     }
 
     pub(crate) fn put(&self, g: Game, h: Game, sum: Game, budget: &Budget) {
         let hash = hash::pair(g.0, h.0);
-        let mut table = lock(&self.shards[hash as usize % SHARDS]);
+        let mut table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         if table.filled * 2 >= table.entries.len() {
             table.grow(budget);
         }
