@@ -34,11 +34,6 @@ pub fn on_interrupt() {
     let _ = ctrlc::set_handler(handler);
 }
 
-/// The flag that Ctrl-C raises.
-fn cancel_flag() -> Arc<AtomicBool> {
-    CANCEL.clone()
-}
-
 /// Whether Ctrl-C was pressed.
 pub fn interrupted() -> bool {
     CANCEL.load(Ordering::Relaxed)

@@ -218,7 +218,7 @@ fn partitions_have_the_values_of_their_positions() {
                 value: true,
                 ..Default::default()
             };
-            let mut analyzer = nimfield::analyze::Analyzer::new(wishes, Budget::unlimited());
+            let mut analyzer = nimfield::analyze::Analyzer::new(query, Budget::unlimited());
             let answer = sum.analyze(&mut analyzer);
             assert_eq!(answer.value, Some(u128::from(row.value).into()), "{sum}");
             Ok::<_, ()>(())
