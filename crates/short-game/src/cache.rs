@@ -15,13 +15,23 @@ const LEVELS: usize = 15;
 /// Games are numbered below this, so that two of them and a verdict fit into one word.
 pub(crate) const MAX_GAMES: u32 = 1 << 31;
 
+/// A counter on a line of the processor's cache of its own, for what else stands there is read all
+/// the time.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Apart(AtomicUsize);
+
+/// One entry in this many that are driven out is counted, so that threads seldom write to the
+/// counter of all.
+const COUNTED: u64 = 32;
+
 #[derive(Debug)]
 pub(crate) struct OrderCache {
     levels: [OnceLock<Box<[AtomicU64]>>; LEVELS],
     level: AtomicUsize,
     /// How many entries have been driven out by others since the table last grew, or so: threads
     /// do not wait for each other here.
-    driven_out: AtomicUsize,
+    driven_out: Apart,
     /// Held while the table grows.
     growing: Mutex<()>,
 }
@@ -31,7 +41,7 @@ impl OrderCache {
         OrderCache {
             levels: [const { OnceLock::new() }; LEVELS],
             level: AtomicUsize::new(0),
-            driven_out: AtomicUsize::new(0),
+            driven_out: Apart::default(),
             growing: Mutex::new(()),
         }
     }
@@ -51,7 +61,7 @@ impl OrderCache {
         let Ok(_growing) = self.growing.try_lock() else {
             return;
         };
-        self.driven_out.store(0, Ordering::Relaxed);
+        self.driven_out.0.store(0, Ordering::Relaxed);
         let present = self.level.load(Ordering::Relaxed);
         if self.levels[present].get().is_some() && level <= present {
             return;
@@ -85,8 +95,8 @@ impl OrderCache {
     /// forgotten must be found again, and what that takes again: the table doubles.
     #[cold]
     fn note_driven_out(&self, budget: &Budget) {
-        let driven_out = self.driven_out.load(Ordering::Relaxed) + 1;
-        self.driven_out.store(driven_out, Ordering::Relaxed);
+        let driven_out = self.driven_out.0.load(Ordering::Relaxed) + COUNTED as usize;
+        self.driven_out.0.store(driven_out, Ordering::Relaxed);
         let level = self.level.load(Ordering::Relaxed);
         if driven_out >> (MIN_LOG as usize + level) >= 2 && level + 1 < LEVELS {
             self.reach(level + 1, budget);
@@ -115,7 +125,8 @@ impl OrderCache {
         if let Some(entry) = self.entry(g, h) {
             let old = entry.load(Ordering::Relaxed);
             entry.store(key << 2 | 2 | u64::from(verdict), Ordering::Relaxed);
-            if old & 2 != 0 && old >> 2 != key {
+            // Which game the old entry was about is as good as chance.
+            if old & 2 != 0 && old >> 2 != key && (old >> 2).is_multiple_of(COUNTED) {
                 self.note_driven_out(budget);
             }
         }
