@@ -23,7 +23,7 @@ fn agreed() -> Arrows {
         ("nimbers", &[]),
         ("short-game", &[]),
         ("nimfield-core", &["nimbers"]),
-        ("nimfield-engines", &["nimfield-core"]),
+        ("nimfield-engines", &["nimfield-core", "short-game"]),
         (
             "nimfield-games",
             &["nimbers", "nimfield-core", "nimfield-engines", "short-game"],

@@ -1,7 +1,7 @@
 //! Holladay's game as searches see it.
 
+use crate::holladay::criterion::is_p;
 use crate::holladay::rules::Holladay;
-use crate::holladay::theory::is_p;
 use crate::matrix::block::{Block, write_canonical};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::words::Play;

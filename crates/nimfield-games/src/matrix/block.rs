@@ -5,10 +5,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use crate::matrix::grid::{Entry, Grid, Pile};
-use crate::matrix::normal_form::normal_form;
-use crate::matrix::theory;
-use nimfield_core::component::{Component, Known, write_number};
-use nimfield_core::words::Play;
+use nimfield_core::component::write_number;
 
 /// A matrix without empty piles whose lines may be *capped*: a row with cap p takes part in moves
 /// of at most p in all. A cap is an entry that only its own line can lower, so a block is the
@@ -16,7 +13,7 @@ use nimfield_core::words::Play;
 /// where these two cross.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Block<T> {
-    bordered: Grid<T>,
+    pub(super) bordered: Grid<T>,
 }
 
 impl<T: Pile> Block<T> {
@@ -152,63 +149,6 @@ impl fmt::Display for Block<Entry> {
         };
         let lines: Vec<String> = (0..grid.rows()).map(line).collect();
         write!(f, "matrix[{}]", lines.join("; "))
-    }
-}
-
-impl Block<u32> {
-    /// What a move leaves, as the blocks of its normal form.
-    pub fn lowered(&self, is_row: bool, line: usize, amount: u32) -> Vec<Block<u32>> {
-        let mut lowered = self.bordered.clone();
-        if is_row {
-            lowered.lower_row(line, amount);
-        } else {
-            lowered.lower_column(line, amount);
-        }
-        let parts = normal_form(&lowered).into_iter();
-        parts.map(|placed| placed.block).collect()
-    }
-
-    /// Options by line, the largest amounts first: these lead to the smallest positions, where an
-    /// early answer is cheapest.
-    fn lines(&self) -> impl Iterator<Item = (bool, usize, u32)> + '_ {
-        let rows = (0..self.rows()).map(|i| (true, i, self.row_limit(i)));
-        let columns = (0..self.columns()).map(|j| (false, j, self.column_limit(j)));
-        rows.chain(columns)
-    }
-}
-
-impl Component for Block<u32> {
-    const TYPED: bool = true;
-
-    fn key(&self, out: &mut Vec<u8>) {
-        write_canonical(self, true, out);
-    }
-
-    fn option_count(&self) -> u64 {
-        self.lines().map(|(_, _, limit)| u64::from(limit)).sum()
-    }
-
-    fn option(&self, mut index: u64, out: &mut Vec<Block<u32>>) {
-        for (is_row, line, limit) in self.lines() {
-            if index < u64::from(limit) {
-                out.extend(self.lowered(is_row, line, limit - index as u32));
-                return;
-            }
-            index -= u64::from(limit);
-        }
-        unreachable!("option index past the last");
-    }
-
-    fn known(&self, play: Play) -> Known {
-        theory::known(self, play)
-    }
-
-    fn bytes_outside(&self) -> u64 {
-        self.bordered.bytes_outside()
-    }
-
-    fn heap(&self) -> Option<u128> {
-        theory::heap(self)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Ferguson's matrix nim: take the same number from every pile of a row or of a column.
 
 pub mod block;
+mod component;
 pub mod grid;
 pub mod normal_form;
 mod odd_row;

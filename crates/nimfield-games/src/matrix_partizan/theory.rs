@@ -16,7 +16,8 @@ use nimfield_core::words::{Figures, Outcome, Player};
 /// b = c < d; otherwise N. Exact for integers of any size.
 ///
 /// ```
-/// use nimfield::{Outcome, games::matrix_partizan::outcome_2x2};
+/// use nimfield_core::words::Outcome;
+/// use nimfield_games::matrix_partizan::outcome_2x2;
 /// assert_eq!(outcome_2x2([[1, 1], [1, 1]]), Outcome::N);
 /// assert_eq!(outcome_2x2([[0, 5], [2, 7]]), Outcome::L);
 /// ```

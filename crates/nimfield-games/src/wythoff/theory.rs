@@ -22,7 +22,8 @@ use nimfield_core::words::{Grundy, Play, Reason};
 /// Exact for all integers; a few multiplications.
 ///
 /// ```
-/// use nimfield::{Play, games::wythoff};
+/// use nimfield_core::words::Play;
+/// use nimfield_games::wythoff;
 /// assert!(wythoff::is_p(3, 5, Play::Normal));
 /// assert!(!wythoff::is_p(1, 2, Play::Misere));
 /// ```

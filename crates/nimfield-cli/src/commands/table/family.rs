@@ -12,7 +12,7 @@ use nimfield::tables::{
 use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
 
-use super::{Args, MOST_ROWS};
+use super::args::{Args, MOST_ROWS};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
 use crate::options::{Common, Format};

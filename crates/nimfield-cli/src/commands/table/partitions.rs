@@ -1,9 +1,7 @@
 //! Tables of the values of all partitions up to a bound, printed.
 
 use std::io::Write;
-use std::path::PathBuf;
 
-use clap::ValueEnum;
 use nimfield::Grundy;
 use nimfield::bfile;
 use nimfield::engines::partitions::{Grading, Which};
@@ -11,50 +9,11 @@ use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionRow, Par
 use nimfield::words::SCHEMA;
 use serde_json::json;
 
-use super::{Args, MOST_ROWS};
+use super::args::{Args, MOST_ROWS, MethodName};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
 use crate::options::{By, Common, Format};
 use crate::output;
-
-/// Options of tables of all partitions up to a bound.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "All partitions up to a bound")]
-pub struct PartitionArgs {
-    /// All partitions of 0, 1, ..., N, in the game pnim
-    #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "show", "only_p", "check_bfile"])]
-    pub up_to: Option<u32>,
-    /// What the bound is on: the number of squares, or columns plus rows
-    #[arg(long, value_enum, default_value = "size", requires = "up_to")]
-    pub by: By,
-    /// Only the partitions with this Grundy value
-    #[arg(long, value_name = "VALUE", requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
-    pub value: Option<u32>,
-    /// Only the heavy partitions: those of value columns + rows - 1
-    #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
-    pub heavy: bool,
-    /// Only the others
-    #[arg(long, requires = "up_to")]
-    pub non_heavy: bool,
-    /// Of a partition and its conjugate only one, the wider
-    #[arg(long, requires = "up_to")]
-    pub up_to_conjugation: bool,
-    /// How sizes are computed; the results are the same
-    #[arg(long, value_enum, default_value = "sparse", requires = "up_to")]
-    pub method: MethodName,
-    /// Keep what is finished in this file, and go on from there
-    #[arg(long, value_name = "FILE", requires = "up_to")]
-    pub state: Option<PathBuf>,
-}
-
-/// How the values of all partitions of a size are computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MethodName {
-    /// Keeps only the partitions that are not heavy.
-    Sparse,
-    /// Keeps what can be reached from each partition: 8 bytes for each.
-    Closure,
-}
 
 /// Runs the command for all partitions up to a bound.
 pub fn run(

@@ -1,0 +1,120 @@
+//! The arguments of `nimfield table`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use nimfield::tables::Shown;
+
+use crate::options::{By, Format};
+
+/// Tables with more rows are refused; counting goes further.
+pub(super) const MOST_ROWS: u128 = 10_000_000;
+
+/// The arguments of `nimfield table`.
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value      a square of values
+  nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
+  nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
+  nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
+  nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
+  nimfield table pnim --up-to 40 --count           how many partitions have which value
+  nimfield table pnim --up-to 50 --non-heavy --format bfile
+  nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
+  nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
+  nimfield table --check-bfile b000001.txt",
+    after_help = "\
+In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
+ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
+all partitions up to a bound; long ones get more --time and a --state file to go on from."
+)]
+pub struct Args {
+    /// The position, with letters for the numbers that vary; with --up-to the name of a game
+    #[arg(required_unless_present = "check_bfile", value_name = "POSITION")]
+    pub template: Option<OsString>,
+    /// The letters' ranges: n=0..20
+    #[arg(value_name = "LETTER=FROM..TO")]
+    pub ranges: Vec<String>,
+    /// What to print of each position
+    #[arg(long, value_enum, default_value = "outcome")]
+    pub show: Show,
+    /// Form of the table [default: by the ending of FILE, otherwise text]
+    #[arg(long, value_enum, conflicts_with = "json")]
+    pub format: Option<Format>,
+    /// Only the P-positions
+    #[arg(long)]
+    pub only_p: bool,
+    /// Only how many P-positions there are; with --up-to how many partitions there are of each size
+    #[arg(long, conflicts_with = "only_p")]
+    pub count: bool,
+    #[command(flatten)]
+    pub partitions: PartitionArgs,
+    /// Write to a file instead of stdout; .txt .csv .json .jsonl .tex .svg .png .parquet and
+    /// b000001.txt name the form
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Check that a file is a well-formed OEIS b-file, print the data line of an OEIS entry, and do
+    /// nothing else
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["template", "ranges"])]
+    pub check_bfile: Option<PathBuf>,
+}
+
+/// What a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Show {
+    /// P or N.
+    Outcome,
+    /// The Grundy value; in misère play the misère Grundy number.
+    Value,
+}
+
+impl Show {
+    pub(super) fn shown(self) -> Shown {
+        match self {
+            Show::Outcome => Shown::Outcomes,
+            Show::Value => Shown::Values,
+        }
+    }
+}
+
+/// Options of tables of all partitions up to a bound.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "All partitions up to a bound")]
+pub struct PartitionArgs {
+    /// All partitions of 0, 1, ..., N, in the game pnim
+    #[arg(long, value_name = "N", conflicts_with_all = ["ranges", "show", "only_p", "check_bfile"])]
+    pub up_to: Option<u32>,
+    /// What the bound is on: the number of squares, or columns plus rows
+    #[arg(long, value_enum, default_value = "size", requires = "up_to")]
+    pub by: By,
+    /// Only the partitions with this Grundy value
+    #[arg(long, value_name = "VALUE", requires = "up_to", conflicts_with_all = ["heavy", "non_heavy"])]
+    pub value: Option<u32>,
+    /// Only the heavy partitions: those of value columns + rows - 1
+    #[arg(long, requires = "up_to", conflicts_with = "non_heavy")]
+    pub heavy: bool,
+    /// Only the others
+    #[arg(long, requires = "up_to")]
+    pub non_heavy: bool,
+    /// Of a partition and its conjugate only one, the wider
+    #[arg(long, requires = "up_to")]
+    pub up_to_conjugation: bool,
+    /// How sizes are computed; the results are the same
+    #[arg(long, value_enum, default_value = "sparse", requires = "up_to")]
+    pub method: MethodName,
+    /// Keep what is finished in this file, and go on from there
+    #[arg(long, value_name = "FILE", requires = "up_to")]
+    pub state: Option<PathBuf>,
+}
+
+/// How the values of all partitions of a size are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// Keeps only the partitions that are not heavy.
+    Sparse,
+    /// Keeps what can be reached from each partition: 8 bytes for each.
+    Closure,
+}
