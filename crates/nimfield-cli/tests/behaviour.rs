@@ -262,7 +262,9 @@ fn all_commands_read_lines_alike() {
         input.resize(input.len() + (32 << 20) + 1, b'0');
         input.extend_from_slice(format!("\n\t{question} ").as_bytes());
         let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
-        args.extend(["-", "--json"]);
+        args.push("-");
+        // The calculator takes what stands after an expression for another one.
+        args.insert(1, "--json");
         let output = run_with(&args, &input);
         assert_eq!(code(&output), 2, "{args:?}");
         let answers = objects(&output);
@@ -284,7 +286,7 @@ fn all_commands_read_lines_alike() {
         let long = "the line is longer than 33554432 bytes";
         assert_eq!(answers[3]["error"], long);
         // Without --json the errors are on stderr only.
-        args.pop();
+        args.remove(1);
         let words = run_with(&args, &input);
         assert_eq!(code(&words), 2, "{args:?}");
         assert!(!out(&words).contains("UTF-8"), "{args:?}");
@@ -296,7 +298,7 @@ fn all_commands_read_lines_alike() {
 fn a_faulty_argument_is_an_object_without_a_line() {
     for (args, question) in commands_of_lines("arguments") {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let output = run(&[&args[..], &["]]", question, "--json"]].concat());
+        let output = run(&[&args[..1], &["--json"], &args[1..], &["]]", question]].concat());
         assert_eq!(code(&output), 2, "{args:?}");
         let answers = objects(&output);
         assert_eq!(answers.len(), 2, "{args:?}");
@@ -419,7 +421,7 @@ fn ctrl_c_while_waiting_for_a_line_ends_at_once_and_loses_no_answer() {
         (&["analyze", "-"][..], "nim[3]", "nim[3]\n"),
         (&["value", "-"], "{1|-1}", "+-1\n"),
         (&["nimber", "-"], "2*2", "3\n"),
-        (&["probe", table, "-"], "tactix[11/11]", "tactix[11/11]\n"),
+        (&["probe", table, "-"], "tactix[11/11]", "tactix[2x2]\n"),
         (&["misere", "-"], "nim[3]", "nim[3]\n"),
     ] {
         let mut child = start(args);
