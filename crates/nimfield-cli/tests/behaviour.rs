@@ -263,7 +263,9 @@ fn all_commands_read_lines_alike() {
         input.extend_from_slice(format!("\n\t{question} ").as_bytes());
         let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
         args.push("-");
-        let output = run_with(&[&["--json"], &args[..]].concat(), &input);
+        // The calculator takes what stands after an expression for another one.
+        args.insert(1, "--json");
+        let output = run_with(&args, &input);
         assert_eq!(code(&output), 2, "{args:?}");
         let answers = objects(&output);
         assert_eq!(answers.len(), 5, "{args:?}");
@@ -284,6 +286,7 @@ fn all_commands_read_lines_alike() {
         let long = "the line is longer than 33554432 bytes";
         assert_eq!(answers[3]["error"], long);
         // Without --json the errors are on stderr only.
+        args.remove(1);
         let words = run_with(&args, &input);
         assert_eq!(code(&words), 2, "{args:?}");
         assert!(!out(&words).contains("UTF-8"), "{args:?}");
@@ -295,7 +298,7 @@ fn all_commands_read_lines_alike() {
 fn a_faulty_argument_is_an_object_without_a_line() {
     for (args, question) in commands_of_lines("arguments") {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let output = run(&[&["--json"], &args[..], &["]]", question]].concat());
+        let output = run(&[&args[..1], &["--json"], &args[1..], &["]]", question]].concat());
         assert_eq!(code(&output), 2, "{args:?}");
         let answers = objects(&output);
         assert_eq!(answers.len(), 2, "{args:?}");
