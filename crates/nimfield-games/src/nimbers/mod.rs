@@ -1,6 +1,7 @@
 //! Nimbers: Lenstra's Turning Corners in any number of dimensions, on finite and transfinite boards.
 
 mod finite;
+mod gap;
 mod rules;
 mod small;
 pub(crate) mod text;
@@ -8,7 +9,8 @@ mod theory;
 mod transfinite;
 mod winning;
 
+pub use gap::{Gap, MOST_LISTED};
 pub use rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
 pub use small::SmallBoard;
 pub use theory::{Board, diagonal_stone, stone_value, value};
-pub use winning::{Gap, MOST_LISTED, all_moves, one_move};
+pub use winning::{all_moves, one_move};

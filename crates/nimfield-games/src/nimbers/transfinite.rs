@@ -12,7 +12,7 @@ use nimbers::ordinal::Exponent;
 use nimbers::{FiniteNimber, Nimber, Ordinal, excess, factor};
 
 use super::finite::{self, Steps};
-use super::winning::Gap;
+use super::gap::Gap;
 
 /// The basis elements that an ordinal is the sum of.
 pub(super) fn basis_elements(x: &Ordinal) -> impl Iterator<Item = Ordinal> + '_ {

@@ -1,7 +1,9 @@
 //! Welter's game on coins, and Sato's form of it on Young diagrams.
 
 mod sato;
+mod value;
 mod welter;
 
 pub use sato::{Hook, Hooks, Sato, SmallHooks};
-pub use welter::{CoinMove, Coins, Welter, coin_to, welter_value};
+pub use value::{coin_to, welter_value};
+pub use welter::{CoinMove, Coins, Welter};

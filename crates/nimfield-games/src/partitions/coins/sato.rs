@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::partitions::coins::welter::{coin_to, welter_value};
+use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::write_diagram;
 use crate::partitions::text::{BODY, draw_diagram, read_body, read_number, young};

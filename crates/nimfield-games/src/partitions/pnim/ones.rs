@@ -2,8 +2,33 @@
 
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::rules::{PnimMove, chosen};
-use crate::partitions::pnim::theory::has_value_one;
 use nimfield_core::words::Side;
+
+/// Whether the Grundy value is 1: for \[1\], and for what lies between \[r,r,r-1,…,2\] and \[r^r\] in
+/// Young's order for some r >= 2.
+///
+/// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 2. **Complexity**: corners of the diagram.
+///
+/// ```
+/// use nimfield_games::partitions::{Partition, pnim::has_value_one};
+/// assert!(has_value_one(&Partition::new([4, 4, 3, 2])));
+/// assert!(!has_value_one(&Partition::new([4, 4, 2, 2])));
+/// ```
+#[must_use]
+pub fn has_value_one(diagram: &Partition) -> bool {
+    let side = diagram.rows();
+    if diagram.is_empty() || diagram.columns() != side {
+        return false;
+    }
+    // Part number i from 1 is at least side - i + 2, for i >= 2; in a run of equal parts the first one
+    // is the test.
+    let mut above = 0;
+    diagram.runs().iter().all(|run| {
+        let long_enough = above == 0 || run.part > side - above;
+        above += run.count;
+        long_enough
+    })
+}
 
 /// More moves than this are not listed.
 const MOST_LISTED: u64 = 100_000;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::partitions::partition::{Partition, Run};
-use crate::partitions::pnim::ones::{a_move_to_one, moves_to_one};
+use crate::partitions::pnim::ones::{a_move_to_one, has_value_one, moves_to_one};
 use crate::partitions::pnim::rules::{Pnim, PnimMove, choices, chosen, move_count, moves};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
@@ -25,32 +25,6 @@ pub enum Closed {
     TwoParts,
     /// Distinct parts, or the conjugate of that: heavy, rows + columns - 1.
     Distinct,
-}
-
-/// Whether the Grundy value is 1: for \[1\], and for what lies between \[r,r,r-1,…,2\] and \[r^r\] in
-/// Young's order for some r >= 2.
-///
-/// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 2. **Complexity**: corners of the diagram.
-///
-/// ```
-/// use nimfield_games::partitions::{Partition, pnim::has_value_one};
-/// assert!(has_value_one(&Partition::new([4, 4, 3, 2])));
-/// assert!(!has_value_one(&Partition::new([4, 4, 2, 2])));
-/// ```
-#[must_use]
-pub fn has_value_one(diagram: &Partition) -> bool {
-    let side = diagram.rows();
-    if diagram.is_empty() || diagram.columns() != side {
-        return false;
-    }
-    // Part number i from 1 is at least side - i + 2, for i >= 2; in a run of equal parts the first one
-    // is the test.
-    let mut above = 0;
-    diagram.runs().iter().all(|run| {
-        let long_enough = above == 0 || run.part > side - above;
-        above += run.count;
-        long_enough
-    })
 }
 
 /// The Grundy value of a non-empty partition, where a closed form is known, and which.

@@ -3,8 +3,9 @@
 use crate::nim;
 use crate::partitions::partition::Partition;
 use crate::partitions::text::BODY;
+use crate::partitions::walking::closed::Closed;
 use crate::partitions::walking::rules::Walker;
-use crate::partitions::walking::theory::{Closed, all_squares};
+use crate::partitions::walking::theory::all_squares;
 use crate::wythoff;
 use nimfield_core::budget::Budget;
 use nimfield_core::info::{Fact, GameInfo};

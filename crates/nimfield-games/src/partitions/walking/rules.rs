@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::partitions::partition::Partition;
-use crate::partitions::walking::theory::Closed;
+use crate::partitions::walking::closed::Closed;
 use nimfield_core::info::GameInfo;
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::Finding;

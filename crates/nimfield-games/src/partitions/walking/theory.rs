@@ -8,34 +8,8 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::walks::{Piece, Walks};
-
-/// A value that a formula gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Closed {
-    /// The value.
-    pub value: u128,
-    /// Where the formula is from.
-    pub source: String,
-    /// The formula with the numbers.
-    pub text: String,
-}
-
-impl Closed {
-    /// A value.
-    pub(super) fn new(value: impl Into<u128>, source: &str, text: String) -> Closed {
-        Closed {
-            value: value.into(),
-            source: source.to_string(),
-            text,
-        }
-    }
-
-    fn reason(&self) -> Reason {
-        Reason::theorem(&self.source[..], &self.text[..])
-    }
-}
 
 /// A piece that can still move.
 #[derive(Clone, Debug, PartialEq, Eq)]
