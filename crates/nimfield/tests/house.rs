@@ -250,9 +250,9 @@ fn a_game_from_its_rules_alone() {
 /// Two games from outside, with the same keys, in sums with each other and with ours.
 #[test]
 fn games_from_outside_are_told_apart_in_sums() {
-    for pins in 1..=12usize {
+    for (pins, known) in KAYLES.iter().enumerate().take(13).skip(1) {
         for size in 0..=8u32 {
-            let expected = KAYLES[pins] ^ (size % 4);
+            let expected = known ^ (size % 4);
             let text = format!("kayles[{pins}] + sub[{size}]");
             assert_eq!(value(&text), Some(star(expected)), "{text}");
             let text = format!("{text} + nim[5] + wythoff[1,2]");

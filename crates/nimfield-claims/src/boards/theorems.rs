@@ -39,7 +39,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         by(STONES, 4..=10).last(10),
         |size, budget| {
             let boards = ["lines[3x3]", "lines(max=2)[2x5]", "efr[3x3]", "triangle[4]"];
-            reflections(size, budget, &boards, |map| is_of_order_two(map))
+            reflections(size, budget, &boards, is_of_order_two)
         },
     ),
     fallacy(

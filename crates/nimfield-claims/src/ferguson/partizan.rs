@@ -492,13 +492,19 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 const CONJECTURE: &str = "2x2 matrices of the partizan game with a < c, d > 2c, b > a+c";
 
+/// The matrix that a case is about, and whether the claim holds of it.
+type Claimed<const LENGTH: usize> = fn(&Partizan2x2, [u32; LENGTH]) -> Option<([u32; 4], bool)>;
+
+/// The matrix that a case is about, and the value that is claimed of it.
+type ClaimedValue = fn(&Partizan2x2, [u32; 3], u32) -> Option<([u32; 4], Result<Game, Error>)>;
+
 /// A claim on certain 2x2 matrices of the partizan game, which is said in words, and whether it holds;
 /// `None` where it says nothing.
 pub(crate) fn values<const LENGTH: usize>(
     size: u32,
     budget: &Budget,
     claimed: &'static str,
-    claim: fn(&Partizan2x2, [u32; LENGTH]) -> Option<([u32; 4], bool)>,
+    claim: Claimed<LENGTH>,
 ) -> Result<Cases, CheckError> {
     let table = Partizan2x2::new(size, budget)?;
     over_vectors(size, move |numbers| match claim(&table, numbers) {
@@ -526,7 +532,7 @@ fn options(
     size: u32,
     budget: &Budget,
     most: fn([u32; 3]) -> u32,
-    claim: fn(&Partizan2x2, [u32; 3], u32) -> Option<([u32; 4], Result<Game, Error>)>,
+    claim: ClaimedValue,
 ) -> Result<Cases, CheckError> {
     let table = Partizan2x2::new(size, budget)?;
     over_vectors(size, move |numbers @ [b, c, d]| {

@@ -282,12 +282,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
     ),
 ];
 
+/// The matrix that a case is about, and whether the claim holds of it.
+type Claimed<const LENGTH: usize> = fn([u32; LENGTH]) -> Option<([u32; 4], bool)>;
+
 /// The claim that certain matrices are P-positions or not; `None` where nothing is claimed.
 pub(crate) fn outcome<const LENGTH: usize>(
     size: u32,
     budget: &Budget,
     play: Play,
-    claim: fn([u32; LENGTH]) -> Option<([u32; 4], bool)>,
+    claim: Claimed<LENGTH>,
 ) -> Result<Cases, CheckError> {
     let table = outcomes([2, 2], play, size, budget)?;
     over_vectors(size, move |numbers| match claim(numbers) {

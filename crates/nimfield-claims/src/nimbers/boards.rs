@@ -83,7 +83,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     options.dedup();
                 }
                 Case::of(listed == printed, || {
-                    plain(from, &printed.join("; "), &listed.join("; "))
+                    plain(from, printed.join("; "), listed.join("; "))
                 })
             })
         },

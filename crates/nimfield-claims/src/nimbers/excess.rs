@@ -90,7 +90,7 @@ fn excesses(size: u32, holds: fn(u32, bool, u32) -> bool) -> Result<Cases, Check
     let is_odd_prime = size > 2
         && (2..size)
             .take_while(|d| d * d <= size)
-            .all(|d| size % d != 0);
+            .all(|d| !size.is_multiple_of(d));
     if !is_odd_prime {
         return Ok(Cases::none());
     }

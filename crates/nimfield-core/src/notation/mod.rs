@@ -52,7 +52,7 @@ pub trait Notation: Position {
         read_bracketed(cursor)
     }
 
-    /// Reads a move. Whether it is legal is for [`play`](nimfield_core::rules::Position::play) to say.
+    /// Reads a move. Whether it is legal is for [`play`](crate::rules::Position::play) to say.
     ///
     /// # Errors
     /// Where the text is no move of the game.
