@@ -17,19 +17,21 @@ const ROOT_32: u64 = 0x4220_31c6;
 /// The least nimber that is a root of `x^64 + x^4 + x^3 + x + 1`.
 const ROOT_64: u64 = 0x4028_84ca_01f7_c6b2;
 
+const POWERS_16: [u64; 64] = powers(ROOT_16, 4);
+const POWERS_32: [u64; 64] = powers(ROOT_32, 5);
+const POWERS_64: [u64; 64] = powers(ROOT_64, 6);
+
 /// A linear map of 64-bit words by the bytes of its argument.
 pub(crate) type Map64 = [[u64; 256]; 8];
 
-pub(crate) static TO_POLY_16: [[u16; 256]; 2] =
-    narrow_16(byte_tables(&inverse(&powers(ROOT_16, 4), 16)));
+pub(crate) static TO_POLY_16: [[u16; 256]; 2] = narrow_16(byte_tables(&inverse(&POWERS_16, 16)));
 /// From unreduced products: polynomials of degree up to 30.
-pub(crate) static FROM_POLY_16: [[u16; 256]; 4] = narrow_16(byte_tables(&powers(ROOT_16, 4)));
-pub(crate) static TO_POLY_32: [[u32; 256]; 4] =
-    narrow_32(byte_tables(&inverse(&powers(ROOT_32, 5), 32)));
+pub(crate) static FROM_POLY_16: [[u16; 256]; 4] = narrow_16(byte_tables(&POWERS_16));
+pub(crate) static TO_POLY_32: [[u32; 256]; 4] = narrow_32(byte_tables(&inverse(&POWERS_32, 32)));
 /// From unreduced products: polynomials of degree up to 62.
-pub(crate) static FROM_POLY_32: [[u32; 256]; 8] = narrow_32(byte_tables(&powers(ROOT_32, 5)));
-pub(crate) static TO_POLY_64: Map64 = byte_tables(&inverse(&powers(ROOT_64, 6), 64));
-pub(crate) static FROM_POLY_64: Map64 = byte_tables(&powers(ROOT_64, 6));
+pub(crate) static FROM_POLY_32: [[u32; 256]; 8] = narrow_32(byte_tables(&POWERS_32));
+pub(crate) static TO_POLY_64: Map64 = byte_tables(&inverse(&POWERS_64, 64));
+pub(crate) static FROM_POLY_64: Map64 = byte_tables(&POWERS_64);
 
 /// `x -> x^2`; the smaller fields use the first tables.
 pub(crate) static SQUARE: Map64 = byte_tables(&SQUARES);
@@ -73,8 +75,9 @@ pub(crate) const TOP_64_SQUARED_POLY: u64 =
 
 /// Discrete logarithms of bytes to the primitive element 255; the logarithm of 0 is so large that
 /// `EXP_8` ends in zeros there.
-pub(crate) static LOG_8: [u16; 256] = logarithms().0;
-pub(crate) static EXP_8: [u8; 1024] = logarithms().1;
+pub(crate) static LOG_8: [u16; 256] = LOGARITHMS.0;
+pub(crate) static EXP_8: [u8; 1024] = LOGARITHMS.1;
+const LOGARITHMS: ([u16; 256], [u8; 1024]) = logarithms();
 pub(crate) static INVERSE_8: [u8; 256] = {
     let mut table = [0; 256];
     let mut i = 1;
@@ -169,12 +172,24 @@ const fn logarithms() -> ([u16; 256], [u8; 1024]) {
 
 /// `1, r, r^2, ..., r^63` for a nimber `r` below `2^(2^level)`.
 const fn powers(root: u64, level: u32) -> [u64; 64] {
-    let mut columns = [0; 64];
-    let mut power = 1;
+    let bits = 1 << level;
+    // Products with single bits are cheap, and the compiler's interpreter is slow: so one matrix
+    // of the multiplication, and its powers applied to 1.
+    let mut times_root = [0; 64];
     let mut i = 0;
+    while i < bits {
+        times_root[i] = product(1 << i, root as u128, level) as u64;
+        i += 1;
+    }
+    let mut columns = [0; 64];
+    columns[0] = 1;
+    let mut i = 1;
     while i < 64 {
-        columns[i] = power as u64;
-        power = product(power, root as u128, level);
+        let mut rest = columns[i - 1];
+        while rest != 0 {
+            columns[i] ^= times_root[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
         i += 1;
     }
     columns
