@@ -1,6 +1,6 @@
 #![no_main]
 
-#[path = "../../crates/nimfield/tests/fuzz_bodies/mod.rs"]
+#[path = "../../crates/nimfield/tests/suite/fuzz_bodies/mod.rs"]
 #[allow(dead_code, reason = "a target needs one of the bodies")]
 mod fuzz_bodies;
 

@@ -7,7 +7,7 @@
 
 #![allow(missing_docs)]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/suite/common/mod.rs"]
 mod common;
 
 use common::matrix::{Matrix, Table2x2, table_3x3};

@@ -1,0 +1,1157 @@
+//! How the command behaves: exit codes, streams, pipes, signals, budgets, files, games played.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::Output;
+
+use crate::common::{
+    code, end, err, first_progress, grows_to, interrupt, nimfield, out, run, run_with, start,
+    start_loud,
+};
+use serde_json::Value;
+
+/// A position that no theorem decides and no search finishes in minutes.
+const ENDLESS: &str = "matrix[90 91 92; 93 94 95; 96 97 98]";
+/// A position that takes a search, of a moment.
+const SEARCHED: &str = "matrix[5 5 5; 5 5 6; 7 8 9]";
+
+fn objects(output: &Output) -> Vec<Value> {
+    let lines = out(output).lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("one JSON object a line"))
+        .collect()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+/// An empty directory of its own.
+fn directory(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+// Exit codes and streams
+
+#[test]
+fn answers_go_to_stdout_and_errors_to_stderr() {
+    let good = run(&["analyze", "nim[1,2,3]"]);
+    assert_eq!((code(&good), err(&good)), (0, ""));
+    assert!(out(&good).starts_with("nim[1,2,3]\n"));
+    for bad in [
+        &["analyze", "nim[1,2"][..],
+        &["analyze", ""],
+        &["analyze"],
+        &["analyse", "nim[1]"],
+        &["analyze", "nim[1]", "--play", "reverse"],
+        &["analyze", "nim[1]", "--memory", "much"],
+        &["analyze", "nim[1]", "--time", "long"],
+        &["analyze", "nim[1]", "--threads", "0"],
+        &["analyze", "nim[1]", "--threads", "100000"],
+        &["play", "nim[1]", "--level", "2"],
+        &["play", "nim[1"],
+        &["games", "nonsense"],
+        &["man", "nonsense"],
+        &["completions", "nonsense"],
+        &["table", "nim[n]"],
+        &["table", "nim[3]"],
+        &["table", "--check-bfile", "there/is/no/such/file"],
+    ] {
+        let output = run(bad);
+        assert_eq!((code(&output), out(&output)), (2, ""), "{bad:?}");
+        assert!(
+            err(&output).starts_with("error: "),
+            "{bad:?}: {}",
+            err(&output)
+        );
+        assert!(!err(&output).contains("panicked"), "{bad:?}");
+    }
+}
+
+#[test]
+fn one_faulty_position_among_good_ones_does_not_stop_the_others() {
+    let output = run(&["analyze", "nim[1]", "nim[", "nim[2]"]);
+    assert_eq!(code(&output), 2);
+    assert!(out(&output).contains("nim[1]\n") && out(&output).contains("nim[2]\n"));
+    assert_eq!(err(&output).matches("error:").count(), 1);
+}
+
+#[test]
+fn the_worst_of_several_endings_is_the_exit_code() {
+    let endings = |positions: &[&str]| {
+        code(&run(
+            &[&["analyze", "-q", "--positions", "10"], positions].concat()
+        ))
+    };
+    assert_eq!(endings(&["nim[1]"]), 0);
+    assert_eq!(endings(&["nim[1]", ENDLESS, "nim[2]"]), 3);
+    assert_eq!(endings(&[ENDLESS, "nim", "nim[2]"]), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let position = std::ffi::OsStr::from_bytes(b"nim[\xff3]");
+    for command in ["analyze", "play", "table"] {
+        let output = nimfield(&[command]).arg(position).output().unwrap();
+        assert_eq!(code(&output), 2);
+        assert!(err(&output).contains("not valid UTF-8"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn matrices_may_be_written_in_lines() {
+    for text in [
+        "matrix[20 24\n24 27]",
+        "matrix[\n  20 24;\r\n  24 27;\n\n]\n",
+        "matrix[20, 24\t\n\n\n;24, 27 \n ]",
+    ] {
+        let output = run(&["analyze", text]);
+        assert_eq!((code(&output), err(&output)), (0, ""), "{text:?}");
+        assert!(
+            out(&output).starts_with("matrix[20 24; 24 27]\n"),
+            "{text:?}"
+        );
+    }
+    let cut = run(&["analyze", "matrix[20 24\n24 27\n"]);
+    assert_eq!(code(&cut), 2);
+    assert!(err(&cut).starts_with("error: expected `]`, the text ends here\n"));
+}
+
+// `-`: one position a line
+
+#[test]
+fn lines_of_all_kinds() {
+    let mut input = Vec::new();
+    input.extend_from_slice("\u{feff}nim[1,2,3]\r\n".as_bytes());
+    input.extend_from_slice(b"\n   \n# a comment\n  # another\nmatrix[1 2; 3\n");
+    input.extend_from_slice(b"nim[\xff]\n\twythoff[1,2]  \r\nnim[3]+*3");
+    let output = run_with(&["analyze", "-", "--json"], &input);
+    assert_eq!(code(&output), 2);
+    let answers = objects(&output);
+    let positions: Vec<&str> = answers
+        .iter()
+        .map(|answer| answer["position"].as_str().unwrap_or("fault"))
+        .collect();
+    let expected = [
+        "nim[1,2,3]",
+        "fault",
+        "fault",
+        "wythoff[1,2]",
+        "nim[3] + nim[3]",
+    ];
+    assert_eq!(positions, expected);
+    assert_eq!(answers[1]["line"], 6);
+    assert_eq!(answers[2]["line"], 7);
+    assert_eq!(answers[2]["error"], "byte 5 is not valid UTF-8");
+    let errors = err(&output);
+    assert!(
+        errors.contains("line 6: ") && errors.contains("line 7: byte 5"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_faulty_line_is_an_object_of_fixed_order() {
+    let output = run_with(&["analyze", "-", "--json"], b"nim[1,2\n");
+    let expected = "{\"schema\":1,\"line\":1,\"error\":\"expected `]`, the text ends here\"}\n";
+    assert_eq!(out(&output), expected);
+}
+
+#[test]
+fn many_lines_keep_their_order() {
+    let lines: Vec<String> = (0..3000).map(|n| format!("nim[{n},{}]", n ^ 5)).collect();
+    let output = run_with(&["analyze", "-", "--json"], lines.join("\n").as_bytes());
+    assert_eq!(code(&output), 0);
+    let answers = objects(&output);
+    assert_eq!(answers.len(), lines.len());
+    for (line, answer) in lines.iter().zip(&answers) {
+        assert_eq!(answer["position"], line.as_str());
+        assert_eq!(answer["value"], "*5");
+    }
+}
+
+#[test]
+fn an_answer_comes_before_the_next_question() {
+    let mut child = start(&["analyze", "-", "--json"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for n in 1..20 {
+        writeln!(stdin, "nim[{n}]").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(answer["position"], format!("nim[{n}]"));
+    }
+    drop(stdin);
+    assert_eq!(end(child).0, 0);
+}
+
+#[test]
+fn a_matrix_of_ten_thousand_by_ten_thousand_is_refused_and_the_next_line_answered() {
+    let mut child = start(&["analyze", "-", "--json"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        let row = format!("{};", vec!["1"; 10_000].join(" "));
+        stdin.write_all(b"matrix[").unwrap();
+        for _ in 0..10_000 {
+            stdin.write_all(row.as_bytes()).unwrap();
+        }
+        stdin.write_all(b"]\nnim[7]\n").unwrap();
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().expect("all of the input is read");
+    assert_eq!(code(&output), 2);
+    let answers = objects(&output);
+    assert_eq!(answers.len(), 2);
+    assert_eq!(
+        answers[0]["error"],
+        "the line is longer than 33554432 bytes"
+    );
+    assert_eq!(answers[1]["position"], "nim[7]");
+}
+
+#[test]
+fn a_matrix_of_too_many_entries_in_a_line_of_fair_length() {
+    let row = vec!["1"; 1_100].join(" ");
+    let text = format!("matrix[{}]\n", vec![row; 1_000].join(";"));
+    let output = run_with(&["analyze", "-"], text.as_bytes());
+    assert_eq!(code(&output), 2);
+    assert!(
+        err(&output).contains("more than 1000000 entries"),
+        "{}",
+        err(&output)
+    );
+    // The error shows a window, not the whole line.
+    assert!(err(&output).len() < 1_000);
+}
+
+/// The commands that answer lines of stdin, each with a question that it can answer.
+fn commands_of_lines(name: &str) -> [(Vec<String>, &'static str); 5] {
+    let table = directory(name).join("2x2.nimtable");
+    let table = table.to_str().unwrap();
+    assert_eq!(code(&run(&["solve", "tactix[2x2]", "-o", table])), 0);
+    [
+        (&["analyze"][..], "tactix[11/11]"),
+        (&["value"], "{1|-1} + 2"),
+        (&["nimber"], "2*3"),
+        (&["misere"], "tactix[11/11]"),
+        (&["probe", table], "tactix[11/11]"),
+    ]
+    .map(|(args, question)| (args.iter().map(ToString::to_string).collect(), question))
+}
+
+#[test]
+fn all_commands_read_lines_alike() {
+    for (args, question) in commands_of_lines("lines") {
+        let mut input = format!("\u{feff}{question}\r\n\n  # a comment\n]]\n").into_bytes();
+        input.extend_from_slice(b"ab\xff\n");
+        // One byte more than a line may have, and no part of it is taken for a question.
+        input.resize(input.len() + (32 << 20) + 1, b'0');
+        input.extend_from_slice(format!("\n\t{question} ").as_bytes());
+        let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+        args.push("-");
+        // The calculator takes what stands after an expression for another one.
+        args.insert(1, "--json");
+        let output = run_with(&args, &input);
+        assert_eq!(code(&output), 2, "{args:?}");
+        let answers = objects(&output);
+        assert_eq!(answers.len(), 5, "{args:?}");
+        for answer in [&answers[0], &answers[4]] {
+            assert_eq!(answer.get("error"), None, "{args:?}");
+            assert_eq!(answer["schema"], 1, "{args:?}");
+        }
+        for (answer, line) in answers[1..4].iter().zip([4, 5, 6]) {
+            assert_eq!(keys(answer), ["schema", "line", "error"], "{args:?}");
+            assert_eq!(answer["line"], line, "{args:?}");
+            assert!(
+                err(&output).contains(&format!("error: line {line}: ")),
+                "{args:?}: {}",
+                err(&output)
+            );
+        }
+        assert_eq!(answers[2]["error"], "byte 3 is not valid UTF-8");
+        let long = "the line is longer than 33554432 bytes";
+        assert_eq!(answers[3]["error"], long);
+        // Without --json the errors are on stderr only.
+        args.remove(1);
+        let words = run_with(&args, &input);
+        assert_eq!(code(&words), 2, "{args:?}");
+        assert!(!out(&words).contains("UTF-8"), "{args:?}");
+        assert_eq!(err(&words), err(&output), "{args:?}");
+    }
+}
+
+#[test]
+fn a_faulty_argument_is_an_object_without_a_line() {
+    for (args, question) in commands_of_lines("arguments") {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let output = run(&[&args[..1], &["--json"], &args[1..], &["]]", question]].concat());
+        assert_eq!(code(&output), 2, "{args:?}");
+        let answers = objects(&output);
+        assert_eq!(answers.len(), 2, "{args:?}");
+        assert_eq!(keys(&answers[0]), ["schema", "line", "error"], "{args:?}");
+        assert_eq!(answers[0]["line"], Value::Null);
+        assert_eq!(answers[1].get("error"), None, "{args:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_endless_file_is_refused() {
+    for (args, message) in [
+        (&["check", "/dev/zero"][..], "not a certificate of Nimfield"),
+        (&["analyze", "@/dev/zero"], "is longer than 1048576 bytes"),
+        (&["games", "@/dev/zero"], "is longer than 1048576 bytes"),
+        (
+            &["table", "--check-bfile", "/dev/zero"],
+            "longer than 65536 bytes",
+        ),
+    ] {
+        let output = run(args);
+        assert_eq!((code(&output), out(&output)), (2, ""), "{args:?}");
+        assert!(err(&output).contains(message), "{args:?}: {}", err(&output));
+    }
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    for (open, close) in [
+        ("[", "]"),
+        ("(", ")"),
+        ("nim[", "]"),
+        ("{", "}"),
+        ("⟦", "⟧"),
+    ] {
+        let text = format!("{}3{}\n", open.repeat(100_000), close.repeat(100_000));
+        for text in [text.clone(), format!("nim{text}"), format!("matrix[{text}")] {
+            let output = run_with(&["analyze", "-"], text.as_bytes());
+            assert_eq!(code(&output), 2, "{open}");
+            assert!(err(&output).len() < 2_000, "{open}");
+        }
+    }
+}
+
+// Pipes and Ctrl-C
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = start(&["analyze", "-"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        // Until nobody listens any more.
+        while stdin.write_all(b"matrix[20 24; 24 27]\n").is_ok() {}
+    });
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    assert_eq!(line, "matrix[20 24; 24 27]\n");
+    drop(stdout);
+    let (code, _, err) = end(child);
+    assert_eq!((code, err.as_str()), (0, ""));
+    writer.join().unwrap();
+}
+
+#[test]
+fn a_table_into_a_closed_pipe_ends_quietly() {
+    let args = [
+        "table", "nim[a b]", "a=0..999", "b=0..999", "--format", "csv",
+    ];
+    let mut child = start(&args);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    assert_eq!(line, "a,b,outcome\n");
+    drop(stdout);
+    let (code, _, err) = end(child);
+    assert_eq!((code, err.as_str()), (0, ""));
+}
+
+#[test]
+fn a_closed_stderr_is_no_fault() {
+    let mut child = start(&["analyze", "nim[", "nim[2]"]);
+    drop(child.stderr.take());
+    let (code, out, _) = end(child);
+    assert_eq!(code, 2);
+    assert!(out.starts_with("nim[2]\n"));
+}
+
+#[test]
+fn ctrl_c_during_a_search_prints_what_is_known() {
+    let mut child = start_loud(&[
+        "analyze", "nim[3]", ENDLESS, "nim[4]", "--json", "--time", "1h",
+    ]);
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    assert!(line.contains("\"nim[3]\""));
+    first_progress(&mut child);
+    interrupt(&child);
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).unwrap();
+    let answer: Value = serde_json::from_str(&rest).expect("one more answer, not of nim[4]");
+    assert_eq!(answer["position"], ENDLESS);
+    assert_eq!(answer["outcome"], Value::Null);
+    let text = answer["reason"]["text"].as_str().unwrap();
+    assert!(
+        text.contains("stopped by a request to cancel after"),
+        "{text}"
+    );
+    assert_eq!(end(child).0, 130);
+}
+
+#[test]
+fn ctrl_c_while_waiting_for_a_line_ends_at_once_and_loses_no_answer() {
+    let table = directory("waiting").join("2x2.nimtable");
+    let table = table.to_str().unwrap();
+    assert_eq!(code(&run(&["solve", "tactix[2x2]", "-o", table])), 0);
+    for (args, question, answer) in [
+        (&["analyze", "-"][..], "nim[3]", "nim[3]\n"),
+        (&["value", "-"], "{1|-1}", "+-1\n"),
+        (&["nimber", "-"], "2*2", "3\n"),
+        (&["probe", table, "-"], "tactix[11/11]", "tactix[2x2]\n"),
+        (&["misere", "-"], "nim[3]", "nim[3]\n"),
+    ] {
+        let mut child = start(args);
+        let mut stdin = child.stdin.take().unwrap();
+        writeln!(stdin, "{question}").unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, answer);
+        // Answers are out before the next line is waited for, and the pipe stays open.
+        interrupt(&child);
+        assert_eq!(end(child).0, 130, "{args:?}");
+        drop(stdin);
+    }
+}
+
+#[test]
+fn ctrl_c_while_the_machine_thinks_ends_the_game() {
+    let mut child = start_loud(&["play", ENDLESS, "--first", "you", "--time", "1h"]);
+    first_progress(&mut child);
+    interrupt(&child);
+    let (code, out, err) = end(child);
+    assert_eq!(code, 130, "{err}");
+    assert!(!out.contains("the machine plays"));
+}
+
+#[test]
+fn ctrl_c_during_a_table_leaves_the_old_file() {
+    let directory = directory("interrupted");
+    let file = directory.join("table.csv");
+    fs::write(&file, "precious").unwrap();
+    let args = [
+        "table",
+        "schrage[n x m]",
+        "n=1..3000",
+        "m=1..3000",
+        "--format",
+        "csv",
+        "--time",
+        "1h",
+        "-o",
+    ];
+    let mut child = start(&[&args[..], &[file.to_str().unwrap()]].concat());
+    assert!(grows_to(&directory.join("table.csv.part"), 1, &mut child));
+    interrupt(&child);
+    let (code, out, err) = end(child);
+    assert_eq!((code, out.as_str()), (130, ""));
+    assert!(err.contains("stopped by a request to cancel"), "{err}");
+    assert!(err.contains("the unfinished table is in"), "{err}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
+}
+
+// Budgets
+
+#[test]
+fn each_limit_ends_with_3_and_says_how_far_it_came() {
+    for (limit, said) in [
+        (["--time", "50ms"], "the time limit of 50ms"),
+        (["--time", "0s"], "the time limit of 0ns"),
+        (
+            ["--positions", "1000"],
+            "the limit of 1,000 positions after",
+        ),
+        (["--positions", "0"], "the limit of 0 positions"),
+        (["--memory", "64KiB"], "the memory limit"),
+        (["--memory", "1"], "1 bytes allowed"),
+        (["--memory", "0"], "0 bytes allowed"),
+    ] {
+        for play in ["normal", "misere"] {
+            let output = run(&[&["analyze", ENDLESS, "--play", play], &limit[..]].concat());
+            assert_eq!(code(&output), 3, "{limit:?}: {}", out(&output));
+            assert!(out(&output).contains("not decided within the budget"));
+            assert!(out(&output).contains(said), "{limit:?}: {}", out(&output));
+        }
+    }
+}
+
+#[test]
+fn what_theory_decides_needs_no_budget() {
+    let limits = ["--time", "0s", "--positions", "0", "--memory", "0"];
+    for position in ["nim[3,5]", "matrix[20 24; 24 27]", "wythoff[99999999999,3]"] {
+        let output = run(&[&["analyze", position], &limits[..]].concat());
+        assert_eq!(code(&output), 0, "{}", out(&output));
+    }
+}
+
+#[test]
+fn a_value_that_was_asked_for_and_not_found_is_not_an_answer() {
+    let huge = "wythoff[340282366920938463463374607431768211455,5]";
+    let output = run(&["analyze", "--value", huge, "--time", "100ms"]);
+    assert_eq!(code(&output), 3, "{}", out(&output));
+    assert!(out(&output).contains("N: the player to move wins"));
+    assert_eq!(code(&run(&["analyze", huge])), 0);
+}
+
+#[test]
+fn progress_goes_to_stderr_unless_quiet() {
+    let mut loud = start_loud(&["analyze", ENDLESS, "--time", "1h"]);
+    let line = first_progress(&mut loud);
+    assert!(!line.contains('\r'), "no redrawn line off a terminal");
+    interrupt(&loud);
+    let (_, said, _) = end(loud);
+    assert!(!said.contains("/s"), "{said}");
+    for (args, quiet) in [(&["-q"][..], ""), (&[], "yes")] {
+        let mut command = nimfield(&["analyze", ENDLESS, "--time", "1500ms"]);
+        command.args(args).env("NIMFIELD_QUIET", quiet);
+        let output = command.output().unwrap();
+        assert_eq!((code(&output), err(&output)), (3, ""), "{args:?}");
+    }
+}
+
+#[test]
+fn tables_keep_to_the_budget() {
+    let big = [
+        "table",
+        "matrix[a b; c d]",
+        "a=0..127",
+        "b=0..127",
+        "c=0..127",
+        "d=0..127",
+    ];
+    for limit in [
+        ["--memory", "1MiB"],
+        ["--positions", "1000"],
+        ["--time", "0s"],
+    ] {
+        let output = run(&[&big[..], &["--count"], &limit[..]].concat());
+        assert_eq!(code(&output), 3, "{}", err(&output));
+        assert!(err(&output).contains("268,435,456"), "{}", err(&output));
+    }
+    // Row by row: what is known is printed.
+    let rows = [
+        "table",
+        "schrage[n x m]",
+        "n=1..3000",
+        "m=1..3000",
+        "--format",
+        "csv",
+    ];
+    let output = run(&[&rows[..], &["--time", "0s"]].concat());
+    assert_eq!((code(&output), out(&output)), (3, "n,m,outcome\n"));
+    assert!(
+        err(&output).contains("there are 9,000,000 positions to do"),
+        "{}",
+        err(&output)
+    );
+    let mut child = start(&[&rows[..], &["--time", "1h"]].concat());
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let (mut header, mut row) = (String::new(), String::new());
+    stdout.read_line(&mut header).unwrap();
+    stdout.read_line(&mut row).unwrap();
+    assert_eq!((&header[..], &row[..]), ("n,m,outcome\n", "1,1,P\n"));
+    interrupt(&child);
+    stdout.read_to_string(&mut String::new()).unwrap();
+    let (code, _, err) = end(child);
+    assert_eq!(code, 130);
+    assert!(err.contains("of 9,000,000 positions"), "{err}");
+}
+
+// JSON
+
+#[test]
+fn json_has_the_fields_of_the_contract_in_their_order() {
+    let normal = [
+        "schema",
+        "position",
+        "play",
+        "outcome",
+        "value",
+        "mean",
+        "temperature",
+        "winning_moves",
+        "complete",
+        "reason",
+        "effort",
+    ];
+    let misere = [
+        "schema",
+        "position",
+        "play",
+        "outcome",
+        "value",
+        "misere_value",
+        "genus",
+        "mean",
+        "temperature",
+        "winning_moves",
+        "complete",
+        "reason",
+        "effort",
+    ];
+    let positions = [
+        "matrix[20 24; 24 27]",
+        "nim[1,1]",
+        "lattice[(3,2) (0,5)]",
+        "schrage[5x8]",
+        "holladay[1 2; 3 4]",
+        "wythoff[3,4] + nim[2]",
+        SEARCHED,
+        "0",
+    ];
+    for (play, expected) in [("normal", &normal[..]), ("misere", &misere)] {
+        let args = [
+            &["analyze", "--json", "--value", "--play", play][..],
+            &positions,
+        ]
+        .concat();
+        let output = run(&args);
+        let answers = objects(&output);
+        assert_eq!(answers.len(), positions.len(), "{}", err(&output));
+        for answer in &answers {
+            // Values of parts that no search reaches may be missing; the outcome never is here.
+            assert!(["P", "N"].contains(&answer["outcome"].as_str().unwrap()));
+            assert_eq!(keys(answer), expected);
+            assert_eq!(answer["schema"], 1);
+            assert_eq!(answer["play"], play);
+            assert_eq!(keys(&answer["reason"]), ["kind", "source", "text"]);
+            assert_eq!(keys(&answer["effort"]), ["positions", "seconds"]);
+            for found in answer["winning_moves"].as_array().unwrap() {
+                assert_eq!(keys(found), ["player", "move", "to"]);
+            }
+            let lost = answer["outcome"] == "P";
+            let none = answer["winning_moves"].as_array().unwrap().is_empty();
+            // In misere play who cannot move has won already.
+            let over = play == "misere" && answer["position"] == "nim[0]";
+            assert_eq!(lost || over, none, "{answer}");
+        }
+    }
+}
+
+#[test]
+fn tables_and_games_in_json() {
+    let output = run(&["table", "wythoff[a b]", "a=0..2", "b=1..2", "--json"]);
+    let rows = objects(&output);
+    assert_eq!(rows.len(), 6);
+    assert!(
+        rows.iter()
+            .all(|row| keys(row) == ["schema", "position", "outcome"])
+    );
+    assert_eq!(rows[3]["position"], "wythoff[1,2]");
+    assert_eq!(rows[3]["outcome"], "P");
+    let count = &objects(&run(&[
+        "table", "nim[a b]", "a=0..9", "b=0..9", "--count", "--json",
+    ]))[0];
+    let expected = ["schema", "family", "positions", "p_positions", "complete"];
+    assert_eq!(keys(count), expected);
+    assert_eq!(
+        (&count["p_positions"], &count["complete"]),
+        (&"10".into(), &true.into())
+    );
+    let games = objects(&run(&["games", "--json"]));
+    assert!(games.len() >= 6);
+    for game in &games {
+        assert_eq!(keys(game)[..3], ["schema", "name", "title"]);
+        // The examples of the program are right.
+        let example = game["example"].as_str().unwrap();
+        if example.starts_with('@') {
+            // A board file of one's own.
+            continue;
+        }
+        assert_eq!(code(&run(&["analyze", example])), 0, "{example}");
+    }
+}
+
+// Colour
+
+#[test]
+fn colours_are_for_terminals_or_on_demand() {
+    let coloured = |args: &[&str], no_color: Option<&str>| {
+        let mut command = nimfield(&[]);
+        command.args(args);
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
+        let output = command.output().unwrap();
+        (out(&output).contains('\x1b'), err(&output).contains('\x1b'))
+    };
+    let both = ["analyze", "nim[3]", "nim["];
+    assert_eq!(coloured(&both, None), (false, false));
+    assert_eq!(coloured(&both, Some("1")), (false, false));
+    let always = [&both[..], &["--color", "always"]].concat();
+    assert_eq!(coloured(&always, None), (true, true));
+    let never = [&both[..], &["--color", "never"]].concat();
+    assert_eq!(coloured(&never, None), (false, false));
+    // JSON is never coloured.
+    let json = ["analyze", "nim[3]", "--json", "--color", "always"];
+    assert_eq!(coloured(&json, None), (false, false));
+}
+
+// Playing
+
+fn played(args: &[&str], script: &str) -> String {
+    let output = run_with(&[&["play", "-q"], args].concat(), script.as_bytes());
+    assert_eq!((code(&output), err(&output)), (0, ""), "{args:?}");
+    out(&output).to_string()
+}
+
+#[test]
+fn games_are_won_and_lost() {
+    let won = played(
+        &["nim[3,5]"],
+        "heap 2 by 2\nheap 1 by 2\nheap 1 by 1\nheap 2 by 1\nheap 1 by 1\nheap 2 by 1\n",
+    );
+    assert!(won.contains("the machine plays"), "{won}");
+    // The person mirrors; whatever the machine did, no illegal move was needed to know that the
+    // machine called itself lost.
+    assert!(
+        won.contains("(it is lost, in at most 6 moves if you play well)"),
+        "{won}"
+    );
+    assert!(played(&["nim[1]"], "heap 1 by 1\n").contains("no move is left: you win."));
+    let lost = played(&["nim[1,1]"], "heap 1 by 1\n");
+    assert!(
+        lost.ends_with("no move is left: the machine wins.\n"),
+        "{lost}"
+    );
+    let lost = played(&["nim[1]", "--play", "misere"], "heap 1 by 1\n");
+    assert!(lost.contains("misere play: whoever makes the last move loses."));
+    assert!(
+        lost.ends_with("no move is left: the machine wins.\n"),
+        "{lost}"
+    );
+    let won = played(&["nim[1,1]", "--play", "misere"], "heap 1 by 1\n");
+    assert!(won.ends_with("no move is left: you win.\n"), "{won}");
+}
+
+#[test]
+fn games_that_are_over_before_they_begin() {
+    for (play, first, winner) in [
+        ("normal", "me", "the machine wins"),
+        ("normal", "you", "you win"),
+        ("misere", "me", "you win"),
+        ("misere", "you", "the machine wins"),
+    ] {
+        let game = played(&["nim[0]", "--play", play, "--first", first], "");
+        assert!(
+            game.ends_with(&format!("no move is left: {winner}.\n")),
+            "{game}"
+        );
+    }
+}
+
+#[test]
+fn the_machine_begins_if_asked_and_explains_itself() {
+    let game = played(&["wythoff[5,5]", "--first", "you"], "why\nquit\n");
+    assert!(game.contains("the machine plays both by 5\n"), "{game}");
+    assert!(
+        game.contains("no move is left: the machine wins."),
+        "{game}"
+    );
+    let game = played(&["wythoff[3,9]", "--first", "you"], "why\nquit\n");
+    assert!(game.contains("the machine plays heap 2 by 4\n"), "{game}");
+    assert!(
+        game.contains("in wythoff[3,9] the machine chose heap 2 by 4\n"),
+        "{game}"
+    );
+    assert!(
+        game.contains("it leaves wythoff[3,5], lost for the player to move"),
+        "{game}"
+    );
+    assert!(game.contains("Wythoff 1907"), "{game}");
+}
+
+#[test]
+fn nonsense_and_illegal_moves_change_nothing() {
+    let script = "\nfly\nheap 1 by 9\nheap 7 by 1\nheap 1 by 0\nheap 1 by -1\nheap 1\n1: heap 1 by 9\n2: heap 1 by 1\nheap 1 by 340282366920938463463374607431768211456\n\u{0}\u{1b}[31m\nheap 1 by 1 1\nquit\n";
+    let game = played(&["nim[3,4]"], script);
+    assert!(!game.contains("the machine plays"), "{game}");
+    assert_eq!(
+        game.matches("nim[3,4]\n").count(),
+        1,
+        "the position is drawn once: {game}"
+    );
+    assert!(game.contains("not legal: "), "{game}");
+    assert!(!game.contains('\x1b'), "{game}");
+    assert_eq!(game.matches("your move> ").count(), 13, "{game}");
+}
+
+#[test]
+fn input_that_is_no_text_is_nonsense_too() {
+    let output = run_with(&["play", "nim[3]"], b"\xff\xfe\nheap 1 by 3\r\n");
+    assert_eq!(code(&output), 0);
+    assert!(out(&output).contains("no move is left: you win."));
+}
+
+#[test]
+fn hint_moves_undo_why_and_help() {
+    let game = played(
+        &["nim[3,5]"],
+        "undo\nwhy\nhint\nmoves\nhelp\nheap 2 by 2\nundo\nheap 1 by 1\nundo\nquit\n",
+    );
+    assert!(game.contains("there is nothing to take back"), "{game}");
+    assert!(game.contains("the machine has not moved yet"), "{game}");
+    assert!(game.contains("hint: heap 2 by 2\n"), "{game}");
+    assert!(
+        game.contains("it wins: it leaves nim[3,3], lost for the player to move"),
+        "{game}"
+    );
+    assert!(
+        game.contains("  heap 1 by 3\n") && game.contains("  heap 2 by 5\n"),
+        "{game}"
+    );
+    assert!(game.contains("moves of nim: `heap I by K`"), "{game}");
+    // At first and after each undo.
+    assert_eq!(game.matches("nim[3,5]\n").count(), 1 + 2, "{game}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game() {
+    let game = played(&["nim[3]"], "");
+    assert!(game.ends_with("your move> \n"), "{game}");
+    // A last line without a line end is a line.
+    assert!(played(&["nim[3]"], "heap 1 by 3").contains("you win"));
+}
+
+#[test]
+fn sums_are_played_by_component() {
+    let game = played(
+        &["wythoff[1,2] + nim[2]"],
+        "heap 1 by 1\n3: heap 1 by 1\nhint\n2: heap 1 by 2\nundo\nquit\n",
+    );
+    assert!(
+        game.contains("expected the number of a component and a colon"),
+        "{game}"
+    );
+    assert!(game.contains("there is no component 3"), "{game}");
+    assert!(game.contains("hint: 1: heap 1 by 1"), "{game}");
+    assert!(game.contains("the machine plays 1: "), "{game}");
+}
+
+#[test]
+fn a_seed_repeats_a_game() {
+    let args = [
+        "matrix[9 8; 7 9]",
+        "--first",
+        "you",
+        "--level",
+        "0",
+        "--seed",
+    ];
+    let game = |seed: &str| played(&[&args[..], &[seed]].concat(), "why\nhint\nquit\n");
+    assert_eq!(game("7"), game("7"));
+    assert!(game("7").contains("it was made at random (--level)"));
+    let games: std::collections::HashSet<String> =
+        (0..12).map(|seed| game(&seed.to_string())).collect();
+    assert!(games.len() > 3, "other seeds play otherwise");
+}
+
+#[test]
+fn a_machine_in_a_large_lost_position_moves_soon() {
+    // It does not look for the longest resistance among so many plays: the time is not used up.
+    let game = played(
+        &["nim[900,900]", "--first", "you", "--time", "24h"],
+        "quit\n",
+    );
+    assert!(game.contains("(it is lost if you play well)"), "{game}");
+}
+
+// Tables and files
+
+#[test]
+fn all_formats_tell_the_same() {
+    let args = [
+        "table",
+        "wythoff[a b]",
+        "a=0..5",
+        "b=0..4",
+        "--show",
+        "value",
+    ];
+    let with = |more: &[&str]| run(&[&args[..], more].concat());
+    let csv = with(&["--format", "csv"]);
+    let values: Vec<&str> = out(&csv)
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit(',').next().unwrap())
+        .collect();
+    assert_eq!(values.len(), 30);
+    let text = with(&[]);
+    let cells: Vec<&str> = out(&text)
+        .lines()
+        .skip(1)
+        .flat_map(|line| line.split_whitespace().skip(1))
+        .collect();
+    assert_eq!(cells, values);
+    let star = |value: &str| match value {
+        "0" => "0".to_string(),
+        "1" => "*".to_string(),
+        value => format!("*{value}"),
+    };
+    let json = objects(&with(&["--format", "json"]));
+    for (row, value) in json.iter().zip(&values) {
+        assert_eq!(row["value"], star(value));
+        let position = row["position"].as_str().unwrap();
+        let single = &objects(&run(&["analyze", "--json", "--value", position]))[0];
+        assert_eq!(single["value"], row["value"], "{position}");
+    }
+}
+
+#[test]
+fn few_rows_far_out_are_analysed_one_by_one() {
+    let far = run(&[
+        "table",
+        "wythoff[a b]",
+        "a=1000000..1000003",
+        "b=1618033..1618036",
+        "--only-p",
+    ]);
+    assert_eq!(
+        (code(&far), out(&far)),
+        (0, "a=1000000 b=1618034  P\na=1000001 b=1618036  P\n"),
+        "{}",
+        err(&far)
+    );
+    let far = run(&[
+        "table",
+        "nim[n]",
+        "n=4000000000..4000000001",
+        "--show",
+        "value",
+    ]);
+    assert_eq!(
+        out(&far),
+        "n=4000000000  4000000000\nn=4000000001  4000000001\n"
+    );
+}
+
+#[test]
+fn bfiles_are_written_and_checked() {
+    let directory = directory("bfiles");
+    let file = directory.join("b.txt");
+    let path = file.to_str().unwrap();
+    let write = [
+        "table",
+        "schrage[n x n]",
+        "n=1..30",
+        "--show",
+        "value",
+        "--format",
+        "bfile",
+    ];
+    let output = run(&[&write[..], &["-o", path]].concat());
+    assert_eq!((code(&output), out(&output), err(&output)), (0, "", ""));
+    let checked = run(&["table", "--check-bfile", path]);
+    assert_eq!(code(&checked), 0);
+    let [said, data] = out(&checked).lines().collect::<Vec<_>>()[..] else {
+        panic!("{}", out(&checked));
+    };
+    assert!(said.ends_with("a well-formed b-file, 30 terms, n = 1 to 30"));
+    assert!(data.starts_with("data: 0, 0, 1, 0, 1, 1, 0, 1, 1, 0, "));
+    let whole = fs::read_to_string(&file).unwrap();
+    assert_eq!(
+        whole,
+        out(&run(&write)),
+        "the file holds what stdout would show"
+    );
+    assert!(!directory.join("b.txt.part").exists());
+
+    let damaged: [(&str, Vec<u8>); 8] = [
+        ("cut", whole.as_bytes()[..whole.len() - 1].to_vec()),
+        (
+            "a line less",
+            whole.replacen("\n17 ", "\n18 ", 1).into_bytes(),
+        ),
+        ("no number", whole.replacen("\n3 ", "\n3 x", 1).into_bytes()),
+        ("Windows", whole.replace('\n', "\r\n").into_bytes()),
+        (
+            "a blank more",
+            whole.replacen("\n5 ", "\n5  ", 1).into_bytes(),
+        ),
+        ("bytes", [whole.as_bytes(), b"31 \xff\n"].concat()),
+        ("nothing", b"# only a title\n".to_vec()),
+        (
+            "the last index",
+            b"9223372036854775807 1\n9223372036854775808 2\n".to_vec(),
+        ),
+    ];
+    for (what, bytes) in damaged {
+        fs::write(&file, bytes).unwrap();
+        let output = run(&["table", "--check-bfile", path]);
+        assert_eq!((code(&output), out(&output)), (2, ""), "{what}");
+        assert!(err(&output).contains(": line "), "{what}: {}", err(&output));
+    }
+    assert_eq!(
+        code(&run(&[
+            "table",
+            "--check-bfile",
+            directory.to_str().unwrap()
+        ])),
+        2
+    );
+}
+
+#[test]
+fn a_failed_table_does_not_damage_a_file() {
+    let directory = directory("files");
+    let file = directory.join("table.txt");
+    let path = file.to_str().unwrap();
+    fs::write(&file, "precious").unwrap();
+    let lattice = ["table", "lattice[(0,n)]", "n=0..3", "--show", "value"];
+    for (args, expected) in [
+        // A transfinite term.
+        (&[&lattice[..], &["--format", "bfile"]].concat()[..], 3),
+        // A side of 0.
+        (&["table", "schrage[5x2n-4]", "n=2..9"], 2),
+        (
+            &[
+                "table",
+                "matrix[a b; c d e]",
+                "a=0..1",
+                "b=0",
+                "c=0",
+                "d=0",
+                "e=0",
+            ],
+            2,
+        ),
+        (&["table", "nim[a b]", "a=0..4000", "b=0..4000"], 2),
+    ] {
+        let output = run(&[args, &["-o", path]].concat());
+        assert_eq!(code(&output), expected, "{args:?}: {}", err(&output));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "precious", "{args:?}");
+        assert!(!directory.join("table.txt.part").exists(), "{args:?}");
+    }
+    for nowhere in [directory.join("no/such/place"), directory.clone()] {
+        let args = ["table", "nim[n]", "n=0..3", "--format", "text", "-o"];
+        let output = run(&[&args[..], &[nowhere.to_str().unwrap()]].concat());
+        assert_eq!((code(&output), out(&output)), (2, ""));
+        assert!(
+            err(&output).starts_with("error: cannot write "),
+            "{}",
+            err(&output)
+        );
+    }
+    // Nothing but the file is left.
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
+}
+
+// Help
+
+#[test]
+fn help_says_what_it_is_and_its_usage_and_shows_examples_before_options() {
+    for args in [
+        &["--help"][..],
+        &["-h"],
+        &["analyze", "--help"],
+        &["analyze", "-h"],
+        &["play", "-h"],
+        &["table", "--help"],
+    ] {
+        let output = run(args);
+        assert_eq!((code(&output), err(&output)), (0, ""));
+        let help = out(&output);
+        let place = |part: &str| {
+            help.find(part)
+                .unwrap_or_else(|| panic!("{args:?}: no {part}"))
+        };
+        let about = help.lines().next().unwrap();
+        assert!(about.len() > 20 && !about.contains("nimfield"), "{about}");
+        let usage = place("\nUsage: nimfield ");
+        let examples = place("\nExamples:\n  nimfield ");
+        assert!(usage < examples && examples < place("\nOptions:"), "{help}");
+    }
+}
+
+/// The arguments of a line of a shell, where nothing is quoted but by single quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, part) in line.split('\'').enumerate() {
+        match i % 2 {
+            0 => words.extend(part.split_whitespace().map(str::to_string)),
+            _ => words.push(part.to_string()),
+        }
+    }
+    words
+}
+
+#[test]
+fn the_examples_of_the_help_work() {
+    let mut tried = 0;
+    for args in [
+        &["-h"][..],
+        &["analyze", "-h"],
+        &["play", "-h"],
+        &["table", "-h"],
+    ] {
+        let help = run(args);
+        for line in out(&help)
+            .lines()
+            .skip_while(|line| *line != "Examples:")
+            .skip(1)
+            .take_while(|line| !line.is_empty())
+        {
+            // What the example does stands after several blanks.
+            let command = line.trim().split("   ").next().unwrap();
+            let words = words(command.split(" < ").next().unwrap());
+            if words.iter().any(|word| word == "--check-bfile") {
+                continue;
+            }
+            let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+            assert_eq!(code(&run(&words)), 0, "{command}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 12, "{tried} examples");
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = run(&["completions", shell]);
+        assert_eq!((code(&output), err(&output)), (0, ""));
+        assert!(out(&output).contains("allow-unproved"), "{shell}");
+        assert!(out(&output).contains("check-bfile"), "{shell}");
+        assert!(!out(&output).contains("nimfield-cli"), "{shell}");
+    }
+    for page in [
+        &["man"][..],
+        &["man", "analyze"],
+        &["man", "play"],
+        &["man", "table"],
+    ] {
+        let output = run(page);
+        assert_eq!((code(&output), err(&output)), (0, ""));
+        assert!(out(&output).contains(".SH SYNOPSIS"), "{page:?}");
+        assert!(
+            !out(&output).replace('\\', "").contains("nimfield-cli"),
+            "{page:?}"
+        );
+    }
+    assert_eq!(
+        out(&run(&["--version"])),
+        concat!("nimfield ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+}

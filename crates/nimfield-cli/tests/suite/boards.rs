@@ -1,0 +1,396 @@
+//! Tables of boards through the command: killed and resumed, refused, probed, used.
+
+use crate::common;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::common::{err, grows_to, interrupt, out, run, run_command_with, start};
+use serde_json::Value;
+
+/// A board that takes a moment, in several slices.
+const BOARD: &str = "tactix[4x7]";
+
+fn nimfield() -> Command {
+    common::nimfield(&[])
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+/// An empty folder of its own.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("boards-{name}"));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// The files of a folder.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Bytes of a state file's header; each part of the board that is done adds some.
+const HEADER: u64 = 4_112;
+
+#[test]
+fn killed_at_any_moment_it_ends_with_the_same_file() {
+    let folder = folder("killed");
+    let whole = folder.join("whole.nimtable");
+    let output = run(&["solve", BOARD, "-q", "-o", text(&whole)]);
+    assert_eq!((code(&output), err(&output)), (Some(0), ""));
+    let expected = fs::read(&whole).unwrap();
+    let path = folder.join("killed.nimtable");
+    let state = folder.join("killed.nimtable.state");
+    let arguments = [
+        "solve",
+        BOARD,
+        "-q",
+        "--save-every",
+        "0s",
+        "-o",
+        text(&path),
+    ];
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut killed, mut resumed) = (0, 0);
+    // A machine with much else to do may finish a run before the kill; then there is another one.
+    while killed < 10 || resumed < 4 {
+        // Killed at the start, as soon as something is saved, and when more is; then left alone.
+        for saved in [0, HEADER + 1, HEADER + random.u64(1..800)] {
+            let mut child = nimfield()
+                .args(arguments)
+                .args(["--threads", ["1", "2", "3"][random.usize(..3)]])
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap();
+            grows_to(&state, saved, &mut child);
+            child.kill().unwrap();
+            killed += usize::from(child.wait().unwrap().code().is_none());
+        }
+        let output = run(&[&arguments[..], &["--json"]].concat());
+        assert_eq!((code(&output), err(&output)), (Some(0), ""));
+        let report: Value = serde_json::from_str(out(&output)).unwrap();
+        resumed += usize::from(
+            report["note"]
+                .as_str()
+                .is_some_and(|note| note.contains("taken over")),
+        );
+        assert!(fs::read(&path).unwrap() == expected);
+        fs::remove_file(&path).unwrap();
+        // A kill between naming the table and removing the state leaves the state behind.
+        let _ = fs::remove_file(&state);
+        assert_eq!(files(&folder), ["whole.nimtable"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_saves_what_is_done() {
+    let folder = folder("interrupted");
+    let path = folder.join("table.nimtable");
+    let state = folder.join("table.nimtable.state");
+    loop {
+        let solve = ["solve", BOARD, "--threads", "1", "--save-every", "0s"];
+        let mut child = start(&[&solve[..], &["-o", text(&path)]].concat());
+        grows_to(&state, HEADER + 1, &mut child);
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        match code(&output) {
+            Some(130) if err(&output).contains("a request to cancel") => break,
+            // Done before it was interrupted: once more.
+            Some(0 | 130) => fs::remove_file(&path).unwrap(),
+            other => panic!("{other:?}: {}", err(&output)),
+        }
+    }
+    let output = run(&["solve", BOARD, "-o", text(&path)]);
+    assert_eq!(code(&output), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("taken over from an interrupted run"));
+    assert_eq!(code(&run(&["probe", text(&path), "--verify"])), Some(0));
+}
+
+#[test]
+fn budgets_stop_it_with_code_3() {
+    let folder = folder("budget");
+    let path = folder.join("table.nimtable");
+    let stopped = run(&[
+        "solve",
+        BOARD,
+        "-q",
+        "--positions",
+        "150000000",
+        "-o",
+        text(&path),
+    ]);
+    assert_eq!((code(&stopped), out(&stopped)), (Some(3), ""));
+    assert!(
+        err(&stopped).contains("the limit of 150,000,000 positions"),
+        "{}",
+        err(&stopped)
+    );
+    assert!(
+        err(&stopped).contains("the same command goes on"),
+        "{}",
+        err(&stopped)
+    );
+    let resumed = run(&["solve", BOARD, "-q", "-o", text(&path)]);
+    assert_eq!(code(&resumed), Some(0));
+    assert!(out(&resumed).contains("taken over from an interrupted run"));
+    let again = run(&["solve", BOARD, "-q", "-o", text(&path)]);
+    assert!(out(&again).contains("it was there already, and is whole"));
+    // Memory is refused before it is taken.
+    let memory = run(&["solve", "tactix[6x6]"]);
+    assert_eq!((code(&memory), out(&memory)), (Some(3), ""));
+    assert!(
+        err(&memory).contains("2^36 states, 8.00 GiB of memory"),
+        "{}",
+        err(&memory)
+    );
+    assert!(
+        err(&memory).contains("8.0 GiB needed, 2.0 GiB allowed"),
+        "{}",
+        err(&memory)
+    );
+}
+
+#[test]
+fn what_is_no_board_is_refused() {
+    for (board, message) in [
+        (
+            "tactix[6x7]",
+            "the board has 42 cells, so 2^42 states; tables go to 40 cells",
+        ),
+        ("tactix[111/101/111]", "is not full"),
+        ("nim[3]", "is not a position on a board"),
+        ("tactix[2x2] + tactix[2x2]", "is not a position on a board"),
+        ("tactix[2x", "error"),
+    ] {
+        let output = run(&["solve", board]);
+        assert_eq!((code(&output), out(&output)), (Some(2), ""), "{board}");
+        assert!(err(&output).contains(message), "{board}: {}", err(&output));
+    }
+}
+
+#[test]
+fn cut_altered_and_foreign_files_are_refused() {
+    let folder = folder("refused");
+    let path = folder.join("table.nimtable");
+    let solve = |board: &str| run(&["solve", board, "-o", text(&path)]);
+    assert_eq!(code(&solve("tactix[3x4]")), Some(0));
+    let good = fs::read(&path).unwrap();
+    // Another board does not take its place.
+    let other = solve("tactix[3x3]");
+    assert_eq!((code(&other), out(&other)), (Some(2), ""));
+    assert!(
+        err(&other).contains("belongs to other rules: tactix"),
+        "{}",
+        err(&other)
+    );
+    let wrong = run(&["probe", text(&path), "tactix[3x3]"]);
+    assert_eq!((code(&wrong), out(&wrong)), (Some(2), ""));
+    assert!(
+        err(&wrong).contains("is not on the board of this table"),
+        "{}",
+        err(&wrong)
+    );
+    let play = run(&["probe", text(&path), "--play", "normal"]);
+    assert!(code(&play) == Some(2) && err(&play).contains("is for misere play"));
+    let damaged = |bytes: &[u8], message: &str| {
+        fs::write(&path, bytes).unwrap();
+        for args in [
+            &["probe", text(&path), "tactix[111/111/111/000]", "--verify"][..],
+            &["solve", "tactix[3x4]", "-o", text(&path)],
+        ] {
+            let output = run(args);
+            assert_eq!((code(&output), out(&output)), (Some(2), ""), "{args:?}");
+            assert!(err(&output).contains(message), "{args:?}: {}", err(&output));
+        }
+    };
+    damaged(&good[..good.len() - 1], "the file is cut off");
+    damaged(&[&good[..], b"\n"].concat(), "the file has been altered");
+    for at in [60, 4096 + 100, good.len() - 200, good.len() - 3] {
+        let mut altered = good.clone();
+        altered[at] ^= 0x20;
+        damaged(&altered, "the file has been altered");
+    }
+    damaged(b"P1\n3 3\n", "this is no table of a board");
+    fs::write(&path, &good).unwrap();
+    assert_eq!(code(&run(&["probe", text(&path), "--verify"])), Some(0));
+}
+
+#[test]
+fn tables_answer_what_analysis_answers() {
+    let folder = folder("answers");
+    let path = folder.join("table.nimtable");
+    let board = "lines(max=3)[4x4]";
+    assert_eq!(code(&run(&["solve", board, "-o", text(&path)])), Some(0));
+    let mut random = fastrand::Rng::with_seed(2);
+    for _ in 0..20 {
+        let rows: Vec<String> = (0..4)
+            .map(|_| {
+                (0..4)
+                    .map(|_| if random.bool() { '1' } else { '0' })
+                    .collect()
+            })
+            .collect();
+        let position = format!("lines(max=3)[{}]", rows.join("/"));
+        let object = |args: &[&str], data: Option<&Path>| -> Value {
+            let mut command = nimfield();
+            if let Some(data) = data {
+                command.env("NIMFIELD_DATA", data);
+            }
+            let output = command
+                .args(args)
+                .args([&position, "--json"])
+                .output()
+                .unwrap();
+            assert_eq!(code(&output), Some(0), "{}", err(&output));
+            serde_json::from_str(out(&output)).unwrap()
+        };
+        let searched = object(&["analyze"], None);
+        let probed = object(&["probe", text(&path)], None);
+        let given = object(&["analyze", "--table", text(&path)], None);
+        let found = object(&["analyze"], Some(&folder));
+        for answer in [&probed, &given, &found] {
+            assert_eq!(answer["outcome"], searched["outcome"], "{position}");
+            let moves = |answer: &Value| {
+                let moves = answer["winning_moves"].as_array().unwrap().iter();
+                let mut moves: Vec<String> = moves.map(|mv| mv["move"].to_string()).collect();
+                moves.sort();
+                moves
+            };
+            assert_eq!(moves(answer), moves(&searched), "{position}");
+        }
+        assert_eq!(given["reason"]["text"], found["reason"]["text"]);
+        assert_eq!(probed["reason"]["kind"], "table");
+    }
+    let full = run(&["analyze", "--table", text(&path), board, "--json"]);
+    let full: Value = serde_json::from_str(out(&full)).unwrap();
+    assert_eq!(full["reason"]["source"], "table of the whole board");
+    assert_eq!(full["outcome"], "P");
+    // The table holds all there is to know, so that a lost game is known at once, and resisted.
+    let moves = full["reason"]["text"].as_str().unwrap();
+    assert!(
+        moves.contains("each of its 56 moves leaves an N-position"),
+        "{moves}"
+    );
+}
+
+#[test]
+fn values_of_a_board() {
+    let folder = folder("values");
+    let path = folder.join("values.nimtable");
+    let solve = [
+        "solve",
+        "efr[2x3]",
+        "--values",
+        "--play",
+        "normal",
+        "--json",
+        "-o",
+        text(&path),
+    ];
+    let output = run(&solve);
+    assert_eq!(code(&output), Some(0), "{}", err(&output));
+    let report: Value = serde_json::from_str(out(&output)).unwrap();
+    assert_eq!(
+        (&report["kind"], &report["cells"]),
+        (&Value::from("values"), &Value::from(6))
+    );
+    // 2 x n: P exactly if there are as many upper as lower singles and an even number of full columns.
+    assert_eq!(report["p_positions"], 1 + 6 + 3);
+    let probed = run(&["probe", text(&path), "efr[111/000]", "--json"]);
+    let probed: Value = serde_json::from_str(out(&probed)).unwrap();
+    assert_eq!(probed["value"], "*3");
+    let given = [
+        "analyze",
+        "--value",
+        "--play",
+        "normal",
+        "--table",
+        text(&path),
+        "efr[2x3]",
+        "--json",
+    ];
+    let analyzed: Value = serde_json::from_str(out(&run(&given))).unwrap();
+    assert_eq!(analyzed["value"], report["value"]);
+}
+
+/// Positions of a board are decided alike with and without tables of smaller boards, and the answer
+/// says when such a table was used.
+#[test]
+fn tables_of_smaller_boards_help_on_larger_ones() {
+    let folder = folder("smaller");
+    let solve = |play: &str, kind: &[&str], name: &str| {
+        let path = folder.join(name);
+        let solve = [
+            "solve",
+            "lines(max=3)[4x4]",
+            "-q",
+            "--play",
+            play,
+            "-o",
+            text(&path),
+        ];
+        let output = run(&[&solve, kind].concat());
+        assert_eq!(code(&output), Some(0), "{}", err(&output));
+    };
+    solve("misere", &[], "misere.nimtable");
+    solve("normal", &["--values"], "values.nimtable");
+    solve("normal", &[], "normal.nimtable");
+    let mut random = fastrand::Rng::with_seed(8);
+    let mut positions = String::new();
+    for _ in 0..30 {
+        let mut row = || {
+            (0..5)
+                .map(|_| ['0', '1', '1'][random.usize(..3)])
+                .collect::<String>()
+        };
+        let rows: Vec<String> = (0..4).map(|_| row()).collect();
+        positions += &format!("lines(max=3)[{}]\n", rows.join("/"));
+    }
+    for (play, more) in [
+        ("normal", &["--value"][..]),
+        ("normal", &[]),
+        ("misere", &[]),
+    ] {
+        let answers = |data: &str| -> Vec<Value> {
+            let mut command = nimfield();
+            command.args(["analyze", "--json", "-q", "--play", play, "-"]);
+            command.args(more).env("NIMFIELD_DATA", data);
+            let output = run_command_with(command, positions.as_bytes());
+            assert_eq!(code(&output), Some(0));
+            let lines = out(&output).lines();
+            lines
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect()
+        };
+        let with = answers(text(&folder));
+        let without = answers("there/is/no/such/folder");
+        assert_eq!((with.len(), without.len()), (30, 30));
+        let mut used = 0;
+        for (with, without) in with.iter().zip(&without) {
+            for what in ["outcome", "value", "misere_value", "winning_moves"] {
+                assert_eq!(with[what], without[what], "{play} {more:?}: {with}");
+            }
+            let said = |answer: &Value| {
+                answer["reason"]["text"]
+                    .to_string()
+                    .contains("of other boards")
+            };
+            used += usize::from(said(with));
+            assert!(!said(without));
+        }
+        assert!(used > 5, "{play} {more:?}: used {used} times");
+    }
+}

@@ -1,0 +1,12 @@
+//! The tests of the public interface, one program: each file once compiled and linked costs more than
+//! all of them together.
+
+mod behaviour;
+mod boards;
+mod census;
+mod claims;
+mod cli;
+mod common;
+mod docs;
+mod exports;
+mod misere;

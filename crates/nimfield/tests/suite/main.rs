@@ -1,0 +1,32 @@
+//! The tests of the public interface, one program: each file once compiled and linked costs more than
+//! all of them together.
+
+mod boards;
+mod brute;
+mod brute_checks;
+mod classes;
+mod closed_forms;
+mod corpus;
+mod engines;
+mod exports;
+mod families;
+mod ferguson;
+mod fuzz_bodies;
+mod fuzzed;
+mod house;
+mod misere;
+mod nimbers;
+mod normal_form;
+mod notation;
+mod opponent;
+mod ordinals;
+mod packing;
+mod partition_twin;
+mod partitions;
+mod partizan;
+mod pnim_at_scale;
+mod search;
+mod tables;
+mod taking;
+mod turning;
+mod twins;

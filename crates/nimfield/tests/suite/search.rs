@@ -1,0 +1,294 @@
+//! The searches: rules only and with theory, one thread and two, and what budgets do to them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::brute::{Part, Twin, boxes};
+use nimfield::analyze::{Analyzer, Query};
+use nimfield::budget::{Budget, Limit};
+use nimfield::component::Component;
+use nimfield::engines::joint::Joint;
+use nimfield::engines::search::{Knowledge, Search};
+use nimfield::games::holladay::{Holladay, SmallHolladay};
+use nimfield::games::matrix::block::Block;
+use nimfield::games::matrix::{Matrix, normal_form};
+use nimfield::games::nim::NimHeap;
+use nimfield::games::schrage::Sides;
+use nimfield::words::ReasonKind;
+use nimfield::{Play, read};
+
+/// The components of a matrix of finite entries.
+fn blocks(columns: usize, cells: &[u32]) -> Vec<Block<u32>> {
+    let rows: Vec<Vec<u128>> = cells
+        .chunks(columns)
+        .map(|row| row.iter().map(|&x| x.into()).collect())
+        .collect();
+    let placed = normal_form(Matrix::of(&rows).grid());
+    placed
+        .iter()
+        .map(|placed| placed.block.small().unwrap())
+        .collect()
+}
+
+/// Value and misere value of a sum by search.
+fn searched<C: Component>(
+    parts: &[C],
+    searches: &(Search<C>, Search<Joint<C>>),
+    budget: &Budget,
+) -> [u128; 2] {
+    let normal = parts
+        .iter()
+        .map(|part| searches.0.value(part, budget).unwrap());
+    let normal = normal.fold(0, |sum, value| sum ^ value);
+    let joint = Joint::new(parts.to_vec());
+    [normal, searches.1.value(&joint, budget).unwrap()]
+}
+
+fn both<C: Component>(knowledge: Knowledge) -> (Search<C>, Search<Joint<C>>) {
+    (
+        Search::new(Play::Normal, knowledge),
+        Search::new(Play::Misere, knowledge),
+    )
+}
+
+const KINDS: [Knowledge; 2] = [Knowledge::RulesOnly, Knowledge::Theory];
+
+#[test]
+fn values_of_matrices_are_the_twins_with_and_without_theory() {
+    let mut twin = Twin::default();
+    let budget = Budget::unlimited();
+    for knowledge in KINDS {
+        let searches = both(knowledge);
+        for (columns, count, most) in [(2, 4, 4), (4, 4, 3), (3, 6, 2), (3, 3, 5), (2, 2, 9)] {
+            for cells in boxes(count, most) {
+                let values = searched(&blocks(columns, &cells), &searches, &budget);
+                let expected = twin.values(&[Part::Matrix(columns, cells.clone())]);
+                assert_eq!(values, expected.map(u128::from), "{knowledge:?} {cells:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn values_of_other_games_are_the_twins_with_and_without_theory() {
+    let mut twin = Twin::default();
+    let budget = Budget::unlimited();
+    for knowledge in KINDS {
+        let searches = both(knowledge);
+        for (columns, count, most) in [(2, 4, 2), (1, 3, 3), (3, 3, 2), (3, 6, 1)] {
+            for cells in boxes(count, most) {
+                let piles = cells.iter().map(|&x| x.into()).collect();
+                let position = Holladay::new(columns, piles).unwrap();
+                let parts = [SmallHolladay::new(&position).unwrap()];
+                let expected = twin.values(&[Part::Holladay(columns, cells.clone())]);
+                let values = searched(&parts, &searches, &budget);
+                assert_eq!(values, expected.map(u128::from), "{knowledge:?} {cells:?}");
+            }
+        }
+        let searches = both(knowledge);
+        for m in 1..=6 {
+            for n in 1..=4 {
+                let expected = twin.values(&[Part::Schrage(vec![(m, n)])]);
+                let values = searched(&[Sides::new(m, n)], &searches, &budget);
+                assert_eq!(values, expected.map(u128::from), "{knowledge:?} {m}x{n}");
+            }
+        }
+        let searches = both(knowledge);
+        for heaps in boxes(3, 3) {
+            let expected = twin.values(&[Part::Nim(heaps.clone())]);
+            let parts: Vec<NimHeap> = heaps.iter().map(|&x| NimHeap(x.into())).collect();
+            let values = searched(&parts, &searches, &budget);
+            assert_eq!(values, expected.map(u128::from), "{knowledge:?} {heaps:?}");
+        }
+    }
+}
+
+/// Asking whether the value is n, for each n, in any order, and after a search for the value.
+#[test]
+fn tests_for_a_value_agree_with_the_value() {
+    let mut twin = Twin::default();
+    let budget = Budget::unlimited();
+    for knowledge in KINDS {
+        for ask_down in [false, true] {
+            let search = Search::new(Play::Normal, knowledge);
+            for cells in boxes(4, 4) {
+                let expected = twin.values(&[Part::Matrix(4, cells.clone())])[0];
+                if let [block] = &blocks(4, &cells)[..] {
+                    for n in 0..8u32 {
+                        let n = if ask_down { 7 - n } else { n };
+                        let has = search.has_value(block, n.into(), &budget).unwrap();
+                        assert_eq!(has, n == expected, "{cells:?} is *{expected}, not *{n}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn two_threads_find_what_one_finds() {
+    let [one, two] = [1, 2].map(|threads| Budget::unlimited().threads(threads));
+    let large: [(usize, &[u32]); 3] = [
+        (4, &[13, 15, 18, 19]),
+        (3, &[9, 11, 12, 12, 10, 8]),
+        (3, &[5, 7, 6, 6, 8, 5, 7, 9, 8]),
+    ];
+    let mut most = 0;
+    for (columns, cells) in large {
+        let component = &blocks(columns, cells)[0];
+        let joint = Joint::new([component.clone()]);
+        for value in [0, 1, 5] {
+            let ask = |budget| {
+                let normal = Search::new(Play::Normal, Knowledge::Theory);
+                let misere = Search::new(Play::Misere, Knowledge::Theory);
+                let answers = [
+                    normal.has_value(component, value, budget).unwrap(),
+                    misere.has_value(&joint, value, budget).unwrap(),
+                ];
+                (answers, normal.positions().max(misere.positions()))
+            };
+            let ((alone, positions), (shared, _)) = (ask(&one), ask(&two));
+            assert_eq!(alone, shared, "{cells:?} *{value}");
+            most = most.max(positions);
+        }
+    }
+    assert!(
+        most > 20_000,
+        "too easy: the second thread never came to help"
+    );
+}
+
+/// Positions that no search finishes at once, and whose games are tens of thousands of moves long.
+const FAR: [&str; 6] = [
+    "matrix[40000 40001 40003 40007]",
+    "matrix[30000 40001; 40003 30007] + nim[3]",
+    "matrix[9000 8000 7000; 8500 8700 8600; 7400 9900 9100]",
+    "wythoff[30000,70000] + nim[5] + schrage[300x500]",
+    "schrage[300x500]",
+    "holladay[30 40 50; 50 61 20; 30 30 31]",
+];
+
+fn far(budget: &Budget) {
+    for text in FAR {
+        for value in [false, true] {
+            let wishes = Query {
+                play: Play::Misere,
+                value,
+                ..Query::default()
+            };
+            let mut analyzer = Analyzer::new(wishes, budget.clone());
+            let answer = read(text).unwrap().analyze(&mut analyzer);
+            assert_eq!(answer.outcome, None, "{answer:?}");
+            assert_eq!(answer.reason.kind, ReasonKind::Budget);
+            assert!(
+                answer
+                    .reason
+                    .text
+                    .starts_with("not decided within the budget"),
+                "{answer:?}"
+            );
+            assert!(!answer.complete && answer.winning_moves.is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_budget_of_positions_ends_a_search() {
+    far(&Budget::unlimited().positions(100));
+    far(&Budget::unlimited().positions(100).threads(2));
+}
+
+#[test]
+fn a_budget_of_time_ends_a_search() {
+    far(&Budget::unlimited().time(Duration::from_millis(40)));
+    far(&Budget::unlimited().time(Duration::ZERO));
+}
+
+#[test]
+fn a_budget_of_bytes_ends_a_search() {
+    far(&Budget::unlimited().bytes(0));
+    far(&Budget::unlimited().bytes(40_000));
+    far(&Budget::unlimited()
+        .bytes(1 << 20)
+        .time(Duration::from_millis(40)));
+}
+
+#[test]
+fn a_request_to_cancel_ends_a_search() {
+    far(&Budget::unlimited().cancel(Arc::new(AtomicBool::new(true))));
+    // Also one that comes while it runs, from its own reports of progress.
+    let flag = Arc::new(AtomicBool::new(false));
+    let reports = Arc::new(AtomicU64::new(0));
+    let (raise, count) = (flag.clone(), reports.clone());
+    let budget = Budget::unlimited().cancel(flag).progress(move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+        raise.store(true, Ordering::Relaxed);
+    });
+    let component = &blocks(4, &[40_000, 40_001, 40_003, 40_007])[0];
+    let search = Search::new(Play::Normal, Knowledge::Theory);
+    let unfinished = search.has_value(component, 0, &budget).unwrap_err();
+    assert_eq!(unfinished.limit, Limit::Cancelled);
+    assert_eq!(reports.load(Ordering::Relaxed), 1);
+}
+
+/// The longest line of play is as deep as the counters: without theory the search goes down it.
+#[test]
+fn deep_games_do_not_overflow_the_stack() {
+    let budget = Budget::unlimited()
+        .positions(60_000)
+        .time(Duration::from_millis(500));
+    for heap in [50_000, 4_000_000_000] {
+        let search = Search::new(Play::Normal, Knowledge::RulesOnly);
+        let value = search.value(&NimHeap(heap), &budget);
+        assert!(value.is_err(), "out of reach without theory");
+    }
+    for cells in [[50_000, 70_000, 1, 2], [30_000, 30_001, 30_002, 30_004]] {
+        for knowledge in KINDS {
+            let component = &blocks(4, &cells)[0];
+            let search = Search::new(Play::Normal, knowledge);
+            let _ = search.value(component, &budget);
+            let _ = search.has_value(component, 1, &budget);
+        }
+    }
+    // In a thread with a small stack.
+    let small = std::thread::Builder::new().stack_size(128 << 10);
+    let run = small.spawn(|| {
+        let search = Search::new(Play::Normal, Knowledge::RulesOnly);
+        search.value(&NimHeap(1500), &Budget::unlimited())
+    });
+    assert_eq!(run.unwrap().join().unwrap(), Ok(1500));
+}
+
+#[test]
+fn an_unfinished_search_goes_on_where_it_was() {
+    let component = &blocks(4, &[12, 14, 17, 19])[0];
+    let expected = Search::new(Play::Normal, Knowledge::Theory);
+    let expected = expected.value(component, &Budget::unlimited()).unwrap();
+    let search = Search::new(Play::Normal, Knowledge::Theory);
+    let mut rounds = 0;
+    let value = loop {
+        rounds += 1;
+        assert!(rounds < 10_000, "no progress");
+        match search.value(component, &Budget::unlimited().positions(100)) {
+            Ok(value) => break value,
+            Err(unfinished) => assert_eq!(unfinished.limit, Limit::Positions { allowed: 100 }),
+        }
+    };
+    assert!(rounds > 1 && value == expected, "{rounds} rounds");
+}
+
+/// Keys of wide positions are longer than the pieces in which memory is taken.
+#[test]
+fn a_position_of_many_columns_is_searched() {
+    let ones = vec!["1"; 18_000].join(" ");
+    let wishes = Query {
+        moves: false,
+        ..Query::default()
+    };
+    let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+    let answer = read(&format!("matrix[{ones}]"))
+        .unwrap()
+        .analyze(&mut analyzer);
+    assert_eq!(answer.outcome, Some(nimfield::Outcome::N));
+}

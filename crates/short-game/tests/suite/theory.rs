@@ -1,0 +1,369 @@
+//! Temperatures, infinitesimals, products and names.
+
+use crate::common;
+use crate::common::random::{all_small, recipe};
+use proptest::prelude::*;
+use short_game::{Arena, Dyadic, Error, Game, Named, Player, Thermographs};
+
+fn d(n: i64, e: u32) -> Dyadic {
+    Dyadic::new(n.into(), e).unwrap()
+}
+
+/// The stops of `g` cooled by 0, 1/q, 2/q, ... by the definition on this grid: each player pays
+/// the temperature, until the scaffolds meet. Exact where all corners lie on the grid; `None` if
+/// the scaffolds cross between two points of it.
+fn walls_on_a_grid(arena: &Arena, g: Game, step: u32, count: i64) -> Option<Vec<(Dyadic, Dyadic)>> {
+    if let Some(x) = arena.to_number(g) {
+        return Some(vec![(x, x); count as usize]);
+    }
+    let (left, right) = arena.options(g).unwrap();
+    let side = |options: Vec<Game>| {
+        options
+            .into_iter()
+            .map(|o| walls_on_a_grid(arena, o, step, count))
+            .collect::<Option<Vec<_>>>()
+    };
+    let (left, right) = (side(left)?, side(right)?);
+    let mut walls: Vec<(Dyadic, Dyadic)> = Vec::new();
+    let mut met = false;
+    for i in 0..count {
+        let t = d(i, step);
+        if met {
+            walls.push(*walls.last().unwrap());
+            continue;
+        }
+        let l = left
+            .iter()
+            .map(|w| w[i as usize].1)
+            .max()
+            .unwrap()
+            .sub(t)
+            .unwrap();
+        let r = right
+            .iter()
+            .map(|w| w[i as usize].0)
+            .min()
+            .unwrap()
+            .add(t)
+            .unwrap();
+        if l < r {
+            return None;
+        }
+        met = l == r;
+        walls.push((l, r));
+    }
+    Some(walls)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn thermographs_are_the_stops_of_the_cooled_game(r in recipe(), n in 0i64..24) {
+        let arena = Arena::new();
+        let g = r.make(&arena);
+        let thermograph = arena.thermograph(g).unwrap();
+        // The grid's twin.
+        if let Some(walls) = walls_on_a_grid(&arena, g, 6, 64 * 16) {
+            for (i, (l, r)) in walls.into_iter().enumerate() {
+                let t = d(i as i64, 6);
+                prop_assert_eq!(thermograph.stop(Player::Left, t).unwrap(), l);
+                prop_assert_eq!(thermograph.stop(Player::Right, t).unwrap(), r);
+            }
+        }
+        // The stops of the game itself, and of the game cooled.
+        prop_assert_eq!(thermograph.stop(Player::Left, Dyadic::ZERO).unwrap(), arena.left_stop(g));
+        prop_assert_eq!(thermograph.stop(Player::Right, Dyadic::ZERO).unwrap(), arena.right_stop(g));
+        let t = d(n, 2);
+        let cooled = arena.cool(g, t).unwrap();
+        prop_assert_eq!(thermograph.stop(Player::Left, t).unwrap(), arena.left_stop(cooled));
+        prop_assert_eq!(thermograph.stop(Player::Right, t).unwrap(), arena.right_stop(cooled));
+        prop_assert_eq!(arena.mean(cooled).unwrap(), thermograph.mean());
+        let (mean, temperature) = (thermograph.mean(), thermograph.temperature());
+        if t > temperature {
+            prop_assert_eq!(arena.to_number(cooled), Some(mean));
+        } else {
+            prop_assert_eq!(arena.temperature(cooled).unwrap(), temperature.sub(t).unwrap());
+            // Each move costs t.
+            let (left, right) = arena.options(g).unwrap();
+            let option = |o, by| arena.add(arena.cool(o, t).unwrap(), arena.number(by).unwrap()).unwrap();
+            let left: Vec<_> = left.into_iter().map(|o| option(o, t.neg().unwrap())).collect();
+            let right: Vec<_> = right.into_iter().map(|o| option(o, t)).collect();
+            if arena.to_number(g).is_none() {
+                prop_assert_eq!(arena.game(&left, &right).unwrap(), cooled);
+            }
+        }
+    }
+
+    #[test]
+    fn cooling_is_additive_and_heating_undoes_it(a in recipe(), b in recipe(), n in 0i64..12) {
+        let arena = Arena::new();
+        let (g, h) = (a.make(&arena), b.make(&arena));
+        let t = d(n, 1);
+        let cool = |g| arena.cool(g, t).unwrap();
+        prop_assert_eq!(cool(arena.add(g, h).unwrap()), arena.add(cool(g), cool(h)).unwrap());
+        prop_assert_eq!(cool(cool(g)), arena.cool(g, t.add(t).unwrap()).unwrap());
+        prop_assert!(!arena.le(g, h).unwrap() || arena.le(cool(g), cool(h)).unwrap());
+        let heat = |g| arena.heat(g, t).unwrap();
+        if t > Dyadic::ZERO {
+            prop_assert_eq!(cool(heat(g)), g);
+        }
+        // Means add, temperatures do not exceed the greater one.
+        let sum = arena.thermograph(arena.add(g, h).unwrap()).unwrap();
+        let (tg, th) = (arena.thermograph(g).unwrap(), arena.thermograph(h).unwrap());
+        prop_assert_eq!(sum.mean(), tg.mean().add(th.mean()).unwrap());
+        prop_assert!(sum.temperature() <= tg.temperature().max(th.temperature()));
+        let negative = arena.thermograph(arena.neg(g).unwrap()).unwrap();
+        prop_assert_eq!(negative.wall(Player::Left).unwrap().into_iter().map(|p| (p.temperature, p.value.neg().unwrap())).collect::<Vec<_>>(),
+            tg.wall(Player::Right).unwrap().into_iter().map(|p| (p.temperature, p.value)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn confusion_intervals_hold_the_confused_numbers(r in recipe()) {
+        let arena = Arena::new();
+        let g = r.make(&arena);
+        let interval = arena.confusion_interval(g).unwrap();
+        let mut found = false;
+        for n in -400..400 {
+            let x = d(n, 3);
+            let confused = arena.compare(g, arena.number(x).unwrap()).unwrap().is_none();
+            found |= confused;
+            let above = interval.low < x || interval.low == x && interval.low_included;
+            let below = x < interval.high || x == interval.high && interval.high_included;
+            prop_assert_eq!(confused, above && below);
+        }
+        prop_assert!(!(found && interval.is_empty()));
+    }
+
+    #[test]
+    fn atomic_weights_add(a in all_small(), b in all_small()) {
+        let arena = Arena::new();
+        let (g, h) = (a.make(&arena), b.make(&arena));
+        let weight = |g| arena.atomic_weight(g).unwrap();
+        let sum = arena.add(g, h).unwrap();
+        prop_assert!(arena.is_all_small(sum).unwrap() && arena.is_infinitesimal(sum));
+        prop_assert_eq!(weight(sum), arena.add(weight(g), weight(h)).unwrap());
+        prop_assert_eq!(weight(arena.neg(g).unwrap()), arena.neg(weight(g)).unwrap());
+        // The two-ahead rule.
+        if arena.le(arena.integer(2).unwrap(), weight(g)).unwrap() {
+            prop_assert!(g != Game::ZERO && arena.le(Game::ZERO, g).unwrap());
+        }
+        if arena.le(arena.integer(1).unwrap(), weight(g)).unwrap() {
+            prop_assert!(!arena.le(g, Game::ZERO).unwrap());
+        }
+    }
+
+    #[test]
+    fn norton_products_are_linear_and_keep_the_order(a in recipe(), b in recipe(), unit in 0usize..4) {
+        let arena = Arena::new();
+        let (g, h) = (a.make(&arena), b.make(&arena));
+        let unit = [arena.ups(1), arena.read("^*2").map_err(|_| Error::Memory), arena.integer(1), arena.number(d(1, 1))][unit].unwrap();
+        let times = |g| arena.norton_product(g, unit).unwrap();
+        prop_assert_eq!(times(arena.add(g, h).unwrap()), arena.add(times(g), times(h)).unwrap());
+        prop_assert_eq!(arena.le(g, h).unwrap(), arena.le(times(g), times(h)).unwrap());
+        if unit == arena.ups(1).unwrap() {
+            // Multiples of up have the multiplier as atomic weight.
+            prop_assert_eq!(arena.atomic_weight(times(g)).unwrap(), g);
+        }
+    }
+}
+
+#[test]
+fn names_are_recognised_and_made_as_defined() {
+    let arena = Arena::new();
+    // By the definition of nimbers and ups, with sums and no shortcut in between.
+    let mut stars = vec![Game::ZERO];
+    for _ in 0..8 {
+        stars.push(arena.game(&stars, &stars).unwrap());
+    }
+    let up = arena.game(&[Game::ZERO], &[stars[1]]).unwrap();
+    for number in [Dyadic::ZERO, d(3, 0), d(-5, 2)] {
+        let x = arena.number(number).unwrap();
+        for ups in -5i32..=5 {
+            for (star, &nimber) in stars.iter().enumerate() {
+                let made = arena.number_up_star(number, ups, star as u32).unwrap();
+                // {GL + x | GR + x}, one option at a time.
+                let mut sum = nimber;
+                for _ in 0..ups.abs() {
+                    let term = if ups > 0 { up } else { arena.neg(up).unwrap() };
+                    let add = |player: bool| {
+                        let pick = |g| {
+                            let (l, r) = arena.options(g).unwrap();
+                            if player { l } else { r }
+                        };
+                        let mut all: Vec<Game> = pick(sum)
+                            .into_iter()
+                            .map(|o| arena.add(o, term).unwrap())
+                            .collect();
+                        all.extend(pick(term).into_iter().map(|o| arena.add(sum, o).unwrap()));
+                        all
+                    };
+                    sum = arena.game(&add(true), &add(false)).unwrap();
+                }
+                assert_eq!(made, arena.add(sum, x).unwrap());
+                assert_eq!(
+                    arena.named(made),
+                    Some(Named::NumberUpStar {
+                        number,
+                        ups,
+                        star: star as u32
+                    })
+                );
+            }
+        }
+    }
+    assert_eq!(
+        arena.named(arena.switch(d(5, 1), d(-1, 0)).unwrap()),
+        Some(Named::Switch {
+            left: d(5, 1),
+            right: d(-1, 0)
+        })
+    );
+    let two = arena.integer(2).unwrap();
+    assert_eq!(
+        arena.named(arena.tiny(two).unwrap()),
+        Some(Named::Tiny(d(2, 0)))
+    );
+    assert_eq!(
+        arena.named(arena.neg(arena.tiny(two).unwrap()).unwrap()),
+        Some(Named::Miny(d(2, 0)))
+    );
+    assert_eq!(arena.named(arena.read("{3||1|0}").unwrap()), None);
+}
+
+#[test]
+fn known_atomic_weights() {
+    let arena = Arena::new();
+    for (game, weight) in [
+        ("0", "0"),
+        ("*5", "0"),
+        ("^", "1"),
+        ("v3*2", "-3"),
+        ("{^|v}", "0"),
+        ("{^^|vv}", "*"),
+        ("{^|*}", "1"),
+        ("{^3|v3}", "+-1"),
+        ("{^^*|*}", "1"),
+        ("norton({2|-1}, ^)", "{2|-1}"),
+        ("norton(1/2, ^)", "1/2"),
+    ] {
+        let g = arena.read(game).unwrap();
+        let found = arena.atomic_weight(g).unwrap();
+        assert_eq!(
+            arena.print(found, 100).unwrap().to_string(),
+            weight,
+            "{game}"
+        );
+    }
+    assert_eq!(
+        arena.atomic_weight(arena.read("Tiny(2)").unwrap()),
+        Err(Error::NotAllSmall)
+    );
+    assert_eq!(
+        arena.atomic_weight(arena.integer(1).unwrap()),
+        Err(Error::NotAllSmall)
+    );
+}
+
+#[test]
+fn incentives_are_moves_minus_the_game() {
+    let arena = Arena::new();
+    let read = |text| arena.read(text).unwrap();
+    assert_eq!(arena.incentives(read("{5|1}")).unwrap(), [read("{4|0}")]);
+    assert_eq!(arena.incentives_of(read("0"), Player::Left).unwrap(), []);
+    assert_eq!(arena.incentives(read("^")).unwrap(), [read("^*")]);
+    assert_eq!(arena.incentives(read("1/2")).unwrap(), [read("-1/2")]);
+}
+
+#[test]
+fn products_that_depend_on_the_form_are_refused() {
+    let arena = Arena::new();
+    let read = |text| arena.read(text).unwrap();
+    assert_eq!(
+        arena.conway_product(read("3/4"), read("-5/2")),
+        Ok(read("-15/8"))
+    );
+    assert_eq!(
+        arena.conway_product(read("{2|1}"), read("-2")),
+        Ok(read("-({2|1}) - {2|1}"))
+    );
+    assert_eq!(
+        arena.conway_product(read("*"), read("1/2")),
+        Err(Error::ProductUndefined)
+    );
+    assert_eq!(
+        arena.conway_product(read("^"), read("^")),
+        Err(Error::ProductUndefined)
+    );
+    assert_eq!(
+        arena.norton_product(read("1/2"), read("*")),
+        Err(Error::NotPositive)
+    );
+    assert_eq!(
+        arena.norton_product(read("1/2"), Game::ZERO),
+        Err(Error::NotPositive)
+    );
+    assert_eq!(
+        arena.cool(read("*"), d(-1, 0)),
+        Err(Error::NegativeTemperature)
+    );
+    assert_eq!(
+        arena.heat(read("*"), d(-1, 0)),
+        Err(Error::NegativeTemperature)
+    );
+}
+
+#[test]
+fn thermographs_of_all_matrices_below_8_are_those_of_the_grid() {
+    let arena = Arena::new();
+    let table = common::matrix::Table2x2::new(&arena, 8, 1).unwrap();
+    let mut thermographs = Thermographs::new(&arena);
+    let mut compared = 0;
+    for g in table.distinct() {
+        let thermograph = thermographs.get(g).unwrap().clone();
+        let Some(walls) = walls_on_a_grid(&arena, g, 5, 32 * 8) else {
+            continue;
+        };
+        compared += 1;
+        for (i, (l, r)) in walls.into_iter().enumerate() {
+            let t = d(i as i64, 5);
+            assert_eq!(thermograph.stop(Player::Left, t).unwrap(), l);
+            assert_eq!(thermograph.stop(Player::Right, t).unwrap(), r);
+        }
+    }
+    assert!(compared > 100, "{compared}");
+    let before = arena.bytes();
+    drop(thermographs);
+    assert!(arena.bytes() < before);
+}
+
+#[test]
+fn drawings_have_left_on_the_left() {
+    let arena = Arena::new();
+    let thermograph = arena.thermograph(arena.read("{5|{3|1}}").unwrap()).unwrap();
+    let text = thermograph.to_text(40, 10).unwrap();
+    let bottom: &str = text.lines().nth(9).unwrap();
+    assert!(
+        bottom.starts_with('\\') && bottom.contains("/  t = 0"),
+        "{text}"
+    );
+    assert!(text.ends_with("left wall: 5 at t=0, 7/2 at t=3/2\nright wall: 3 at t=0, 3 at t=1, 7/2 at t=3/2\nmean 7/2, temperature 3/2"), "{text}");
+    let svg = thermograph.to_svg(300, 200).unwrap();
+    assert!(
+        svg.starts_with("<svg ")
+            && svg.matches("<polyline").count() == 2
+            && svg.contains("mean 7/2, t = 3/2")
+    );
+    // Numbers and infinitesimals are masts.
+    for game in ["3/4", "^", "*"] {
+        let text = arena
+            .thermograph(arena.read(game).unwrap())
+            .unwrap()
+            .to_text(20, 5)
+            .unwrap();
+        assert!(
+            text.lines().take(5).all(|line| line.contains('|')),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! The order of the house: in no crate do files use each other in a circle, crates depend on each other
+//! as the architecture says, and the public items of each are those on record.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+mod api;
+mod imports;
+
+use imports::{Arrows, assert_no_circle, crates_and_dependencies, pictured};
+
+fn workspace() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+fn folder(name: &str) -> PathBuf {
+    workspace().join("crates").join(name)
+}
+
+#[test]
+fn files_use_each_other_in_no_circle() {
+    for name in agreed().keys() {
+        assert_no_circle(&folder(name));
+    }
+}
+
+#[test]
+fn the_public_items_are_those_on_record() {
+    // The command is no library.
+    for name in agreed().keys().filter(|name| *name != "nimfield-cli") {
+        api::check(&folder(name), name);
+    }
+}
+
+/// What the contract of the crates says.
+fn agreed() -> Arrows {
+    let arrows: [(&str, &[&str]); 8] = [
+        ("nimbers", &[]),
+        ("short-game", &[]),
+        ("nimfield-core", &["nimbers"]),
+        ("nimfield-engines", &["nimfield-core", "short-game"]),
+        (
+            "nimfield-games",
+            &["nimbers", "nimfield-core", "nimfield-engines", "short-game"],
+        ),
+        (
+            "nimfield",
+            &[
+                "nimbers",
+                "nimfield-core",
+                "nimfield-engines",
+                "nimfield-games",
+                "short-game",
+            ],
+        ),
+        (
+            "nimfield-claims",
+            &[
+                "nimbers",
+                "nimfield",
+                "nimfield-core",
+                "nimfield-engines",
+                "nimfield-games",
+                "short-game",
+            ],
+        ),
+        // The command asks the library, which passes on what lies below.
+        (
+            "nimfield-cli",
+            &["nimbers", "nimfield", "nimfield-claims", "short-game"],
+        ),
+    ];
+    let set =
+        |names: &[&str]| -> BTreeSet<String> { names.iter().map(|name| (*name).into()).collect() };
+    let arrows = arrows.map(|(name, others)| (name.to_string(), set(others)));
+    BTreeMap::from(arrows)
+}
+
+#[test]
+fn crates_depend_on_what_the_architecture_says() {
+    let found = crates_and_dependencies(workspace()).unwrap();
+    assert_eq!(found, agreed());
+    let page = workspace().join("docs/src/architecture.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    assert_eq!(pictured(&page), found, "the picture in architecture.md");
+}
