@@ -7,8 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::mex::mex;
 use crate::rules::{Options, Position, RulesError};
+use nimfield_core::mex::mex;
 use nimfield_core::words::{Outcome, Play};
 
 /// Game trees of more positions are not written out; what rests on them is not certified.
@@ -169,7 +169,7 @@ pub(crate) fn value(play: Play, options: impl IntoIterator<Item = u128>) -> u128
     let mut options = options.into_iter().peekable();
     match options.peek() {
         None => u128::from(play == Play::Misere),
-        Some(_) => mex(options),
+        Some(_) => mex(options).into(),
     }
 }
 

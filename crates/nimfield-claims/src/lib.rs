@@ -25,8 +25,6 @@ mod certificate;
 mod claim;
 mod ferguson;
 mod hunt;
-mod links;
-mod mex;
 mod nimbers;
 mod other_games;
 mod partitions;
@@ -43,7 +41,5 @@ pub use claim::{
     Case, Cases, CasesOfSize, Check, CheckError, Claim, Counterexample, Evidence, Status,
 };
 pub use hunt::{Found, Hunt, HuntError, Shard, SizeResult, merge};
-pub use links::{Checked, Link, claims_of, links};
 pub use report::{CheckedClaim, report};
 pub use rules::RulesError;
-pub use state::HuntFileError;

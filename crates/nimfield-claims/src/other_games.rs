@@ -4,8 +4,8 @@ use crate::brute_force::wins_by;
 use crate::cases::{entries, over_vectors, too_large, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim};
 use crate::claim::{by, other_outcome, other_value, plain, proved};
-use crate::mex::mex;
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::mex::mex;
 use nimfield_core::words::{Outcome, Play};
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -193,14 +193,14 @@ fn cut(bound: usize) -> (Vec<u32>, Vec<Vec<u32>>) {
     let unequal = |side: usize| (1..side.div_ceil(2)).map(move |part| (part, side - part));
     let mut heaps: Vec<u32> = Vec::new();
     for heap in 0..=bound {
-        heaps.push(mex(unequal(heap).map(|(a, b)| heaps[a] ^ heaps[b])));
+        heaps.push(mex(unequal(heap).map(|(a, b)| heaps[a] ^ heaps[b])) as u32);
     }
     let mut values = vec![vec![0; bound + 1]; bound + 1];
     for m in 1..=bound {
         for n in 1..=bound {
             let across = unequal(m).map(|(a, b)| values[a][n] ^ values[b][n]);
             let along = unequal(n).map(|(a, b)| values[m][a] ^ values[m][b]);
-            values[m][n] = mex(across.chain(along));
+            values[m][n] = mex(across.chain(along)) as u32;
         }
     }
     (heaps, values)

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use nimfield::budget::Budget;
+use nimfield::files::FileFault;
 use nimfield::{Outcome, Play};
 use nimfield_claims::{
     Case, Cases, CheckError, Claim, Counterexample, CounterexampleCertificate, Evidence, Hunt,
-    HuntError, HuntFileError, Shard, Status, Verdict, claims, find, merge,
+    HuntError, Shard, Status, Verdict, claims, find, merge,
 };
 use proptest::prelude::*;
 
@@ -306,10 +307,10 @@ fn damaged_states_are_refused() {
         altered[at] ^= 0x10;
         assert!(Hunt::decode(&altered).is_err(), "altered at {at}");
     }
-    assert!(matches!(
+    assert_eq!(
         Hunt::decode(b"something else"),
-        Err(HuntFileError::Foreign)
-    ));
+        Err(FileFault::Foreign("not the state of a hunt"))
+    );
 }
 
 proptest! {

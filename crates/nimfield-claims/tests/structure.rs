@@ -1,53 +1,109 @@
-//! The crate's own order: no file imports another in a circle, and what games state is checked or it is
-//! said why not.
+//! The crate's own order: no file imports another in a circle; what games state is checked or it is said
+//! why not; and the theory pages name the claims that check what they state.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nimfield_claims::{Checked, claims_of, find, links};
+use nimfield::games::boards::FILE;
+use nimfield::info::{Checked, GameInfo};
+use nimfield_claims::find;
 
-/// Name and sources of the facts of every game.
-fn facts() -> Vec<(&'static str, &'static str)> {
+/// What the games say of themselves, board files included.
+fn infos() -> Vec<&'static GameInfo> {
     let games = nimfield::Games::builtin();
     let infos = games.iter().map(|game| game.info);
-    let facts = infos.flat_map(|info| info.theory.iter().map(|fact| (info.name, fact.source)));
-    facts.collect()
+    infos.chain([&FILE]).collect()
 }
 
 #[test]
 fn every_fact_of_a_game_has_claims_or_a_reason() {
-    let facts = facts();
-    assert!(facts.len() > 50, "only {} facts", facts.len());
-    for &(game, source) in &facts {
-        let of_it: Vec<_> = links()
-            .iter()
-            .filter(|link| link.is_of(game, source))
-            .collect();
-        assert_eq!(of_it.len(), 1, "{game}: {source}");
-        let is_checked = matches!(of_it[0].checked, Checked::By(_));
-        assert_eq!(
-            claims_of(game, source).count() > 0,
-            is_checked,
-            "{game}: {source}"
-        );
-    }
-    for link in links() {
-        let used = facts.iter().any(|(game, source)| link.is_of(game, source));
-        assert!(
-            used,
-            "no fact of {} has the source {}",
-            link.game, link.source
-        );
-        match link.checked {
-            Checked::By(ids) => {
-                assert!(!ids.is_empty(), "{}: {}", link.game, link.source);
-                ids.iter()
-                    .for_each(|id| assert!(find(id).is_some(), "no claim {id}"));
+    let facts = infos().into_iter().flat_map(|info| info.theory);
+    let mut count = 0;
+    for fact in facts {
+        count += 1;
+        match fact.checked {
+            Checked::By(claims) => {
+                assert!(!claims.is_empty(), "{}", fact.statement);
+                for id in claims {
+                    assert!(find(id).is_some(), "no claim {id}: {}", fact.statement);
+                }
             }
-            Checked::Elsewhere(why) => assert!(!why.is_empty()),
+            Checked::Elsewhere(why) => assert!(!why.is_empty(), "{}", fact.statement),
         }
     }
+    assert!(count > 50, "only {count} facts");
+}
+
+/// The text of a page of the documentation.
+fn page(name: &str) -> String {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
+    let path = docs.join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The claims that a page links.
+fn linked(text: &str) -> BTreeSet<&str> {
+    let links = text.split("claims.md#").skip(1);
+    links.filter_map(|link| link.split(')').next()).collect()
+}
+
+/// The theory page of each game: in the table of the index the first cell of a row names games and
+/// links their page.
+fn pages_of_games() -> BTreeMap<String, String> {
+    let index = page("theory/index.md");
+    let rows = index.lines().filter_map(|line| line.strip_prefix("| "));
+    let mut pages = BTreeMap::new();
+    for cell in rows.filter_map(|row| row.split(" | ").next()) {
+        let Some((_, link)) = cell.split_once("](") else {
+            continue;
+        };
+        let name = link.split(['#', ')']).next().unwrap();
+        // Every other piece between backticks is a game.
+        for game in cell.split('`').skip(1).step_by(2) {
+            let before = pages.insert(game.to_string(), name.to_string());
+            assert_eq!(before, None, "{game} has two rows in the index");
+        }
+    }
+    pages
+}
+
+#[test]
+fn theory_pages_name_the_claims_of_their_games() {
+    let pages = pages_of_games();
+    let mut missing = Vec::new();
+    for info in infos() {
+        let name = pages.get(info.name);
+        let name = name.unwrap_or_else(|| panic!("the theory index lacks {}", info.name));
+        let text = page(&format!("theory/{name}"));
+        let linked = linked(&text);
+        for id in info.theory.iter().flat_map(|fact| fact.claims()) {
+            if !linked.contains(id) {
+                missing.push(format!("{name}: {id}, of {}", info.name));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "not linked:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn claims_that_the_documentation_links_exist() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
+    let mut count = 0;
+    for folder in [docs.clone(), docs.join("theory")] {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            for id in linked(&text) {
+                count += 1;
+                assert!(find(id).is_some(), "{}: no claim {id}", path.display());
+            }
+        }
+    }
+    assert!(count > 50, "only {count} links");
 }
 
 /// The files of the crate by module path, such as `partitions::frames`.

@@ -34,6 +34,37 @@ pub struct Fact {
     pub statement: &'static str,
     /// Paper and theorem.
     pub source: &'static str,
+    /// What checks it.
+    pub checked: Checked,
+}
+
+/// How a [`Fact`] is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// By claims, told by their names, as `nimfield verify` knows them.
+    By(&'static [&'static str]),
+    /// By no claim: by what, or why not.
+    Elsewhere(&'static str),
+}
+
+impl Checked {
+    /// A theorem of other papers than those the claims are about.
+    pub const BY_TESTS_OF_THE_GAME: Checked =
+        Checked::Elsewhere("the tests of the game compare it with brute force");
+    /// How answers are found.
+    pub const BY_TESTS_OF_ENGINES: Checked =
+        Checked::Elsewhere("the tests of the engines compare it with brute force");
+}
+
+impl Fact {
+    /// The names of the claims that check it.
+    #[must_use]
+    pub const fn claims(&self) -> &'static [&'static str] {
+        match self.checked {
+            Checked::By(claims) => claims,
+            Checked::Elsewhere(_) => &[],
+        }
+    }
 }
 
 impl GameInfo {

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 /// The minimal excludant of some numbers: the least one from 0 on that is not among them, in any order
-/// and with repetitions.
+/// and with repetitions. A number that is none below 2^64 does not count.
 ///
 /// **Complexity**: linear in how many numbers there are, however large they are.
 ///
@@ -13,10 +13,14 @@ use smallvec::SmallVec;
 /// use nimfield_core::mex::mex;
 /// assert_eq!(mex([0u32, 5, 1, 1, 3]), 2);
 /// assert_eq!(mex([1u64, u64::MAX]), 0);
+/// assert_eq!(mex([0u128, u128::MAX]), 1);
 /// assert_eq!(mex::<u16>([]), 0);
 /// ```
-pub fn mex<T: Into<u64>>(numbers: impl IntoIterator<Item = T>) -> u64 {
-    let numbers: SmallVec<[u64; 64]> = numbers.into_iter().map(Into::into).collect();
+pub fn mex<T: TryInto<u64>>(numbers: impl IntoIterator<Item = T>) -> u64 {
+    let numbers: SmallVec<[u64; 64]> = numbers
+        .into_iter()
+        .filter_map(|number| number.try_into().ok())
+        .collect();
     // Of n numbers one of 0 … n is missing, so larger ones do not matter.
     let mut set: SmallVec<[u64; 8]> = SmallVec::from_elem(0, numbers.len().div_ceil(64));
     for number in numbers {

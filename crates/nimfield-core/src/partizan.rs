@@ -1,5 +1,6 @@
 //! What a partizan game tells the analyser.
 
+use crate::info::Fact;
 use crate::rules::Partizan;
 use crate::words::{Figures, Outcome, Player, Reason};
 
@@ -83,8 +84,8 @@ pub trait PartizanGame: Partizan {
         None
     }
 
-    /// The source, where closed forms give the value of the whole position.
-    fn closed_value(&self) -> Option<&'static str> {
+    /// The theorem, where closed forms give the value of the whole position.
+    fn closed_value(&self) -> Option<Fact> {
         None
     }
 

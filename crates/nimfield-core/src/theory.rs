@@ -8,6 +8,7 @@ use crate::budget::{Budget, Unfinished};
 use crate::component::Component;
 use crate::families::ray::RayGame;
 use crate::families::taking::Taking;
+use crate::info::Fact;
 use crate::rules::Impartial;
 use crate::words::{Grundy, Play, Reason};
 
@@ -139,10 +140,10 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     /// The nim heap it is, if it is one; an ordinal for transfinite heaps.
     fn heap(&self) -> Option<Grundy>;
 
-    /// The source of the proof that the summand is pet, if there is one: all positions from it on have
+    /// The fact that the summand is pet, with the source of the proof, if there is one: all positions from it on have
     /// pairs (Grundy value, misère Grundy number) (0,1), (1,0), or (k,k) with k >= 2. In misère sums of
     /// pet summands and nim heaps each is then worth the nim heap of its Grundy value.
-    fn pet(&self) -> Option<&'static str> {
+    fn pet(&self) -> Option<Fact> {
         None
     }
 

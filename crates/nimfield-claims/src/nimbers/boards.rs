@@ -5,9 +5,9 @@ use crate::brute_force;
 use crate::cases::over_vectors;
 use crate::claim::{Case, Cases, CheckError, Claim};
 use crate::claim::{ONCE, by, example, other_pair, plain, proved};
-use crate::mex::mex;
 use nimbers::tower;
 use nimfield_core::budget::Budget;
+use nimfield_core::mex::mex;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(
@@ -96,7 +96,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         by("greater one", 20..=300),
         |size, _| {
             over_vectors(size, move |[n, m]| {
-                let found = mex((0..n).map(|x| x ^ m).chain((0..m).map(|y| n ^ y)));
+                let found = mex((0..n).map(|x| x ^ m).chain((0..m).map(|y| n ^ y))) as u32;
                 Case::of(found == n ^ m, || {
                     other_pair(format!("nim[{n},{m}]"), n ^ m, [found, found])
                 })

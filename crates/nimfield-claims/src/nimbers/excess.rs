@@ -6,7 +6,7 @@ use super::tables::Products;
 use crate::cases::too_large;
 use crate::claim::{Case, Cases, CheckError, Claim};
 use crate::claim::{by, observed, other_value, plain, proved};
-use crate::mex::mex;
+use nimfield_core::mex::mex;
 use nimfield_core::words::Play;
 use nimfield_games::turning::CoinGame;
 
@@ -124,7 +124,7 @@ fn single_values(game: CoinGame, most: u32) -> Vec<u32> {
             false => mex(game.sets(coin).map(|set| {
                 let others = set.iter().filter(|&&other| other != coin);
                 others.fold(0, |sum, &other| sum ^ values[other as usize])
-            })),
+            })) as u32,
         };
         values.push(value);
     }
@@ -161,7 +161,7 @@ fn product_values(first: CoinGame, second: CoinGame, most: u32) -> Vec<Vec<u32>>
                     .filter(|&place| place != (x, y))
                     .fold(0, |sum, (i, j)| sum ^ values[i][j])
             }));
-            values[x][y] = value;
+            values[x][y] = value as u32;
         }
     }
     values

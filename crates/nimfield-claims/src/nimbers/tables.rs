@@ -2,8 +2,8 @@
 
 use crate::cases::{over_sets, too_large};
 use crate::claim::{Case, Cases, CheckError, Counterexample, other_value};
-use crate::mex::mex;
 use nimfield_core::budget::Budget;
+use nimfield_core::mex::mex;
 use nimfield_core::words::Play;
 
 /// The typical position of the first post.
@@ -28,7 +28,7 @@ impl Products {
                     mex(pairs
                         .map(|(x, y)| table.times(x, y) ^ table.times(x, n) ^ table.times(m, y)));
                 for (a, b) in [(m, n), (n, m)] {
-                    table.products[(a * bound + b) as usize] = product;
+                    table.products[(a * bound + b) as usize] = product as u32;
                 }
             }
         }

@@ -11,8 +11,8 @@ use crate::cases::{is_play, over_vectors, too_large};
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample};
 use crate::claim::{ONCE, by, example, misprint, observed, proved};
 use crate::claim::{other_outcome, other_pair, plain};
-use crate::mex::mex;
 use nimfield_core::budget::Budget;
+use nimfield_core::mex::mex;
 use nimfield_core::words::{Outcome, Play};
 use nimfield_games::partitions::{Partition, Run};
 
@@ -724,7 +724,9 @@ fn mex_claim(size: u32, budget: &Budget, proper: bool) -> Result<Cases, CheckErr
         let pairs: Vec<[u32; 2]> = pairs.collect();
         let mex = |play: usize| mex(pairs.iter().map(|pair| pair[play]));
         let holds = match proper {
-            true => [0, 1].iter().all(|&play| mex(play) == found[play]),
+            true => [0, 1]
+                .iter()
+                .all(|&play| mex(play) == u64::from(found[play])),
             false => pairs.iter().all(|pair| pair[0] == 0),
         };
         Case::of(holds, || {

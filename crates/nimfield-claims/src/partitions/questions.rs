@@ -7,8 +7,8 @@ use crate::brute_force;
 use crate::cases::{vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim};
 use crate::claim::{by, misprint, observed, other_pair, plain, proved, question, refuted};
-use crate::mex::mex;
 use nimfield_core::budget::Budget;
+use nimfield_core::mex::mex;
 use nimfield_engines::partitions::{Census, Grading, Stop, Which, words};
 use nimfield_games::partitions::Partition;
 

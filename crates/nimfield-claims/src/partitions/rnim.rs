@@ -5,7 +5,7 @@ use super::frames::{LINES, diagrams, pair, pnim, rnim, two_boxes};
 use crate::cases::{is_move, is_play, over_vectors, vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim};
 use crate::claim::{ONCE, by, example, misprint, other_pair, plain, proved};
-use crate::mex::mex;
+use nimfield_core::mex::mex;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(

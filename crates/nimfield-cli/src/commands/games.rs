@@ -2,7 +2,7 @@
 
 use nimfield::Games;
 use nimfield::games::boards::{describe, read_file};
-use nimfield::info::{Fact, GameInfo};
+use nimfield::info::{Checked, Fact, GameInfo};
 
 use crate::errors::{Failure, Status, print};
 use crate::options::Common;
@@ -64,11 +64,23 @@ fn in_full(info: &GameInfo) -> String {
     section("Source", info.source);
     text.push_str("\nWhat is known\n");
     for fact in info.theory {
-        let fact = format!("{} ({})", fact.statement, fact.source);
-        let body = wrapped(&fact, "    ");
-        text.push_str(&format!("  - {}\n", body.trim_start()));
+        let said = format!("{} ({})", fact.statement, fact.source);
+        let body = wrapped(&said, "    ");
+        let check = wrapped(&check_of(fact), "      ");
+        text.push_str(&format!("  - {}\n{check}\n", body.trim_start()));
+    }
+    if info.theory.iter().any(|fact| !fact.claims().is_empty()) {
+        text.push_str("\n`nimfield verify CLAIM` checks a claim again.\n");
     }
     text
+}
+
+/// What checks a fact, in words.
+fn check_of(fact: &Fact) -> String {
+    match fact.checked {
+        Checked::By(claims) => format!("checked by: {}", claims.join(", ")),
+        Checked::Elsewhere(why) => format!("no claim: {why}"),
+    }
 }
 
 /// The text in lines of at most 90 characters, each after `indent`.
@@ -92,8 +104,13 @@ fn wrapped(text: &str, indent: &str) -> String {
 }
 
 fn as_json(info: &GameInfo) -> serde_json::Value {
-    let fact =
-        |fact: &Fact| serde_json::json!({ "statement": fact.statement, "source": fact.source });
+    let fact = |fact: &Fact| {
+        serde_json::json!({
+            "statement": fact.statement,
+            "source": fact.source,
+            "claims": fact.claims(),
+        })
+    };
     serde_json::json!({
         "schema": nimfield::words::SCHEMA,
         "name": info.name,

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use nimfield::budget::Limit;
-use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, HuntFileError, merge};
+use nimfield::files::Lock;
+use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, merge};
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
@@ -57,7 +58,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let claim = named(&wanted.claim)?;
     let start = Instant::now();
     let (hunt, end) = if wanted.merge.is_empty() {
-        let mut hunt = begun(claim, wanted)?;
+        let (_lock, mut hunt) = begun(claim, wanted)?;
         let mut saved = Instant::now();
         let mut told = None;
         let budget = budget(common);
@@ -78,7 +79,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         (hunt, end)
     } else {
         let parts = wanted.merge.iter().map(|path| {
-            loaded(path)?
+            Hunt::load(path)
+                .map_err(Failure::input)?
                 .ok_or_else(|| Failure::input(format!("{}: there is no such file", path.display())))
         });
         let merged = merge(&parts.collect::<Result<Vec<_>, _>>()?).map_err(Failure::input)?;
@@ -119,14 +121,13 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
-/// The hunt to go on with: that of the state file, if there is one.
-fn begun(claim: &Claim, wanted: &Args) -> Result<Hunt, Failure> {
+/// The hunt to go on with: that of the state file, if there is one, which is locked.
+fn begun(claim: &Claim, wanted: &Args) -> Result<(Option<Lock>, Hunt), Failure> {
     let Some(path) = &wanted.state else {
-        return Ok(Hunt::new(claim, wanted.shard));
+        return Ok((None, Hunt::new(claim, wanted.shard)));
     };
-    let Some(hunt) = loaded(path)? else {
-        return Ok(Hunt::new(claim, wanted.shard));
-    };
+    let (lock, hunt) = Hunt::open(path).map_err(Failure::input)?;
+    let hunt = hunt.unwrap_or_else(|| Hunt::new(claim, wanted.shard));
     if hunt.claim != claim.id || hunt.shard != wanted.shard {
         return Err(Failure::input(format!(
             "{} holds a hunt of {}, shard {}; wanted is {}, shard {}",
@@ -137,12 +138,7 @@ fn begun(claim: &Claim, wanted: &Args) -> Result<Hunt, Failure> {
             wanted.shard
         )));
     }
-    Ok(hunt)
-}
-
-fn loaded(path: &Path) -> Result<Option<Hunt>, Failure> {
-    Hunt::load(path)
-        .map_err(|error: HuntFileError| Failure::input(format!("{}: {error}", path.display())))
+    Ok((Some(lock), hunt))
 }
 
 fn save(hunt: &Hunt, path: Option<&Path>) -> Result<(), String> {

@@ -13,7 +13,7 @@ pub struct Shown<'a> {
     pub value: bool,
     /// The winning moves were asked for.
     pub moves: bool,
-    /// A picture of the position, and with it what the answer cost.
+    /// A picture of the position, and with it what checks the reason and what the answer cost.
     pub picture: Option<&'a str>,
 }
 
@@ -98,6 +98,9 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
     let mut line = |label: &str, what: String| text.push_str(&format!("  {label:<15}{what}\n"));
     line("why", format!("{source}{}", reason.text));
     if picture.is_some() {
+        if !reason.claims.is_empty() {
+            line("checked by", reason.claims.join(", "));
+        }
         let effort = answer.effort;
         let seconds = std::time::Duration::from_secs_f64(effort.seconds);
         line(

@@ -636,7 +636,11 @@ fn json_has_the_fields_of_the_contract_in_their_order() {
             assert_eq!(keys(answer), expected);
             assert_eq!(answer["schema"], 1);
             assert_eq!(answer["play"], play);
-            assert_eq!(keys(&answer["reason"]), ["kind", "source", "text"]);
+            let reason = &answer["reason"];
+            assert_eq!(keys(reason)[..3], ["kind", "source", "text"]);
+            assert!(keys(reason)[3..].iter().all(|&key| key == "claims"));
+            // Claims that check a theorem are never named for a search.
+            assert!(reason["kind"] != "search" || reason["claims"].is_null());
             assert_eq!(keys(&answer["effort"]), ["positions", "seconds"]);
             for found in answer["winning_moves"].as_array().unwrap() {
                 assert_eq!(keys(found), ["player", "move", "to"]);
@@ -674,6 +678,9 @@ fn tables_and_games_in_json() {
     assert!(games.len() >= 6);
     for game in &games {
         assert_eq!(keys(game)[..3], ["schema", "name", "title"]);
+        for fact in game["theory"].as_array().unwrap() {
+            assert_eq!(keys(fact), ["statement", "source", "claims"]);
+        }
         // The examples of the program are right.
         let example = game["example"].as_str().unwrap();
         if example.starts_with('@') {

@@ -164,21 +164,36 @@ fn counterexamples_are_certified_and_checked() {
     assert_eq!(run(&["check", &certificate]).0, 2);
 }
 
-#[cfg(unix)]
 #[test]
-fn a_hunt_that_cannot_be_saved_says_so_at_once() {
+fn a_hunt_that_cannot_be_saved_does_not_begin() {
     let (path, _) = file("no-folder");
     let state = path.join("there.hunt");
     let state = state.to_str().unwrap();
+    let (code, _, err) = run(&["hunt", "ferguson-theorem-3", "--state", state]);
+    assert_eq!(code, 2);
+    assert!(err.contains("there.hunt"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hunt_says_once_that_it_can_no_longer_be_saved() {
+    let (path, state) = file("replaced.hunt");
+    let _ = fs::remove_dir(&path);
     let args = [
         "hunt",
         "ferguson-theorem-3",
         "--time",
         "1h",
         "--state",
-        state,
+        &state,
     ];
     let mut child = start(&args);
+    assert!(grows_to(&path, 1, &mut child));
+    // Where a folder has the name no file can be.
+    let _ = fs::remove_file(&path);
+    while fs::create_dir(&path).is_err() {
+        let _ = fs::remove_file(&path);
+    }
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
     stderr.read_line(&mut line).unwrap();
@@ -186,13 +201,14 @@ fn a_hunt_that_cannot_be_saved_says_so_at_once() {
         line.starts_with("error: what is done cannot be saved: "),
         "{line}"
     );
-    assert!(line.contains("there.hunt"), "{line}");
+    assert!(line.contains("replaced.hunt"), "{line}");
     interrupt(&child);
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).unwrap();
     // Not once a second: again only at the end.
     assert!(rest.lines().count() <= 2, "{rest}");
     assert_eq!(end(child).0, 130);
+    fs::remove_dir(&path).unwrap();
 }
 
 #[test]

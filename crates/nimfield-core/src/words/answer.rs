@@ -113,21 +113,35 @@ pub struct Reason {
     pub source: String,
     /// The argument, with this position's numbers.
     pub text: String,
+    /// The names of the claims that check the theorems it rests on.
+    pub claims: Vec<&'static str>,
 }
 
 impl Reason {
-    /// A reason.
+    /// A reason that no claim is known to check.
     pub fn new(kind: ReasonKind, source: impl Into<String>, text: impl Into<String>) -> Reason {
         Reason {
             kind,
             source: source.into(),
             text: text.into(),
+            claims: Vec::new(),
         }
     }
 
     /// A theorem from `source`.
     pub fn theorem(source: impl Into<String>, text: impl Into<String>) -> Reason {
         Reason::new(ReasonKind::Theorem, source, text)
+    }
+
+    /// The reason with more claims that check it, each of them once.
+    #[must_use]
+    pub fn checked_by(mut self, claims: &[&'static str]) -> Reason {
+        for claim in claims {
+            if !self.claims.contains(claim) {
+                self.claims.push(claim);
+            }
+        }
+        self
     }
 }
 
@@ -185,10 +199,13 @@ impl Serialize for WinningMove {
 
 impl Serialize for Reason {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(3))?;
+        let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kind", &self.kind.to_string())?;
         map.serialize_entry("source", &self.source)?;
         map.serialize_entry("text", &self.text)?;
+        if !self.claims.is_empty() {
+            map.serialize_entry("claims", &self.claims)?;
+        }
         map.end()
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use crate::boards::cell::{Cell, Direction};
 use crate::boards::game::{BoardGame, Lines, Name, Take};
 use crate::boards::shape::{Lattice, Shape};
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::words::Play;
 
 /// Boards from files.
@@ -26,13 +26,14 @@ pub const FILE: GameInfo = GameInfo {
     play: Play::Normal,
     theory: &[
         Fact {
-            statement: "normal play: if a symmetry of the position maps no possible move to one \
-                        that meets it, the position is P",
-            source: "the strategy of Tweedledum and Tweedledee, Winning Ways, ch. 1",
+            statement: "normal play: if a symmetry of order two of the position maps no possible \
+                        move to one that meets it, the position is P",
+            ..REFLECTION
         },
         Fact {
             statement: "everything else by search",
             source: "the rules in the file",
+            checked: Checked::BY_TESTS_OF_ENGINES,
         },
     ],
     source: "the file",
@@ -47,11 +48,18 @@ const RECTANGULAR: &str = "rows from top to bottom separated by /: 1 x o # for a
                            gap, _ where there is no cell; or RxC for a full board of R rows and C \
                            columns; at most 64 cells";
 
-const REFLECTION: Fact = Fact {
-    statement: "normal play: if a symmetry of the position maps no possible move to one that meets \
-                it, the position is P, since every move can be answered by its image; so full even \
-                x even boards are P. Who can move to such a position wins",
+/// Answering with the image.
+pub(super) const REFLECTION: Fact = Fact {
+    statement: "normal play: if a symmetry of order two of the position maps no possible move to \
+                one that meets it, the position is P, since every move can be answered by its \
+                image; so full even x even boards are P. Who can move to such a position wins",
     source: "the strategy of Tweedledum and Tweedledee, Winning Ways, ch. 1",
+    checked: Checked::By(&[
+        "boards-reflection",
+        "boards-reflection-example",
+        "boards-even-by-even",
+        "boards-odd-side",
+    ]),
 };
 
 const MISERE: Fact = Fact {
@@ -59,12 +67,19 @@ const MISERE: Fact = Fact {
                 searched, with equal positions up to symmetry taken together and two single stones \
                 cancelling",
     source: "Conway, On Numbers and Games, ch. 12",
+    checked: Checked::By(&[
+        "boards-misere-single-pairs",
+        "boards-misere-nim-rule",
+        "boards-misere-equal-pairs",
+    ]),
 };
 
-const ROW: Fact = Fact {
+/// A single row.
+pub(super) const ROW: Fact = Fact {
     statement: "normal play without a limit: a single row of n has the value n, since a xor b <= \
                 a + b < n for whatever a move leaves",
     source: "the octal game 0.777…; Guy and Smith 1956",
+    checked: Checked::By(&["boards-row-value"]),
 };
 
 /// `lines`: runs of stones in rows and columns.
@@ -88,11 +103,13 @@ pub const LINES: GameInfo = GameInfo {
         Fact {
             statement: "a row with max=2 is Kayles, max=1 counts parity",
             source: "Guy and Smith 1956",
+            checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         Fact {
             statement: "4x4 with max=3, misere: the second player wins; 55,664 of the 65,536 states \
                         are won, the empty board counted as won",
             source: "A 2D Nim Game; confirmed by complete search",
+            checked: Checked::By(&["2d-nim-all-states"]),
         },
         MISERE,
     ],
@@ -119,11 +136,20 @@ pub const TACTIX: GameInfo = GameInfo {
             statement: "3x3 has 88 P-positions in normal play and 89 in misere play, 4x4 has 8,380 \
                         and 8,568; the second player wins 4x4 in both",
             source: "complete search",
+            checked: Checked::BY_TESTS_OF_ENGINES,
         },
         MISERE,
     ],
     source: "P. Hein; M. Gardner, Mathematical Games, Scientific American 198 \
              (February 1958)",
+};
+
+/// Two rows of `efr`.
+pub(super) const EFR_TWO_ROWS: Fact = Fact {
+    statement: "two rows, normal play: with a full columns, b columns that have only the \
+                upper stone and c only the lower one, P exactly if b = c and a is even",
+    source: "proved beside the rule, by induction",
+    checked: Checked::By(&["boards-efr-two-rows"]),
 };
 
 /// `efr`: the game of Eggleton, Fraenkel and Rothschild.
@@ -137,15 +163,7 @@ pub const EFR: GameInfo = GameInfo {
     moves: MOVES,
     move_example: "a1,a3",
     play: Play::Normal,
-    theory: &[
-        Fact {
-            statement: "two rows, normal play: with a full columns, b columns that have only the \
-                        upper stone and c only the lower one, P exactly if b = c and a is even",
-            source: "proved beside the rule, by induction",
-        },
-        REFLECTION,
-        MISERE,
-    ],
+    theory: &[EFR_TWO_ROWS, REFLECTION, MISERE],
     source: "R. B. Eggleton, A. S. Fraenkel and B. Rothschild; R. K. Guy and R. J. Nowakowski, \
              Unsolved problems in combinatorial games",
 };
@@ -169,10 +187,14 @@ pub const NIMBI: GameInfo = GameInfo {
         Fact {
             statement: "misere: the second player wins",
             source: "Fraenkel and Herda 1980; confirmed by complete search",
+            checked: Checked::By(&["boards-nimbi"]),
         },
         Fact {
             statement: "the shape of the board is known from the literature at second hand",
             source: "later descriptions of the game",
+            checked: Checked::Elsewhere(
+                "it is about the shape of the board, not about its positions",
+            ),
         },
         MISERE,
     ],

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::boards::cell::BoardMove;
 use crate::boards::game::{BoardGame, Name, Pick};
+use crate::boards::kinds::{EFR_TWO_ROWS, REFLECTION, ROW};
 use crate::boards::pairing::pairing;
 use crate::boards::rules::Board;
 use crate::boards::shape::{Lattice, Shape};
@@ -121,7 +122,10 @@ impl Region {
     /// Whether normal play is decided by answering moves with their images, at once or after a
     /// first move.
     fn reflection(&self) -> Option<Finding<bool>> {
-        let reason = |text| Reason::theorem("Tweedledum and Tweedledee, Winning Ways, ch. 1", text);
+        let reason = |text| {
+            Reason::theorem("Tweedledum and Tweedledee, Winning Ways, ch. 1", text)
+                .checked_by(REFLECTION.claims())
+        };
         if let Some(symmetry) = pairing(&self.game, self.stones) {
             let text = format!(
                 "every move can be answered by its image under {symmetry}: no move meets its own \
@@ -164,9 +168,9 @@ impl Summand for Region {
     type Small = Cluster;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let (value, source, text) = if let Some(heap) = self.heap() {
+        let (value, source, claims, text) = if let Some(heap) = self.heap() {
             let text = format!("{self} has the moves of a nim heap of {heap}");
-            (heap, "the rules", text)
+            (heap, "the rules", &[][..], text)
         } else {
             let count = row_value(&self.game, self.stones)?;
             let text = format!(
@@ -175,10 +179,12 @@ impl Summand for Region {
             (
                 u128::from(count).into(),
                 "Guy and Smith 1956, octal game 0.777…",
+                ROW.claims(),
                 text,
             )
         };
-        Some(Finding::new(value, Reason::theorem(source, text)))
+        let reason = Reason::theorem(source, text).checked_by(claims);
+        Some(Finding::new(value, reason))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
@@ -195,7 +201,8 @@ impl Summand for Region {
                  {full} is even and {upper} = {lower}, which is {verdict}so"
             );
             let reason =
-                Reason::theorem("two rows of Eggleton, Fraenkel and Rothschild's game", text);
+                Reason::theorem("two rows of Eggleton, Fraenkel and Rothschild's game", text)
+                    .checked_by(EFR_TWO_ROWS.claims());
             return Some(Finding::new(is_p, reason));
         }
         self.reflection()

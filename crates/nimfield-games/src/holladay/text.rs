@@ -4,11 +4,24 @@ use crate::holladay::rules::{Holladay, NotHolladay, Taking};
 use crate::matrix::text::{draw_table, read_index};
 use crate::matrix::{Entry, Matrix};
 use nimfield_core::diagram::Diagram;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::Notation;
 use nimfield_core::notation::NotationError;
 use nimfield_core::words::Play;
+
+/// The P-positions.
+pub(super) const P_POSITIONS: Fact = Fact {
+    statement: "P exactly if all column sums are equal and the nim-sum of the row minima \
+                is 0; a winning move by construction",
+    source: "Holladay 1958",
+    checked: Checked::By(&[
+        "holladay-2x2",
+        "holladay-2x3",
+        "holladay-3x2",
+        "holladay-one-column",
+    ]),
+};
 
 impl Notation for Holladay {
     const INFO: GameInfo = GameInfo {
@@ -24,11 +37,7 @@ impl Notation for Holladay {
                 amount for each pile)",
         move_example: "row 2 by 2 0",
         play: Play::Normal,
-        theory: &[Fact {
-            statement: "P exactly if all column sums are equal and the nim-sum of the row minima \
-                        is 0; a winning move by construction",
-            source: "Holladay 1958",
-        }],
+        theory: &[P_POSITIONS],
         source: "J. C. Holladay, Matrix nim, American Mathematical Monthly 65 (1958), 107-109",
     };
 

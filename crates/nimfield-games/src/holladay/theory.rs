@@ -5,6 +5,7 @@ use std::fmt;
 use crate::holladay::component::SmallHolladay;
 use crate::holladay::criterion::{Figures, is_p, winning_move};
 use crate::holladay::rules::{Holladay, Taking};
+use crate::holladay::text::P_POSITIONS;
 use crate::nim;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
@@ -12,7 +13,11 @@ use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
 
 /// The source.
-const SOURCE: &str = "Holladay 1958";
+
+/// A reason that rests on Holladay's theorem.
+fn by_holladay(text: String) -> Reason {
+    Reason::theorem(P_POSITIONS.source, text).checked_by(P_POSITIONS.claims())
+}
 
 /// A position of Holladay's game as the one summand of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +67,7 @@ impl Summand for Whole {
             "with one column the game is nim: nim-sum {}",
             value.ordinal_text()
         );
-        Some(Finding::new(value, Reason::theorem(SOURCE, text)))
+        Some(Finding::new(value, by_holladay(text)))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
@@ -85,7 +90,7 @@ impl Summand for Whole {
             list(&figures.minima),
             figures.nim_sum
         );
-        Some(Finding::new(is_p(&self.0), Reason::theorem(SOURCE, text)))
+        Some(Finding::new(is_p(&self.0), by_holladay(text)))
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = Taking> + '_> {

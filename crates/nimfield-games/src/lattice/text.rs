@@ -1,11 +1,19 @@
 //! Lattice nim in notation, and as a picture.
 
 use crate::lattice::rules::{CounterMove, Lattice, Point};
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{Notation, at_body_end};
 use nimfield_core::words::{Grundy, Play};
+
+/// Normal play.
+pub(super) const NIM_SUM: Fact = Fact {
+    statement: "a counter in column x of row y is the nim heap w*y + x, so columns and \
+                rows add up by nim-sum separately; P exactly if both sums are 0",
+    source: "Winning Ways, vol. 1",
+    checked: Checked::By(&["lattice-nim"]),
+};
 
 impl Notation for Lattice {
     const INFO: GameInfo = GameInfo {
@@ -21,14 +29,11 @@ impl Notation for Lattice {
         move_example: "(3,2) to (7,0)",
         play: Play::Normal,
         theory: &[
-            Fact {
-                statement: "a counter in column x of row y is the nim heap w*y + x, so columns and \
-                            rows add up by nim-sum separately; P exactly if both sums are 0",
-                source: "Winning Ways, vol. 1",
-            },
+            NIM_SUM,
             Fact {
                 statement: "misere: as nim with heaps w*y + x",
                 source: "Bouton 1901, whose argument holds for transfinite heaps",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
         ],
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for Your Mathematical \

@@ -6,6 +6,7 @@ use nimbers::Ordinal;
 use nimbers::ordinal::Exponent;
 
 use crate::lattice::rules::{CounterMove, Lattice, Point, counter_move_count, counter_moves};
+use crate::lattice::text::NIM_SUM;
 use crate::nim::{self, NimHeap};
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -74,7 +75,10 @@ impl Summand for Counter {
             "the counter in column {column} of row {row} can move to just the places of smaller w*row + column, so it is the nim heap {}",
             size(&self.0)
         );
-        Some(Finding::new(size(&self.0), Reason::theorem(SOURCE, text)))
+        Some(Finding::new(
+            size(&self.0),
+            Reason::theorem(SOURCE, text).checked_by(NIM_SUM.claims()),
+        ))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {

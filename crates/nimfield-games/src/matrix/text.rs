@@ -4,7 +4,7 @@ use crate::matrix::grid::{Entry, Grid, Pile};
 use crate::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{Notation, at_closing};
@@ -12,6 +12,42 @@ use nimfield_core::words::Play;
 
 /// Matrices with more entries are refused.
 const MOST_ENTRIES: usize = 1_000_000;
+
+/// Theorems 1 and 2.
+pub(super) const SUM_OF_BLOCKS: Fact = Fact {
+    statement: "blocks joined by no finite entry form a sum; a diagonally subordinate \
+                matrix is the sum of its diagonal",
+    source: "Ferguson 2001, Theorems 1 and 2",
+    checked: Checked::By(&[
+        "ferguson-theorem-1",
+        "ferguson-theorem-2",
+        "ferguson-theorem-2-entries",
+        "ferguson-theorem-2-blocks",
+    ]),
+};
+
+/// One row of an odd number of piles.
+pub(super) const ODD_ROW: Fact = Fact {
+    statement: "1xn, n odd: the Grundy value is the nim-sum; misere outcome as in nim",
+    source: "Ferguson 2001, section 4",
+    checked: Checked::By(&["ferguson-odd-rows", "ferguson-odd-sets-change-the-sum"]),
+};
+
+/// Theorem 3.
+pub(super) const THEOREM_3: Fact = Fact {
+    statement: "2x2: P exactly if a rotation gives (a b; b d) with a, d >= b, or with \
+                a < b < d and a mod (d-a) < d-b; all winning moves among eight amounts",
+    source: "Ferguson 2001, Theorem 3 and Lemma 1",
+    checked: Checked::By(&["ferguson-theorem-3", "ferguson-lemma-1"]),
+};
+
+/// What is verified, but not proved.
+pub(super) const MISERE_TYPE_4: Fact = Fact {
+    statement: "misere 2x2 of type (4): P exactly if the constant diagonal is at least \
+                2 (only with --allow-unproved)",
+    source: "verified for entries up to 47, not proved",
+    checked: Checked::By(&["matrix-misere-type-4"]),
+};
 
 impl Notation for Matrix {
     const INFO: GameInfo = GameInfo {
@@ -32,40 +68,33 @@ impl Notation for Matrix {
                             least other entry of its column never matters (reduced one at a time, \
                             among rows and columns without empty piles, caps included)",
                 source: "Berlekamp in Ferguson 2001, section 3, as corrected",
+                checked: Checked::By(&[
+                    "ferguson-berlekamp",
+                    "ferguson-berlekamp-2x3",
+                    "ferguson-berlekamp-moves",
+                ]),
             },
-            Fact {
-                statement: "blocks joined by no finite entry form a sum; a diagonally subordinate \
-                            matrix is the sum of its diagonal",
-                source: "Ferguson 2001, Theorems 1 and 2",
-            },
-            Fact {
-                statement: "1xn, n odd: the Grundy value is the nim-sum; misere outcome as in nim",
-                source: "Ferguson 2001, section 4",
-            },
+            SUM_OF_BLOCKS,
+            ODD_ROW,
             Fact {
                 statement: "1x2 is Wythoff's game",
                 source: "Wythoff 1907; misere: Fraenkel 1984",
+                checked: Checked::By(&["ferguson-wythoff"]),
             },
-            Fact {
-                statement: "2x2: P exactly if a rotation gives (a b; b d) with a, d >= b, or with \
-                            a < b < d and a mod (d-a) < d-b; all winning moves among eight amounts",
-                source: "Ferguson 2001, Theorem 3 and Lemma 1",
-            },
+            THEOREM_3,
             Fact {
                 statement: "a symmetric matrix whose diagonal entries are at least twice the least \
                             other entry of their row is P",
                 source: "the reflection of Lemma 1",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
                 statement: "a matrix unchanged by swapping its rows in pairs and its columns in \
                             pairs is P",
                 source: "pairing strategy",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
-            Fact {
-                statement: "misere 2x2 of type (4): P exactly if the constant diagonal is at least \
-                            2 (only with --allow-unproved)",
-                source: "verified for entries up to 47, not proved",
-            },
+            MISERE_TYPE_4,
         ],
         source: "T. S. Ferguson, Another form of matrix nim, Electronic Journal of Combinatorics 8 \
                  (2001), R9",

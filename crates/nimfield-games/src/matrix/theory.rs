@@ -19,6 +19,7 @@ use crate::matrix::grid::{Entry, Pile};
 use crate::matrix::normal_form::Placed;
 use crate::matrix::odd_row;
 use crate::matrix::rules::{Line, LineMove};
+use crate::matrix::text::{MISERE_TYPE_4, ODD_ROW, SUM_OF_BLOCKS, THEOREM_3};
 use crate::matrix::two_by_two::{self, Diagonal};
 use crate::{nim, wythoff};
 use nimfield_core::budget::Budget;
@@ -203,7 +204,8 @@ impl Summand for Placed<Entry> {
                 Reason::theorem(
                     format!("{FERGUSON}, Theorem 2"),
                     format!("{} stands alone and is the nim heap *{size}", self.place()),
-                ),
+                )
+                .checked_by(SUM_OF_BLOCKS.claims()),
             )),
             Shape::OddRow(piles) => {
                 let sum = odd_row::nim_sum(&piles);
@@ -218,7 +220,8 @@ impl Summand for Placed<Entry> {
                             piles.len(),
                             text.join(" xor ")
                         ),
-                    ),
+                    )
+                    .checked_by(ODD_ROW.claims()),
                 ))
             }
             _ => None,
@@ -336,7 +339,6 @@ impl Placed<Entry> {
     }
 
     fn normal_outcome(&self) -> Option<Finding<bool>> {
-        let source = |place: &str| format!("{FERGUSON}, {place}");
         match shape(&self.block) {
             Shape::Wythoff(a, b) => Some(wythoff::outcome(a, b, Play::Normal)),
             Shape::TwoByTwo(matrix) => Some(theorem_3(&self.block, matrix)),
@@ -347,10 +349,7 @@ impl Placed<Entry> {
                     self.block,
                     truth(is_p)
                 );
-                Some(Finding::new(
-                    is_p,
-                    Reason::theorem(source("Theorem 3"), text),
-                ))
+                Some(Finding::new(is_p, by_theorem_3("Theorem 3", text)))
             }
             Shape::Open(b, c) => {
                 let is_p = b == c;
@@ -359,10 +358,7 @@ impl Placed<Entry> {
                     self.block,
                     truth(is_p)
                 );
-                Some(Finding::new(
-                    is_p,
-                    Reason::theorem(source("Theorem 3"), text),
-                ))
+                Some(Finding::new(is_p, by_theorem_3("Theorem 3", text)))
             }
             Shape::Heap(_) | Shape::OddRow(_) => {
                 let Finding { value, reason } = self.value()?;
@@ -383,7 +379,8 @@ impl Placed<Entry> {
                     nim::misere_text(&piles.iter().map(|&pile| pile.into()).collect::<Vec<_>>())
                 );
                 let source = "Bouton 1901 with the argument of Ferguson 2001, section 4";
-                Some(Finding::new(is_p, Reason::theorem(source, text)))
+                let reason = Reason::theorem(source, text).checked_by(ODD_ROW.claims());
+                Some(Finding::new(is_p, reason))
             }
             Shape::Wythoff(a, b) => Some(wythoff::outcome(a, b, Play::Misere)),
             Shape::TwoByTwo([[a, b], [c, d]]) if unproved => {
@@ -398,7 +395,8 @@ impl Placed<Entry> {
                 );
                 Some(Finding::new(
                     is_p,
-                    Reason::theorem("observed, not proved", text),
+                    Reason::theorem("observed, not proved", text)
+                        .checked_by(MISERE_TYPE_4.claims()),
                 ))
             }
             _ => None,
@@ -494,6 +492,11 @@ fn truth(holds: bool) -> &'static str {
     if holds { "true" } else { "false" }
 }
 
+/// A reason that rests on Theorem 3, cited by its place in the paper.
+fn by_theorem_3(place: &str, text: String) -> Reason {
+    Reason::theorem(format!("{FERGUSON}, {place}"), text).checked_by(THEOREM_3.claims())
+}
+
 /// The outcome of a 2x2 block by Theorem 3, with the numbers.
 fn theorem_3(block: &Block<Entry>, [[a, b], [c, d]]: [[u128; 2]; 2]) -> Finding<bool> {
     let diagonals = [(b, c, a, d), (a, d, b, c)];
@@ -508,8 +511,7 @@ fn theorem_3(block: &Block<Entry>, [[a, b], [c, d]]: [[u128; 2]; 2]) -> Finding<
                 let text = format!(
                     "{block} has the constant diagonal {b}, {b} and the corners {x} and {y} are at least {b} (type 4): taking k from a row is answered by taking k from the other row"
                 );
-                let source = format!("{FERGUSON}, Lemma 1 and Theorem 3");
-                return Finding::new(true, Reason::theorem(source, text));
+                return Finding::new(true, by_theorem_3("Lemma 1 and Theorem 3", text));
             }
             Diagonal::Inside => {
                 let text = format!(
@@ -517,7 +519,7 @@ fn theorem_3(block: &Block<Entry>, [[a, b], [c, d]]: [[u128; 2]; 2]) -> Finding<
                     x % (y - x),
                     y - b
                 );
-                return Finding::new(true, Reason::theorem(format!("{FERGUSON}, Theorem 3"), text));
+                return Finding::new(true, by_theorem_3("Theorem 3", text));
             }
             Diagonal::Neither if b >= y => failures.push(format!(
                 "has the constant diagonal {b}, {b}, but neither are both corners {x} and {y} at least {b} nor is {x} < {b} < {y}"
@@ -533,8 +535,5 @@ fn theorem_3(block: &Block<Entry>, [[a, b], [c, d]]: [[u128; 2]; 2]) -> Finding<
         true => format!("{block} has no constant diagonal ({a}, {d} and {b}, {c})"),
         false => format!("{block} {}", failures.join("; it ")),
     };
-    Finding::new(
-        false,
-        Reason::theorem(format!("{FERGUSON}, Theorem 3"), text),
-    )
+    Finding::new(false, by_theorem_3("Theorem 3", text))
 }

@@ -4,10 +4,12 @@ use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::grid::Pile;
 use crate::matrix::{Entry, LineMove, normal_form};
 use crate::matrix_partizan::rules::{PartizanMatrix, owner};
+use crate::matrix_partizan::text::{THEOREM_4, THEOREM_5};
 use crate::matrix_partizan::theory::{
     Row, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
 };
 use crate::matrix_partizan::unproved::observed_2x2;
+use nimfield_core::info::Fact;
 use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, Simple};
 use nimfield_core::words::{Figures, Player, Reason};
 
@@ -174,7 +176,8 @@ impl PartizanGame for PartizanMatrix {
             });
         Some(Decided {
             outcome: outcome_2x2(matrix),
-            reason: Reason::theorem("Ferguson 2001, Theorem 4", outcome_2x2_text(matrix)),
+            reason: Reason::theorem(THEOREM_4.source, outcome_2x2_text(matrix))
+                .checked_by(THEOREM_4.claims()),
             moves: Some(moves.collect()),
             figures: None,
         })
@@ -196,12 +199,15 @@ impl PartizanGame for PartizanMatrix {
         Some((observed.figures(), observed.text()))
     }
 
-    fn closed_value(&self) -> Option<&'static str> {
+    fn closed_value(&self) -> Option<Fact> {
         let blocks = normal_form(self.matrix().grid());
         let simple = blocks
             .iter()
             .all(|placed| simple_value(&placed.block).is_some());
-        simple.then_some("Ferguson 2001, Theorems 2 and 5")
+        simple.then_some(Fact {
+            source: "Ferguson 2001, Theorems 2 and 5",
+            ..THEOREM_5
+        })
     }
 
     fn is_cheap(&self) -> bool {

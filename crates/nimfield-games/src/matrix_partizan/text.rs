@@ -3,9 +3,26 @@
 use crate::matrix::{LineMove, Matrix};
 use crate::matrix_partizan::rules::PartizanMatrix;
 use nimfield_core::diagram::Diagram;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::Play;
+
+/// Theorem 4.
+pub(super) const THEOREM_4: Fact = Fact {
+    statement: "2x2: with the least entry a first, (a b; c d) is L if a+c < min(b,d), R if \
+                a+b < min(c,d), P if a = d and min(b,c) >= a+d or a = 0 and b = c < d, \
+                otherwise N; all winning moves as ranges",
+    source: "Ferguson 2001, Theorem 4",
+    checked: Checked::By(&["ferguson-theorem-4"]),
+};
+
+/// Theorem 5.
+pub(super) const THEOREM_5: Fact = Fact {
+    statement: "(0 b; c d) with b >= c: *d if d <= c, 0 if b = c < d, 2^-(2c+1-d) if \
+                c < d <= 2c, else min(d-2c, b-c)",
+    source: "Ferguson 2001, Theorem 5, with d <= c in part 1",
+    checked: Checked::By(&["ferguson-theorem-5"]),
+};
 
 /// What partizan matrix nim is, for people.
 pub const INFO: GameInfo = GameInfo {
@@ -19,24 +36,17 @@ pub const INFO: GameInfo = GameInfo {
     move_example: "column 1 by 2",
     play: Play::Normal,
     theory: &[
-        Fact {
-            statement: "2x2: with the least entry a first, (a b; c d) is L if a+c < min(b,d), R if \
-                        a+b < min(c,d), P if a = d and min(b,c) >= a+d or a = 0 and b = c < d, \
-                        otherwise N; all winning moves as ranges",
-            source: "Ferguson 2001, Theorem 4",
-        },
-        Fact {
-            statement: "(0 b; c d) with b >= c: *d if d <= c, 0 if b = c < d, 2^-(2c+1-d) if \
-                        c < d <= 2c, else min(d-2c, b-c)",
-            source: "Ferguson 2001, Theorem 5, with d <= c in part 1",
-        },
+        THEOREM_4,
+        THEOREM_5,
         Fact {
             statement: "a row of n piles with sum s and least pile m: stops s-m and s-m-(n-1)m",
             source: "closed form of a single line",
+            checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         Fact {
             statement: "everything else by canonical forms, or by search where these grow too large",
             source: "Siegel, Combinatorial Game Theory",
+            checked: Checked::BY_TESTS_OF_ENGINES,
         },
     ],
     source: Matrix::INFO.source,

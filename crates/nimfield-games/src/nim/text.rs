@@ -5,11 +5,27 @@ use nimbers::Ordinal;
 use crate::matrix::text::read_index;
 use crate::nim::rules::{HeapMove, Nim};
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{Notation, at_body_end};
 use nimfield_core::words::{Grundy, Play};
+
+/// Normal play.
+pub(super) const NIM_SUM: Fact = Fact {
+    statement: "the Grundy value is the nim-sum of the heaps, which for ordinals adds \
+                the coefficients of equal powers of w",
+    source: "Bouton 1901; Sprague 1935, Grundy 1939; Conway 1976 for ordinals",
+    checked: Checked::By(&["nimbers-sum-mex", "pnim-observation-10"]),
+};
+
+/// Misère play.
+pub(super) const MISERE: Fact = Fact {
+    statement: "misere: as in normal play while some heap holds two or more; otherwise \
+                P exactly if the number of ones is odd",
+    source: "Bouton 1901",
+    checked: Checked::By(&["pnim-row-is-a-box-is-a-heap"]),
+};
 
 impl Notation for Nim {
     const INFO: GameInfo = GameInfo {
@@ -22,18 +38,7 @@ impl Notation for Nim {
         moves: "`heap I by K`; of a transfinite heap `heap I to K`",
         move_example: "heap 2 by 3",
         play: Play::Normal,
-        theory: &[
-            Fact {
-                statement: "the Grundy value is the nim-sum of the heaps, which for ordinals adds \
-                            the coefficients of equal powers of w",
-                source: "Bouton 1901; Sprague 1935, Grundy 1939; Conway 1976 for ordinals",
-            },
-            Fact {
-                statement: "misere: as in normal play while some heap holds two or more; otherwise \
-                            P exactly if the number of ones is odd",
-                source: "Bouton 1901",
-            },
-        ],
+        theory: &[NIM_SUM, MISERE],
         source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of \
                  Mathematics 3 (1901)",
     };

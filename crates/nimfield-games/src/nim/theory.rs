@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::nim::rules::{HeapMove, Nim, heap_moves};
+use crate::nim::text::{MISERE, NIM_SUM};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -24,7 +25,10 @@ pub fn misere_is_p(heaps: &[Grundy]) -> bool {
 /// The outcome of nim heaps in misère play.
 pub fn misere_outcome(heaps: &[Grundy]) -> Finding<bool> {
     let is_p = misere_is_p(heaps);
-    Finding::new(is_p, Reason::theorem(BOUTON, misere_text(heaps)))
+    Finding::new(
+        is_p,
+        Reason::theorem(MISERE.source, misere_text(heaps)).checked_by(MISERE.claims()),
+    )
 }
 
 /// The argument of [`misere_outcome`] in words.
@@ -111,7 +115,7 @@ impl Summand for Heap {
     fn value(&self) -> Option<Finding<Grundy>> {
         let size = self.size.ordinal_text();
         let text = format!("a heap of {size} has the value {}", self.size);
-        let reason = Reason::theorem(BOUTON, text);
+        let reason = Reason::theorem(BOUTON, text).checked_by(NIM_SUM.claims());
         Some(Finding::new(self.size.clone(), reason))
     }
 

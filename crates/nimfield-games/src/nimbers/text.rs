@@ -3,11 +3,19 @@
 use std::str::FromStr;
 
 use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{Notation, at_body_end, read_bracketed};
 use nimfield_core::words::{Grundy, Play};
+
+/// The value of a stone.
+pub(super) const NIM_PRODUCT: Fact = Fact {
+    statement: "a stone has the nim product of its coordinates for its value; a \
+                position is P exactly if the nim-sum of these is 0",
+    source: "Lenstra 1978; Conway 1976 for ordinals",
+    checked: Checked::By(&["nimbers-values", "nimbers-values-3d"]),
+};
 
 impl Notation for Nimbers {
     const INFO: GameInfo = GameInfo {
@@ -25,26 +33,29 @@ impl Notation for Nimbers {
         move_example: "(14,8) to (3,2)",
         play: Play::Normal,
         theory: &[
-            Fact {
-                statement: "a stone has the nim product of its coordinates for its value; a \
-                            position is P exactly if the nim-sum of these is 0",
-                source: "Lenstra 1978; Conway 1976 for ordinals",
-            },
+            NIM_PRODUCT,
             Fact {
                 statement: "a winning move is a factorisation of the value, found with a few field \
                             operations for finite stones; all are listed if that takes at most \
                             2^17 steps a stone, in transfinite positions only in one and two \
                             dimensions",
                 source: "the Tartan theorem, Lenstra 1978, with its proof made explicit",
+                checked: Checked::By(&["nimbers-tartan", "nimbers-which-stone"]),
             },
             Fact {
                 statement: "toggling one stone on the diagonal, at the d-th root of the value, \
                             makes a P-position; a d-th root may be transfinite",
                 source: "Lenstra 1977: the nimbers below w^(w^w) are algebraically closed",
+                checked: Checked::By(&[
+                    "nimbers-diagonal",
+                    "nimbers-roots",
+                    "nimbers-universal-truth",
+                ]),
             },
             Fact {
                 statement: "misere play is not solved by theory; small boards are searched",
                 source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
             },
         ],
         source: "H. W. Lenstra, Nim multiplication, Seminaire de Theorie des Nombres de Bordeaux \

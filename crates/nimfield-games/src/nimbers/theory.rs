@@ -7,6 +7,7 @@ use nimbers::ordinal::NimberError;
 
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::small::SmallBoard;
+use super::text::NIM_PRODUCT;
 use super::winning::{all_moves, one_move};
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
@@ -112,7 +113,10 @@ impl Summand for Board {
                 shown.join(", ")
             ),
         };
-        Some(Finding::new(value.into(), Reason::theorem(LENSTRA, text)))
+        Some(Finding::new(
+            value.into(),
+            Reason::theorem(LENSTRA, text).checked_by(NIM_PRODUCT.claims()),
+        ))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {

@@ -1,11 +1,19 @@
 //! Schrage's rectangles in notation.
 
 use crate::schrage::rules::{Cut, Rectangle, Schrage};
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{Notation, at_body_end};
 use nimfield_core::words::Play;
+
+/// The value of a rectangle.
+pub(super) const VALUE: Fact = Fact {
+    statement: "with g for Grundy's game, the value of m x n is g(n) if g(m) = 0, g(m) if \
+                g(n) = 0, else 1",
+    source: "Schrage 1985",
+    checked: Checked::By(&["schrage-rectangles"]),
+};
 
 impl Notation for Schrage {
     const INFO: GameInfo = GameInfo {
@@ -18,11 +26,7 @@ impl Notation for Schrage {
         moves: "`5x8 into 5x3+5x5`: the rectangle and its pieces",
         move_example: "5x8 into 5x3+5x5",
         play: Play::Normal,
-        theory: &[Fact {
-            statement: "with g for Grundy's game, the value of m x n is g(n) if g(m) = 0, g(m) if \
-                        g(n) = 0, else 1",
-            source: "Schrage 1985",
-        }],
+        theory: &[VALUE],
         source: "G. Schrage, A two-dimensional generalization of Grundy's game, Fibonacci \
                  Quarterly 23 (1985), 325-329",
     };

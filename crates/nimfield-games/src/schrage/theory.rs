@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Mutex;
 
 use crate::schrage::rules::{Cut, Rectangle, Schrage, cut_count, cuts};
+use crate::schrage::text::VALUE;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -102,7 +103,7 @@ impl Summand for Piece {
         );
         Some(Finding::new(
             value.into(),
-            Reason::theorem("Schrage 1985", text),
+            Reason::theorem(VALUE.source, text).checked_by(VALUE.claims()),
         ))
     }
 

@@ -2,7 +2,7 @@
 
 use super::coin_game::CoinGame;
 use super::rules::{Turning, TurningMove};
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{CLOSING, Notation, OPENING, at_body_end};
@@ -11,6 +11,14 @@ use nimfield_core::words::Play;
 /// What stands in the parentheses.
 const FACTORS: &str =
     "the factors, separated by commas: turtles, mock-turtles, ruler, twins, triplets";
+
+/// The value of a coin.
+pub(super) const TARTAN: Fact = Fact {
+    statement: "a coin has the nim product of its values in the factors for its value; \
+                coins add up by nim-sum",
+    source: "the Tartan theorem, Winning Ways, vol. 2, ch. 14; Lenstra 1978",
+    checked: Checked::By(&["nimbers-tartan"]),
+};
 
 impl Notation for Turning {
     const INFO: GameInfo = GameInfo {
@@ -28,20 +36,18 @@ impl Notation for Turning {
         move_example: "turn {1,3} x {4}",
         play: Play::Normal,
         theory: &[
-            Fact {
-                statement: "a coin has the nim product of its values in the factors for its value; \
-                            coins add up by nim-sum",
-                source: "the Tartan theorem, Winning Ways, vol. 2, ch. 14; Lenstra 1978",
-            },
+            TARTAN,
             Fact {
                 statement: "coin n alone is worth n in turtles and twins, the n-th odious number \
                             in mock-turtles and, from coin 2, in triplets, the largest power of \
                             two that divides n in ruler",
                 source: "Winning Ways, vol. 2, ch. 14",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
                 statement: "misere play is not solved by theory; few coins are searched",
                 source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
             },
         ],
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for Your Mathematical \

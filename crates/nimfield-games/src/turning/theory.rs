@@ -7,13 +7,14 @@ use nimbers::{FiniteNimber, Nimber128, factor};
 
 use super::rules::{Turning, TurningMove};
 use super::small::SmallCoins;
+use super::text::TARTAN;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
 
 /// The source.
-const TARTAN: &str = "the Tartan theorem, Winning Ways, vol. 2, ch. 14 (Lenstra 1978)";
+const SOURCE: &str = "the Tartan theorem, Winning Ways, vol. 2, ch. 14 (Lenstra 1978)";
 
 /// The values of a coin in the factors.
 fn values(position: &Turning, head: &[u64]) -> Vec<Nimber128> {
@@ -147,7 +148,10 @@ impl Summand for Coins {
             "a coin is worth the nim product of its values in the factors: {}{more}, with the nim-sum {value}",
             shown.join(", ")
         );
-        Some(Finding::new(value.into(), Reason::theorem(TARTAN, text)))
+        Some(Finding::new(
+            value.into(),
+            Reason::theorem(SOURCE, text).checked_by(TARTAN.claims()),
+        ))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {

@@ -4,7 +4,7 @@ use crate::matrix::text::read_index;
 use crate::nim::text::draw_heaps;
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::Notation;
 use nimfield_core::notation::NotationError;
@@ -26,10 +26,12 @@ impl Notation for Wythoff {
                 statement: "the P-positions are (floor(n phi), floor(n phi) + n); at most three \
                             winning moves; exact for integers of any size",
                 source: "Wythoff 1907",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
                 statement: "misere: (0,1) and (2,2) take the place of (0,0) and (1,2)",
                 source: "Fraenkel 1984",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
         ],
         source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 \

@@ -162,8 +162,9 @@ impl Analyzer {
         }
         let values = summands.iter().map(|summand| {
             let mut found = self.value_of_summand(summand)?;
-            if let Some(source) = summand.pet() {
-                found.reason.source = format!("{}; {source}", found.reason.source);
+            if let Some(fact) = summand.pet() {
+                found.reason.source = format!("{}; {}", found.reason.source, fact.source);
+                found.reason = found.reason.checked_by(fact.claims());
             }
             Ok(found)
         });

@@ -138,7 +138,9 @@ impl Analyzer {
             "the other summands add up to {} and {last} {verdict} the value {wanted}: {}",
             rest.value, tested.reason.text
         );
-        let reason = Reason::new(ReasonKind::Sum, tested.reason.source, text);
+        let reason = Reason::new(ReasonKind::Sum, tested.reason.source, text)
+            .checked_by(&rest.reason.claims)
+            .checked_by(&tested.reason.claims);
         Ok(Finding::new(tested.value, reason))
     }
 

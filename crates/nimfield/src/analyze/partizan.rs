@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use nimfield_core::info::Fact;
 use nimfield_core::partizan::Decided;
 use nimfield_core::rules::Partizan;
 use nimfield_core::theory::Undecided;
@@ -169,8 +170,8 @@ impl Analyzer {
         answer.outcome = Some(outcome);
         self.fill_figures(arena, total, answer);
         let text = format!("the value is {than_zero}");
-        answer.reason = match closed_source(sum) {
-            Some(source) => Reason::theorem(source, text),
+        answer.reason = match closed_value(sum) {
+            Some(fact) => Reason::theorem(fact.source, text).checked_by(fact.claims()),
             None => Reason::new(ReasonKind::Sum, "canonical forms", text),
         };
         if self.query.moves {
@@ -313,14 +314,14 @@ fn is_cheap(sum: &Sum) -> bool {
     })
 }
 
-/// The source, if closed forms gave the values of all positions.
-fn closed_source(sum: &Sum) -> Option<&'static str> {
+/// The theorem, if closed forms give the values of all positions.
+fn closed_value(sum: &Sum) -> Option<Fact> {
     let positions = sum
         .components()
         .iter()
         .filter(|c| !matches!(c, Term::Value(_)));
-    let sources = positions.map(|term| term.as_partizan()?.closed_value());
-    sources.collect::<Option<Vec<_>>>()?.first().copied()
+    let facts = positions.map(|term| term.as_partizan()?.closed_value());
+    facts.collect::<Option<Vec<_>>>()?.first().copied()
 }
 
 /// One winning move, or it and those that take more, up to `to`; of a run no single position can be

@@ -29,11 +29,21 @@ pub(super) fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
         .collect();
     sources.sort_unstable();
     sources.dedup();
+    let claims = claims(&values);
     let source = match values.len() {
         0 => "the rules".to_string(),
         _ => format!("Sprague 1935 and Grundy 1939; {}", sources.join("; ")),
     };
-    Finding::new(value, Reason::new(ReasonKind::Sum, source, text))
+    Finding::new(
+        value,
+        Reason::new(ReasonKind::Sum, source, text).checked_by(&claims),
+    )
+}
+
+/// What checks the reasons of these.
+fn claims(values: &[Finding<Grundy>]) -> Vec<&'static str> {
+    let claims = values.iter().flat_map(|part| &part.reason.claims);
+    claims.copied().collect()
 }
 
 /// The outcome in misère play of a sum of pet summands and nim heaps with these values.
@@ -65,7 +75,10 @@ pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
         "Conway 1976 and Gurvich and Ho 2018; {}",
         sources.join("; ")
     );
-    Finding::new(nim.value, Reason::new(kind, source, text))
+    let reason = Reason::new(kind, source, text)
+        .checked_by(&nim.reason.claims)
+        .checked_by(&claims(&values));
+    Finding::new(nim.value, reason)
 }
 
 /// The size of the one heap that beside `others` makes a P-position of misère nim.

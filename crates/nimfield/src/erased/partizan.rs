@@ -6,7 +6,7 @@ use std::sync::Arc;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
 use nimfield_core::diagram::Diagram;
-use nimfield_core::info::GameInfo;
+use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame};
 use nimfield_core::rules::{Partizan, Position};
@@ -60,7 +60,7 @@ pub trait AnyPartizan: Display + Debug + Send + Sync {
     /// See [`PartizanGame::observed`].
     fn observed(&self) -> Option<(Figures, String)>;
     /// See [`PartizanGame::closed_value`].
-    fn closed_value(&self) -> Option<&'static str>;
+    fn closed_value(&self) -> Option<Fact>;
     /// See [`PartizanGame::is_cheap`].
     fn is_cheap(&self) -> bool;
     /// See [`PartizanGame::next_amount`].
@@ -148,7 +148,7 @@ impl<G: PartizanGame + Notation> AnyPartizan for G {
         PartizanGame::observed(self)
     }
 
-    fn closed_value(&self) -> Option<&'static str> {
+    fn closed_value(&self) -> Option<Fact> {
         PartizanGame::closed_value(self)
     }
 

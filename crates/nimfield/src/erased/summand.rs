@@ -6,6 +6,7 @@ use std::fmt::{self, Debug, Display};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::info::Fact;
 use nimfield_core::theory::{Finding, Followers, Summand, ValuedBelow};
 use nimfield_core::words::{Grundy, Play};
 
@@ -83,7 +84,7 @@ pub trait ErasedSummand: Debug + Display + Send + Sync {
     /// See [`Summand::heap`].
     fn heap(&self) -> Option<Grundy>;
     /// See [`Summand::pet`].
-    fn pet(&self) -> Option<&'static str>;
+    fn pet(&self) -> Option<Fact>;
     /// See [`Summand::followers`].
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<AnyMove>>;
 }
@@ -151,7 +152,7 @@ impl<S: Summand> ErasedSummand for S {
         Summand::heap(self)
     }
 
-    fn pet(&self) -> Option<&'static str> {
+    fn pet(&self) -> Option<Fact> {
         Summand::pet(self)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::euclid::rules::{Euclid, EuclidMove};
 use nimfield::Play;
-use nimfield::info::{Fact, GameInfo};
+use nimfield::info::{Checked, Fact, GameInfo};
 use nimfield::notation::{Cursor, Notation, NotationError};
 
 impl Notation for Euclid {
@@ -19,6 +19,7 @@ impl Notation for Euclid {
         theory: &[Fact {
             statement: "the Grundy value of (a, b) with a <= b is floor(b/a - a/b)",
             source: "Nivasch 2006",
+            checked: Checked::BY_TESTS_OF_THE_GAME,
         }],
         source: "J. W. Grossman, A nim-type game, Mathematics Magazine 70 (1997), 382",
     };

@@ -9,7 +9,7 @@ use crate::partitions::text::{BODY, draw_diagram, read_body, read_number, young}
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::Notation;
 use nimfield_core::notation::NotationError;
@@ -108,6 +108,14 @@ impl Impartial for Sato {
     }
 }
 
+/// The value of a diagram.
+const HOOK_FORMULA: Fact = Fact {
+    statement: "the value is the nim-sum of h xor (h-1) over all hook lengths h; at most one \
+                winning move in each row",
+    source: "Sato 1970; Welter 1954",
+    checked: Checked::By(&["pnim-sato-hooks"]),
+};
+
 impl Notation for Sato {
     const INFO: GameInfo = GameInfo {
         name: "sato",
@@ -122,14 +130,11 @@ impl Notation for Sato {
         move_example: "hook (1,2)",
         play: Play::Normal,
         theory: &[
-            Fact {
-                statement: "the value is the nim-sum of h xor (h-1) over all hook lengths h; at most one \
-                            winning move in each row",
-                source: "Sato 1970; Welter 1954",
-            },
+            HOOK_FORMULA,
             Fact {
                 statement: "misere play by search",
                 source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
             },
         ],
         source: "M. Sato, Mathematical theory of Maya games (1970); Y. Irie, p-saturations of Welter's game \
@@ -227,7 +232,7 @@ impl Summand for Hooks {
         let value = welter_value(&coins);
         let text =
             format!("the nim-sum of h xor (h-1) over the hook lengths h of {self} is {value}");
-        let reason = Reason::theorem("Sato 1970; Welter 1954", text);
+        let reason = Reason::theorem(HOOK_FORMULA.source, text).checked_by(HOOK_FORMULA.claims());
         Some(Finding::new(value.into(), reason))
     }
 

@@ -6,7 +6,7 @@ use crate::partitions::coins::sato::SmallHooks;
 use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::Partition;
 use nimfield_core::budget::Budget;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{Notation, at_body_end};
@@ -100,6 +100,15 @@ impl Impartial for Welter {
     }
 }
 
+/// The value of coins.
+const WELTER_FUNCTION: Fact = Fact {
+    statement: "the value is the nim-sum of the squares and of d xor (d-1) over the differences \
+                d of two of them; at most one winning move for each coin, found bit by bit, \
+                whatever the numbers",
+    source: "Welter 1954; Conway 1976, ch. 13",
+    checked: Checked::By(&["pnim-sato-hooks", "pnim-welter-on-partitions"]),
+};
+
 impl Notation for Welter {
     const INFO: GameInfo = GameInfo {
         name: "welter",
@@ -113,20 +122,17 @@ impl Notation for Welter {
         move_example: "4 to 2",
         play: Play::Normal,
         theory: &[
-            Fact {
-                statement: "the value is the nim-sum of the squares and of d xor (d-1) over the differences \
-                            d of two of them; at most one winning move for each coin, found bit by bit, \
-                            whatever the numbers",
-                source: "Welter 1954; Conway 1976, ch. 13",
-            },
+            WELTER_FUNCTION,
             Fact {
                 statement: "it is Sato's game on the partition with the parts a_i - i, where a_i is coin \
                             number i from 0, ascending",
                 source: "Sato 1970",
+                checked: Checked::By(&["pnim-welter-on-partitions"]),
             },
             Fact {
                 statement: "misere play by search",
                 source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
             },
         ],
         source: "C. P. Welter, The theory of a class of games on a sequence of squares, in terms of the \
@@ -203,7 +209,7 @@ impl Summand for Coins {
         let text = format!(
             "the nim-sum of the squares of {self} and of d xor (d-1) over their differences d is {value}"
         );
-        let reason = Reason::theorem("Welter 1954", text);
+        let reason = Reason::theorem("Welter 1954", text).checked_by(WELTER_FUNCTION.claims());
         Some(Finding::new(value.into(), reason))
     }
 

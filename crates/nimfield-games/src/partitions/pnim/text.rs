@@ -3,11 +3,60 @@
 use crate::partitions::pnim::rules::{Pnim, PnimMove};
 use crate::partitions::text::{BODY, draw_diagram, read_body, read_partition, young};
 use nimfield_core::diagram::Diagram;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::Notation;
 use nimfield_core::notation::NotationError;
 use nimfield_core::words::{Play, Side};
+
+/// The value of a rectangle.
+pub(super) const THEOREM_1: Fact = Fact {
+    statement: "a rectangle of r rows and c columns has the value ((r-1) xor (c-1)) + 1",
+    source: "Gottlieb, Krnc and Muršič 2025, Theorem 1",
+    checked: Checked::By(&["pnim-theorem-1"]),
+};
+
+/// The diagrams of value 1.
+pub(super) const THEOREM_2: Fact = Fact {
+    statement: "the value is 1 exactly for [1] and between [r,r,r-1,...,2] and [r^r] in \
+                Young's order, r >= 2",
+    source: "Gottlieb, Krnc and Muršič 2025, Theorem 2",
+    checked: Checked::By(&["pnim-theorem-2"]),
+};
+
+/// Two parts.
+pub(super) const PROPOSITION_5: Fact = Fact {
+    statement: "two parts c >= d: c-1 if c = d is even, else c+1",
+    source: "Gottlieb, Krnc and Muršič 2025, Proposition 5",
+    checked: Checked::By(&["pnim-proposition-5"]),
+};
+
+/// Heavy diagrams.
+pub(super) const DISTINCT_PARTS: Fact = Fact {
+    statement: "distinct parts, and their conjugates, are heavy; hooks and staircases \
+                are among them",
+    source: "proved in the documentation; Gottlieb, Krnc and Muršič 2025, \
+             Propositions 3 and 4",
+    checked: Checked::By(&[
+        "pnim-distinct-parts",
+        "pnim-proposition-3",
+        "pnim-proposition-4",
+    ]),
+};
+
+/// Misère play.
+pub(super) const PET: Fact = Fact {
+    statement: "1-PNim is pet: the misere value is the value with 0 and 1 exchanged, and \
+                in misere sums of PNim, RNim and nim a diagram is worth the nim heap of \
+                its value",
+    source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
+             (Conway 1976; Gurvich and Ho 2018)",
+    checked: Checked::By(&[
+        "pnim-proposition-6-pet",
+        "pnim-theorem-14",
+        "pnim-misere-sums",
+    ]),
+};
 
 impl Notation for Pnim {
     const INFO: GameInfo = GameInfo {
@@ -26,40 +75,22 @@ impl Notation for Pnim {
                 statement: "the value of a partition with largest part c and r parts is at most \
                             c+r-1; heavy ones attain it",
                 source: "Gottlieb, Krnc and Muršič 2025, Proposition 1",
+                checked: Checked::By(&["pnim-proposition-1", "pnim-proposition-1-tight"]),
             },
-            Fact {
-                statement: "a rectangle of r rows and c columns has the value ((r-1) xor (c-1)) + 1",
-                source: "Gottlieb, Krnc and Muršič 2025, Theorem 1",
-            },
-            Fact {
-                statement: "the value is 1 exactly for [1] and between [r,r,r-1,...,2] and [r^r] in \
-                            Young's order, r >= 2",
-                source: "Gottlieb, Krnc and Muršič 2025, Theorem 2",
-            },
-            Fact {
-                statement: "two parts c >= d: c-1 if c = d is even, else c+1",
-                source: "Gottlieb, Krnc and Muršič 2025, Proposition 5",
-            },
-            Fact {
-                statement: "distinct parts, and their conjugates, are heavy; hooks and staircases \
-                            are among them",
-                source: "proved in the documentation; Gottlieb, Krnc and Muršič 2025, \
-                         Propositions 3 and 4",
-            },
+            THEOREM_1,
+            THEOREM_2,
+            PROPOSITION_5,
+            DISTINCT_PARTS,
             Fact {
                 statement: "conjugates have equal values",
                 source: "Gottlieb, Krnc and Muršič 2025, Observation 4",
+                checked: Checked::By(&["pnim-observation-4"]),
             },
-            Fact {
-                statement: "1-PNim is pet: the misere value is the value with 0 and 1 exchanged, and \
-                            in misere sums of PNim, RNim and nim a diagram is worth the nim heap of \
-                            its value",
-                source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
-                         (Conway 1976; Gurvich and Ho 2018)",
-            },
+            PET,
             Fact {
                 statement: "everything else from the values of all sub-diagrams, up to 128 lines",
                 source: "one look-up for each corner of a diagram",
+                checked: Checked::BY_TESTS_OF_ENGINES,
             },
         ],
         source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \

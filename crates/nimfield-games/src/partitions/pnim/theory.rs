@@ -5,8 +5,10 @@ use std::fmt;
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::ones::{a_move_to_one, has_value_one, moves_to_one};
 use crate::partitions::pnim::rules::{Pnim, PnimMove, choices, chosen, move_count, moves};
+use crate::partitions::pnim::text::{DISTINCT_PARTS, PET, PROPOSITION_5, THEOREM_1, THEOREM_2};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::info::Fact;
 use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
 use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Word};
@@ -89,12 +91,14 @@ fn distinct_side(diagram: &Partition) -> Option<Side> {
 fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
     let (value, closed) = closed_form(diagram)?;
     let (rows, columns) = (diagram.rows(), diagram.columns());
-    let (source, text) = match closed {
+    let (fact, source, text) = match closed {
         Closed::Rectangle => (
+            THEOREM_1,
             format!("{PAPER}, Theorem 1"),
             format!("pnim[{diagram}] is a rectangle: (({rows}-1) xor ({columns}-1)) + 1 = {value}"),
         ),
         Closed::One => (
+            THEOREM_2,
             format!("{PAPER}, Theorem 2"),
             format!(
                 "pnim[{diagram}] lies between [{rows}^2,{}] and [{rows}^{rows}], so its value is 1",
@@ -102,6 +106,7 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
             ),
         ),
         Closed::TwoParts => (
+            PROPOSITION_5,
             format!("{PAPER}, Proposition 5"),
             format!(
                 "pnim[{diagram}] has two {} of different size, the larger one {}: the value is {value}",
@@ -110,6 +115,7 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
             ),
         ),
         Closed::Distinct => (
+            DISTINCT_PARTS,
             "distinct parts are heavy, an extension of Gottlieb, Krnc and Muršič 2025, Proposition 4"
                 .to_string(),
             format!(
@@ -124,7 +130,8 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
         (_, true) => format!("{text}, which is heavy"),
         (_, false) => format!("{text}, which is not heavy ({bound})"),
     };
-    Some(Finding::new(value.into(), Reason::theorem(source, text)))
+    let reason = Reason::theorem(source, text).checked_by(fact.claims());
+    Some(Finding::new(value.into(), reason))
 }
 
 /// One move to value `target` that a theorem gives.
@@ -253,7 +260,10 @@ impl Summand for Diagram {
                     "in misere play a diagram is P exactly if its Grundy value is 1; pnim[{diagram}]: {rest}"
                 );
                 let source = format!("{PAPER}, Theorem 2 and Proposition 6");
-                Some(Finding::new(is_p, Reason::theorem(source, text)))
+                let reason = Reason::theorem(source, text)
+                    .checked_by(THEOREM_2.claims())
+                    .checked_by(PET.claims());
+                Some(Finding::new(is_p, reason))
             }
         }
     }
@@ -320,8 +330,11 @@ impl Summand for Diagram {
         as_heap(&self.0).map(Grundy::from)
     }
 
-    fn pet(&self) -> Option<&'static str> {
-        Some("Gottlieb, Krnc and Muršič 2025, Proposition 6")
+    fn pet(&self) -> Option<Fact> {
+        Some(Fact {
+            source: "Gottlieb, Krnc and Muršič 2025, Proposition 6",
+            ..PET
+        })
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PnimMove>> {

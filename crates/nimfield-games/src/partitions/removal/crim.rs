@@ -10,7 +10,7 @@ use crate::partitions::walking::lctr_rectangle;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::Notation;
 use nimfield_core::notation::NotationError;
@@ -80,15 +80,18 @@ impl Notation for Crim {
             Fact {
                 statement: "rectangles as in LCTR",
                 source: "the games are the same there",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
                 statement: "two parts: P exactly if the larger one is even",
                 source: "Bašić, Gottlieb and Krnc 2026",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
                 statement: "everything else, and misere play, from the values of all sub-diagrams, up \
                             to 128 lines",
                 source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
             },
         ],
         source: "I. Bašić, E. Gottlieb and M. Krnc, CRIM: a natural game on integer partitions, \

@@ -8,7 +8,7 @@ use crate::partitions::removal::cut::Cut;
 use crate::partitions::text::{draw_diagram, read_partition, young};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{Notation, at_body_end};
@@ -113,6 +113,7 @@ impl Notation for Cris {
         theory: &[Fact {
             statement: "nothing is known beyond search; conjugates have equal values",
             source: "the rules, as told of CRIS (column-row impartial split) beside CRIM",
+            checked: Checked::BY_TESTS_OF_ENGINES,
         }],
         source: "the sibling of CRIM: I. Bašić, E. Gottlieb and M. Krnc, CRIM: a natural game on integer \
                  partitions, arXiv:2606.16828 (2026)",

@@ -5,7 +5,7 @@ use crate::partitions::removal::cut::Cut;
 use crate::partitions::removal::partizan::{Joining, Lines};
 use crate::partitions::text::{BODY, read_body, young};
 use nimfield_core::diagram::Diagram;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{CLOSING, Notation, OPENING};
@@ -22,6 +22,7 @@ const MEIT: &str = "the honors thesis of Meit, as told in E. Gottlieb, M. Krnc a
 const BY_FORMS: Fact = Fact {
     statement: "values by canonical forms, or outcomes by search where these grow too large",
     source: "Siegel, Combinatorial Game Theory",
+    checked: Checked::BY_TESTS_OF_ENGINES,
 };
 
 /// What CRPM is, for people.
@@ -40,6 +41,7 @@ pub const CRPM: GameInfo = GameInfo {
             statement: "with c columns and r rows: R if c > r, L if c < r, N if c = r >= 1; all winning \
                         moves by the same comparison, any size",
             source: "proved in the documentation",
+            checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         BY_FORMS,
     ],

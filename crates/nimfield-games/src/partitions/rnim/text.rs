@@ -3,11 +3,33 @@
 use crate::matrix::text::read_index;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::text::read_number;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
 use nimfield_core::notation::{Notation, at_body_end};
 use nimfield_core::words::Play;
+
+/// The value of a box.
+pub(super) const THEOREM_3: Fact = Fact {
+    statement: "the value is 0 if a side is 0, else 1 + the nim-sum of the lengths less 1; \
+                all winning moves by the same formula",
+    source: "Gottlieb, Krnc and Muršič 2025, Theorem 3 and Corollary 12",
+    checked: Checked::By(&["pnim-theorem-3", "pnim-corollary-12"]),
+};
+
+/// Misère play.
+pub(super) const PET: Fact = Fact {
+    statement: "1-RNim is pet: the misere value is the value with 0 and 1 exchanged, and \
+                in misere sums of PNim, RNim and nim a box is worth the nim heap of its \
+                value",
+    source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
+             (Conway 1976; Gurvich and Ho 2018)",
+    checked: Checked::By(&[
+        "pnim-proposition-6-rnim",
+        "pnim-theorem-14",
+        "pnim-misere-sums-of-boxes",
+    ]),
+};
 
 impl Notation for Rnim {
     const INFO: GameInfo = GameInfo {
@@ -21,21 +43,12 @@ impl Notation for Rnim {
         move_example: "side 1 to 2",
         play: Play::Normal,
         theory: &[
-            Fact {
-                statement: "the value is 0 if a side is 0, else 1 + the nim-sum of the lengths less 1; \
-                            all winning moves by the same formula",
-                source: "Gottlieb, Krnc and Muršič 2025, Theorem 3 and Corollary 12",
-            },
-            Fact {
-                statement: "1-RNim is pet: the misere value is the value with 0 and 1 exchanged, and \
-                            in misere sums of PNim, RNim and nim a box is worth the nim heap of its \
-                            value",
-                source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
-                         (Conway 1976; Gurvich and Ho 2018)",
-            },
+            THEOREM_3,
+            PET,
             Fact {
                 statement: "boxes of dimension 2 are PNim on rectangles",
                 source: "Gottlieb, Krnc and Muršič 2025, section 4",
+                checked: Checked::By(&["pnim-rectangles-are-rnim"]),
             },
         ],
         source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \

@@ -4,8 +4,10 @@ use std::fmt;
 
 use crate::partitions::pnim::PAPER;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
+use crate::partitions::rnim::text::{PET, THEOREM_3};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::info::Fact;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -74,26 +76,34 @@ impl Summand for Solid {
             "{self} has the value ({}) + 1 = {value}",
             terms.join(" xor ")
         );
-        let reason = Reason::theorem(format!("{PAPER}, Theorem 3"), text);
+        let reason =
+            Reason::theorem(format!("{PAPER}, Theorem 3"), text).checked_by(THEOREM_3.claims());
         Some(Finding::new(value.into(), reason))
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
         let is_p = play == Play::Misere && value(self.0.sides()) == 1;
-        let (source, text) = match play {
+        let (source, facts, text) = match play {
             Play::Normal => (
                 "the rules".to_string(),
+                &[][..],
                 format!("a side of {self} can be brought to 0"),
             ),
             Play::Misere => (
                 format!("{PAPER}, Theorem 3 and Proposition 6"),
+                &[THEOREM_3, PET][..],
                 format!(
                     "in misere play a box is P exactly if its Grundy value is 1; {self} has the value {}",
                     value(self.0.sides())
                 ),
             ),
         };
-        Some(Finding::new(is_p, Reason::theorem(source, text)))
+        let reason = facts
+            .iter()
+            .fold(Reason::theorem(source, text), |reason, fact| {
+                reason.checked_by(fact.claims())
+            });
+        Some(Finding::new(is_p, reason))
     }
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<SideMove>> {
@@ -135,8 +145,11 @@ impl Summand for Solid {
         as_heap(self.0.sides()).map(Grundy::from)
     }
 
-    fn pet(&self) -> Option<&'static str> {
-        Some("Gottlieb, Krnc and Muršič 2025, Proposition 6")
+    fn pet(&self) -> Option<Fact> {
+        Some(Fact {
+            source: "Gottlieb, Krnc and Muršič 2025, Proposition 6",
+            ..PET
+        })
     }
 }
 

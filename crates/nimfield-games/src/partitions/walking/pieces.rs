@@ -8,7 +8,7 @@ use crate::partitions::walking::rules::Walker;
 use crate::partitions::walking::theory::all_squares;
 use crate::wythoff;
 use nimfield_core::budget::Budget;
-use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Step};
@@ -61,6 +61,7 @@ const fn chess(
 const BY_SQUARES: Fact = Fact {
     statement: "everything else, and misere play, from the values of all squares of the diagram",
     source: "the rules",
+    checked: Checked::BY_TESTS_OF_ENGINES,
 };
 
 /// The value of a rectangle in LCTR and in CRIM. With r <= c: if r = 1, 1 for odd c and 2 for even c; if
@@ -96,16 +97,19 @@ pub(super) const LCTR_INFO: GameInfo = GameInfo {
         Fact {
             statement: "values are 0, 1 and 2",
             source: "the rules: there are two moves at most",
+            checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         Fact {
             statement: "a diagram whose Durfee square has side 4 or more has the value of the diagram \
                         without its top row and left column",
             source: LCTR_PAPER,
+            checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         Fact {
             statement: "rectangles with sides r <= c: r = 1: 1 for odd c, 2 for even c; r = 2: 0 for even \
                         c, 2 for odd c; r >= 3: (r+c) mod 2",
             source: "Gottlieb, Ilić and Krnc 2023",
+            checked: Checked::BY_TESTS_OF_THE_GAME,
         },
         BY_SQUARES,
     ],
@@ -183,11 +187,13 @@ pub static DOWNRIGHT: Walker = Walker {
                 statement: "a diagram whose Durfee square has side 2 or more has the value of the \
                             diagram without its top row and left column; so the value is that of a hook",
                 source: LCTR_PAPER,
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             Fact {
                 statement: "a hook with a squares right of the corner and b below: the mex of (a-1) mod \
                             2, if a > 0, and (b-1) mod 2, if b > 0; rectangles: (r+c) mod 2",
                 source: LCTR_PAPER,
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             BY_SQUARES,
         ],
@@ -245,6 +251,7 @@ pub static ROOK: Walker = Walker {
                 statement: "a rectangle of r rows and c columns: (r-1) xor (c-1), two nim heaps, in misere \
                             play too",
                 source: "Bouton 1901; Gottlieb, Krnc and Muršič 2025 (impartial chess)",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             BY_SQUARES,
         ],
@@ -313,6 +320,7 @@ pub static QUEEN: Walker = Walker {
                             in misere play too",
                 source: "Wythoff 1907; Fraenkel 1984 for misere play; Gottlieb, Krnc and Muršič 2025 \
                          (impartial chess)",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             BY_SQUARES,
         ],
@@ -374,6 +382,7 @@ pub static KING: Walker = Walker {
                 statement: "a rectangle of r rows and c columns: 0 if r and c are odd, 2 if both are even; \
                             otherwise 1 if the smaller one is odd, 3 if it is even",
                 source: "induction over the rules",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             BY_SQUARES,
         ],
@@ -411,6 +420,7 @@ pub static BISHOP: Walker = Walker {
         &[Fact {
             statement: "the nim heap of the side of the Durfee square less 1, in misere play too",
             source: CHESS_SHORT,
+            checked: Checked::BY_TESTS_OF_THE_GAME,
         }],
     ),
     piece: Piece {
@@ -478,6 +488,7 @@ pub static PAWN: Walker = Walker {
             Fact {
                 statement: "a rectangle of r rows and c columns: (c-1) mod 2",
                 source: CHESS_SHORT,
+                checked: Checked::BY_TESTS_OF_THE_GAME,
             },
             BY_SQUARES,
         ],
