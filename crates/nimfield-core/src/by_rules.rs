@@ -230,10 +230,6 @@ impl<G: Rules> Summand for ByRules<G> {
         None
     }
 
-    fn outcome(&self, _play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        None
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = G::Move> + '_> {
         Impartial::moves(self)
     }

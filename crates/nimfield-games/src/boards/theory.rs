@@ -185,8 +185,8 @@ impl Summand for Region {
         if play == Play::Misere {
             return None;
         }
-        if let Some(Finding { value, reason }) = self.value() {
-            return Some(Finding::new(value == Grundy::ZERO, reason));
+        if let Some(found) = self.value() {
+            return Some(found.is_p());
         }
         if let Some((is_p, [full, upper, lower])) = two_rows(&self.game, self.stones) {
             let verdict = if is_p { "" } else { "not " };

@@ -79,10 +79,7 @@ impl Summand for Counter {
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
         match play {
-            Play::Normal => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
+            Play::Normal => self.value().map(Finding::is_p),
             Play::Misere => Some(nim::misere_outcome(&[size(&self.0)])),
         }
     }

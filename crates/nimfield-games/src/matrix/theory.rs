@@ -364,10 +364,7 @@ impl Placed<Entry> {
                     Reason::theorem(source("Theorem 3"), text),
                 ))
             }
-            Shape::Heap(_) | Shape::OddRow(_) => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
+            Shape::Heap(_) | Shape::OddRow(_) => self.value().map(Finding::is_p),
             Shape::Other => self.symmetric().or_else(|| self.paired()),
         }
     }

@@ -119,8 +119,8 @@ impl Summand for Board {
         if play == Play::Misere {
             return None;
         }
-        if let Some(Finding { value, reason }) = self.value() {
-            return Some(Finding::new(value == Grundy::ZERO, reason));
+        if let Some(found) = self.value() {
+            return Some(found.is_p());
         }
         let [stone] = self.0.stones() else {
             return None;

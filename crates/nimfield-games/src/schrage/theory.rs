@@ -106,16 +106,6 @@ impl Summand for Piece {
         ))
     }
 
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Normal => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
-            Play::Misere => None,
-        }
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
         Box::new(cuts(self.0))
     }

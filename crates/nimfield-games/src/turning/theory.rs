@@ -150,16 +150,6 @@ impl Summand for Coins {
         Some(Finding::new(value.into(), Reason::theorem(TARTAN, text)))
     }
 
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Normal => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
-            Play::Misere => None,
-        }
-    }
-
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<TurningMove>> {
         if play == Play::Misere {
             return None;

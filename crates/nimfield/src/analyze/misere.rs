@@ -72,8 +72,7 @@ impl Analyzer {
         if let [summand] = &summands[..]
             && let Some(found) = self.value_below(summand, Play::Misere)
         {
-            let found = found?;
-            return Ok(Finding::new(found.value == Grundy::ZERO, found.reason));
+            return found.map(Finding::is_p);
         }
         if let Some(found) = self.look_up(case, Play::Misere) {
             return found;

@@ -55,17 +55,6 @@ impl Summand for Pair {
         Some(Finding::new(value, Reason::theorem("Nivasch 2006", text)))
     }
 
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Normal => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
-            // Nothing is known here: the search decides.
-            Play::Misere => None,
-        }
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = EuclidMove> + '_> {
         self.0.moves()
     }

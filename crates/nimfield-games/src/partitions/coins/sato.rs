@@ -231,16 +231,6 @@ impl Summand for Hooks {
         Some(Finding::new(value.into(), reason))
     }
 
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Misere => None,
-            Play::Normal => {
-                let found = self.value()?;
-                Some(Finding::new(found.value == Grundy::ZERO, found.reason))
-            }
-        }
-    }
-
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Hook>> {
         if play == Play::Misere {
             return None;

@@ -163,7 +163,7 @@ impl Summand for Merged {
             return None;
         }
         if let Some(found) = self.value() {
-            return Some(Finding::new(found.value == Grundy::ZERO, found.reason));
+            return Some(found.is_p());
         }
         let (larger, is_p) = two_lines(&self.0)?;
         let parity = if is_p { "even" } else { "odd" };

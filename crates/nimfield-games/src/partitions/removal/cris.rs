@@ -201,10 +201,6 @@ impl Summand for Piece {
         None
     }
 
-    fn outcome(&self, _play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        None
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
         Box::new(cuts(&self.diagram, self.index))
     }

@@ -49,7 +49,7 @@ impl Summand for OnSquare {
             Play::Misere => None,
         };
         match value {
-            Some(found) => Some(Finding::new(found.value == Grundy::ZERO, found.reason)),
+            Some(found) => Some(found.is_p()),
             None => (self.0.walker.outcome)(&self.0.diagram, play),
         }
     }
