@@ -244,10 +244,6 @@ impl<G: Rules> Summand for ByRules<G> {
             moves: OnceCell::new(),
         })
     }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
 }
 
 /// A position by its rules as searches take it; its moves are listed once.
@@ -294,10 +290,6 @@ impl<G: Rules> Component for SmallByRules<G> {
     fn bytes_outside(&self) -> u64 {
         let moves = self.moves.get().map_or(0, |moves| size_of_val(&moves[..]));
         moves as u64
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }
 

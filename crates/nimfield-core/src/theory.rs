@@ -152,7 +152,9 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     }
 
     /// The nim heap it is, if it is one; an ordinal for transfinite heaps.
-    fn heap(&self) -> Option<Grundy>;
+    fn heap(&self) -> Option<Grundy> {
+        None
+    }
 
     /// The source of the proof that the summand is pet, if there is one: all positions from it on have
     /// pairs (Grundy value, misère Grundy number) (0,1), (1,0), or (k,k) with k >= 2. In misère sums of

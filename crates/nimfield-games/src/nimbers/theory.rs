@@ -182,8 +182,4 @@ impl Summand for Board {
         SmallBoard::new(&self.0)
             .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
     }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
 }

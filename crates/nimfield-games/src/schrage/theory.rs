@@ -123,10 +123,6 @@ impl Summand for Piece {
             )),
         }
     }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
 }
 
 /// A rectangle as searches see it, the shorter side first.
@@ -189,9 +185,5 @@ impl Component for Sides {
             }
             Play::Misere => Known::Nothing,
         }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }

@@ -205,8 +205,4 @@ impl Summand for Coins {
         SmallCoins::new(&self.0)
             .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
     }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
 }

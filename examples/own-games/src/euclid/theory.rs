@@ -70,10 +70,6 @@ impl Summand for Pair {
             large: a.max(b),
         })
     }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
 }
 
 /// A position as searches see it: the smaller heap first, the larger truly larger.
@@ -110,10 +106,6 @@ impl Component for SmallPair {
             Play::Normal => Known::Value(value(self.small, self.large).into()),
             Play::Misere => Known::Nothing,
         }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }
 

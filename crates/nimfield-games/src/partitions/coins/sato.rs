@@ -271,10 +271,6 @@ impl Summand for Hooks {
         SmallHooks::new(self.0.clone())
             .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
     }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
 }
 
 /// A diagram whose hooks are removed, as searches see it.
@@ -330,9 +326,5 @@ impl Component for SmallHooks {
     fn bytes_outside(&self) -> u64 {
         let runs = self.0.runs().len();
         if runs > 4 { 16 * runs as u64 } else { 0 }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }

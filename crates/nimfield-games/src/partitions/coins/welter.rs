@@ -241,8 +241,4 @@ impl Summand for Coins {
             .and_then(SmallHooks::new)
             .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
     }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
 }

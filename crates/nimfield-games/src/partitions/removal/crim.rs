@@ -195,10 +195,6 @@ impl Summand for Merged {
         Ok(self.clone())
     }
 
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
-
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Cut>> {
         match self.0.lines() {
             ..=64 => Some(below::<u64>(&self.0, |word| word as u64, play, budget)),
@@ -298,9 +294,5 @@ impl Component for Merged {
     fn bytes_outside(&self) -> u64 {
         let runs = self.0.runs().len();
         if runs > 4 { 16 * runs as u64 } else { 0 }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }

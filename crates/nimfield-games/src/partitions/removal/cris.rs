@@ -217,10 +217,6 @@ impl Summand for Piece {
             )),
         }
     }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
-    }
 }
 
 /// A piece as searches see it.
@@ -253,9 +249,5 @@ impl Component for SmallPiece {
     fn bytes_outside(&self) -> u64 {
         let runs = self.0.runs().len();
         if runs > 4 { 16 * runs as u64 } else { 0 }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }
