@@ -16,5 +16,5 @@ pub use moves::AnyMove;
 pub use notation::AnyNotation;
 pub use partizan::{AnyPartizan, BothPlayers};
 pub use position::AnyPosition;
-pub use question::{Asked, Question, joint};
+pub use question::{Asked, Question, sum_question};
 pub use summand::{AnySummand, ErasedSummand};
