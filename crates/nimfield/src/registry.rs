@@ -14,7 +14,7 @@ use nimfield_games::nim::Nim;
 use nimfield_games::nimbers::Nimbers;
 use nimfield_games::partitions::coins::{Sato, Welter};
 use nimfield_games::partitions::pnim::Pnim;
-use nimfield_games::partitions::removal::{CRPM, CRPS, Crim, Cris, Joining, Lines};
+use nimfield_games::partitions::removal::{CRPM, CRPS, Crim, Cris, Joining, PartizanRemoval};
 use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walking,
@@ -142,7 +142,7 @@ static BUILTIN: [GameEntry; 30] = [
         info: &CRPM,
         partizan: true,
         read: |cursor| {
-            Ok(Term::partizan(Lines::read_component(
+            Ok(Term::partizan(PartizanRemoval::read_component(
                 Joining::Merged,
                 cursor,
             )?))
@@ -152,7 +152,7 @@ static BUILTIN: [GameEntry; 30] = [
         info: &CRPS,
         partizan: true,
         read: |cursor| {
-            Ok(Term::partizan(Lines::read_component(
+            Ok(Term::partizan(PartizanRemoval::read_component(
                 Joining::Split,
                 cursor,
             )?))

@@ -22,12 +22,12 @@ pub enum Term {
     /// A position in which Left and Right have moves of their own.
     Partizan(Arc<dyn AnyPartizan>),
     /// A value, played as its canonical form.
-    Value(Value),
+    Value(WrittenValue),
 }
 
 /// A value in a sum.
 #[derive(Clone, Debug)]
-pub struct Value {
+pub struct WrittenValue {
     /// The value, in the arena of the sum.
     pub game: short_game::Game,
     /// The value in print.
@@ -64,7 +64,7 @@ impl Term {
     }
 
     /// The position of either kind, or the value.
-    fn position(&self) -> Result<&dyn AnyNotation, &Value> {
+    fn position(&self) -> Result<&dyn AnyNotation, &WrittenValue> {
         match self {
             Term::Impartial(position) => Ok(&**position),
             Term::Partizan(position) => Ok(&**position),

@@ -7,7 +7,7 @@ use crate::boards::cell::BoardMove;
 use crate::boards::game::{BoardGame, Name, Pick};
 use crate::boards::pairing::pairing;
 use crate::boards::rules::Board;
-use crate::boards::shape::{Lattice, Shape};
+use crate::boards::shape::{CellLattice, Shape};
 use crate::boards::small::Cluster;
 use nimfield_core::component::Component;
 use nimfield_core::families::taking::Taking;
@@ -100,7 +100,7 @@ impl Region {
     fn cropped(&self) -> Option<Board> {
         let shape = self.game.shape();
         let flexible = matches!(self.game.name(), Name::Lines | Name::Tactix | Name::Efr);
-        if !flexible || shape.lattice() != Lattice::Square {
+        if !flexible || shape.lattice() != CellLattice::Square {
             return None;
         }
         let cells: Vec<_> = shape.cells_of(self.stones).collect();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::holladay::component::SmallHolladay;
 use crate::holladay::criterion::{Figures, is_p, winning_move};
-use crate::holladay::rules::{Holladay, Taking};
+use crate::holladay::rules::{Holladay, HolladayMove};
 use crate::nim;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
@@ -35,7 +35,7 @@ impl Game for Holladay {
         }
     }
 
-    fn constructed_move(&self, play: Play, _budget: &Budget) -> Option<Taking> {
+    fn constructed_move(&self, play: Play, _budget: &Budget) -> Option<HolladayMove> {
         match play {
             Play::Normal => winning_move(self),
             Play::Misere => None,
@@ -52,7 +52,7 @@ impl Whole {
 }
 
 impl Summand for Whole {
-    type Move = Taking;
+    type Move = HolladayMove;
     type Small = SmallHolladay;
 
     fn value(&self) -> Option<Finding<Grundy>> {
@@ -88,7 +88,7 @@ impl Summand for Whole {
         Some(Finding::new(is_p(&self.0), Reason::theorem(SOURCE, text)))
     }
 
-    fn moves(&self) -> Box<dyn Iterator<Item = Taking> + '_> {
+    fn moves(&self) -> Box<dyn Iterator<Item = HolladayMove> + '_> {
         self.0.moves()
     }
 

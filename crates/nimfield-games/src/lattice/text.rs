@@ -1,6 +1,6 @@
 //! Lattice nim in notation, and as a picture.
 
-use crate::lattice::rules::{CounterMove, Lattice, Point};
+use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
@@ -66,7 +66,7 @@ impl Notation for Lattice {
         let mut lines = Vec::new();
         for row in (0..=height).rev() {
             let place = |column| {
-                let here = Point::new(column, row);
+                let here = LatticePoint::new(column, row);
                 match counters.iter().filter(|&counter| *counter == here).count() {
                     0 => ".".to_string(),
                     1 => "o".to_string(),
@@ -84,7 +84,7 @@ impl Notation for Lattice {
     }
 }
 
-fn read_point(cursor: &mut Cursor<'_>) -> Result<Point, NotationError> {
+fn read_point(cursor: &mut Cursor<'_>) -> Result<LatticePoint, NotationError> {
     let help = Lattice::INFO.body;
     cursor.need("(", help)?;
     let column = cursor.need_number("the column")?;
@@ -92,7 +92,7 @@ fn read_point(cursor: &mut Cursor<'_>) -> Result<Point, NotationError> {
     cursor.blanks();
     let start = cursor.at();
     let row = cursor.need_ordinal("the row")?;
-    if !Point::is_row(&row) {
+    if !LatticePoint::is_row(&row) {
         let span = start..cursor.at();
         return Err(cursor.fault(
             span,
@@ -101,5 +101,5 @@ fn read_point(cursor: &mut Cursor<'_>) -> Result<Point, NotationError> {
         ));
     }
     cursor.need(")", help)?;
-    Ok(Point { row, column })
+    Ok(LatticePoint { row, column })
 }

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use crate::matrix::block::Block;
 use crate::matrix::grid::{Entry, Pile};
-use crate::matrix::normal_form::Placed;
+use crate::matrix::normal_form::PlacedBlock;
 use crate::matrix::odd_row;
 use crate::matrix::rules::{Line, LineMove};
 use crate::matrix::two_by_two::{self, Diagonal};
@@ -110,7 +110,7 @@ pub(super) fn known<T: Pile>(block: &Block<T>, play: Play) -> Known {
     }
 }
 
-impl fmt::Display for Placed<Entry> {
+impl fmt::Display for PlacedBlock<Entry> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match heap(&self.block) {
             Some(size) => fmt::Display::fmt(&Grundy::from(size), f),
@@ -119,7 +119,7 @@ impl fmt::Display for Placed<Entry> {
     }
 }
 
-impl Placed<Entry> {
+impl PlacedBlock<Entry> {
     /// The lines of the position that the block's lines are, and their limits.
     fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
         let rows = (0..self.rows.len()).map(|i| (Line::Row(self.rows[i]), self.block.row_limit(i)));
@@ -192,7 +192,7 @@ impl Placed<Entry> {
     }
 }
 
-impl Summand for Placed<Entry> {
+impl Summand for PlacedBlock<Entry> {
     type Move = LineMove;
     type Small = Block<u32>;
 
@@ -317,7 +317,7 @@ impl Summand for Placed<Entry> {
     }
 }
 
-impl Placed<Entry> {
+impl PlacedBlock<Entry> {
     /// Where the block lies, in words.
     fn place(&self) -> String {
         let name = |lines: &[usize], word: &str| match lines {

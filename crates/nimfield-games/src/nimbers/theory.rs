@@ -66,31 +66,31 @@ pub fn diagonal_stone(position: &Nimbers) -> Result<Option<Stone>, NimberError> 
 /// The stones of a board, together: in misère play stones on one place cancel, which a sum does not
 /// know of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board(Nimbers);
+pub struct Stones(Nimbers);
 
-impl fmt::Display for Board {
+impl fmt::Display for Stones {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 impl Game for Nimbers {
-    type Summand = Board;
+    type Summand = Stones;
 
-    fn summands(&self) -> Vec<Board> {
-        let board = (!self.stones().is_empty()).then(|| Board(self.clone()));
+    fn summands(&self) -> Vec<Stones> {
+        let board = (!self.stones().is_empty()).then(|| Stones(self.clone()));
         board.into_iter().collect()
     }
 }
 
-impl Board {
+impl Stones {
     /// The change that leaves the value `target`.
     fn change(&self, target: &Grundy) -> Option<Ordinal> {
         Some(value(&self.0).ok()?.plus(&target.to_ordinal()))
     }
 }
 
-impl Summand for Board {
+impl Summand for Stones {
     type Move = BoxMove;
     type Small = SmallBoard;
 

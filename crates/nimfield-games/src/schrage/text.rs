@@ -1,6 +1,6 @@
 //! Schrage's rectangles in notation.
 
-use crate::schrage::rules::{Cut, Rectangle, Schrage};
+use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
@@ -38,13 +38,13 @@ impl Notation for Schrage {
         Ok(Schrage::new(rectangles))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<RectangleCut, NotationError> {
         let whole = read_rectangle(cursor)?;
         cursor.need("into", Self::INFO.moves)?;
         let first = read_rectangle(cursor)?;
         cursor.need("+", Self::INFO.moves)?;
         let second = read_rectangle(cursor)?;
-        Ok(Cut {
+        Ok(RectangleCut {
             whole,
             pieces: [first, second],
         })

@@ -50,19 +50,19 @@ fn product(values: &[Nimber128]) -> Nimber128 {
 
 /// The coins of a position that can move, together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coins(Turning);
+pub struct Heads(Turning);
 
-impl fmt::Display for Coins {
+impl fmt::Display for Heads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
 impl Game for Turning {
-    type Summand = Coins;
+    type Summand = Heads;
 
-    fn summands(&self) -> Vec<Coins> {
-        let coins = (self.move_count() > 0).then(|| Coins(self.clone()));
+    fn summands(&self) -> Vec<Heads> {
+        let coins = (self.move_count() > 0).then(|| Heads(self.clone()));
         coins.into_iter().collect()
     }
 }
@@ -124,7 +124,7 @@ fn all_moves(position: &Turning, head: &[u64], change: u128) -> Option<Vec<Turni
     Some(moves)
 }
 
-impl Summand for Coins {
+impl Summand for Heads {
     type Move = TurningMove;
     type Small = SmallCoins;
 

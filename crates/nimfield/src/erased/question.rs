@@ -6,7 +6,7 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::Component;
 use nimfield_core::words::Play;
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
-use nimfield_engines::genus::{Found, genus};
+use nimfield_engines::genus::{FoundGenus, genus};
 use nimfield_engines::search::{Knowledge, Search, Tables};
 
 use super::component::AnyComponent;
@@ -44,7 +44,7 @@ pub trait Question: Send {
     ///
     /// # Errors
     /// If the budget runs out.
-    fn genus(&self, budget: &Budget) -> Result<Found, Unfinished>;
+    fn genus(&self, budget: &Budget) -> Result<FoundGenus, Unfinished>;
 }
 
 /// What a search has cost, over all questions.
@@ -93,7 +93,7 @@ impl<C: Component + 'static> Question for C {
         }
     }
 
-    fn genus(&self, budget: &Budget) -> Result<Found, Unfinished> {
+    fn genus(&self, budget: &Budget) -> Result<FoundGenus, Unfinished> {
         genus(self, budget)
     }
 }

@@ -16,7 +16,7 @@ pub(crate) const PAPER: &str = "Gottlieb, Krnc and Muršič 2025";
 
 /// The closed form that gives a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closed {
+pub enum ClosedForm {
     /// A rectangle of r rows and c columns: ((r-1) xor (c-1)) + 1 (Theorem 1).
     Rectangle,
     /// Between \[r,r,r-1,…,2\] and \[r^r\]: 1 (Theorem 2).
@@ -30,30 +30,30 @@ pub enum Closed {
 /// The Grundy value of a non-empty partition, where a closed form is known, and which.
 ///
 /// ```
-/// use nimfield_games::partitions::{Partition, pnim::{Closed, closed_form}};
-/// assert_eq!(closed_form(&Partition::rectangle(6, 4)), Some((7, Closed::Rectangle)));
-/// assert_eq!(closed_form(&Partition::new(1..=40)), Some((79, Closed::Distinct)));
+/// use nimfield_games::partitions::{Partition, pnim::{ClosedForm, closed_form}};
+/// assert_eq!(closed_form(&Partition::rectangle(6, 4)), Some((7, ClosedForm::Rectangle)));
+/// assert_eq!(closed_form(&Partition::new(1..=40)), Some((79, ClosedForm::Distinct)));
 /// assert_eq!(closed_form(&Partition::new([3, 2, 2])), None);
 /// ```
 #[must_use]
-pub fn closed_form(diagram: &Partition) -> Option<(u128, Closed)> {
+pub fn closed_form(diagram: &Partition) -> Option<(u128, ClosedForm)> {
     let (rows, columns) = (diagram.rows(), diagram.columns());
     if diagram.is_empty() {
         return None;
     }
     if let Some((rows, columns)) = diagram.as_rectangle() {
         let value = u128::from((rows - 1) ^ (columns - 1)) + 1;
-        return Some((value, Closed::Rectangle));
+        return Some((value, ClosedForm::Rectangle));
     }
     if has_value_one(diagram) {
-        return Some((1, Closed::One));
+        return Some((1, ClosedForm::One));
     }
     // Other than in rectangles, two parts differ.
     if rows == 2 || columns == 2 {
-        return Some((u128::from(rows.max(columns)) + 1, Closed::TwoParts));
+        return Some((u128::from(rows.max(columns)) + 1, ClosedForm::TwoParts));
     }
     if distinct_side(diagram).is_some() {
-        return Some((diagram.lines() - 1, Closed::Distinct));
+        return Some((diagram.lines() - 1, ClosedForm::Distinct));
     }
     None
 }
@@ -90,18 +90,18 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
     let (value, closed) = closed_form(diagram)?;
     let (rows, columns) = (diagram.rows(), diagram.columns());
     let (source, text) = match closed {
-        Closed::Rectangle => (
+        ClosedForm::Rectangle => (
             format!("{PAPER}, Theorem 1"),
             format!("pnim[{diagram}] is a rectangle: (({rows}-1) xor ({columns}-1)) + 1 = {value}"),
         ),
-        Closed::One => (
+        ClosedForm::One => (
             format!("{PAPER}, Theorem 2"),
             format!(
                 "pnim[{diagram}] lies between [{rows}^2,{}] and [{rows}^{rows}], so its value is 1",
                 if rows > 3 { format!("{},...,2", rows - 1) } else { "2".to_string() }
             ),
         ),
-        Closed::TwoParts => (
+        ClosedForm::TwoParts => (
             format!("{PAPER}, Proposition 5"),
             format!(
                 "pnim[{diagram}] has two {} of different size, the larger one {}: the value is {value}",
@@ -109,7 +109,7 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
                 rows.max(columns)
             ),
         ),
-        Closed::Distinct => (
+        ClosedForm::Distinct => (
             "distinct parts are heavy, an extension of Gottlieb, Krnc and Muršič 2025, Proposition 4"
                 .to_string(),
             format!(
@@ -120,7 +120,7 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
     };
     let bound = diagram.lines() - 1;
     let text = match (closed, value == bound) {
-        (Closed::Distinct, _) => text,
+        (ClosedForm::Distinct, _) => text,
         (_, true) => format!("{text}, which is heavy"),
         (_, false) => format!("{text}, which is not heavy ({bound})"),
     };
@@ -202,20 +202,20 @@ fn rectangle_moves(rows: u64, columns: u64, target: u128) -> Vec<PnimMove> {
 
 /// A diagram that is not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagram(Partition);
+pub struct PnimDiagram(Partition);
 
-impl fmt::Display for Diagram {
+impl fmt::Display for PnimDiagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "pnim[{}]", self.0)
     }
 }
 
 impl Game for Pnim {
-    type Summand = Diagram;
+    type Summand = PnimDiagram;
 
-    fn summands(&self) -> Vec<Diagram> {
+    fn summands(&self) -> Vec<PnimDiagram> {
         let diagram = Some(&self.0).filter(|diagram| !diagram.is_empty());
-        diagram.cloned().map(Diagram).into_iter().collect()
+        diagram.cloned().map(PnimDiagram).into_iter().collect()
     }
 }
 
@@ -227,7 +227,7 @@ fn as_heap(diagram: &Partition) -> Option<u128> {
     }
 }
 
-impl Summand for Diagram {
+impl Summand for PnimDiagram {
     type Move = PnimMove;
     type Small = SmallDiagram;
 

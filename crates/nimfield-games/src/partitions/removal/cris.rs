@@ -167,25 +167,25 @@ pub(super) fn draw_pieces(pieces: &[Partition]) -> String {
 
 /// A piece of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct DiagramPiece {
     diagram: Partition,
     /// Its number, if there are several.
     index: Option<usize>,
 }
 
-impl fmt::Display for Piece {
+impl fmt::Display for DiagramPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cris[{}]", self.diagram)
     }
 }
 
 impl Game for Cris {
-    type Summand = Piece;
+    type Summand = DiagramPiece;
 
-    fn summands(&self) -> Vec<Piece> {
+    fn summands(&self) -> Vec<DiagramPiece> {
         let pieces = self.0.iter().cloned().enumerate();
         let several = self.0.len() > 1;
-        let pieces = pieces.map(|(i, diagram)| Piece {
+        let pieces = pieces.map(|(i, diagram)| DiagramPiece {
             diagram,
             index: several.then_some(i),
         });
@@ -193,7 +193,7 @@ impl Game for Cris {
     }
 }
 
-impl Summand for Piece {
+impl Summand for DiagramPiece {
     type Move = Cut;
     type Small = SmallPiece;
 
