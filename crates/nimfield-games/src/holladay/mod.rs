@@ -9,4 +9,3 @@ mod theory;
 pub use component::SmallHolladay;
 pub use criterion::{is_p, winning_move};
 pub use rules::{Holladay, HolladayMove, NotHolladay};
-pub use theory::Whole;

@@ -1,11 +1,10 @@
 //! Holladay's game: what the criterion gives the analyser.
 
-use std::fmt;
-
 use crate::holladay::component::SmallHolladay;
 use crate::holladay::criterion::{Figures, is_p, winning_move};
 use crate::holladay::rules::{Holladay, HolladayMove};
 use crate::nim;
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -14,25 +13,11 @@ use nimfield_core::words::{Grundy, Play, Reason};
 /// The source.
 const SOURCE: &str = "Holladay 1958";
 
-/// A position of Holladay's game as the one summand of itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole(Holladay);
-
-impl fmt::Display for Whole {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
 impl Game for Holladay {
-    type Summand = Whole;
+    type Summand = Whole<Holladay>;
 
-    fn summands(&self) -> Vec<Whole> {
-        if self.piles().iter().all(|&pile| pile == 0) {
-            Vec::new()
-        } else {
-            vec![Whole(self.clone())]
-        }
+    fn summands(&self) -> Vec<Whole<Holladay>> {
+        Whole::summands(self, self.piles().iter().any(|&pile| pile > 0))
     }
 
     fn constructed_move(&self, play: Play, _budget: &Budget) -> Option<HolladayMove> {
@@ -43,7 +28,7 @@ impl Game for Holladay {
     }
 }
 
-impl Whole {
+impl Whole<Holladay> {
     /// The heaps, if the position is nim: one column.
     fn heaps(&self) -> Option<Vec<Grundy>> {
         let piles = self.0.piles().iter().map(|&pile| pile.into());
@@ -51,7 +36,7 @@ impl Whole {
     }
 }
 
-impl Summand for Whole {
+impl Summand for Whole<Holladay> {
     type Move = HolladayMove;
     type Small = SmallHolladay;
 

@@ -1,13 +1,12 @@
 //! Nimbers: values are nim products.
 
-use std::fmt;
-
 use nimbers::Ordinal;
 use nimbers::ordinal::NimberError;
 
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::small::SmallBoard;
 use super::winning::{all_moves, one_move};
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -63,34 +62,22 @@ pub fn diagonal_stone(position: &Nimbers) -> Result<Option<Stone>, NimberError> 
     Ok(Some(Stone::new(vec![root; position.dimension()])))
 }
 
-/// The stones of a board, together: in misère play stones on one place cancel, which a sum does not
-/// know of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stones(Nimbers);
-
-impl fmt::Display for Stones {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl Game for Nimbers {
-    type Summand = Stones;
+    type Summand = Whole<Nimbers>;
 
-    fn summands(&self) -> Vec<Stones> {
-        let board = (!self.stones().is_empty()).then(|| Stones(self.clone()));
-        board.into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Nimbers>> {
+        Whole::summands(self, !self.stones().is_empty())
     }
 }
 
-impl Stones {
+impl Whole<Nimbers> {
     /// The change that leaves the value `target`.
     fn change(&self, target: &Grundy) -> Option<Ordinal> {
         Some(value(&self.0).ok()?.plus(&target.to_ordinal()))
     }
 }
 
-impl Summand for Stones {
+impl Summand for Whole<Nimbers> {
     type Move = BoxMove;
     type Small = SmallBoard;
 

@@ -1,12 +1,12 @@
 //! Products of coin-turning games: the Tartan theorem.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use nimbers::{FiniteNimber, Nimber128, factor};
 
 use super::rules::{Turning, TurningMove};
 use super::small::SmallCoins;
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -48,22 +48,11 @@ fn product(values: &[Nimber128]) -> Nimber128 {
         .fold(Nimber128(1), |product, &value| product * value)
 }
 
-/// The coins of a position that can move, together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heads(Turning);
-
-impl fmt::Display for Heads {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl Game for Turning {
-    type Summand = Heads;
+    type Summand = Whole<Turning>;
 
-    fn summands(&self) -> Vec<Heads> {
-        let coins = (self.move_count() > 0).then(|| Heads(self.clone()));
-        coins.into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Turning>> {
+        Whole::summands(self, self.move_count() > 0)
     }
 }
 
@@ -124,7 +113,7 @@ fn all_moves(position: &Turning, head: &[u64], change: u128) -> Option<Vec<Turni
     Some(moves)
 }
 
-impl Summand for Heads {
+impl Summand for Whole<Turning> {
     type Move = TurningMove;
     type Small = SmallCoins;
 

@@ -6,6 +6,7 @@ use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::write_diagram;
 use crate::partitions::text::{BODY, draw_diagram, read_body, read_number, young};
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
@@ -199,31 +200,20 @@ fn coins(diagram: &Partition) -> Option<(Side, Vec<u128>)> {
     Some((side, coins.collect()))
 }
 
-/// A diagram that is not empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hooks(Partition);
-
-impl fmt::Display for Hooks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "sato[{}]", self.0)
-    }
-}
-
 impl Game for Sato {
-    type Summand = Hooks;
+    type Summand = Whole<Sato>;
 
-    fn summands(&self) -> Vec<Hooks> {
-        let diagram = Some(&self.0).filter(|diagram| !diagram.is_empty());
-        diagram.cloned().map(Hooks).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Sato>> {
+        Whole::summands(self, !self.0.is_empty())
     }
 }
 
-impl Summand for Hooks {
+impl Summand for Whole<Sato> {
     type Move = Hook;
     type Small = SmallHooks;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let (_, coins) = coins(&self.0)?;
+        let (_, coins) = coins(&self.0.0)?;
         let value = welter_value(&coins);
         let text =
             format!("the nim-sum of h xor (h-1) over the hook lengths h of {self} is {value}");
@@ -235,7 +225,7 @@ impl Summand for Hooks {
         if play == Play::Misere {
             return None;
         }
-        let (side, coins) = coins(&self.0)?;
+        let (side, coins) = coins(&self.0.0)?;
         let target = target.finite()?;
         let value = welter_value(&coins);
         let last = coins.len() - 1;
@@ -260,15 +250,15 @@ impl Summand for Hooks {
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = Hook> + '_> {
-        Box::new(hooks(&self.0))
+        Box::new(hooks(&self.0.0))
     }
 
     fn move_count(&self) -> u128 {
-        self.0.size()
+        self.0.0.size()
     }
 
     fn small(&self) -> Result<SmallHooks, String> {
-        SmallHooks::new(self.0.clone())
+        SmallHooks::new(self.0.0.clone())
             .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
     }
 }

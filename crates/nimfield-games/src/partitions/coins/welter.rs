@@ -5,6 +5,7 @@ use std::fmt;
 use crate::partitions::coins::sato::SmallHooks;
 use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::Partition;
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::Cursor;
@@ -175,26 +176,15 @@ impl Notation for Welter {
     }
 }
 
-/// Coins of which one can move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coins(Welter);
-
-impl fmt::Display for Coins {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
 impl Game for Welter {
-    type Summand = Coins;
+    type Summand = Whole<Welter>;
 
-    fn summands(&self) -> Vec<Coins> {
-        let moving = Some(self).filter(|position| position.move_count() > 0);
-        moving.cloned().map(Coins).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Welter>> {
+        Whole::summands(self, self.move_count() > 0)
     }
 }
 
-impl Summand for Coins {
+impl Summand for Whole<Welter> {
     type Move = CoinMove;
     type Small = SmallHooks;
 

@@ -1,10 +1,9 @@
 //! PNim: closed forms, and the values of sub-diagrams where there is none.
 
-use std::fmt;
-
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::ones::{a_move_to_one, has_value_one, moves_to_one};
 use crate::partitions::pnim::rules::{Pnim, PnimMove, choices, chosen, move_count, moves};
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
@@ -200,22 +199,11 @@ fn rectangle_moves(rows: u64, columns: u64, target: u128) -> Vec<PnimMove> {
     moves.collect()
 }
 
-/// A diagram that is not empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PnimDiagram(Partition);
-
-impl fmt::Display for PnimDiagram {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pnim[{}]", self.0)
-    }
-}
-
 impl Game for Pnim {
-    type Summand = PnimDiagram;
+    type Summand = Whole<Pnim>;
 
-    fn summands(&self) -> Vec<PnimDiagram> {
-        let diagram = Some(&self.0).filter(|diagram| !diagram.is_empty());
-        diagram.cloned().map(PnimDiagram).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Pnim>> {
+        Whole::summands(self, !self.0.is_empty())
     }
 }
 
@@ -227,16 +215,16 @@ fn as_heap(diagram: &Partition) -> Option<u128> {
     }
 }
 
-impl Summand for PnimDiagram {
+impl Summand for Whole<Pnim> {
     type Move = PnimMove;
     type Small = SmallDiagram;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        explained(&self.0)
+        explained(&self.0.0)
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        let diagram = &self.0;
+        let diagram = &self.0.0;
         match play {
             Play::Normal => {
                 let text = format!("all rows of pnim[{diagram}] can be removed at once");
@@ -259,7 +247,7 @@ impl Summand for PnimDiagram {
     }
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<PnimMove>> {
-        let diagram = &self.0;
+        let diagram = &self.0.0;
         if play == Play::Misere {
             return None;
         }
@@ -295,29 +283,29 @@ impl Summand for PnimDiagram {
             (Play::Misere, 0) => 1,
             (Play::Misere, _) => return None,
         };
-        constructed(&self.0, target).map(Ok)
+        constructed(&self.0.0, target).map(Ok)
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = PnimMove> + '_> {
-        Box::new(moves(&self.0))
+        Box::new(moves(&self.0.0))
     }
 
     fn move_count(&self) -> u128 {
-        move_count(&self.0)
+        move_count(&self.0.0)
     }
 
     fn small(&self) -> Result<SmallDiagram, String> {
-        let count = u64::try_from(move_count(&self.0)).map_err(|_| {
+        let count = u64::try_from(move_count(&self.0.0)).map_err(|_| {
             format!("{self} has 2^64 moves or more, which no search goes through one by one")
         })?;
         Ok(SmallDiagram {
-            diagram: self.0.clone(),
+            diagram: self.0.0.clone(),
             count,
         })
     }
 
     fn heap(&self) -> Option<Grundy> {
-        as_heap(&self.0).map(Grundy::from)
+        as_heap(&self.0.0).map(Grundy::from)
     }
 
     fn pet(&self) -> Option<&'static str> {
@@ -325,7 +313,7 @@ impl Summand for PnimDiagram {
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PnimMove>> {
-        Some(sub_diagrams(&self.0, play, budget))
+        Some(sub_diagrams(&self.0.0, play, budget))
     }
 }
 
