@@ -4,7 +4,7 @@ use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Notation, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 impl Notation for Lattice {
@@ -36,13 +36,7 @@ impl Notation for Lattice {
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Lattice, NotationError> {
-        let mut counters = Vec::new();
-        while counters.is_empty() || !at_body_end(cursor) {
-            if !counters.is_empty() {
-                cursor.take(",");
-            }
-            counters.push(read_point(cursor)?);
-        }
+        let counters = read_list(cursor, read_point)?;
         Ok(Lattice::new(counters))
     }
 

@@ -8,7 +8,7 @@ use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Notation, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 impl Notation for Nim {
@@ -39,13 +39,7 @@ impl Notation for Nim {
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Nim, NotationError> {
-        let mut heaps = Vec::new();
-        while heaps.is_empty() || !at_body_end(cursor) {
-            if !heaps.is_empty() {
-                cursor.take(",");
-            }
-            heaps.push(cursor.need_ordinal("a heap")?);
-        }
+        let heaps = read_list(cursor, |cursor| cursor.need_ordinal("a heap"))?;
         Ok(Nim::of_ordinals(heaps))
     }
 

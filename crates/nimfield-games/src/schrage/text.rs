@@ -4,7 +4,7 @@ use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::Cursor;
 use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Notation, read_list};
 use nimfield_core::words::Play;
 
 impl Notation for Schrage {
@@ -28,13 +28,7 @@ impl Notation for Schrage {
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Schrage, NotationError> {
-        let mut rectangles = Vec::new();
-        while rectangles.is_empty() || !at_body_end(cursor) {
-            if !rectangles.is_empty() {
-                cursor.take(",");
-            }
-            rectangles.push(read_rectangle(cursor)?);
-        }
+        let rectangles = read_list(cursor, read_rectangle)?;
         Ok(Schrage::new(rectangles))
     }
 
