@@ -16,8 +16,7 @@ use crate::boards::cell::{Cell, Direction};
 use crate::boards::cells::{read_cells, read_limit};
 use crate::boards::game::{BoardGame, Lines, Name, Pick, Take};
 use crate::boards::shape::{CellLattice, Shape};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::Play;
 
 /// What a line of the file begins with.

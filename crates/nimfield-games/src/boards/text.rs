@@ -16,9 +16,7 @@ use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{CLOSING, Notation, OPENING, at_body_end};
+use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
 use nimfield_core::words::Play;
 
 impl Name {

@@ -5,9 +5,7 @@ use crate::matrix::text::{draw_table, read_index};
 use crate::matrix::{Entry, Matrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::Notation;
-use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::Play;
 
 impl Notation for Holladay {

@@ -2,9 +2,7 @@
 
 use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, read_list};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 impl Notation for Lattice {

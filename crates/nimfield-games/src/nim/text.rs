@@ -6,9 +6,7 @@ use crate::matrix::text::read_index;
 use crate::nim::rules::{HeapMove, Nim};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, read_list};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 impl Notation for Nim {

@@ -4,9 +4,7 @@ use std::str::FromStr;
 
 use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
 use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, read_bracketed, read_list};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_bracketed, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 impl Notation for Nimbers {

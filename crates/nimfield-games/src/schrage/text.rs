@@ -2,9 +2,7 @@
 
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
 use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, read_list};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::Play;
 
 impl Notation for Schrage {

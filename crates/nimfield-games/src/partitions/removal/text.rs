@@ -6,9 +6,7 @@ use crate::partitions::removal::partizan::{Joining, PartizanRemoval};
 use crate::partitions::text::{BODY, read_body, young};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{CLOSING, Notation, OPENING};
+use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING};
 use nimfield_core::words::Play;
 
 /// How moves are written.

@@ -4,9 +4,7 @@ use crate::matrix::text::read_index;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::text::read_number;
 use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, read_list};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::Play;
 
 impl Notation for Rnim {
