@@ -12,6 +12,7 @@ pub mod two_by_two;
 
 pub use grid::{Entry, Grid};
 pub use normal_form::{PlacedBlock, normal_form};
+pub(crate) use rules::line_moves;
 pub use rules::{Line, LineMove, Matrix, NotAMatrix};
 
 use nimfield_core::theory::Game;

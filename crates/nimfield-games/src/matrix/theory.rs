@@ -18,7 +18,7 @@ use crate::matrix::block::Block;
 use crate::matrix::grid::{Entry, Pile};
 use crate::matrix::normal_form::PlacedBlock;
 use crate::matrix::odd_row;
-use crate::matrix::rules::{Line, LineMove};
+use crate::matrix::rules::{Line, LineMove, line_move_count, line_moves};
 use crate::matrix::two_by_two::{self, Diagonal};
 use crate::{nim, wythoff};
 use nimfield_core::budget::Budget;
@@ -285,15 +285,11 @@ impl Summand for PlacedBlock<Entry> {
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = LineMove> + '_> {
-        Box::new(
-            self.lines()
-                .flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
-        )
+        Box::new(line_moves(self.lines()))
     }
 
     fn move_count(&self) -> u128 {
-        self.lines()
-            .fold(0, |sum, (_, limit)| sum.saturating_add(limit))
+        line_move_count(self.lines())
     }
 
     fn small(&self) -> Result<Block<u32>, String> {
