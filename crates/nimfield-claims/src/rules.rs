@@ -3,7 +3,7 @@
 use std::fmt;
 
 use nimfield::Sum;
-use nimfield::analyze::joint_exactly;
+use nimfield::analyze::whole_sum;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::notation::NotationError;
@@ -95,7 +95,7 @@ pub(crate) fn searched(
 ) -> Result<Result<Outcome, Unfinished>, RulesError> {
     let sum = nimfield::read(text).map_err(RulesError::Notation)?;
     let out_of_reach = || RulesError::Fault(format!("no search reaches {sum}"));
-    let whole = joint_exactly(&sum).ok_or_else(out_of_reach)?;
+    let whole = whole_sum(&sum).ok_or_else(out_of_reach)?;
     let search = Search::new(Play::Normal, Knowledge::RulesOnly);
     let is_p = search.has_value(&whole, 0, budget);
     Ok(is_p.map(Outcome::impartial))

@@ -230,10 +230,6 @@ impl<G: Rules> Summand for ByRules<G> {
         None
     }
 
-    fn outcome(&self, _play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        None
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = G::Move> + '_> {
         Impartial::moves(self)
     }
@@ -247,10 +243,6 @@ impl<G: Rules> Summand for ByRules<G> {
             position: self.0.clone(),
             moves: OnceCell::new(),
         })
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
     }
 }
 
@@ -298,10 +290,6 @@ impl<G: Rules> Component for SmallByRules<G> {
     fn bytes_outside(&self) -> u64 {
         let moves = self.moves.get().map_or(0, |moves| size_of_val(&moves[..]));
         moves as u64
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }
 

@@ -45,7 +45,9 @@ pub trait Component: Clone + Send {
 
     /// The size of the nim heap whose game tree this component's is, up to repeated options, if
     /// it is one.
-    fn heap(&self) -> Option<u128>;
+    fn heap(&self) -> Option<u128> {
+        None
+    }
 }
 
 /// What theory says of a component played alone.

@@ -28,6 +28,14 @@ impl<T> Finding<T> {
     }
 }
 
+impl Finding<Grundy> {
+    /// What a Grundy value, or a misère Grundy number, says of its play: P exactly if it is 0.
+    #[must_use]
+    pub fn is_p(self) -> Finding<bool> {
+        Finding::new(self.value == Grundy::ZERO, self.reason)
+    }
+}
+
 /// Why something was not found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undecided {
@@ -90,8 +98,15 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     fn value(&self) -> Option<Finding<Grundy>>;
 
     /// Whether the summand, played alone, is a P-position. What is verified but not proved counts
-    /// only if `unproved` is true, and says so in its reason.
-    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>>;
+    /// only if `unproved` is true, and says so in its reason. Without more theory it is what the value
+    /// says of normal play.
+    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
+        let _ = unproved;
+        match play {
+            Play::Normal => self.value().map(Finding::is_p),
+            Play::Misere => None,
+        }
+    }
 
     /// Moves among which are, in normal play, all that leave this summand with value `target`; in
     /// misère play all that leave a P-position when the other summands are nim heaps of nim-sum
@@ -138,7 +153,9 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     }
 
     /// The nim heap it is, if it is one; an ordinal for transfinite heaps.
-    fn heap(&self) -> Option<Grundy>;
+    fn heap(&self) -> Option<Grundy> {
+        None
+    }
 
     /// The fact that the summand is pet, with the source of the proof, if there is one: all positions from it on have
     /// pairs (Grundy value, misère Grundy number) (0,1), (1,0), or (k,k) with k >= 2. In misère sums of

@@ -39,8 +39,8 @@ impl<C: Component, T> Frame<C, T> {
 /// What `root` has, and how many different positions there are below it, itself included.
 ///
 /// `root` is to be a component whose options are one component each, such as a
-/// [`Joint`](crate::joint::Joint). `of` makes what a position has from what its options have,
-/// and tells the rough bytes that it holds itself from then on.
+/// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum). `of` makes what a position has from what its
+/// options have, and tells the rough bytes that it holds itself from then on.
 ///
 /// # Errors
 /// If the budget runs out.

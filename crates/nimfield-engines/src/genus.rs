@@ -109,7 +109,7 @@ impl fmt::Display for Genus {
 
 /// A genus and what it cost.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundGenus {
     /// The genus.
     pub genus: Genus,
     /// The positions looked at.
@@ -120,7 +120,7 @@ pub struct Found {
 ///
 /// # Arguments
 /// `root` is a whole position: its options are one component each, as of a
-/// [`Joint`](crate::joint::Joint).
+/// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).
 ///
 /// # Errors
 /// If the budget runs out.
@@ -130,7 +130,7 @@ pub struct Found {
 ///
 /// # Source
 /// Winning Ways, chapter 13.
-pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinished> {
+pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<FoundGenus, Unfinished> {
     // Genera are few, so positions hold their numbers.
     let mut genera: Vec<Genus> = Vec::new();
     let mut numbers: HashMap<Genus, u32> = HashMap::new();
@@ -143,7 +143,7 @@ pub fn genus<C: Component>(root: &C, budget: &Budget) -> Result<Found, Unfinishe
         });
         (number, (4 * genera.len() * size_of::<Genus>()) as u64)
     })?;
-    Ok(Found {
+    Ok(FoundGenus {
         genus: genera[number as usize].clone(),
         positions,
     })

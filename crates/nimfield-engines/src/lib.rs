@@ -3,10 +3,10 @@
 
 pub mod certificate;
 pub mod classes;
+pub mod disjunctive_sum;
 pub mod followers;
 pub mod genus;
 pub mod grundy_table;
-pub mod joint;
 pub mod memo;
 mod memory;
 pub mod misere;

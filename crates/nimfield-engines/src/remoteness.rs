@@ -38,7 +38,7 @@ impl Remotenesses {
     ///
     /// # Arguments
     /// `root` is a whole position: its options are one component each, as of a
-    /// [`Joint`](crate::joint::Joint).
+    /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).
     ///
     /// # Errors
     /// If the budget runs out; what was found is remembered.

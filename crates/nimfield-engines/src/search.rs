@@ -9,7 +9,7 @@
 //!
 //! In misère play terminal positions have the value 1 instead of 0 and the mex rule stays, which
 //! gives misère Grundy numbers; these do not add, so there a whole sum must be one component
-//! ([`Joint`](crate::joint::Joint)).
+//! ([`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum)).
 //!
 //! The search keeps its own stack, so deep games cannot overflow the thread's.
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use divan::{Bencher, black_box};
 use nimfield::Play;
 use nimfield::budget::Budget;
-use nimfield::engines::joint::Joint;
+use nimfield::engines::disjunctive_sum::DisjunctiveSum;
 use nimfield::engines::search::{Knowledge, Search};
 use nimfield::families::taking::Taking;
 use nimfield::games::matrix::block::Block;
@@ -75,11 +75,11 @@ fn value(bencher: Bencher, text: &str) {
 
 #[divan::bench(args = POSITIONS, sample_count = 3)]
 fn misere_outcome(bencher: Bencher, text: &str) {
-    let joint = Joint::new([block(text)]);
+    let sum = DisjunctiveSum::new([block(text)]);
     let budget = Budget::unlimited();
     bencher.bench(|| {
         let search = Search::new(Play::Misere, Knowledge::Theory);
-        black_box(search.has_value(&joint, 0, &budget))
+        black_box(search.has_value(&sum, 0, &budget))
     });
 }
 
@@ -91,11 +91,11 @@ fn misere_board(bencher: Bencher, text: &str) {
     let sum = nimfield::read(text).expect("a board");
     let parts = sum.summands();
     let parts = parts.iter().map(|part| part.small().expect("small"));
-    let joint = Joint::new(parts);
+    let sum = DisjunctiveSum::new(parts);
     let budget = Budget::unlimited();
     bencher.bench_local(|| {
         let search = Search::new(Play::Misere, Knowledge::Theory);
-        black_box(search.has_value(&joint, 0, &budget))
+        black_box(search.has_value(&sum, 0, &budget))
     });
 }
 

@@ -28,7 +28,7 @@ pub fn write(
 
 /// What a well-formed b-file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
+pub struct BFileSummary {
     /// The first index.
     pub first: i64,
     /// The last index.
@@ -101,8 +101,8 @@ const LONGEST_LINE: u64 = 1 << 16;
 ///
 /// # Errors
 /// The first line that breaks the form.
-pub fn check(mut input: impl BufRead) -> Result<Summary, Fault> {
-    let mut summary: Option<Summary> = None;
+pub fn check(mut input: impl BufRead) -> Result<BFileSummary, Fault> {
+    let mut summary: Option<BFileSummary> = None;
     let mut line = Vec::new();
     let mut number = 0;
     loop {
@@ -146,7 +146,7 @@ pub fn check(mut input: impl BufRead) -> Result<Summary, Fault> {
         if digits.len() > 1_000 {
             return Err(wrong("the term has more than 1,000 digits".to_string()));
         }
-        let summary = summary.get_or_insert_with(|| Summary {
+        let summary = summary.get_or_insert_with(|| BFileSummary {
             first: index,
             last: index,
             data: Data::default(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::analyze::{Analyzer, Query, joint_exactly};
+use crate::analyze::{Analyzer, Query, whole_sum};
 use crate::sum::{Sum, SumMove};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
@@ -95,14 +95,14 @@ pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Cho
 /// The move from a lost position that makes the game last longest, and for how many moves; `None`
 /// if that is too much work.
 fn longest_resistance(sum: &Sum, play: Play, budget: Budget) -> Option<(SumMove, u32)> {
-    if !is_small(&joint_exactly(sum)?, &budget) {
+    if !is_small(&whole_sum(sum)?, &budget) {
         return None;
     }
     let mut remotenesses = Remotenesses::new(play);
     let mut best: Option<(SumMove, u32)> = None;
     for mv in sum.moves() {
         let after = sum.clone().play(&mv).ok()?;
-        let whole = joint_exactly(&after)?;
+        let whole = whole_sum(&after)?;
         let moves = remotenesses.of(&whole, &budget).ok()?.moves + 1;
         if best.as_ref().is_none_or(|(_, longest)| moves > *longest) {
             best = Some((mv, moves));

@@ -20,7 +20,7 @@ use short_game::{Arena, DEFAULT_LIMIT, Printed};
 
 use crate::registry::Games;
 use crate::sum::Sum;
-use crate::term::{Term, Value};
+use crate::term::{Term, WrittenValue};
 
 /// Gives the text of the file with this name, or says why it cannot.
 pub type Load<'a> = &'a dyn Fn(&str) -> Result<String, String>;
@@ -272,7 +272,7 @@ fn read_value(
     text: &str,
     start: usize,
     negative: bool,
-) -> Result<Value, NotationError> {
+) -> Result<WrittenValue, NotationError> {
     let end = start + text.len();
     let fault = |span: Range<usize>, message: String, help: String| {
         let mut cursor = cursor.clone();
@@ -292,7 +292,7 @@ fn read_value(
     let (game, printed) =
         printed.map_err(|error| fault(start..end, error.to_string(), String::new()))?;
     match printed {
-        Printed::Form(text) => Ok(Value {
+        Printed::Form(text) => Ok(WrittenValue {
             game,
             text: text.into(),
         }),

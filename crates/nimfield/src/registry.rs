@@ -14,7 +14,7 @@ use nimfield_games::nim::Nim;
 use nimfield_games::nimbers::Nimbers;
 use nimfield_games::partitions::coins::{Sato, Welter};
 use nimfield_games::partitions::pnim::Pnim;
-use nimfield_games::partitions::removal::{CRPM, CRPS, Crim, Cris, Joining, Lines};
+use nimfield_games::partitions::removal::{CRPM, CRPS, Crim, Cris, Joining, PartizanRemoval};
 use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walking,
@@ -82,6 +82,39 @@ impl GameEntry {
     }
 }
 
+// Games that share a type: boards, walking pieces, partizan removals.
+
+macro_rules! board {
+    ($info:ident, $name:ident) => {
+        GameEntry::one_of(&$info, |cursor| {
+            Ok(Term::impartial(read_board(&Name::$name, cursor)?))
+        })
+    };
+}
+
+macro_rules! walker {
+    ($walker:ident) => {
+        GameEntry::one_of(&$walker.info, |cursor| {
+            Ok(Term::impartial(Walking::read_of(&$walker, cursor)?))
+        })
+    };
+}
+
+macro_rules! removal {
+    ($info:ident, $joining:ident) => {
+        GameEntry {
+            info: &$info,
+            partizan: true,
+            read: |cursor| {
+                let joining = Joining::$joining;
+                Ok(Term::partizan(PartizanRemoval::read_component(
+                    joining, cursor,
+                )?))
+            },
+        }
+    };
+}
+
 /// All games; a new one is one more line here.
 static BUILTIN: [GameEntry; 30] = [
     GameEntry::impartial::<Nim>(),
@@ -92,72 +125,28 @@ static BUILTIN: [GameEntry; 30] = [
     GameEntry::impartial::<Schrage>(),
     GameEntry::impartial::<Nimbers>(),
     GameEntry::impartial::<Turning>(),
-    GameEntry::one_of(&LINES, |cursor| {
-        Ok(Term::impartial(read_board(&Name::Lines, cursor)?))
-    }),
-    GameEntry::one_of(&TACTIX, |cursor| {
-        Ok(Term::impartial(read_board(&Name::Tactix, cursor)?))
-    }),
-    GameEntry::one_of(&EFR, |cursor| {
-        Ok(Term::impartial(read_board(&Name::Efr, cursor)?))
-    }),
-    GameEntry::one_of(&NIMBI, |cursor| {
-        Ok(Term::impartial(read_board(&Name::Nimbi, cursor)?))
-    }),
-    GameEntry::one_of(&TRIANGLE, |cursor| {
-        Ok(Term::impartial(read_board(&Name::Triangle, cursor)?))
-    }),
+    board!(LINES, Lines),
+    board!(TACTIX, Tactix),
+    board!(EFR, Efr),
+    board!(NIMBI, Nimbi),
+    board!(TRIANGLE, Triangle),
     GameEntry::impartial::<Pnim>(),
     GameEntry::impartial::<Rnim>(),
-    GameEntry::one_of(&LCTR.info, |cursor| {
-        Ok(Term::impartial(Walking::read_of(&LCTR, cursor)?))
-    }),
-    GameEntry::one_of(&DOWNRIGHT.info, |cursor| {
-        Ok(Term::impartial(Walking::read_of(&DOWNRIGHT, cursor)?))
-    }),
-    GameEntry::one_of(&ROOK.info, |cursor| {
-        Ok(Term::impartial(Walking::read_of(&ROOK, cursor)?))
-    }),
-    GameEntry::one_of(&QUEEN.info, |cursor| {
-        Ok(Term::impartial(Walking::read_of(&QUEEN, cursor)?))
-    }),
-    GameEntry::one_of(&KING.info, |cursor| {
-        Ok(Term::impartial(Walking::read_of(&KING, cursor)?))
-    }),
-    GameEntry::one_of(&BISHOP.info, |cursor| {
-        Ok(Term::impartial(Walking::read_of(&BISHOP, cursor)?))
-    }),
-    GameEntry::one_of(&KNIGHT.info, |cursor| {
-        Ok(Term::impartial(Walking::read_of(&KNIGHT, cursor)?))
-    }),
-    GameEntry::one_of(&PAWN.info, |cursor| {
-        Ok(Term::impartial(Walking::read_of(&PAWN, cursor)?))
-    }),
+    walker!(LCTR),
+    walker!(DOWNRIGHT),
+    walker!(ROOK),
+    walker!(QUEEN),
+    walker!(KING),
+    walker!(BISHOP),
+    walker!(KNIGHT),
+    walker!(PAWN),
     GameEntry::impartial::<Crim>(),
     GameEntry::impartial::<Cris>(),
     GameEntry::impartial::<Sato>(),
     GameEntry::impartial::<Welter>(),
     GameEntry::partizan::<PartizanMatrix>(),
-    GameEntry {
-        info: &CRPM,
-        partizan: true,
-        read: |cursor| {
-            Ok(Term::partizan(Lines::read_component(
-                Joining::Merged,
-                cursor,
-            )?))
-        },
-    },
-    GameEntry {
-        info: &CRPS,
-        partizan: true,
-        read: |cursor| {
-            Ok(Term::partizan(Lines::read_component(
-                Joining::Split,
-                cursor,
-            )?))
-        },
-    },
+    removal!(CRPM, Merged),
+    removal!(CRPS, Split),
 ];
 
 /// The games that a text may name: those of Nimfield, and others that are added.

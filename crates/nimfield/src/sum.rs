@@ -10,7 +10,7 @@ use nimfield_core::words::{Play, Player};
 use short_game::Arena;
 
 use crate::erased::{AnyMove, AnySummand};
-use crate::term::{Term, Value};
+use crate::term::{Term, WrittenValue};
 
 /// A disjunctive sum: a move is a move in one component.
 ///
@@ -122,7 +122,11 @@ impl Sum {
     }
 
     /// The options of a value for `player`.
-    fn options(&self, value: &Value, player: Player) -> Result<Vec<short_game::Game>, String> {
+    fn options(
+        &self,
+        value: &WrittenValue,
+        player: Player,
+    ) -> Result<Vec<short_game::Game>, String> {
         let Some(arena) = &self.arena else {
             return Ok(Vec::new());
         };
@@ -173,10 +177,10 @@ impl Sum {
         }))
     }
 
-    fn value(&self, game: short_game::Game) -> Option<Value> {
+    fn value(&self, game: short_game::Game) -> Option<WrittenValue> {
         let printed = self.arena.as_ref()?.print(game, short_game::DEFAULT_LIMIT);
         let text = printed.ok()?.to_string().into();
-        Some(Value { game, text })
+        Some(WrittenValue { game, text })
     }
 
     /// Reads a move in this sum: in a single component just the component's move, otherwise with
@@ -264,10 +268,10 @@ impl Sum {
     /// Reads `to` and an option of a value.
     fn read_option(
         &self,
-        value: &Value,
+        value: &WrittenValue,
         player: Player,
         cursor: &mut Cursor<'_>,
-    ) -> Result<Value, NotationError> {
+    ) -> Result<WrittenValue, NotationError> {
         cursor.set_example("to {2|0}");
         cursor.need("to", "a value moves `to` one of its options")?;
         cursor.blanks();
@@ -336,16 +340,16 @@ enum Step {
     /// A move of the game.
     Game(AnyMove),
     /// To an option of a value.
-    Option(Value),
+    Option(WrittenValue),
 }
 
-impl PartialEq for Value {
-    fn eq(&self, other: &Value) -> bool {
+impl PartialEq for WrittenValue {
+    fn eq(&self, other: &WrittenValue) -> bool {
         self.game == other.game
     }
 }
 
-impl Eq for Value {}
+impl Eq for WrittenValue {}
 
 /// A move in one component of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]

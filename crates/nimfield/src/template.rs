@@ -8,9 +8,7 @@ use std::fmt;
 use std::ops::Range;
 use std::ops::RangeInclusive;
 
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{CLOSING, OPENING};
+use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING};
 
 /// A letter with the numbers it runs through.
 #[derive(Clone, Debug, PartialEq, Eq)]

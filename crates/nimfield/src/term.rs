@@ -12,7 +12,7 @@ use nimfield_core::partizan::PartizanGame;
 use nimfield_core::theory::Game;
 use nimfield_core::words::Play;
 
-use crate::erased::{AnyPartizan, AnyPosition};
+use crate::erased::{AnyNotation, AnyPartizan, AnyPosition};
 
 /// A component of a [`Sum`](crate::Sum), as it is written.
 #[derive(Clone, Debug)]
@@ -22,12 +22,12 @@ pub enum Term {
     /// A position in which Left and Right have moves of their own.
     Partizan(Arc<dyn AnyPartizan>),
     /// A value, played as its canonical form.
-    Value(Value),
+    Value(WrittenValue),
 }
 
 /// A value in a sum.
 #[derive(Clone, Debug)]
-pub struct Value {
+pub struct WrittenValue {
     /// The value, in the arena of the sum.
     pub game: short_game::Game,
     /// The value in print.
@@ -63,43 +63,45 @@ impl Term {
         }
     }
 
+    /// The position of either kind, or the value.
+    fn position(&self) -> Result<&dyn AnyNotation, &WrittenValue> {
+        match self {
+            Term::Impartial(position) => Ok(&**position),
+            Term::Partizan(position) => Ok(&**position),
+            Term::Value(value) => Err(value),
+        }
+    }
+
     /// What the game is; `None` for a value.
     #[must_use]
     pub fn info(&self) -> Option<&'static GameInfo> {
-        match self {
-            Term::Impartial(position) => Some(position.info()),
-            Term::Partizan(position) => Some(position.info()),
-            Term::Value(_) => None,
-        }
+        Some(self.position().ok()?.info())
     }
 
     /// The play convention of the game's source; values are of normal play.
     #[must_use]
     pub fn default_play(&self) -> Play {
-        match self {
-            Term::Impartial(position) => position.default_play(),
-            Term::Partizan(position) => position.default_play(),
-            Term::Value(_) => Play::Normal,
+        match self.position() {
+            Ok(position) => position.default_play(),
+            Err(_) => Play::Normal,
         }
     }
 
     /// A picture of several lines.
     #[must_use]
     pub fn draw(&self) -> String {
-        match self {
-            Term::Impartial(position) => position.draw(),
-            Term::Partizan(position) => position.draw(),
-            Term::Value(value) => value.text.to_string(),
+        match self.position() {
+            Ok(position) => position.draw(),
+            Err(value) => value.text.to_string(),
         }
     }
 
     /// The component laid out in the plane.
     #[must_use]
     pub fn diagram(&self) -> Diagram {
-        match self {
-            Term::Impartial(position) => position.diagram(),
-            Term::Partizan(position) => position.diagram(),
-            Term::Value(value) => Diagram::Value(value.text.to_string()),
+        match self.position() {
+            Ok(position) => position.diagram(),
+            Err(value) => Diagram::Value(value.text.to_string()),
         }
     }
 
@@ -118,10 +120,9 @@ impl Term {
 
 impl Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Term::Impartial(position) => Display::fmt(position, f),
-            Term::Partizan(position) => Display::fmt(position, f),
-            Term::Value(value) => f.write_str(&value.text),
+        match self.position() {
+            Ok(position) => Display::fmt(position, f),
+            Err(value) => f.write_str(&value.text),
         }
     }
 }

@@ -7,19 +7,27 @@ use crate::error::Error;
 use crate::game::Player;
 use crate::thermograph::{Point, Thermograph};
 
-/// The thermograph's corners as exact points and what frames them.
-struct Picture {
-    left: Vec<Point>,
-    right: Vec<Point>,
-    /// The greatest value drawn, at the left edge, and the least, at the right.
-    high: Dyadic,
-    low: Dyadic,
-    /// The greatest temperature drawn.
-    top: Dyadic,
+/// A thermograph's corners as exact points and what frames them, for drawings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// The corners of Left's wall, as [`Thermograph::wall`] gives them.
+    pub left: Vec<Point>,
+    /// Those of Right's.
+    pub right: Vec<Point>,
+    /// The greatest value drawn, at the left edge.
+    pub high: Dyadic,
+    /// The least value drawn, at the right edge.
+    pub low: Dyadic,
+    /// The greatest temperature drawn: some of the mast is.
+    pub top: Dyadic,
 }
 
-impl Picture {
-    fn of(thermograph: &Thermograph) -> Result<Picture, Error> {
+impl Outline {
+    /// What there is to draw of a thermograph.
+    ///
+    /// # Errors
+    /// [`Error::NumberRange`].
+    pub fn of(thermograph: &Thermograph) -> Result<Outline, Error> {
         let (left, right) = (
             thermograph.wall(Player::Left)?,
             thermograph.wall(Player::Right)?,
@@ -32,7 +40,7 @@ impl Picture {
         } else {
             foot.half()?.half()?
         })?;
-        Ok(Picture {
+        Ok(Outline {
             left,
             right,
             high,
@@ -42,7 +50,8 @@ impl Picture {
     }
 
     /// The place of `value` between the edges: 0 at the left, 1 at the right.
-    fn across(&self, value: Dyadic) -> f64 {
+    #[must_use]
+    pub fn across(&self, value: Dyadic) -> f64 {
         let (high, low) = (self.high.to_f64(), self.low.to_f64());
         if high == low {
             0.5
@@ -52,7 +61,8 @@ impl Picture {
     }
 
     /// The place of `temperature`: 0 at t = 0, 1 at the top.
-    fn up(&self, temperature: Dyadic) -> f64 {
+    #[must_use]
+    pub fn up(&self, temperature: Dyadic) -> f64 {
         temperature.to_f64() / self.top.to_f64()
     }
 }
@@ -68,20 +78,20 @@ impl Thermograph {
     /// [`Error::NumberRange`].
     pub fn to_text(&self, width: usize, height: usize) -> Result<String, Error> {
         let (width, height) = (width.clamp(10, 400), height.clamp(4, 400));
-        let picture = Picture::of(self)?;
+        let outline = Outline::of(self)?;
         let column = |x: f64| ((x * (width - 1) as f64).round() as usize).min(width - 1);
         let mut text = String::new();
         for row in (0..height).rev() {
             let t = row as f64 / (height - 1) as f64;
-            let at = |wall: &[Point]| column(self.place(&picture, wall, t));
-            let (left, right) = (at(&picture.left), at(&picture.right));
+            let at = |wall: &[Point]| column(self.place(&outline, wall, t));
+            let (left, right) = (at(&outline.left), at(&outline.right));
             let mut line = vec![' '; width];
             line[left] = if left == right { '|' } else { '\\' };
             line[right] = if left == right { '|' } else { '/' };
             let label = if row == 0 {
                 "t = 0".to_string()
             } else if row == height - 1 {
-                format!("t = {}", picture.top)
+                format!("t = {}", outline.top)
             } else {
                 String::new()
             };
@@ -89,14 +99,14 @@ impl Thermograph {
             let _ = writeln!(text, "{}", format!("{line}  {label}").trim_end());
         }
         let gap = width
-            .saturating_sub(picture.high.to_string().len() + picture.low.to_string().len())
+            .saturating_sub(outline.high.to_string().len() + outline.low.to_string().len())
             .max(1);
-        if picture.high == picture.low {
-            let _ = writeln!(text, "{:^width$}", picture.high.to_string());
+        if outline.high == outline.low {
+            let _ = writeln!(text, "{:^width$}", outline.high.to_string());
         } else {
-            let _ = writeln!(text, "{}{:gap$}{}", picture.high, "", picture.low);
+            let _ = writeln!(text, "{}{:gap$}{}", outline.high, "", outline.low);
         }
-        for (name, wall) in [("left", &picture.left), ("right", &picture.right)] {
+        for (name, wall) in [("left", &outline.left), ("right", &outline.right)] {
             let corners: Vec<String> = wall
                 .iter()
                 .map(|p| format!("{} at t={}", p.value, p.temperature))
@@ -113,10 +123,10 @@ impl Thermograph {
     }
 
     /// Where a wall stands at the height `t` of the picture, both from 0 to 1.
-    fn place(&self, picture: &Picture, wall: &[Point], t: f64) -> f64 {
+    fn place(&self, outline: &Outline, wall: &[Point], t: f64) -> f64 {
         let points: Vec<(f64, f64)> = wall
             .iter()
-            .map(|p| (picture.up(p.temperature), picture.across(p.value)))
+            .map(|p| (outline.up(p.temperature), outline.across(p.value)))
             .collect();
         let above = points.iter().position(|&(up, _)| up > t);
         match above {
@@ -134,14 +144,14 @@ impl Thermograph {
     /// # Errors
     /// [`Error::NumberRange`].
     pub fn to_svg(&self, width: u32, height: u32) -> Result<String, Error> {
-        let picture = Picture::of(self)?;
+        let outline = Outline::of(self)?;
         let margin = 40.0;
         let (inner_width, inner_height) = (
             f64::from(width.max(120)) - 2.0 * margin,
             f64::from(height.max(120)) - 2.0 * margin,
         );
-        let x = |value| margin + picture.across(value) * inner_width;
-        let y = |temperature| margin + (1.0 - picture.up(temperature)) * inner_height;
+        let x = |value| margin + outline.across(value) * inner_width;
+        let y = |temperature| margin + (1.0 - outline.up(temperature)) * inner_height;
         let (w, h) = (inner_width + 2.0 * margin, inner_height + 2.0 * margin);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
@@ -153,13 +163,13 @@ impl Thermograph {
             base = y(Dyadic::ZERO),
             edge = margin + inner_width,
         );
-        for (wall, color) in [(&picture.left, "#1f5fbf"), (&picture.right, "#bf1f2f")] {
+        for (wall, color) in [(&outline.left, "#1f5fbf"), (&outline.right, "#bf1f2f")] {
             let mut points: Vec<String> = wall
                 .iter()
                 .map(|p| format!("{:.2},{:.2}", x(p.value), y(p.temperature)))
                 .collect();
             let mast = wall.last().expect("a wall has a corner");
-            points.push(format!("{:.2},{:.2}", x(mast.value), y(picture.top)));
+            points.push(format!("{:.2},{:.2}", x(mast.value), y(outline.top)));
             let points = points.join(" ");
             let _ = writeln!(
                 svg,
@@ -173,9 +183,9 @@ impl Thermograph {
                 "<text x=\"{at:.2}\" y=\"{height:.2}\" text-anchor=\"middle\">{text}</text>"
             );
         };
-        label(x(picture.high), base, picture.high.to_string());
-        if picture.low != picture.high {
-            label(x(picture.low), base, picture.low.to_string());
+        label(x(outline.high), base, outline.high.to_string());
+        if outline.low != outline.high {
+            label(x(outline.low), base, outline.low.to_string());
         }
         label(
             x(self.mean()),

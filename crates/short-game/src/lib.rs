@@ -92,6 +92,7 @@ mod walk;
 
 pub use analysis::ConfusionInterval;
 pub use arena::Arena;
+pub use draw::Outline;
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::Error;
 pub use explain::{FormReport, OptionReport};

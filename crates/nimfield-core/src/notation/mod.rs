@@ -92,6 +92,22 @@ pub fn at_body_end(cursor: &mut Cursor<'_>) -> bool {
     at_closing(cursor) || cursor.at_end()
 }
 
+/// Reads a body of one thing or more, separated by commas or blanks.
+///
+/// # Errors
+/// Where one of them cannot be read.
+pub fn read_list<T>(
+    cursor: &mut Cursor<'_>,
+    mut one: impl FnMut(&mut Cursor<'_>) -> Result<T, NotationError>,
+) -> Result<Vec<T>, NotationError> {
+    let mut list = vec![one(cursor)?];
+    while !at_body_end(cursor) {
+        cursor.take(",");
+        list.push(one(cursor)?);
+    }
+    Ok(list)
+}
+
 /// Reads the body of a position with its brackets.
 ///
 /// # Errors

@@ -12,11 +12,11 @@
 
 use std::fmt;
 
-use super::content::{OutcomeCertificate, Part};
+use super::content::{CertificatePart, OutcomeCertificate};
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedCertificate {
     /// Whether the player to move wins; otherwise the other one does.
     pub first_player_wins: bool,
     /// The positions of the parts whose classes were checked.
@@ -126,7 +126,7 @@ impl OutcomeCertificate {
     ///
     /// # Source
     /// The proof stands at the head of this file.
-    pub fn check(&self) -> Result<Checked, Falsehood> {
+    pub fn check(&self) -> Result<CheckedCertificate, Falsehood> {
         let masks_of_shapes = self.check_position()?;
         self.check_lists()?;
         for (shape, masks) in masks_of_shapes.iter().enumerate() {
@@ -137,7 +137,7 @@ impl OutcomeCertificate {
             return Err(Falsehood::NotInStrategy { pair: claimed });
         }
         self.check_strategy()?;
-        Ok(Checked {
+        Ok(CheckedCertificate {
             first_player_wins: self.winning_move != 0,
             positions: self.shapes.iter().map(|shape| shape.len() as u64).sum(),
             classes: self.classes.len() as u64,
@@ -147,7 +147,7 @@ impl OutcomeCertificate {
 
     /// The classes of the parts with all their cells.
     fn claimed_pair(&self) -> (u32, u32) {
-        let whole = |part: &Part| self.shapes[part.shape as usize].last().copied();
+        let whole = |part: &CertificatePart| self.shapes[part.shape as usize].last().copied();
         let mut classes = self.parts.iter().map(|part| whole(part).unwrap_or(0));
         let (a, b) = (classes.next().unwrap_or(0), classes.next().unwrap_or(0));
         (a.max(b), a.min(b))

@@ -16,7 +16,7 @@ pub struct OutcomeCertificate {
     /// Boards, each as the class of every one of its positions, by the bits of the position.
     pub shapes: Vec<Vec<u32>>,
     /// What is left after the winning move: one or two parts.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CertificatePart>,
     /// The options of each class, ascending; class 0, and no other, has none.
     pub classes: Vec<Vec<u32>>,
     /// The strategy: pairs of classes, each with its greater class first, ascending.
@@ -25,7 +25,7 @@ pub struct OutcomeCertificate {
 
 /// A part of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct CertificatePart {
     /// The number of its shape.
     pub shape: u32,
     /// The cells of the game that its cells are.

@@ -6,7 +6,7 @@ use std::path::Path;
 use nimfield_core::files::{FileError, FileFault, replace};
 use nimfield_core::sealed::{End, Format, Reader, Width};
 
-use super::content::{OutcomeCertificate, Part};
+use super::content::{CertificatePart, OutcomeCertificate};
 
 const FORMAT: Format = Format {
     magic: *b"NIMFCERT",
@@ -79,7 +79,7 @@ impl OutcomeCertificate {
             let shape = part.u32()?;
             let length = part.u32()? as usize;
             let cells = part.take(length)?.to_vec();
-            Ok(Part { shape, cells })
+            Ok(CertificatePart { shape, cells })
         })?;
         part.ended()?;
         let shapes = lists(file.block(b"SHAP", Width::Eight, "the section SHAP")?)?;

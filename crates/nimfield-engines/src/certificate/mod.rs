@@ -12,5 +12,5 @@ mod check;
 mod content;
 mod file;
 
-pub use check::{Checked, Falsehood};
-pub use content::{OutcomeCertificate, Part};
+pub use check::{CheckedCertificate, Falsehood};
+pub use content::{CertificatePart, OutcomeCertificate};

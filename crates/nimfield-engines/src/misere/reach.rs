@@ -11,7 +11,7 @@ impl Forms {
     /// The form of a whole sum, from those of all positions below it, and how many there are.
     ///
     /// `root` is to be a component whose options are one component each, such as a
-    /// [`Joint`](crate::joint::Joint).
+    /// [`DisjunctiveSum`](crate::disjunctive_sum::DisjunctiveSum).
     ///
     /// # Errors
     /// If the budget runs out.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::certificate::{OutcomeCertificate, Part};
+use crate::certificate::{CertificatePart, OutcomeCertificate};
 use crate::misere::{BoardForms, BoardFormsError, Form, Forms, PairMatrix, strategy};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
@@ -134,7 +134,7 @@ impl Split {
             && self.halves[0].cells().len() == self.halves[1].cells().len();
         let shape = |board: &BoardForms| board.forms().iter().map(|form| numbers[form]).collect();
         let mut shapes = vec![shape(&self.halves[0])];
-        let mut parts = vec![Part {
+        let mut parts = vec![CertificatePart {
             shape: 0,
             cells: self.halves[0].cells().to_vec(),
         }];
@@ -142,7 +142,7 @@ impl Split {
             if !same {
                 shapes.push(shape(&self.halves[1]));
             }
-            parts.push(Part {
+            parts.push(CertificatePart {
                 shape: u32::from(!same),
                 cells: self.halves[1].cells().to_vec(),
             });

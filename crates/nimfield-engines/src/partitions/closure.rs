@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::memory::zeroed;
 use nimfield_core::budget::Budget;
 
-use super::census::{Census, CensusLevel, Grading, Light, Save};
+use super::census::{Census, CensusLevel, Light, Save};
 use super::order::{Order, conjugate};
 use super::stop::Stop;
 use super::work::Work;
@@ -89,28 +89,10 @@ pub fn extend_with_masks_of(
     budget: &Budget,
     save: &mut Save<'_>,
 ) -> Result<(), Stop> {
-    assert_eq!(census.grading, Grading::Size);
     assert!((1..=64).contains(&width), "masks of 1 to 64 values");
-    if up_to > Order::MOST {
-        return Err(Stop::OutOfRange {
-            asked: up_to,
-            most: Order::MOST,
-            why: "ranks are below 2^32",
-        });
-    }
-    let first = census.levels.len() as u32;
-    if first > up_to {
+    let Some((order, work)) = Work::by_size(census, up_to, budget, memory)? else {
         return Ok(());
-    }
-    let order = Order::new(up_to);
-    let total = (0..=up_to).map(|n| u64::from(order.count(n))).sum();
-    let work = Work::new(
-        budget,
-        "partitions",
-        census.partitions(),
-        total,
-        memory(up_to),
-    )?;
+    };
     let mut engine = Engine {
         full: u64::MAX >> (64 - width),
         ends: (0..=up_to).map(|m| Ends::new(&order, m)).collect(),

@@ -18,7 +18,7 @@
 
 use nimfield_core::budget::{Budget, Limit};
 
-use super::census::{Census, CensusLevel, Grading, Light, Save};
+use super::census::{Census, CensusLevel, Light, Save};
 use super::order::{Order, conjugate};
 use super::stop::Stop;
 use super::work::Work;
@@ -67,33 +67,15 @@ pub fn extend(
     budget: &Budget,
     save: &mut Save<'_>,
 ) -> Result<(), Stop> {
-    assert_eq!(census.grading, Grading::Size);
-    if up_to > Order::MOST {
-        return Err(Stop::OutOfRange {
-            asked: up_to,
-            most: Order::MOST,
-            why: "ranks are below 2^32",
-        });
-    }
-    let first = census.levels.len() as u32;
-    if first > up_to {
+    let Some((order, work)) = Work::by_size(census, up_to, budget, memory)? else {
         return Ok(());
-    }
-    let order = Order::new(up_to);
-    let total = (0..=up_to).map(|n| u64::from(order.count(n))).sum();
-    let work = Work::new(
-        budget,
-        "partitions",
-        census.partitions(),
-        total,
-        memory(up_to),
-    )?;
+    };
     let with_parts = WithParts::new(&order);
     let mut filter = Filter::new();
     for (n, level) in census.levels.iter().enumerate() {
         filter.add(n as u32, level);
     }
-    for n in first..=up_to {
+    for n in census.levels.len() as u32..=up_to {
         let below = Below {
             order: &order,
             with_parts: &with_parts,

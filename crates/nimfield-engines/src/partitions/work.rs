@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use nimfield_core::budget::{Budget, Limit, Progress};
 
+use super::census::{Census, Grading};
+use super::order::Order;
 use super::stop::Stop;
 
 /// Work in progress, shared by the threads that do it.
@@ -41,6 +43,35 @@ impl<'a> Work<'a> {
             done: AtomicU64::new(done),
             pool,
         })
+    }
+
+    /// The order of the partitions of n up to `up_to`, and the work that a census by size needs to reach
+    /// there, holding `bytes(up_to)` bytes; `None` if it does already.
+    ///
+    /// # Panics
+    /// If the census is graded by perimeter.
+    pub(super) fn by_size(
+        census: &Census,
+        up_to: u32,
+        budget: &'a Budget,
+        bytes: fn(u32) -> u64,
+    ) -> Result<Option<(Order, Work<'a>)>, Stop> {
+        assert_eq!(census.grading, Grading::Size);
+        if up_to > Order::MOST {
+            return Err(Stop::OutOfRange {
+                asked: up_to,
+                most: Order::MOST,
+                why: "ranks are below 2^32",
+            });
+        }
+        if census.levels.len() as u32 > up_to {
+            return Ok(None);
+        }
+        let order = Order::new(up_to);
+        let total = (0..=up_to).map(|n| u64::from(order.count(n))).sum();
+        let done = census.partitions();
+        let work = Work::new(budget, "partitions", done, total, bytes(up_to))?;
+        Ok(Some((order, work)))
     }
 
     /// Runs `part` for each of the parts, on all threads; the results in order.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::boards::cell::Direction;
 use crate::boards::game::{BoardGame, Lines, Name, Pick};
 use crate::boards::rules::Board;
-use crate::boards::shape::Lattice;
+use crate::boards::shape::CellLattice;
 use nimfield_core::notation::Notation;
 use nimfield_core::words::Play;
 
@@ -19,8 +19,8 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
         _ => game.to_string(),
     };
     let lattice = match game.shape().lattice() {
-        Lattice::Square => "square",
-        Lattice::Triangular => "triangular",
+        CellLattice::Square => "square",
+        CellLattice::Triangular => "triangular",
     };
     let taking = game.taking();
     let cells = counted(taking.cells() as usize, "cell");

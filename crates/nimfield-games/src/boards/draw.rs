@@ -2,7 +2,7 @@
 
 use crate::boards::cell::{Cell, column_label};
 use crate::boards::rules::Board;
-use crate::boards::shape::Lattice;
+use crate::boards::shape::CellLattice;
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 
 /// The board with the labels of its rows and columns: `o` for a stone, `.` for a gap, nothing
@@ -20,7 +20,7 @@ pub(super) fn draw(board: &Board) -> String {
     let stone = |number: u8| board.stones() >> number & 1 == 1;
     let mut lines = Vec::new();
     match shape.lattice() {
-        Lattice::Square => {
+        CellLattice::Square => {
             let labels: Vec<String> = (0..shape.columns())
                 .map(|column| format!("{:>width$}", column_label(column)))
                 .collect();
@@ -41,7 +41,7 @@ pub(super) fn draw(board: &Board) -> String {
                 ));
             }
         }
-        Lattice::Triangular => {
+        CellLattice::Triangular => {
             // Two half steps to the right for a column, one to the left for a row.
             let half = width.div_ceil(2) + (width + 1) % 2;
             let half = half.max(1);
@@ -78,7 +78,7 @@ pub(super) fn draw(board: &Board) -> String {
 /// The board laid out in the plane.
 pub(super) fn diagram(board: &Board) -> Diagram {
     let shape = board.game().shape();
-    let square = shape.lattice() == Lattice::Square;
+    let square = shape.lattice() == CellLattice::Square;
     let place = |cell: &Cell| match square {
         true => 2 * i32::from(cell.column),
         // Two half steps to the right for a column, one to the left for a row.

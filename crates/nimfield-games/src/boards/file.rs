@@ -15,9 +15,8 @@ use std::sync::Arc;
 use crate::boards::cell::{Cell, Direction};
 use crate::boards::cells::{read_cells, read_limit};
 use crate::boards::game::{BoardGame, Lines, Name, Pick, Take};
-use crate::boards::shape::{Lattice, Shape};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
+use crate::boards::shape::{CellLattice, Shape};
+use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::Play;
 
 /// What a line of the file begins with.
@@ -151,21 +150,21 @@ impl<'a> Iterator for Lined<'a> {
 }
 
 /// The lattice of a board given by a picture, if the line begins one.
-fn is_map(line: &str) -> Option<Lattice> {
+fn is_map(line: &str) -> Option<CellLattice> {
     let words: Vec<String> = line
         .split_whitespace()
         .map(str::to_ascii_lowercase)
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["board", "map"] => Some(Lattice::Square),
-        ["board", "map", "tri"] => Some(Lattice::Triangular),
+        ["board", "map"] => Some(CellLattice::Square),
+        ["board", "map", "tri"] => Some(CellLattice::Triangular),
         _ => None,
     }
 }
 
 /// Reads the picture of a board: `o` for a cell, `.` or `_` for a hole, blanks left out.
-fn read_map(lattice: Lattice, picture: &[(usize, &str)]) -> Result<Shape, (usize, Fault)> {
+fn read_map(lattice: CellLattice, picture: &[(usize, &str)]) -> Result<Shape, (usize, Fault)> {
     let fault = |span: Range<usize>, message: String| Fault {
         span,
         message,
@@ -290,8 +289,8 @@ impl Parts {
             (Some(directions), _) => Lines::Along(directions),
             (None, listed) if !listed.is_empty() => Lines::Listed(listed),
             (None, _) => Lines::Along(match shape.lattice() {
-                Lattice::Square => vec![Direction::Row, Direction::Column],
-                Lattice::Triangular => {
+                CellLattice::Square => vec![Direction::Row, Direction::Column],
+                CellLattice::Triangular => {
                     vec![Direction::Row, Direction::Column, Direction::Diagonal]
                 }
             }),
@@ -331,7 +330,7 @@ fn read_board_line(cursor: &mut Cursor<'_>) -> Result<Option<Shape>, Fault> {
             let columns = cells.iter().map(|cell| usize::from(cell.column) + 1).max();
             let rows = cells.iter().map(|cell| usize::from(cell.row) + 1).max();
             let (columns, rows) = (columns.unwrap_or(0), rows.unwrap_or(0));
-            Shape::new(Lattice::Square, columns, rows, cells)
+            Shape::new(CellLattice::Square, columns, rows, cells)
         }
         "map" => {
             cursor.take("tri");

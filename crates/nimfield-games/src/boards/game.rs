@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::boards::cell::{BoardMove, Cell, Direction};
-use crate::boards::shape::{Lattice, Shape};
+use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::families::taking::{MAX_CELLS, Taking, permute};
 use nimfield_core::words::Play;
 
@@ -284,7 +284,7 @@ impl BoardGame {
             return 0;
         };
         let code = directions.iter().fold(0, |code, &d| code | 1 << d as u8);
-        code | u8::from(self.shape.lattice() == Lattice::Triangular) << 4
+        code | u8::from(self.shape.lattice() == CellLattice::Triangular) << 4
     }
 
     /// Whether any stones of a row or a column may be taken, so that rows and columns may change

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::boards::cell::{Cell, Direction};
 use crate::boards::game::{BoardGame, Lines, Name, Take};
-use crate::boards::shape::{Lattice, Shape};
+use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::words::Play;
 
@@ -244,7 +244,7 @@ pub(super) fn nimbi() -> Arc<BoardGame> {
         let cells = (0u8..)
             .zip(rows)
             .flat_map(|(row, columns)| columns.map(move |column| Cell::new(column, row)));
-        let shape = Shape::new(Lattice::Triangular, 4, 4, cells.collect());
+        let shape = Shape::new(CellLattice::Triangular, 4, 4, cells.collect());
         let game = shape.and_then(|shape| {
             let lines = three_directions();
             BoardGame::new(Name::Nimbi, shape, lines, Take::RUNS, NIMBI.play)

@@ -25,7 +25,7 @@ pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
 pub use kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 pub use pairing::pairing;
 pub use rules::Board;
-pub use shape::{Lattice, MOST_LINES, Shape};
+pub use shape::{CellLattice, MOST_LINES, Shape};
 pub use small::Cluster;
 pub use text::{read_at_file, read_board};
 pub use theory::{Region, row_value, two_rows};

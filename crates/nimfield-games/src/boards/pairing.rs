@@ -2,19 +2,19 @@
 
 use crate::boards::cell::bits;
 use crate::boards::game::BoardGame;
-use crate::boards::shape::Lattice;
+use crate::boards::shape::CellLattice;
 
 /// The maps of a lattice that are their own inverses, without the identity, with their names.
-fn reflections(lattice: Lattice) -> &'static [([(i16, i16); 2], &'static str)] {
+fn reflections(lattice: CellLattice) -> &'static [([(i16, i16); 2], &'static str)] {
     match lattice {
-        Lattice::Square => &[
+        CellLattice::Square => &[
             ([(-1, 0), (0, -1)], "a half-turn"),
             ([(-1, 0), (0, 1)], "reflection from left to right"),
             ([(1, 0), (0, -1)], "reflection from top to bottom"),
             ([(0, 1), (1, 0)], "reflection in the diagonal"),
             ([(0, -1), (-1, 0)], "reflection in the antidiagonal"),
         ],
-        Lattice::Triangular => &[
+        CellLattice::Triangular => &[
             ([(-1, 0), (0, -1)], "a half-turn"),
             ([(0, 1), (1, 0)], "reflection in a diagonal"),
             ([(-1, -1), (0, 1)], "reflection in a column"),

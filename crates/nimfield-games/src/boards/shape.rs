@@ -10,7 +10,7 @@ pub const MOST_LINES: usize = 64;
 
 /// How the cells of a board lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lattice {
+pub enum CellLattice {
     /// Squares: columns stand below each other.
     Square,
     /// Triangles, each row half a step to the left of the one above: the neighbours below b1 are b2
@@ -18,11 +18,11 @@ pub enum Lattice {
     Triangular,
 }
 
-impl Lattice {
+impl CellLattice {
     /// The linear maps that keep the lattice, as the images of a step right and a step down.
     pub(crate) fn maps(self) -> &'static [[(i16, i16); 2]] {
         match self {
-            Lattice::Square => &[
+            CellLattice::Square => &[
                 [(1, 0), (0, 1)],
                 [(-1, 0), (0, 1)],
                 [(1, 0), (0, -1)],
@@ -34,7 +34,7 @@ impl Lattice {
             ],
             // The six steps around a cell are ±(1,0), ±(0,1), ±(1,1); a step right and a step down
             // are two steps (120 degrees) apart.
-            Lattice::Triangular => &[
+            CellLattice::Triangular => &[
                 [(1, 0), (0, 1)],
                 [(1, 1), (-1, 0)],
                 [(0, 1), (-1, -1)],
@@ -56,7 +56,7 @@ impl Lattice {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// How the cells lie.
-    lattice: Lattice,
+    lattice: CellLattice,
     /// The number of columns, those without cells included.
     columns: u8,
     /// The number of rows, those without cells included.
@@ -71,7 +71,7 @@ impl Shape {
     /// # Errors
     /// If there are no cells, too many of them, or some outside of the columns and rows.
     pub fn new(
-        lattice: Lattice,
+        lattice: CellLattice,
         columns: usize,
         rows: usize,
         mut cells: Vec<Cell>,
@@ -117,7 +117,7 @@ impl Shape {
         }
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let cells = cells.map(|(column, row)| Cell::new(column as u8, row as u8));
-        Shape::new(Lattice::Square, columns, rows, cells.collect())
+        Shape::new(CellLattice::Square, columns, rows, cells.collect())
     }
 
     /// The full triangle with rows of 1, 2, …, `side` cells.
@@ -133,7 +133,7 @@ impl Shape {
         }
         let cells = (0..side).flat_map(|row| (0..=row).map(move |column| (column, row)));
         let cells = cells.map(|(column, row)| Cell::new(column as u8, row as u8));
-        Shape::new(Lattice::Triangular, side, side, cells.collect())
+        Shape::new(CellLattice::Triangular, side, side, cells.collect())
     }
 
     /// The full hexagon of this side.
@@ -156,12 +156,12 @@ impl Shape {
             let to = (row + side).min(width);
             (from..to).map(move |column| Cell::new(column as u8, row as u8))
         });
-        Shape::new(Lattice::Triangular, width, width, cells.collect())
+        Shape::new(CellLattice::Triangular, width, width, cells.collect())
     }
 
     /// How the cells lie.
     #[must_use]
-    pub fn lattice(&self) -> Lattice {
+    pub fn lattice(&self) -> CellLattice {
         self.lattice
     }
 
@@ -324,15 +324,15 @@ mod tests {
             (Shape::hexagon(0), "at least one cell"),
             (Shape::hexagon(usize::MAX), "cells"),
             (
-                Shape::new(Lattice::Square, 65, 1, vec![Cell::new(0, 0)]),
+                Shape::new(CellLattice::Square, 65, 1, vec![Cell::new(0, 0)]),
                 "65 columns",
             ),
             (
-                Shape::new(Lattice::Square, 1, 1000, vec![Cell::new(0, 0)]),
+                Shape::new(CellLattice::Square, 1, 1000, vec![Cell::new(0, 0)]),
                 "1000 rows",
             ),
             (
-                Shape::new(Lattice::Square, 2, 1, vec![Cell::new(2, 0)]),
+                Shape::new(CellLattice::Square, 2, 1, vec![Cell::new(2, 0)]),
                 "c1 is outside",
             ),
         ] {
@@ -368,7 +368,7 @@ mod tests {
             .iter()
             .copied()
             .filter(|cell| cell.column != 1);
-        let ring = Shape::new(Lattice::Square, 3, 2, ring.collect()).unwrap();
+        let ring = Shape::new(CellLattice::Square, 3, 2, ring.collect()).unwrap();
         assert_eq!(ring.lines(Direction::Row), [[[0], [1]], [[2], [3]]]);
     }
 }

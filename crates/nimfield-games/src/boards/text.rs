@@ -12,13 +12,11 @@ use crate::boards::game::{BoardGame, Name, Pick, Take};
 use crate::boards::kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 use crate::boards::kinds::{nimbi, rectangular, triangular};
 use crate::boards::rules::Board;
-use crate::boards::shape::{Lattice, Shape};
+use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{CLOSING, Notation, OPENING, at_body_end};
+use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
 use nimfield_core::words::Play;
 
 impl Name {
@@ -96,7 +94,7 @@ fn picture(board: &Board) -> String {
     let mut rows = Vec::new();
     for row in 0..shape.rows() {
         let columns = match shape.lattice() {
-            Lattice::Triangular if !board.game().name().has_fixed_board() => row + 1,
+            CellLattice::Triangular if !board.game().name().has_fixed_board() => row + 1,
             _ => shape.columns(),
         };
         let symbol = |column| match shape.number(Cell::new(column, row)) {
@@ -329,8 +327,8 @@ fn flexible(
             }
             let (columns, cells, stones) = cells_of(&rows);
             let lattice = match triangle {
-                true => Lattice::Triangular,
-                false => Lattice::Square,
+                true => CellLattice::Triangular,
+                false => CellLattice::Square,
             };
             let shape = match cells.len() {
                 // Counted here, where places too far out are still told apart.

@@ -8,7 +8,7 @@ use crate::boards::game::{BoardGame, Name, Pick};
 use crate::boards::kinds::{EFR_TWO_ROWS, REFLECTION, ROW};
 use crate::boards::pairing::pairing;
 use crate::boards::rules::Board;
-use crate::boards::shape::{Lattice, Shape};
+use crate::boards::shape::{CellLattice, Shape};
 use crate::boards::small::Cluster;
 use nimfield_core::component::Component;
 use nimfield_core::families::taking::Taking;
@@ -101,7 +101,7 @@ impl Region {
     fn cropped(&self) -> Option<Board> {
         let shape = self.game.shape();
         let flexible = matches!(self.game.name(), Name::Lines | Name::Tactix | Name::Efr);
-        if !flexible || shape.lattice() != Lattice::Square {
+        if !flexible || shape.lattice() != CellLattice::Square {
             return None;
         }
         let cells: Vec<_> = shape.cells_of(self.stones).collect();
@@ -191,8 +191,8 @@ impl Summand for Region {
         if play == Play::Misere {
             return None;
         }
-        if let Some(Finding { value, reason }) = self.value() {
-            return Some(Finding::new(value == Grundy::ZERO, reason));
+        if let Some(found) = self.value() {
+            return Some(found.is_p());
         }
         if let Some((is_p, [full, upper, lower])) = two_rows(&self.game, self.stones) {
             let verdict = if is_p { "" } else { "not " };

@@ -3,7 +3,7 @@
 //! **Theorem** (Holladay 1958). A position is a P-position if and only if all column sums are
 //! equal and the nim-sum of the least entries of the rows is 0.
 
-use crate::holladay::rules::{Holladay, Taking};
+use crate::holladay::rules::{Holladay, HolladayMove};
 
 /// What the criterion looks at.
 pub(super) struct Figures {
@@ -54,7 +54,7 @@ pub fn is_p(position: &Holladay) -> bool {
 /// if the rest of some column holds at least S - r_i', that column gets r_i' in row i and all sums
 /// are brought to S; if none does, row i alone brings all sums to r_i' plus the largest rest.
 #[must_use]
-pub fn winning_move(position: &Holladay) -> Option<Taking> {
+pub fn winning_move(position: &Holladay) -> Option<HolladayMove> {
     let Figures {
         sums,
         mut minima,
@@ -97,7 +97,7 @@ pub fn winning_move(position: &Holladay) -> Option<Taking> {
             }
         }
     }
-    Some(Taking::new(columns, amounts))
+    Some(HolladayMove::new(columns, amounts))
 }
 
 /// Takes more from column `j`, from entries above `floor`, until its sum is `sum`.

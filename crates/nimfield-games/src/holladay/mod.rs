@@ -8,5 +8,4 @@ mod theory;
 
 pub use component::SmallHolladay;
 pub use criterion::{is_p, winning_move};
-pub use rules::{Holladay, NotHolladay, Taking};
-pub use theory::Whole;
+pub use rules::{Holladay, HolladayMove, NotHolladay};

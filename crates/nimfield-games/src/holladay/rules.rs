@@ -105,16 +105,16 @@ fn rows_text(piles: &[u128], columns: usize) -> String {
 ///
 /// Prints as `row 2 by 3 0 1` if it touches one row only, else as `take 1 0; 2 0`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Taking {
+pub struct HolladayMove {
     columns: usize,
     amounts: Vec<u128>,
 }
 
-impl Taking {
+impl HolladayMove {
     /// The move that takes these amounts, by rows of `columns`.
     #[must_use]
-    pub fn new(columns: usize, amounts: Vec<u128>) -> Taking {
-        Taking { columns, amounts }
+    pub fn new(columns: usize, amounts: Vec<u128>) -> HolladayMove {
+        HolladayMove { columns, amounts }
     }
 
     /// The row that alone is touched, if there is one.
@@ -133,7 +133,7 @@ impl Taking {
     }
 }
 
-impl fmt::Display for Taking {
+impl fmt::Display for HolladayMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.only_row() {
             Some(i) => {
@@ -146,9 +146,9 @@ impl fmt::Display for Taking {
 }
 
 impl Position for Holladay {
-    type Move = Taking;
+    type Move = HolladayMove;
 
-    fn play(mut self, mv: &Taking) -> Result<Holladay, Illegal<Holladay>> {
+    fn play(mut self, mv: &HolladayMove) -> Result<Holladay, Illegal<Holladay>> {
         let fits = mv.columns == self.columns && mv.amounts.len() == self.piles.len();
         let pairs = || self.piles.iter().zip(&mv.amounts);
         let reason = if !fits {
@@ -183,8 +183,8 @@ impl Position for Holladay {
 }
 
 impl Impartial for Holladay {
-    fn moves(&self) -> Box<dyn Iterator<Item = Taking> + '_> {
-        let whole = |amounts: Vec<u128>| Taking::new(self.columns, amounts);
+    fn moves(&self) -> Box<dyn Iterator<Item = HolladayMove> + '_> {
+        let whole = |amounts: Vec<u128>| HolladayMove::new(self.columns, amounts);
         let in_row = move |i: usize| {
             let cells: Vec<usize> = (i * self.columns..(i + 1) * self.columns).collect();
             Amounts::new(self, cells).map(whole)

@@ -1,13 +1,11 @@
 //! Holladay's game in notation, and as a picture.
 
-use crate::holladay::rules::{Holladay, NotHolladay, Taking};
+use crate::holladay::rules::{Holladay, HolladayMove, NotHolladay};
 use crate::matrix::text::{draw_table, read_index};
 use crate::matrix::{Entry, Matrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::Notation;
-use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::Play;
 
 /// The P-positions.
@@ -49,7 +47,7 @@ impl Notation for Holladay {
         })
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Taking, NotationError> {
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<HolladayMove, NotationError> {
         let columns = self.columns();
         let row = match cursor.take("row") {
             true => {
@@ -73,11 +71,11 @@ impl Notation for Holladay {
             ));
         }
         let Some(row) = row else {
-            return Ok(Taking::new(columns, amounts));
+            return Ok(HolladayMove::new(columns, amounts));
         };
         let mut all = vec![0; self.piles().len()];
         all[row * columns..(row + 1) * columns].copy_from_slice(&amounts);
-        Ok(Taking::new(columns, all))
+        Ok(HolladayMove::new(columns, all))
     }
 
     fn draw(&self) -> String {

@@ -1,46 +1,29 @@
 //! Holladay's game: what the criterion gives the analyser.
 
-use std::fmt;
-
 use crate::holladay::component::SmallHolladay;
 use crate::holladay::criterion::{Figures, is_p, winning_move};
-use crate::holladay::rules::{Holladay, Taking};
+use crate::holladay::rules::{Holladay, HolladayMove};
 use crate::holladay::text::P_POSITIONS;
 use crate::nim;
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
-
-/// The source.
 
 /// A reason that rests on Holladay's theorem.
 fn by_holladay(text: String) -> Reason {
     Reason::theorem(P_POSITIONS.source, text).checked_by(P_POSITIONS.claims())
 }
 
-/// A position of Holladay's game as the one summand of itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole(Holladay);
-
-impl fmt::Display for Whole {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
 impl Game for Holladay {
-    type Summand = Whole;
+    type Summand = Whole<Holladay>;
 
-    fn summands(&self) -> Vec<Whole> {
-        if self.piles().iter().all(|&pile| pile == 0) {
-            Vec::new()
-        } else {
-            vec![Whole(self.clone())]
-        }
+    fn summands(&self) -> Vec<Whole<Holladay>> {
+        Whole::summands(self, self.piles().iter().any(|&pile| pile > 0))
     }
 
-    fn constructed_move(&self, play: Play, _budget: &Budget) -> Option<Taking> {
+    fn constructed_move(&self, play: Play, _budget: &Budget) -> Option<HolladayMove> {
         match play {
             Play::Normal => winning_move(self),
             Play::Misere => None,
@@ -48,7 +31,7 @@ impl Game for Holladay {
     }
 }
 
-impl Whole {
+impl Whole<Holladay> {
     /// The heaps, if the position is nim: one column.
     fn heaps(&self) -> Option<Vec<Grundy>> {
         let piles = self.0.piles().iter().map(|&pile| pile.into());
@@ -56,8 +39,8 @@ impl Whole {
     }
 }
 
-impl Summand for Whole {
-    type Move = Taking;
+impl Summand for Whole<Holladay> {
+    type Move = HolladayMove;
     type Small = SmallHolladay;
 
     fn value(&self) -> Option<Finding<Grundy>> {
@@ -93,7 +76,7 @@ impl Summand for Whole {
         Some(Finding::new(is_p(&self.0), by_holladay(text)))
     }
 
-    fn moves(&self) -> Box<dyn Iterator<Item = Taking> + '_> {
+    fn moves(&self) -> Box<dyn Iterator<Item = HolladayMove> + '_> {
         self.0.moves()
     }
 

@@ -4,5 +4,5 @@ mod rules;
 pub(crate) mod text;
 mod theory;
 
-pub use rules::{CounterMove, Lattice, Point};
+pub use rules::{CounterMove, Lattice, LatticePoint};
 pub use theory::Counter;

@@ -10,14 +10,14 @@ use nimfield_core::words::{Grundy, ordinals_below};
 
 /// A counter's place: column and row, both from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Point {
+pub struct LatticePoint {
     /// The row, any ordinal; higher rows come later in the order.
     pub row: Ordinal,
     /// The column, a number: rows are endless, but no column comes after endlessly many.
     pub column: u128,
 }
 
-impl Point {
+impl LatticePoint {
     /// Whether a row has this number: its exponents must be one bit short of what an
     /// [`Exponent`](nimbers::ordinal::Exponent) can hold.
     #[must_use]
@@ -30,13 +30,13 @@ impl Point {
 
     /// The place in a column of a finite row.
     #[must_use]
-    pub fn new(column: u128, row: u128) -> Point {
+    pub fn new(column: u128, row: u128) -> LatticePoint {
         let row = row.into();
-        Point { row, column }
+        LatticePoint { row, column }
     }
 }
 
-impl fmt::Display for Point {
+impl fmt::Display for LatticePoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({},{})", self.column, self.row)
     }
@@ -46,27 +46,31 @@ impl fmt::Display for Point {
 /// in its row, or to any place, however far right, of a lower row. Several counters may share a
 /// place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lattice(Vec<Point>);
+pub struct Lattice(Vec<LatticePoint>);
 
 impl Lattice {
     /// The position with these counters.
     ///
     /// # Panics
-    /// If some row is [none](Point::is_row).
+    /// If some row is [none](LatticePoint::is_row).
     #[must_use]
-    pub fn new(counters: Vec<Point>) -> Lattice {
-        assert!(counters.iter().all(|counter| Point::is_row(&counter.row)));
+    pub fn new(counters: Vec<LatticePoint>) -> Lattice {
+        assert!(
+            counters
+                .iter()
+                .all(|counter| LatticePoint::is_row(&counter.row))
+        );
         Lattice(counters)
     }
 
     /// The counters.
     #[must_use]
-    pub fn counters(&self) -> &[Point] {
+    pub fn counters(&self) -> &[LatticePoint] {
         &self.0
     }
 
     /// The counters' places without repetitions: counters in one place have the same moves.
-    fn distinct(&self) -> Vec<Point> {
+    fn distinct(&self) -> Vec<LatticePoint> {
         let mut places = self.0.clone();
         places.sort_unstable();
         places.dedup();
@@ -76,7 +80,7 @@ impl Lattice {
 
 impl fmt::Display for Lattice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counters: Vec<String> = self.0.iter().map(Point::to_string).collect();
+        let counters: Vec<String> = self.0.iter().map(LatticePoint::to_string).collect();
         write!(f, "lattice[{}]", counters.join(" "))
     }
 }
@@ -85,9 +89,9 @@ impl fmt::Display for Lattice {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CounterMove {
     /// Where the counter stands.
-    pub from: Point,
+    pub from: LatticePoint,
     /// Where it goes.
-    pub to: Point,
+    pub to: LatticePoint,
 }
 
 impl fmt::Display for CounterMove {
@@ -136,18 +140,19 @@ impl Impartial for Lattice {
 }
 
 /// The moves of one counter; endless from row 1 on.
-pub(super) fn counter_moves(from: &Point) -> impl Iterator<Item = CounterMove> + use<> {
+pub(super) fn counter_moves(from: &LatticePoint) -> impl Iterator<Item = CounterMove> + use<> {
     let (from, row) = (from.clone(), from.row.clone());
-    let left = (0..from.column).map(move |column| Point {
+    let left = (0..from.column).map(move |column| LatticePoint {
         column,
         row: row.clone(),
     });
-    let down: Box<dyn Iterator<Item = Point>> = match Grundy::from(from.row.clone()).finite() {
+    let down: Box<dyn Iterator<Item = LatticePoint>> = match Grundy::from(from.row.clone()).finite()
+    {
         // No row below row 0: else the columns would be walked in vain.
         Some(0) => Box::new(std::iter::empty()),
         Some(rows) => Box::new(
             (0..u128::MAX)
-                .flat_map(move |column| (0..rows).map(move |row| Point::new(column, row))),
+                .flat_map(move |column| (0..rows).map(move |row| LatticePoint::new(column, row))),
         ),
         // Row by row the first one would never end: the n-th round goes one further in each.
         None => {
@@ -155,7 +160,7 @@ pub(super) fn counter_moves(from: &Point) -> impl Iterator<Item = CounterMove> +
             Box::new((1..u128::MAX).flat_map(move |round| {
                 let rows = ordinals_below(rows.clone()).take(round as usize);
                 rows.zip((0..round).rev())
-                    .map(|(row, column)| Point { row, column })
+                    .map(|(row, column)| LatticePoint { row, column })
             }))
         }
     };
@@ -166,7 +171,7 @@ pub(super) fn counter_moves(from: &Point) -> impl Iterator<Item = CounterMove> +
 }
 
 /// How many moves one counter has.
-pub(super) fn counter_move_count(from: &Point) -> u128 {
+pub(super) fn counter_move_count(from: &LatticePoint) -> u128 {
     match from.row.is_zero() {
         true => from.column,
         false => u128::MAX,

@@ -1,10 +1,8 @@
 //! Lattice nim in notation, and as a picture.
 
-use crate::lattice::rules::{CounterMove, Lattice, Point};
+use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 /// Normal play.
@@ -41,13 +39,7 @@ impl Notation for Lattice {
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Lattice, NotationError> {
-        let mut counters = Vec::new();
-        while counters.is_empty() || !at_body_end(cursor) {
-            if !counters.is_empty() {
-                cursor.take(",");
-            }
-            counters.push(read_point(cursor)?);
-        }
+        let counters = read_list(cursor, read_point)?;
         Ok(Lattice::new(counters))
     }
 
@@ -71,7 +63,7 @@ impl Notation for Lattice {
         let mut lines = Vec::new();
         for row in (0..=height).rev() {
             let place = |column| {
-                let here = Point::new(column, row);
+                let here = LatticePoint::new(column, row);
                 match counters.iter().filter(|&counter| *counter == here).count() {
                     0 => ".".to_string(),
                     1 => "o".to_string(),
@@ -89,7 +81,7 @@ impl Notation for Lattice {
     }
 }
 
-fn read_point(cursor: &mut Cursor<'_>) -> Result<Point, NotationError> {
+fn read_point(cursor: &mut Cursor<'_>) -> Result<LatticePoint, NotationError> {
     let help = Lattice::INFO.body;
     cursor.need("(", help)?;
     let column = cursor.need_number("the column")?;
@@ -97,7 +89,7 @@ fn read_point(cursor: &mut Cursor<'_>) -> Result<Point, NotationError> {
     cursor.blanks();
     let start = cursor.at();
     let row = cursor.need_ordinal("the row")?;
-    if !Point::is_row(&row) {
+    if !LatticePoint::is_row(&row) {
         let span = start..cursor.at();
         return Err(cursor.fault(
             span,
@@ -106,5 +98,5 @@ fn read_point(cursor: &mut Cursor<'_>) -> Result<Point, NotationError> {
         ));
     }
     cursor.need(")", help)?;
-    Ok(Point { row, column })
+    Ok(LatticePoint { row, column })
 }

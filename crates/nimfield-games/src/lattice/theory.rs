@@ -5,7 +5,9 @@ use std::fmt;
 use nimbers::Ordinal;
 use nimbers::ordinal::Exponent;
 
-use crate::lattice::rules::{CounterMove, Lattice, Point, counter_move_count, counter_moves};
+use crate::lattice::rules::{
+    CounterMove, Lattice, LatticePoint, counter_move_count, counter_moves,
+};
 use crate::lattice::text::NIM_SUM;
 use crate::nim::{self, NimHeap};
 use nimfield_core::budget::Budget;
@@ -16,7 +18,7 @@ use nimfield_core::words::{Grundy, Play, Reason};
 const SOURCE: &str = "Berlekamp, Conway and Guy, Winning Ways, vol. 1, two-dimensional nim";
 
 /// ω·y + x.
-fn size(point: &Point) -> Grundy {
+fn size(point: &LatticePoint) -> Grundy {
     // 1 + e in ordinary arithmetic: a finite exponent goes up by one, an infinite one stays.
     let raised = |e: &Exponent| {
         let raised = Exponent::from_ordinal(&Ordinal::one().ordinal_sum(&e.to_ordinal()));
@@ -32,14 +34,14 @@ fn size(point: &Point) -> Grundy {
 }
 
 /// The place of the heap of this size, of which the finite part is below 2^128.
-fn place(size: &Ordinal) -> Option<Point> {
+fn place(size: &Ordinal) -> Option<LatticePoint> {
     let lowered = |e: &Exponent| match e.coefficients()[..] {
         [(0, ref n)] => Exponent::term(0, n - 1u32),
         _ => Some(e.clone()),
     };
     let terms = size.terms().iter().filter(|(e, _)| !e.is_zero());
     let row: Option<Vec<_>> = terms.map(|(e, c)| Some((lowered(e)?, c.clone()))).collect();
-    Some(Point {
+    Some(LatticePoint {
         row: Ordinal::from_terms(row?),
         column: u128::try_from(&size.finite_part()).ok()?,
     })
@@ -47,7 +49,7 @@ fn place(size: &Ordinal) -> Option<Point> {
 
 /// A counter that can move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counter(Point);
+pub struct Counter(LatticePoint);
 
 impl fmt::Display for Counter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,7 +61,7 @@ impl Game for Lattice {
     type Summand = Counter;
 
     fn summands(&self) -> Vec<Counter> {
-        let movable = |counter: &&Point| size(counter) != Grundy::ZERO;
+        let movable = |counter: &&LatticePoint| size(counter) != Grundy::ZERO;
         let counters = self.counters().iter().filter(movable);
         counters.cloned().map(Counter).collect()
     }
@@ -70,7 +72,7 @@ impl Summand for Counter {
     type Small = NimHeap;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let Point { row, column } = &self.0;
+        let LatticePoint { row, column } = &self.0;
         let text = format!(
             "the counter in column {column} of row {row} can move to just the places of smaller w*row + column, so it is the nim heap {}",
             size(&self.0)
@@ -83,10 +85,7 @@ impl Summand for Counter {
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
         match play {
-            Play::Normal => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
+            Play::Normal => self.value().map(Finding::is_p),
             Play::Misere => Some(nim::misere_outcome(&[size(&self.0)])),
         }
     }

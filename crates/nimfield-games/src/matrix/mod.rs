@@ -11,21 +11,22 @@ mod theory;
 pub mod two_by_two;
 
 pub use grid::{Entry, Grid};
-pub use normal_form::{Placed, normal_form};
+pub use normal_form::{PlacedBlock, normal_form};
+pub(crate) use rules::line_moves;
 pub use rules::{Line, LineMove, Matrix, NotAMatrix};
 
 use nimfield_core::theory::Game;
 
 impl Game for Matrix {
-    type Summand = Placed<Entry>;
+    type Summand = PlacedBlock<Entry>;
 
-    fn summands(&self) -> Vec<Placed<Entry>> {
+    fn summands(&self) -> Vec<PlacedBlock<Entry>> {
         normal_form(self.grid()).into_vec()
     }
 
     fn reduced(&self) -> Option<String> {
         let summands = self.summands();
-        let shown: Vec<String> = summands.iter().map(Placed::to_string).collect();
+        let shown: Vec<String> = summands.iter().map(PlacedBlock::to_string).collect();
         let text = if shown.is_empty() {
             "0".to_string()
         } else {

@@ -22,25 +22,25 @@ use crate::matrix::grid::{Grid, Pile};
 
 /// A block of the normal form and the lines of the position it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed<T> {
+pub struct PlacedBlock<T> {
     /// The block.
     pub block: Block<T>,
     /// The row of the position for each row of the block.
-    pub rows: Lines,
+    pub rows: LineNumbers,
     /// The column of the position for each column of the block.
-    pub columns: Lines,
+    pub columns: LineNumbers,
 }
 
 /// Indices of rows or columns.
-pub type Lines = SmallVec<[usize; 4]>;
+pub type LineNumbers = SmallVec<[usize; 4]>;
 
 /// The position as a sum of irreducible blocks, with their places. No block is empty; a position
 /// without moves has none.
-pub fn normal_form<T: Pile>(grid: &Grid<T>) -> SmallVec<[Placed<T>; 2]> {
-    let rows: Lines = (0..grid.rows())
+pub fn normal_form<T: Pile>(grid: &Grid<T>) -> SmallVec<[PlacedBlock<T>; 2]> {
+    let rows: LineNumbers = (0..grid.rows())
         .filter(|&i| grid.row_limit(i) != T::EMPTY)
         .collect();
-    let columns: Lines = (0..grid.columns())
+    let columns: LineNumbers = (0..grid.columns())
         .filter(|&j| grid.column_limit(j) != T::EMPTY)
         .collect();
     let mut block = compacted(grid, &rows, &columns);
@@ -51,7 +51,7 @@ pub fn normal_form<T: Pile>(grid: &Grid<T>) -> SmallVec<[Placed<T>; 2]> {
 /// The live rows and columns, bordered by their caps.
 fn compacted<T: Pile>(grid: &Grid<T>, rows: &[usize], columns: &[usize]) -> Block<T> {
     let mut block = Block::free(rows.len(), columns.len());
-    let dead = |live: &[usize], count: usize| -> Lines {
+    let dead = |live: &[usize], count: usize| -> LineNumbers {
         let is_dead = |line: &usize| live.binary_search(line).is_err();
         (0..count).filter(is_dead).collect()
     };
@@ -133,13 +133,17 @@ fn least<T: Pile>(piles: impl Iterator<Item = T>) -> (T, usize) {
 }
 
 /// The connected components of rows and columns under "a finite entry lies in both".
-fn split<T: Pile>(block: &Block<T>, rows: &[usize], columns: &[usize]) -> SmallVec<[Placed<T>; 2]> {
+fn split<T: Pile>(
+    block: &Block<T>,
+    rows: &[usize],
+    columns: &[usize],
+) -> SmallVec<[PlacedBlock<T>; 2]> {
     let mut parts = SmallVec::new();
     let mut row_taken: SmallVec<[bool; 8]> = smallvec::smallvec![false; rows.len()];
     let mut column_taken: SmallVec<[bool; 8]> = smallvec::smallvec![false; columns.len()];
     for start in 0..rows.len() + columns.len() {
-        let mut own_rows = Lines::new();
-        let mut own_columns = Lines::new();
+        let mut own_rows = LineNumbers::new();
+        let mut own_columns = LineNumbers::new();
         if start < rows.len() {
             if std::mem::replace(&mut row_taken[start], true) {
                 continue;
@@ -176,7 +180,7 @@ fn split<T: Pile>(block: &Block<T>, rows: &[usize], columns: &[usize]) -> SmallV
         }
         own_rows.sort_unstable();
         own_columns.sort_unstable();
-        parts.push(Placed {
+        parts.push(PlacedBlock {
             block: block.part(&own_rows, &own_columns),
             rows: own_rows.iter().map(|&i| rows[i]).collect(),
             columns: own_columns.iter().map(|&j| columns[j]).collect(),

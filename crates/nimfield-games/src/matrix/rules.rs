@@ -169,6 +169,18 @@ impl fmt::Display for LineMove {
     }
 }
 
+/// The moves in lines, each given with what a move there may take at most.
+pub(crate) fn line_moves(
+    lines: impl Iterator<Item = (Line, u128)>,
+) -> impl Iterator<Item = LineMove> {
+    lines.flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount }))
+}
+
+/// How many [`line_moves`] there are; `u128::MAX` for that many or more.
+pub(crate) fn line_move_count(lines: impl Iterator<Item = (Line, u128)>) -> u128 {
+    lines.fold(0, |sum, (_, limit)| sum.saturating_add(limit))
+}
+
 impl Position for Matrix {
     type Move = LineMove;
 
@@ -202,14 +214,10 @@ impl Position for Matrix {
 
 impl Impartial for Matrix {
     fn moves(&self) -> Box<dyn Iterator<Item = LineMove> + '_> {
-        Box::new(
-            self.lines()
-                .flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
-        )
+        Box::new(line_moves(self.lines()))
     }
 
     fn move_count(&self) -> u128 {
-        self.lines()
-            .fold(0, |sum, (_, limit)| sum.saturating_add(limit))
+        line_move_count(self.lines())
     }
 }

@@ -5,9 +5,7 @@ use crate::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_closing};
+use nimfield_core::notation::{Cursor, Notation, NotationError, at_closing};
 use nimfield_core::words::Play;
 
 /// Matrices with more entries are refused.

@@ -16,9 +16,9 @@ use smallvec::SmallVec;
 
 use crate::matrix::block::Block;
 use crate::matrix::grid::{Entry, Pile};
-use crate::matrix::normal_form::Placed;
+use crate::matrix::normal_form::PlacedBlock;
 use crate::matrix::odd_row;
-use crate::matrix::rules::{Line, LineMove};
+use crate::matrix::rules::{Line, LineMove, line_move_count, line_moves};
 use crate::matrix::text::{MISERE_TYPE_4, ODD_ROW, SUM_OF_BLOCKS, THEOREM_3};
 use crate::matrix::two_by_two::{self, Diagonal};
 use crate::{nim, wythoff};
@@ -111,7 +111,7 @@ pub(super) fn known<T: Pile>(block: &Block<T>, play: Play) -> Known {
     }
 }
 
-impl fmt::Display for Placed<Entry> {
+impl fmt::Display for PlacedBlock<Entry> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match heap(&self.block) {
             Some(size) => fmt::Display::fmt(&Grundy::from(size), f),
@@ -120,7 +120,7 @@ impl fmt::Display for Placed<Entry> {
     }
 }
 
-impl Placed<Entry> {
+impl PlacedBlock<Entry> {
     /// The lines of the position that the block's lines are, and their limits.
     fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
         let rows = (0..self.rows.len()).map(|i| (Line::Row(self.rows[i]), self.block.row_limit(i)));
@@ -193,7 +193,7 @@ impl Placed<Entry> {
     }
 }
 
-impl Summand for Placed<Entry> {
+impl Summand for PlacedBlock<Entry> {
     type Move = LineMove;
     type Small = Block<u32>;
 
@@ -288,15 +288,11 @@ impl Summand for Placed<Entry> {
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = LineMove> + '_> {
-        Box::new(
-            self.lines()
-                .flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
-        )
+        Box::new(line_moves(self.lines()))
     }
 
     fn move_count(&self) -> u128 {
-        self.lines()
-            .fold(0, |sum, (_, limit)| sum.saturating_add(limit))
+        line_move_count(self.lines())
     }
 
     fn small(&self) -> Result<Block<u32>, String> {
@@ -320,7 +316,7 @@ impl Summand for Placed<Entry> {
     }
 }
 
-impl Placed<Entry> {
+impl PlacedBlock<Entry> {
     /// Where the block lies, in words.
     fn place(&self) -> String {
         let name = |lines: &[usize], word: &str| match lines {
@@ -360,10 +356,7 @@ impl Placed<Entry> {
                 );
                 Some(Finding::new(is_p, by_theorem_3("Theorem 3", text)))
             }
-            Shape::Heap(_) | Shape::OddRow(_) => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
+            Shape::Heap(_) | Shape::OddRow(_) => self.value().map(Finding::is_p),
             Shape::Other => self.symmetric().or_else(|| self.paired()),
         }
     }

@@ -6,7 +6,7 @@ use crate::matrix::{Entry, LineMove, normal_form};
 use crate::matrix_partizan::rules::{PartizanMatrix, owner};
 use crate::matrix_partizan::text::{THEOREM_4, THEOREM_5};
 use crate::matrix_partizan::theory::{
-    Row, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
+    PartizanRow, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
 };
 use crate::matrix_partizan::unproved::observed_2x2;
 use nimfield_core::info::Fact;
@@ -112,7 +112,7 @@ impl PartizanMatrix {
     }
 
     /// The single row or column that the normal form is, if it is one.
-    fn as_row(&self) -> Option<Row> {
+    fn as_row(&self) -> Option<PartizanRow> {
         let blocks = normal_form(self.matrix().grid());
         let [placed] = &blocks[..] else {
             return None;
@@ -120,7 +120,7 @@ impl PartizanMatrix {
         let (rows, columns) = (placed.block.rows(), placed.block.columns());
         let alone = placed.block.is_uncapped() && rows.min(columns) == 1 && rows.max(columns) > 1;
         let piles: Option<Vec<u128>> = placed.block.entries().map(Pile::finite).collect();
-        Row::of(&piles.filter(|_| alone)?, columns == 1)
+        PartizanRow::of(&piles.filter(|_| alone)?, columns == 1)
     }
 }
 

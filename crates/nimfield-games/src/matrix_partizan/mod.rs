@@ -9,5 +9,5 @@ mod unproved;
 pub use component::PartizanBlock;
 pub use rules::{PartizanMatrix, owner};
 pub use text::INFO;
-pub use theory::{Row, outcome_2x2, simple_value, winning_moves_2x2};
+pub use theory::{PartizanRow, outcome_2x2, simple_value, winning_moves_2x2};
 pub use unproved::{Observed2x2, VERIFIED_2X2, observed_2x2};

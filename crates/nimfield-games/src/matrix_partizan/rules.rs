@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::matrix::{Line, LineMove, Matrix};
+use crate::matrix::{Line, LineMove, Matrix, line_moves};
 use nimfield_core::rules::{Illegal, Partizan, Position};
 use nimfield_core::words::Player;
 
@@ -67,8 +67,6 @@ impl Partizan for PartizanMatrix {
             .0
             .lines()
             .filter(move |&(line, _)| owner(line) == player);
-        Box::new(
-            own.flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount })),
-        )
+        Box::new(line_moves(own))
     }
 }

@@ -205,7 +205,7 @@ fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
 /// and K_m = { K_(m-k) | K_(m-k) - (n-1)k : 1 <= k <= m }: Left empties the least pile and keeps s-m
 /// free moves, Right takes m from all. So the stops are s-m and s-m-(n-1)m, the mean is halfway
 /// between them and the temperature half their difference.
-pub struct Row {
+pub struct PartizanRow {
     column: bool,
     sum: i128,
     least: i128,
@@ -213,9 +213,9 @@ pub struct Row {
     width: i128,
 }
 
-impl Row {
+impl PartizanRow {
     /// The row with these piles; `None` if its numbers are past 2^126.
-    pub fn of(piles: &[u128], column: bool) -> Option<Row> {
+    pub fn of(piles: &[u128], column: bool) -> Option<PartizanRow> {
         const LARGEST: i128 = 1 << 126;
         let sum = piles
             .iter()
@@ -223,7 +223,7 @@ impl Row {
         let least = piles.iter().copied().min()?;
         let width = least.checked_mul(piles.len() as u128 - 1)?;
         let number = |size: u128| i128::try_from(size).ok().filter(|&size| size < LARGEST);
-        Some(Row {
+        Some(PartizanRow {
             column,
             sum: number(sum)?,
             least: number(least)?,
@@ -261,7 +261,7 @@ impl Row {
 
     /// The argument, with the numbers.
     pub fn text(&self) -> String {
-        let Row {
+        let PartizanRow {
             column,
             sum,
             least,

@@ -6,9 +6,7 @@ use crate::matrix::text::read_index;
 use crate::nim::rules::{HeapMove, Nim};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 /// Normal play.
@@ -44,13 +42,7 @@ impl Notation for Nim {
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Nim, NotationError> {
-        let mut heaps = Vec::new();
-        while heaps.is_empty() || !at_body_end(cursor) {
-            if !heaps.is_empty() {
-                cursor.take(",");
-            }
-            heaps.push(cursor.need_ordinal("a heap")?);
-        }
+        let heaps = read_list(cursor, |cursor| cursor.need_ordinal("a heap"))?;
         Ok(Nim::of_ordinals(heaps))
     }
 

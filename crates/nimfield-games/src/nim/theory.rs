@@ -121,10 +121,7 @@ impl Summand for Heap {
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
         match play {
-            Play::Normal => {
-                let value = self.value()?;
-                Some(Finding::new(value.value == Grundy::ZERO, value.reason))
-            }
+            Play::Normal => self.value().map(Finding::is_p),
             Play::Misere => Some(misere_outcome(std::slice::from_ref(&self.size))),
         }
     }

@@ -102,8 +102,4 @@ impl Component for SmallBoard {
     fn known(&self, _play: Play) -> Known {
         Known::Nothing
     }
-
-    fn heap(&self) -> Option<u128> {
-        None
-    }
 }

@@ -4,9 +4,7 @@ use std::str::FromStr;
 
 use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end, read_bracketed};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_bracketed, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 /// The value of a stone.
@@ -64,26 +62,21 @@ impl Notation for Nimbers {
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Nimbers, NotationError> {
-        let mut stones: Vec<Stone> = Vec::new();
-        let mut dimension = 0;
-        while stones.is_empty() || !at_body_end(cursor) {
-            if !stones.is_empty() {
-                cursor.take(",");
-            }
+        let mut dimension = None;
+        let stones = read_list(cursor, |cursor| {
             cursor.blanks();
             let start = cursor.at();
             let stone = read_stone(cursor)?;
             let count = stone.coordinates().len();
-            if !stones.is_empty() && count != dimension {
-                let message =
-                    format!("this stone has {count} coordinates, the first one {dimension}");
+            let first = *dimension.get_or_insert(count);
+            if count != first {
+                let message = format!("this stone has {count} coordinates, the first one {first}");
                 return Err(cursor.fault(start..cursor.at(), message, Self::INFO.body));
             }
-            dimension = count;
-            stones.push(stone);
-        }
+            Ok(stone)
+        })?;
         let at = cursor.at();
-        Nimbers::new(dimension, stones)
+        Nimbers::new(dimension.unwrap_or(0), stones)
             .map_err(|error: NimbersError| cursor.fault(at..at, error.to_string(), Self::INFO.body))
     }
 

@@ -1,7 +1,5 @@
 //! Nimbers: values are nim products.
 
-use std::fmt;
-
 use nimbers::Ordinal;
 use nimbers::ordinal::NimberError;
 
@@ -9,6 +7,7 @@ use super::rules::{BoxMove, Nimbers, Stone};
 use super::small::SmallBoard;
 use super::text::NIM_PRODUCT;
 use super::winning::{all_moves, one_move};
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -64,34 +63,22 @@ pub fn diagonal_stone(position: &Nimbers) -> Result<Option<Stone>, NimberError> 
     Ok(Some(Stone::new(vec![root; position.dimension()])))
 }
 
-/// The stones of a board, together: in misère play stones on one place cancel, which a sum does not
-/// know of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board(Nimbers);
-
-impl fmt::Display for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl Game for Nimbers {
-    type Summand = Board;
+    type Summand = Whole<Nimbers>;
 
-    fn summands(&self) -> Vec<Board> {
-        let board = (!self.stones().is_empty()).then(|| Board(self.clone()));
-        board.into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Nimbers>> {
+        Whole::summands(self, !self.stones().is_empty())
     }
 }
 
-impl Board {
+impl Whole<Nimbers> {
     /// The change that leaves the value `target`.
     fn change(&self, target: &Grundy) -> Option<Ordinal> {
         Some(value(&self.0).ok()?.plus(&target.to_ordinal()))
     }
 }
 
-impl Summand for Board {
+impl Summand for Whole<Nimbers> {
     type Move = BoxMove;
     type Small = SmallBoard;
 
@@ -123,8 +110,8 @@ impl Summand for Board {
         if play == Play::Misere {
             return None;
         }
-        if let Some(Finding { value, reason }) = self.value() {
-            return Some(Finding::new(value == Grundy::ZERO, reason));
+        if let Some(found) = self.value() {
+            return Some(found.is_p());
         }
         let [stone] = self.0.stones() else {
             return None;
@@ -185,9 +172,5 @@ impl Summand for Board {
         }
         SmallBoard::new(&self.0)
             .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::partitions::partition::{Partition, Run};
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::at_closing;
+use nimfield_core::notation::{Cursor, NotationError, at_closing};
 
 /// How a partition is written.
 pub(crate) const BODY: &str = "the parts, separated by commas or blanks, with exponents for repeated ones (5^2,3): whole \

@@ -4,5 +4,5 @@ mod rules;
 pub(crate) mod text;
 mod theory;
 
-pub use rules::{Cut, Rectangle, Schrage};
-pub use theory::{Piece, Sides, grundys_game, rectangle_value};
+pub use rules::{Rectangle, RectangleCut, Schrage};
+pub use theory::{RectanglePiece, Sides, grundys_game, rectangle_value};

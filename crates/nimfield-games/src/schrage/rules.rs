@@ -55,24 +55,24 @@ impl fmt::Display for Schrage {
 
 /// The move that cuts a rectangle in two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cut {
+pub struct RectangleCut {
     /// The rectangle.
     pub whole: Rectangle,
     /// The pieces.
     pub pieces: [Rectangle; 2],
 }
 
-impl fmt::Display for Cut {
+impl fmt::Display for RectangleCut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = self.pieces;
         write!(f, "{} into {first}+{second}", self.whole)
     }
 }
 
-impl Cut {
+impl RectangleCut {
     /// Why the rules forbid this cut, if they do.
     fn fault(&self) -> Option<&'static str> {
-        let Cut { whole, pieces } = self;
+        let RectangleCut { whole, pieces } = self;
         let [first, second] = pieces;
         let across = |side: fn(&Rectangle) -> u128, other: fn(&Rectangle) -> u128| {
             side(first) == side(whole)
@@ -90,9 +90,9 @@ impl Cut {
 }
 
 impl Position for Schrage {
-    type Move = Cut;
+    type Move = RectangleCut;
 
-    fn play(mut self, mv: &Cut) -> Result<Schrage, Illegal<Schrage>> {
+    fn play(mut self, mv: &RectangleCut) -> Result<Schrage, Illegal<Schrage>> {
         let place = self.0.iter().position(|&rectangle| rectangle == mv.whole);
         let reason = match (place, mv.fault()) {
             (None, _) => format!("there is no rectangle {}", mv.whole),
@@ -110,7 +110,7 @@ impl Position for Schrage {
 }
 
 impl Impartial for Schrage {
-    fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
+    fn moves(&self) -> Box<dyn Iterator<Item = RectangleCut> + '_> {
         Box::new(self.distinct().into_iter().flat_map(cuts))
     }
 
@@ -126,7 +126,7 @@ fn side_cuts(side: u128) -> u128 {
 }
 
 /// The cuts of one rectangle, the smaller piece first.
-pub(super) fn cuts(whole: Rectangle) -> impl Iterator<Item = Cut> {
+pub(super) fn cuts(whole: Rectangle) -> impl Iterator<Item = RectangleCut> {
     let by_width = (1..=side_cuts(whole.width)).map(move |width| {
         let rest = whole.width - width;
         [width, rest].map(|width| Rectangle { width, ..whole })
@@ -137,7 +137,7 @@ pub(super) fn cuts(whole: Rectangle) -> impl Iterator<Item = Cut> {
     });
     by_width
         .chain(by_height)
-        .map(move |pieces| Cut { whole, pieces })
+        .map(move |pieces| RectangleCut { whole, pieces })
 }
 
 /// How many cuts one rectangle has.

@@ -1,10 +1,8 @@
 //! Schrage's rectangles in notation.
 
-use crate::schrage::rules::{Cut, Rectangle, Schrage};
+use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::Play;
 
 /// The value of a rectangle.
@@ -32,23 +30,17 @@ impl Notation for Schrage {
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Schrage, NotationError> {
-        let mut rectangles = Vec::new();
-        while rectangles.is_empty() || !at_body_end(cursor) {
-            if !rectangles.is_empty() {
-                cursor.take(",");
-            }
-            rectangles.push(read_rectangle(cursor)?);
-        }
+        let rectangles = read_list(cursor, read_rectangle)?;
         Ok(Schrage::new(rectangles))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<RectangleCut, NotationError> {
         let whole = read_rectangle(cursor)?;
         cursor.need("into", Self::INFO.moves)?;
         let first = read_rectangle(cursor)?;
         cursor.need("+", Self::INFO.moves)?;
         let second = read_rectangle(cursor)?;
-        Ok(Cut {
+        Ok(RectangleCut {
             whole,
             pieces: [first, second],
         })

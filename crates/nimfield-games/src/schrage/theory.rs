@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Mutex;
 
-use crate::schrage::rules::{Cut, Rectangle, Schrage, cut_count, cuts};
+use crate::schrage::rules::{Rectangle, RectangleCut, Schrage, cut_count, cuts};
 use crate::schrage::text::VALUE;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -68,28 +68,28 @@ pub fn rectangle_value(rectangle: Rectangle) -> Option<u128> {
 
 /// A rectangle that can be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece(Rectangle);
+pub struct RectanglePiece(Rectangle);
 
-impl fmt::Display for Piece {
+impl fmt::Display for RectanglePiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "schrage[{}]", self.0)
     }
 }
 
 impl Game for Schrage {
-    type Summand = Piece;
+    type Summand = RectanglePiece;
 
-    fn summands(&self) -> Vec<Piece> {
+    fn summands(&self) -> Vec<RectanglePiece> {
         let rectangles = self.rectangles().iter().copied();
         rectangles
             .filter(|&rectangle| cut_count(rectangle) > 0)
-            .map(Piece)
+            .map(RectanglePiece)
             .collect()
     }
 }
 
-impl Summand for Piece {
-    type Move = Cut;
+impl Summand for RectanglePiece {
+    type Move = RectangleCut;
     type Small = Sides;
 
     fn value(&self) -> Option<Finding<Grundy>> {
@@ -107,17 +107,7 @@ impl Summand for Piece {
         ))
     }
 
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Normal => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
-            Play::Misere => None,
-        }
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
+    fn moves(&self) -> Box<dyn Iterator<Item = RectangleCut> + '_> {
         Box::new(cuts(self.0))
     }
 
@@ -133,10 +123,6 @@ impl Summand for Piece {
                 "{self} has a side past 2^32, which no search reaches"
             )),
         }
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
     }
 }
 
@@ -200,9 +186,5 @@ impl Component for Sides {
             }
             Play::Misere => Known::Nothing,
         }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }

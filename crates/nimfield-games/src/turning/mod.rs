@@ -9,4 +9,4 @@ mod theory;
 pub use coin_game::CoinGame;
 pub use rules::{MOST_TURNED, Turning, TurningError, TurningMove};
 pub use small::SmallCoins;
-pub use theory::{Coins, value};
+pub use theory::value;

@@ -56,8 +56,4 @@ impl Component for SmallCoins {
     fn known(&self, _play: Play) -> Known {
         Known::Nothing
     }
-
-    fn heap(&self) -> Option<u128> {
-        None
-    }
 }

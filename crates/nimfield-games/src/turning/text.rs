@@ -3,9 +3,7 @@
 use super::coin_game::CoinGame;
 use super::rules::{Turning, TurningMove};
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{CLOSING, Notation, OPENING, at_body_end};
+use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
 use nimfield_core::words::Play;
 
 /// What stands in the parentheses.

@@ -1,13 +1,13 @@
 //! Products of coin-turning games: the Tartan theorem.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use nimbers::{FiniteNimber, Nimber128, factor};
 
 use super::rules::{Turning, TurningMove};
 use super::small::SmallCoins;
 use super::text::TARTAN;
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -49,22 +49,11 @@ fn product(values: &[Nimber128]) -> Nimber128 {
         .fold(Nimber128(1), |product, &value| product * value)
 }
 
-/// The coins of a position that can move, together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coins(Turning);
-
-impl fmt::Display for Coins {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl Game for Turning {
-    type Summand = Coins;
+    type Summand = Whole<Turning>;
 
-    fn summands(&self) -> Vec<Coins> {
-        let coins = (self.move_count() > 0).then(|| Coins(self.clone()));
-        coins.into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Turning>> {
+        Whole::summands(self, self.move_count() > 0)
     }
 }
 
@@ -125,7 +114,7 @@ fn all_moves(position: &Turning, head: &[u64], change: u128) -> Option<Vec<Turni
     Some(moves)
 }
 
-impl Summand for Coins {
+impl Summand for Whole<Turning> {
     type Move = TurningMove;
     type Small = SmallCoins;
 
@@ -152,16 +141,6 @@ impl Summand for Coins {
             value.into(),
             Reason::theorem(SOURCE, text).checked_by(TARTAN.claims()),
         ))
-    }
-
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Normal => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
-            Play::Misere => None,
-        }
     }
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<TurningMove>> {
@@ -218,9 +197,5 @@ impl Summand for Coins {
     fn small(&self) -> Result<SmallCoins, String> {
         SmallCoins::new(&self.0)
             .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
     }
 }

@@ -5,9 +5,7 @@ use crate::nim::text::draw_heaps;
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::Notation;
-use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::Play;
 
 impl Notation for Wythoff {

@@ -7,7 +7,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Play};
-use nimfield_engines::joint::Joint;
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 
 use super::reasons::nim_sum;
 use crate::erased::{self, AnyComponent, AnyMove, AnySummand, Question};
@@ -151,10 +151,10 @@ pub(super) fn finite_heaps(summands: &[Placed<'_>]) -> Option<Vec<u128>> {
 }
 
 /// The whole sum as one position.
-pub(super) fn joint(summands: &[Placed<'_>]) -> Result<Box<dyn Question>, Undecided> {
+pub(super) fn whole(summands: &[Placed<'_>]) -> Result<Box<dyn Question>, Undecided> {
     let parts = small(summands).map_err(Undecided::OutOfReach)?;
-    let of_one_type = summands.first().and_then(|summand| summand.joint_of());
-    Ok(erased::joint(parts, of_one_type))
+    let of_one_type = summands.first().and_then(|summand| summand.typed_sum());
+    Ok(erased::sum_question(parts, of_one_type))
 }
 
 pub(super) fn small(summands: &[Placed<'_>]) -> Result<Vec<AnyComponent>, String> {
@@ -163,7 +163,7 @@ pub(super) fn small(summands: &[Placed<'_>]) -> Result<Vec<AnyComponent>, String
 
 /// The whole position as one component, move for move; `None` if no search can reach it.
 #[must_use]
-pub fn joint_exactly(position: &Sum) -> Option<Joint<AnyComponent>> {
+pub fn whole_sum(position: &Sum) -> Option<DisjunctiveSum<AnyComponent>> {
     let case = Case::new(position);
-    Some(Joint::exactly(small(&case.parts).ok()?))
+    Some(DisjunctiveSum::exactly(small(&case.parts).ok()?))
 }

@@ -6,7 +6,7 @@ use nimfield_engines::genus::Genus;
 use nimfield_games::nim::misere_outcome;
 
 use super::analyzer::{Analyzer, MoveList};
-use super::case::{Case, Placed, all_heaps, finite_heaps, joint};
+use super::case::{Case, Placed, all_heaps, finite_heaps, whole};
 use super::reasons::{misere_nim_reply, not_decided, pet_outcome, search_reason, searched};
 
 impl Analyzer {
@@ -72,8 +72,7 @@ impl Analyzer {
         if let [summand] = &summands[..]
             && let Some(found) = self.value_below(summand, Play::Misere)
         {
-            let found = found?;
-            return Ok(Finding::new(found.value == Grundy::ZERO, found.reason));
+            return found.map(Finding::is_p);
         }
         if let Some(found) = self.look_up(case, Play::Misere) {
             return found;
@@ -81,10 +80,10 @@ impl Analyzer {
         if let Some((game, state)) = case.taking() {
             return self.misere_search(game, state);
         }
-        let joint = joint(summands)?;
+        let whole = whole(summands)?;
         let before = self.positions;
-        let is_p = self.searching(Play::Misere, &*joint, |search, budget| {
-            joint.has_value(search, 0, budget)
+        let is_p = self.searching(Play::Misere, &*whole, |search, budget| {
+            whole.has_value(search, 0, budget)
         })?;
         let searched = searched(self.positions - before, 0);
         let text = match is_p {
@@ -189,8 +188,8 @@ impl Analyzer {
 
     /// The misère Grundy number and the genus, if the budget allows.
     pub(super) fn misere_value_and_genus(&mut self, case: &Case<'_>) -> Option<(u128, Genus)> {
-        let joint = joint(&case.parts).ok()?;
-        let found = joint.genus(&self.budget).ok()?;
+        let whole = whole(&case.parts).ok()?;
+        let found = whole.genus(&self.budget).ok()?;
         self.positions += found.positions;
         Some((found.genus.misere_value().into(), found.genus))
     }

@@ -14,7 +14,7 @@ mod reasons;
 mod report;
 
 pub use self::analyzer::{Analyzer, MoveList, Query};
-pub use self::case::joint_exactly;
+pub use self::case::whole_sum;
 pub use self::partizan::partizan_parts;
 pub use self::report::{MisereReport, certify, misere_report};
 pub use nimfield_core::theory::Undecided;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::case::joint_exactly;
+use super::case::whole_sum;
 use crate::sum::Sum;
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Undecided;
@@ -50,11 +50,11 @@ pub fn misere_report(
     nodes: bool,
     budget: &Budget,
 ) -> Result<MisereReport, Undecided> {
-    let joint = joint_exactly(sum).ok_or_else(|| {
+    let whole = whole_sum(sum).ok_or_else(|| {
         Undecided::OutOfReach("the position has too many followers to look at".to_string())
     })?;
     let mut forms = Forms::new();
-    let (form, positions) = forms.of_position(&joint, budget)?;
+    let (form, positions) = forms.of_position(&whole, budget)?;
     Ok(MisereReport {
         schema: SCHEMA,
         position: sum.to_string(),

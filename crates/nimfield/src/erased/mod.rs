@@ -5,6 +5,7 @@
 
 mod component;
 mod moves;
+mod notation;
 mod partizan;
 mod position;
 mod question;
@@ -12,7 +13,8 @@ mod summand;
 
 pub use component::AnyComponent;
 pub use moves::AnyMove;
+pub use notation::AnyNotation;
 pub use partizan::{AnyPartizan, BothPlayers};
 pub use position::AnyPosition;
-pub use question::{Asked, Question, joint};
+pub use question::{Asked, Question, sum_question};
 pub use summand::{AnySummand, ErasedSummand};

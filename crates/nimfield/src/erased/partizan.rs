@@ -1,39 +1,25 @@
 //! A partizan position of any game.
 
-use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
-use nimfield_core::diagram::Diagram;
-use nimfield_core::info::{Fact, GameInfo};
-use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::info::Fact;
+use nimfield_core::notation::Notation;
 use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame};
-use nimfield_core::rules::{Partizan, Position};
-use nimfield_core::words::{Figures, Play, Player};
+use nimfield_core::rules::Partizan;
+use nimfield_core::words::{Figures, Player};
 use nimfield_engines::partizan::{NoValue, Part, Values, parts_of};
 use short_game::Game;
 
 use super::component::AnyComponent;
 use super::moves::AnyMove;
+use super::notation::{AnyNotation, played};
 
 /// A partizan position of any game; the methods without a text are those of [`PartizanGame`].
-pub trait AnyPartizan: Display + Debug + Send + Sync {
-    /// What the game is.
-    fn info(&self) -> &'static GameInfo;
-    /// The play convention of the game's source.
-    fn default_play(&self) -> Play;
-    /// A picture of several lines.
-    fn draw(&self) -> String;
-    /// The position laid out in the plane.
-    fn diagram(&self) -> Diagram;
+pub trait AnyPartizan: AnyNotation {
     /// The legal moves of `player`, one after the other; there may be astronomically many.
     fn moves(&self, player: Player) -> Box<dyn Iterator<Item = AnyMove> + '_>;
-    /// Reads a move. Whether it is legal is for [`play`](AnyPartizan::play) to say.
-    ///
-    /// # Errors
-    /// Where the text is no move of the game.
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError>;
     /// The position after a move of `player`.
     ///
     /// # Errors
@@ -84,38 +70,12 @@ fn erase<G: PartizanGame>(decided: Decided<G::Move>) -> Decided<AnyMove> {
 }
 
 impl<G: PartizanGame + Notation> AnyPartizan for G {
-    fn info(&self) -> &'static GameInfo {
-        Notation::info(self)
-    }
-
-    fn default_play(&self) -> Play {
-        Notation::default_play(self)
-    }
-
-    fn draw(&self) -> String {
-        Notation::draw(self)
-    }
-
-    fn diagram(&self) -> Diagram {
-        Notation::diagram(self)
-    }
-
     fn moves(&self, player: Player) -> Box<dyn Iterator<Item = AnyMove> + '_> {
         Box::new(Partizan::moves(self, player).map(AnyMove::new))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError> {
-        Notation::read_move(self, cursor).map(AnyMove::new)
-    }
-
     fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPartizan>, String> {
-        let Some(mv) = mv.downcast_ref() else {
-            return Err(format!("{mv} is a move of another game"));
-        };
-        match Position::play(self.clone(), mv) {
-            Ok(after) => Ok(Arc::new(after)),
-            Err(illegal) => Err(illegal.reason),
-        }
+        Ok(Arc::new(played(self, mv)?))
     }
 
     fn is_move_of(&self, mv: &AnyMove, player: Player) -> bool {

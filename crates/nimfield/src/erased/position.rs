@@ -1,40 +1,25 @@
 //! An impartial position of any game.
 
-use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
-use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, Notation, NotationError};
-use nimfield_core::rules::{Impartial, Position};
+use nimfield_core::notation::Notation;
+use nimfield_core::rules::Impartial;
 use nimfield_core::theory::Game;
 use nimfield_core::words::Play;
 
 use super::moves::AnyMove;
+use super::notation::{AnyNotation, played};
 use super::summand::AnySummand;
 
 /// An impartial position of any game.
-pub trait AnyPosition: Display + Debug + Send + Sync {
-    /// What the game is.
-    fn info(&self) -> &'static GameInfo;
-    /// The play convention of the game's source.
-    fn default_play(&self) -> Play;
-    /// A picture of several lines.
-    fn draw(&self) -> String;
-    /// The position laid out in the plane.
-    fn diagram(&self) -> Diagram;
+pub trait AnyPosition: AnyNotation {
     /// The legal moves, one after the other; there may be astronomically many.
     fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_>;
     /// How many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
     fn move_count(&self) -> u128;
-    /// Reads a move. Whether it is legal is for [`play`](AnyPosition::play) to say.
-    ///
-    /// # Errors
-    /// Where the text is no move of the game.
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError>;
     /// The position after a move.
     ///
     /// # Errors
@@ -53,22 +38,6 @@ pub trait AnyPosition: Display + Debug + Send + Sync {
 }
 
 impl<G: Game + Notation> AnyPosition for G {
-    fn info(&self) -> &'static GameInfo {
-        Notation::info(self)
-    }
-
-    fn default_play(&self) -> Play {
-        Notation::default_play(self)
-    }
-
-    fn draw(&self) -> String {
-        Notation::draw(self)
-    }
-
-    fn diagram(&self) -> Diagram {
-        Notation::diagram(self)
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_> {
         Box::new(Impartial::moves(self).map(AnyMove::new))
     }
@@ -77,18 +46,8 @@ impl<G: Game + Notation> AnyPosition for G {
         Impartial::move_count(self)
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError> {
-        Notation::read_move(self, cursor).map(AnyMove::new)
-    }
-
     fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPosition>, String> {
-        let Some(mv) = mv.downcast_ref() else {
-            return Err(format!("{mv} is a move of another game"));
-        };
-        match Position::play(self.clone(), mv) {
-            Ok(after) => Ok(Arc::new(after)),
-            Err(illegal) => Err(illegal.reason),
-        }
+        Ok(Arc::new(played(self, mv)?))
     }
 
     fn summands(&self) -> Vec<AnySummand> {

@@ -5,8 +5,8 @@ use std::any::{Any, TypeId};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::Component;
 use nimfield_core::words::Play;
-use nimfield_engines::genus::{Found, genus};
-use nimfield_engines::joint::Joint;
+use nimfield_engines::disjunctive_sum::DisjunctiveSum;
+use nimfield_engines::genus::{FoundGenus, genus};
 use nimfield_engines::search::{Knowledge, Search, Tables};
 
 use super::component::AnyComponent;
@@ -44,7 +44,7 @@ pub trait Question: Send {
     ///
     /// # Errors
     /// If the budget runs out.
-    fn genus(&self, budget: &Budget) -> Result<Found, Unfinished>;
+    fn genus(&self, budget: &Budget) -> Result<FoundGenus, Unfinished>;
 }
 
 /// What a search has cost, over all questions.
@@ -93,7 +93,7 @@ impl<C: Component + 'static> Question for C {
         }
     }
 
-    fn genus(&self, budget: &Budget) -> Result<Found, Unfinished> {
+    fn genus(&self, budget: &Budget) -> Result<FoundGenus, Unfinished> {
         genus(self, budget)
     }
 }
@@ -106,21 +106,21 @@ fn typed<C: 'static>(search: &dyn Any) -> &Search<C> {
 /// A sum that is searched as one position: by a search for the type of its parts, if all are of one
 /// that asks for it, otherwise by one for any.
 #[must_use]
-pub fn joint(parts: Vec<AnyComponent>, of_one_type: Option<JointOf>) -> Box<dyn Question> {
-    let typed = of_one_type.and_then(|joint| joint(&parts));
-    typed.unwrap_or_else(|| Box::new(Joint::new(parts)))
+pub fn sum_question(parts: Vec<AnyComponent>, of_one_type: Option<TypedSum>) -> Box<dyn Question> {
+    let typed = of_one_type.and_then(|sum| sum(&parts));
+    typed.unwrap_or_else(|| Box::new(DisjunctiveSum::new(parts)))
 }
 
 /// Makes one typed position of components, if all are of that type.
-pub type JointOf = fn(&[AnyComponent]) -> Option<Box<dyn Question>>;
+pub type TypedSum = fn(&[AnyComponent]) -> Option<Box<dyn Question>>;
 
-/// The [`JointOf`] of a type.
-pub fn joint_of<C: Component + 'static>() -> Option<JointOf> {
+/// The [`TypedSum`] of a type.
+pub fn typed_sum<C: Component + 'static>() -> Option<TypedSum> {
     C::TYPED.then_some(|parts| {
         let parts: Option<Vec<C>> = parts
             .iter()
             .map(|part| part.downcast_ref::<C>().cloned())
             .collect();
-        Some(Box::new(Joint::new(parts?)))
+        Some(Box::new(DisjunctiveSum::new(parts?)))
     })
 }

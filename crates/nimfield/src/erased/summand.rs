@@ -12,7 +12,7 @@ use nimfield_core::words::{Grundy, Play};
 
 use super::component::AnyComponent;
 use super::moves::AnyMove;
-use super::question::{JointOf, Question, joint_of};
+use super::question::{Question, TypedSum, typed_sum};
 
 /// A [`Summand`] of any game.
 pub struct AnySummand(Box<dyn ErasedSummand>);
@@ -76,7 +76,7 @@ pub trait ErasedSummand: Debug + Display + Send + Sync {
     /// Why no search can reach it.
     fn question(&self) -> Result<Box<dyn Question>, String>;
     /// How sums of such summands become one position of their type, if searches are compiled for it.
-    fn joint_of(&self) -> Option<JointOf>;
+    fn typed_sum(&self) -> Option<TypedSum>;
     /// See [`Summand::in_box`].
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// See [`Summand::ray_move`].
@@ -136,8 +136,8 @@ impl<S: Summand> ErasedSummand for S {
         })
     }
 
-    fn joint_of(&self) -> Option<JointOf> {
-        joint_of::<S::Small>()
+    fn typed_sum(&self) -> Option<TypedSum> {
+        typed_sum::<S::Small>()
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

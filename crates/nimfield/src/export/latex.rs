@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use crate::export::Unsuitable;
 use crate::export::picture::check;
-use crate::tables::{Cell, Grid, Rectangle, Shown};
+use crate::tables::{Cell, Rectangle, Shown, TableGrid};
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 
 /// Tables with more cells are not typeset.
@@ -318,7 +318,7 @@ fn cell(cell: &Cell) -> String {
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`] cells.
-pub fn table(table: &Grid) -> Result<String, Unsuitable> {
+pub fn table(table: &TableGrid) -> Result<String, Unsuitable> {
     if table.cells.len() > MOST_CELLS {
         return Err(Unsuitable(format!(
             "a LaTeX table has at most {MOST_CELLS} cells, this one {}",
@@ -356,7 +356,7 @@ fn rectangular(rectangle: &Rectangle<'_>) -> String {
     tex + "\\end{tabular}\n"
 }
 
-fn list(table: &Grid) -> String {
+fn list(table: &TableGrid) -> String {
     let names: Vec<String> = table
         .letters
         .iter()

@@ -6,7 +6,7 @@
 
 use crate::export::Unsuitable;
 use crate::export::svg::{Anchor, Drawing};
-use crate::tables::{Cell, Grid, Rectangle, Shown};
+use crate::tables::{Cell, Rectangle, Shown, TableGrid};
 use nimfield_core::words::Outcome;
 
 /// Tables with more cells are not drawn.
@@ -24,7 +24,7 @@ const GRID: &str = "#c8c8c8";
 /// # Errors
 /// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
 /// transfinite, no nimber or not below 2^64.
-pub fn draw(table: &Grid) -> Result<Drawing, Unsuitable> {
+pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
     let rectangle = table.rectangle().ok_or_else(|| {
         Unsuitable(
             "a map has one or two letters that vary; give each other letter a single value (c=3)"

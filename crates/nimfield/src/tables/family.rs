@@ -12,7 +12,7 @@ use super::ask::{self, Asker};
 use super::cell::{Cell, Shown};
 use super::engine::Engine;
 use super::error::FamilyError;
-use super::grid::Grid;
+use super::grid::TableGrid;
 use crate::template::Template;
 
 /// Boxes with more positions for each one asked for are not computed as a whole.
@@ -211,10 +211,10 @@ impl FamilyTable {
     ///
     /// The memory is that of all cells of the family: ask [`Template::count`] before.
     #[must_use]
-    pub fn grid(&self, mut cells: Vec<Cell>) -> Grid {
+    pub fn grid(&self, mut cells: Vec<Cell>) -> TableGrid {
         let total = usize::try_from(self.family.count()).unwrap_or(usize::MAX);
         cells.resize(total, Cell::Undecided);
-        Grid {
+        TableGrid {
             family: self.family.text().to_string(),
             play: self.play,
             shown: self.query.shown,

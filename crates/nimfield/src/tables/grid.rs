@@ -7,7 +7,7 @@ use crate::template::Letter;
 
 /// A table of a family with all its cells, for forms that need them together.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub struct TableGrid {
     /// The family in notation, with its letters.
     pub family: String,
     /// The play convention.
@@ -20,7 +20,7 @@ pub struct Grid {
     pub cells: Vec<Cell>,
 }
 
-impl Grid {
+impl TableGrid {
     /// The letters that take more than one value.
     fn free(&self) -> Vec<&Letter> {
         let more = |letter: &&Letter| letter.range.start() != letter.range.end();

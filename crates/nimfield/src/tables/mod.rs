@@ -35,7 +35,7 @@ pub use cell::{Cell, Shown};
 pub use engine::Engine;
 pub use error::FamilyError;
 pub use family::{CountOfP, FamilyTable, Query, Row, Rows};
-pub use grid::Grid;
 pub(crate) use grid::Rectangle;
+pub use grid::TableGrid;
 pub use partitions::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};

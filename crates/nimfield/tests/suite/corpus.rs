@@ -7,7 +7,7 @@ use std::path::Path;
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::component::Component;
-use nimfield::engines::joint::Joint;
+use nimfield::engines::disjunctive_sum::DisjunctiveSum;
 use nimfield::engines::search::{Knowledge, Search};
 use nimfield::{Play, Sum};
 use serde::Deserialize;
@@ -125,7 +125,7 @@ fn every_small_entry_by_rules_alone() {
             .iter()
             .map(|summand| summand.small().expect("small"))
             .collect();
-        let whole = Joint::exactly(parts);
+        let whole = DisjunctiveSum::exactly(parts);
         let search = Search::new(play, Knowledge::RulesOnly);
         let budget = Budget::unlimited();
         let is_p = search.has_value(&whole, 0, &budget).expect("no limit");

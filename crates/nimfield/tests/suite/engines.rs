@@ -2,12 +2,12 @@
 
 mod genus {
     use nimfield::budget::Budget;
+    use nimfield::engines::disjunctive_sum::DisjunctiveSum;
     use nimfield::engines::genus::{Genus, genus};
-    use nimfield::engines::joint::Joint;
     use nimfield::games::nim::NimHeap;
 
     fn of(heaps: &[u128]) -> String {
-        let sum = Joint::new(heaps.iter().map(|&heap| NimHeap(heap)));
+        let sum = DisjunctiveSum::new(heaps.iter().map(|&heap| NimHeap(heap)));
         let genus = genus(&sum, &Budget::unlimited()).unwrap().genus;
         assert_eq!(Genus::of_heaps(heaps), Some(genus.clone()));
         genus.to_string()
@@ -31,14 +31,14 @@ mod genus {
 mod remoteness {
     use nimfield::Play;
     use nimfield::budget::Budget;
-    use nimfield::engines::joint::Joint;
+    use nimfield::engines::disjunctive_sum::DisjunctiveSum;
     use nimfield::engines::remoteness::Remotenesses;
     use nimfield::games::nim::NimHeap;
 
     #[test]
     fn nim_heaps() {
         let of = |heaps: &[u128], play| {
-            let sum = Joint::exactly(heaps.iter().map(|&heap| NimHeap(heap)));
+            let sum = DisjunctiveSum::exactly(heaps.iter().map(|&heap| NimHeap(heap)));
             let budget = Budget::unlimited();
             let found = Remotenesses::new(play).of(&sum, &budget).unwrap();
             (found.won, found.moves)

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use nimfield::diagram::{BoardCell, Diagram, Mark};
 use nimfield::export::{latex, map, picture, svg};
-use nimfield::tables::{Cell, Grid, Shown};
+use nimfield::tables::{Cell, Shown, TableGrid};
 use nimfield::template::{Letter, Template};
 use nimfield::{Grundy, Outcome, Play};
 use proptest::prelude::*;
@@ -44,13 +44,13 @@ fn letters(ranges: &[&str]) -> Vec<Letter> {
         .collect()
 }
 
-fn wythoff_table(n: usize, shown: Shown) -> Grid {
+fn wythoff_table(n: usize, shown: Shown) -> TableGrid {
     let cell = |value: u64| match shown {
         Shown::Outcomes => Cell::Outcome(Outcome::impartial(value == 0)),
         Shown::Values => Cell::Value(u128::from(value).into()),
     };
     let range = format!("0..{}", n - 1);
-    Grid {
+    TableGrid {
         family: "wythoff[a b]".to_string(),
         play: Play::Normal,
         shown,
@@ -275,8 +275,8 @@ fn values_are_typeset() {
 }
 
 /// A table of three letters, with every kind of cell.
-fn mixed_table() -> Grid {
-    Grid {
+fn mixed_table() -> TableGrid {
+    TableGrid {
         family: "matrix-partizan[a 2b; c 1] # \u{1f600} 100% _ \n \\end{document}".to_string(),
         play: Play::Misere,
         shown: Shown::Values,
@@ -464,7 +464,7 @@ proptest! {
 #[test]
 fn families_name_their_fixed_letters() {
     let family = Template::new("nim[a b c]", letters(&["a=0..1", "b=4", "c=0..2"])).unwrap();
-    let table = Grid {
+    let table = TableGrid {
         family: family.text().to_string(),
         play: Play::Misere,
         shown: Shown::Outcomes,

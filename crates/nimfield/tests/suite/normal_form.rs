@@ -2,7 +2,7 @@
 
 use crate::brute::{INF, Part, Twin};
 use nimfield::component::Component;
-use nimfield::games::matrix::{Entry, Grid, Placed, normal_form};
+use nimfield::games::matrix::{Entry, Grid, PlacedBlock, normal_form};
 use proptest::prelude::*;
 
 fn grid(columns: usize, cells: &[u32]) -> Grid<Entry> {
@@ -23,7 +23,7 @@ fn number(entry: Entry) -> u32 {
 }
 
 /// A summand as a matrix of its own, for the twin.
-fn part(placed: &Placed<Entry>) -> Part {
+fn part(placed: &PlacedBlock<Entry>) -> Part {
     let grid = placed.block.as_grid();
     Part::Matrix(
         grid.columns(),
@@ -228,7 +228,7 @@ fn zeros_freeze_and_cap() {
     let shown = |columns, cells: &[u32]| -> Vec<String> {
         normal_form(&grid(columns, cells))
             .iter()
-            .map(Placed::to_string)
+            .map(PlacedBlock::to_string)
             .collect()
     };
     assert_eq!(shown(2, &[0, 0, 0, 0]), [""; 0]);

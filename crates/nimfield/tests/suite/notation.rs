@@ -5,8 +5,8 @@
 use std::collections::HashSet;
 
 use nimfield::Games;
-use nimfield::games::holladay::{Holladay, Taking};
-use nimfield::games::lattice::{CounterMove, Lattice, Point};
+use nimfield::games::holladay::{Holladay, HolladayMove};
+use nimfield::games::lattice::{CounterMove, Lattice, LatticePoint};
 use nimfield::games::matrix::{Entry, Grid, Line, LineMove, Matrix};
 use nimfield::games::nim::{HeapMove, Nim};
 use nimfield::games::partitions::coins::{Sato, Welter};
@@ -17,7 +17,7 @@ use nimfield::games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker, Walking,
 };
 use nimfield::games::partitions::{Partition, Run};
-use nimfield::games::schrage::{Cut, Rectangle, Schrage};
+use nimfield::games::schrage::{Rectangle, RectangleCut, Schrage};
 use nimfield::games::wythoff::{Taken, Wythoff, WythoffMove};
 use nimfield::notation::Cursor;
 use nimfield::notation::Notation;
@@ -64,8 +64,8 @@ fn holladays() -> impl Strategy<Value = Holladay> {
         .prop_map(|(columns, piles)| Holladay::new(columns, piles).unwrap())
 }
 
-fn points() -> impl Strategy<Value = Point> {
-    [number(), number()].prop_map(|[column, row]| Point::new(column, row))
+fn points() -> impl Strategy<Value = LatticePoint> {
+    [number(), number()].prop_map(|[column, row]| LatticePoint::new(column, row))
 }
 
 fn lattices() -> impl Strategy<Value = Lattice> {
@@ -285,7 +285,7 @@ proptest! {
         reads_back(&position)?;
         let (rows, columns) = (position.rows(), position.columns());
         let amounts = amounts[..rows * columns].to_vec();
-        let mv = Taking::new(columns, amounts.clone());
+        let mv = HolladayMove::new(columns, amounts.clone());
         let fits = position.piles().iter().zip(&amounts).all(|(pile, amount)| pile >= amount);
         let touched: Vec<usize> = (0..amounts.len()).filter(|&at| amounts[at] > 0).collect();
         let in_rows: HashSet<usize> = touched.iter().map(|at| at / columns).collect();
@@ -308,7 +308,7 @@ proptest! {
     fn lattice_reads_back(position in lattices(), which in 0..5usize, to in points()) {
         reads_back(&position)?;
         let from = position.counters().get(which).unwrap_or(&to).clone();
-        let level = Point { row: from.row.clone(), column: to.column };
+        let level = LatticePoint { row: from.row.clone(), column: to.column };
         for to in [to, level] {
             let mv = CounterMove { from: from.clone(), to: to.clone() };
             let there = position.counters().contains(&from);
@@ -323,7 +323,7 @@ proptest! {
             }
         }
         let small = position.counters().iter().map(|counter| {
-            Point::new(counter.column % 6, finite(&counter.row) % 3)
+            LatticePoint::new(counter.column % 6, finite(&counter.row) % 3)
         });
         listed_moves_are_legal(&Lattice::new(small.collect()))?;
     }
@@ -339,7 +339,7 @@ proptest! {
         let side = if across { whole.width } else { whole.height };
         let k = k % side.max(2);
         let rest = side.saturating_sub(k);
-        let mv = Cut { whole, pieces: [piece(k), piece(rest)] };
+        let mv = RectangleCut { whole, pieces: [piece(k), piece(rest)] };
         if k > 0 && rest > 0 && k != rest && position.rectangles().contains(&whole) {
             let after = position.clone().play(&mv).unwrap();
             prop_assert_eq!(after.rectangles().len(), position.rectangles().len() + 1);
@@ -348,7 +348,7 @@ proptest! {
             refused(&position, &mv)?;
         }
         // Pieces that do not make up the rectangle.
-        refused(&position, &Cut { whole, pieces: [whole, piece(1)] })?;
+        refused(&position, &RectangleCut { whole, pieces: [whole, piece(1)] })?;
         let small = position.rectangles().iter().map(|rectangle| Rectangle {
             width: rectangle.width % 9 + 1,
             height: rectangle.height % 9 + 1,

@@ -7,7 +7,7 @@ use crate::partition_twin::{Game, Parts, Twin, conjugate, mex, sorted, text, up_
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::partitions::Partition;
-use nimfield::games::partitions::pnim::{Closed, Pnim, closed_form, has_value_one};
+use nimfield::games::partitions::pnim::{ClosedForm, Pnim, closed_form, has_value_one};
 use nimfield::games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, LCTR, PAWN, ROOK, lctr_rectangle,
 };
@@ -395,7 +395,7 @@ fn theorem_1_rectangles() {
             assert_eq!(value, ((r - 1) ^ (c - 1)) + 1, "{r} x {c}");
             assert_eq!(
                 closed_form(&Partition::rectangle(r, c)),
-                Some((value.into(), Closed::Rectangle))
+                Some((value.into(), ClosedForm::Rectangle))
             );
         }
     }

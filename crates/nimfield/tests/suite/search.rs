@@ -8,7 +8,7 @@ use crate::brute::{Part, Twin, boxes};
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::{Budget, Limit};
 use nimfield::component::Component;
-use nimfield::engines::joint::Joint;
+use nimfield::engines::disjunctive_sum::DisjunctiveSum;
 use nimfield::engines::search::{Knowledge, Search};
 use nimfield::games::holladay::{Holladay, SmallHolladay};
 use nimfield::games::matrix::block::Block;
@@ -34,18 +34,18 @@ fn blocks(columns: usize, cells: &[u32]) -> Vec<Block<u32>> {
 /// Value and misere value of a sum by search.
 fn searched<C: Component>(
     parts: &[C],
-    searches: &(Search<C>, Search<Joint<C>>),
+    searches: &(Search<C>, Search<DisjunctiveSum<C>>),
     budget: &Budget,
 ) -> [u128; 2] {
     let normal = parts
         .iter()
         .map(|part| searches.0.value(part, budget).unwrap());
     let normal = normal.fold(0, |sum, value| sum ^ value);
-    let joint = Joint::new(parts.to_vec());
-    [normal, searches.1.value(&joint, budget).unwrap()]
+    let sum = DisjunctiveSum::new(parts.to_vec());
+    [normal, searches.1.value(&sum, budget).unwrap()]
 }
 
-fn both<C: Component>(knowledge: Knowledge) -> (Search<C>, Search<Joint<C>>) {
+fn both<C: Component>(knowledge: Knowledge) -> (Search<C>, Search<DisjunctiveSum<C>>) {
     (
         Search::new(Play::Normal, knowledge),
         Search::new(Play::Misere, knowledge),
@@ -137,14 +137,14 @@ fn two_threads_find_what_one_finds() {
     let mut most = 0;
     for (columns, cells) in large {
         let component = &blocks(columns, cells)[0];
-        let joint = Joint::new([component.clone()]);
+        let sum = DisjunctiveSum::new([component.clone()]);
         for value in [0, 1, 5] {
             let ask = |budget| {
                 let normal = Search::new(Play::Normal, Knowledge::Theory);
                 let misere = Search::new(Play::Misere, Knowledge::Theory);
                 let answers = [
                     normal.has_value(component, value, budget).unwrap(),
-                    misere.has_value(&joint, value, budget).unwrap(),
+                    misere.has_value(&sum, value, budget).unwrap(),
                 ];
                 (answers, normal.positions().max(misere.positions()))
             };

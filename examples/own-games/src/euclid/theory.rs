@@ -55,17 +55,6 @@ impl Summand for Pair {
         Some(Finding::new(value, Reason::theorem("Nivasch 2006", text)))
     }
 
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Normal => {
-                let Finding { value, reason } = self.value()?;
-                Some(Finding::new(value == Grundy::ZERO, reason))
-            }
-            // Nothing is known here: the search decides.
-            Play::Misere => None,
-        }
-    }
-
     fn moves(&self) -> Box<dyn Iterator<Item = EuclidMove> + '_> {
         self.0.moves()
     }
@@ -80,10 +69,6 @@ impl Summand for Pair {
             small: a.min(b),
             large: a.max(b),
         })
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
     }
 }
 
@@ -121,10 +106,6 @@ impl Component for SmallPair {
             Play::Normal => Known::Value(value(self.small, self.large).into()),
             Play::Misere => Known::Nothing,
         }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }
 

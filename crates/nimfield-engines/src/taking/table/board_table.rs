@@ -8,7 +8,7 @@ use super::blocks::{Blocks, read_at};
 use super::count;
 use super::format::{CHECKED, HASH, Header, LONGEST_HEADER};
 use super::places::Places;
-use super::rules::{BoardSummary, Kind, Rules, masks_hash};
+use super::rules::{BoardSummary, Kind, TableRules, masks_hash};
 use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{self, FileError, FileFault};
@@ -150,7 +150,7 @@ impl BoardTable {
 
     /// The rules it is for.
     #[must_use]
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &TableRules {
         &self.header.rules
     }
 

@@ -1,7 +1,7 @@
 //! The bytes of a table file; documented in `docs/src/files.md`.
 
 use super::super::plan::Plan;
-use super::rules::{BoardSummary, Kind, MAX_TABLE_CELLS, Rules};
+use super::rules::{BoardSummary, Kind, MAX_TABLE_CELLS, TableRules};
 use nimfield_core::files::FileFault;
 use nimfield_core::words::Play;
 
@@ -28,14 +28,14 @@ pub(super) const LONGEST_HEADER: usize = FIXED + LONGEST_TEXT + 4;
 /// What stands before the data, and where the data are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
-    pub(super) rules: Rules,
+    pub(super) rules: TableRules,
     /// The cell that each bit of an index stands for.
     pub(super) order: Vec<u8>,
     pub(super) planes: u32,
 }
 
 impl Header {
-    pub(super) fn new(rules: Rules, plan: &Plan, planes: u32) -> Header {
+    pub(super) fn new(rules: TableRules, plan: &Plan, planes: u32) -> Header {
         Header {
             rules,
             order: plan.order.clone(),
@@ -119,7 +119,7 @@ impl Header {
             return Err(altered);
         }
         // From here on the header is as it was written; what it says is checked all the same.
-        let rules = Rules {
+        let rules = TableRules {
             text: String::from_utf8(bytes[FIXED..end].to_vec()).map_err(|_| altered.clone())?,
             play: match play {
                 0 => Play::Normal,

@@ -21,7 +21,7 @@ use super::super::retrograde::Task;
 use super::board_table::{BoardTable, Storage};
 use super::error::{SolveError, afford};
 use super::format::{CHECKED, Header, STATE_MAGIC};
-use super::rules::{Kind, Rules};
+use super::rules::{Kind, TableRules};
 use super::values;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::families::taking::Taking;
@@ -130,7 +130,7 @@ impl Job<'_> {
     pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
         afford(self.game, self.kind, budget)?;
         let plan = Plan::new(self.game);
-        let rules = Rules::of(self.text, self.game, self.play, self.kind);
+        let rules = TableRules::of(self.text, self.game, self.play, self.kind);
         let planes = match self.kind {
             Kind::Outcomes => 1,
             // It turns out at the end.

@@ -20,7 +20,7 @@ pub enum Kind {
 
 /// The rules a table is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct TableRules {
     /// The board in notation, or whatever name the table was given.
     pub text: String,
     /// Who wins when no move is left.
@@ -33,9 +33,9 @@ pub struct Rules {
     pub masks_hash: [u8; 32],
 }
 
-impl Rules {
-    pub(super) fn of(text: &str, game: &Taking, play: Play, kind: Kind) -> Rules {
-        Rules {
+impl TableRules {
+    pub(super) fn of(text: &str, game: &Taking, play: Play, kind: Kind) -> TableRules {
+        TableRules {
             text: text.to_owned(),
             play,
             kind,
@@ -100,9 +100,9 @@ impl fmt::Display for Kind {
     }
 }
 
-impl fmt::Display for Rules {
+impl fmt::Display for TableRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rules {
+        let TableRules {
             text, play, kind, ..
         } = self;
         write!(

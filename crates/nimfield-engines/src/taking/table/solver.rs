@@ -7,7 +7,7 @@ use super::super::retrograde::Task;
 use super::board_table::BoardTable;
 use super::error::{SolveError, afford};
 use super::format::Header;
-use super::rules::{Kind, Rules};
+use super::rules::{Kind, TableRules};
 use super::values;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
@@ -97,7 +97,7 @@ impl<'a> Solver<'a> {
     /// If the budget does not suffice.
     pub fn table(mut self, play: Play, budget: &Budget) -> Result<BoardTable, SolveError> {
         self.solve(play, budget)?;
-        let rules = Rules::of("", self.game, play, Kind::Outcomes);
+        let rules = TableRules::of("", self.game, play, Kind::Outcomes);
         let header = Header::new(rules, &self.plan, 1);
         Ok(BoardTable::in_memory(
             self.game,
@@ -153,7 +153,7 @@ impl BoardTable {
             excluded: None,
         };
         let planes = values::solve(&task)?;
-        let rules = Rules::of("", game, play, kind);
+        let rules = TableRules::of("", game, play, kind);
         let header = Header::new(rules, &plan, planes.len() as u32);
         Ok(BoardTable::in_memory(game, header, planes, budget))
     }

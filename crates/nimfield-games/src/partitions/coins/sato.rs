@@ -6,13 +6,12 @@ use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::write_diagram;
 use crate::partitions::text::{BODY, draw_diagram, read_body, read_number, young};
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::Notation;
-use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
@@ -204,31 +203,20 @@ fn coins(diagram: &Partition) -> Option<(Side, Vec<u128>)> {
     Some((side, coins.collect()))
 }
 
-/// A diagram that is not empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hooks(Partition);
-
-impl fmt::Display for Hooks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "sato[{}]", self.0)
-    }
-}
-
 impl Game for Sato {
-    type Summand = Hooks;
+    type Summand = Whole<Sato>;
 
-    fn summands(&self) -> Vec<Hooks> {
-        let diagram = Some(&self.0).filter(|diagram| !diagram.is_empty());
-        diagram.cloned().map(Hooks).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Sato>> {
+        Whole::summands(self, !self.0.is_empty())
     }
 }
 
-impl Summand for Hooks {
+impl Summand for Whole<Sato> {
     type Move = Hook;
     type Small = SmallHooks;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let (_, coins) = coins(&self.0)?;
+        let (_, coins) = coins(&self.0.0)?;
         let value = welter_value(&coins);
         let text =
             format!("the nim-sum of h xor (h-1) over the hook lengths h of {self} is {value}");
@@ -236,21 +224,11 @@ impl Summand for Hooks {
         Some(Finding::new(value.into(), reason))
     }
 
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Misere => None,
-            Play::Normal => {
-                let found = self.value()?;
-                Some(Finding::new(found.value == Grundy::ZERO, found.reason))
-            }
-        }
-    }
-
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Hook>> {
         if play == Play::Misere {
             return None;
         }
-        let (side, coins) = coins(&self.0)?;
+        let (side, coins) = coins(&self.0.0)?;
         let target = target.finite()?;
         let value = welter_value(&coins);
         let last = coins.len() - 1;
@@ -275,20 +253,16 @@ impl Summand for Hooks {
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = Hook> + '_> {
-        Box::new(hooks(&self.0))
+        Box::new(hooks(&self.0.0))
     }
 
     fn move_count(&self) -> u128 {
-        self.0.size()
+        self.0.0.size()
     }
 
     fn small(&self) -> Result<SmallHooks, String> {
-        SmallHooks::new(self.0.clone())
+        SmallHooks::new(self.0.0.clone())
             .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
     }
 }
 
@@ -345,9 +319,5 @@ impl Component for SmallHooks {
     fn bytes_outside(&self) -> u64 {
         let runs = self.0.runs().len();
         if runs > 4 { 16 * runs as u64 } else { 0 }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }

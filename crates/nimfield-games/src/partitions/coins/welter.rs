@@ -5,11 +5,10 @@ use std::fmt;
 use crate::partitions::coins::sato::SmallHooks;
 use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::Partition;
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -181,26 +180,15 @@ impl Notation for Welter {
     }
 }
 
-/// Coins of which one can move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coins(Welter);
-
-impl fmt::Display for Coins {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
 impl Game for Welter {
-    type Summand = Coins;
+    type Summand = Whole<Welter>;
 
-    fn summands(&self) -> Vec<Coins> {
-        let moving = Some(self).filter(|position| position.move_count() > 0);
-        moving.cloned().map(Coins).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Welter>> {
+        Whole::summands(self, self.move_count() > 0)
     }
 }
 
-impl Summand for Coins {
+impl Summand for Whole<Welter> {
     type Move = CoinMove;
     type Small = SmallHooks;
 
@@ -211,16 +199,6 @@ impl Summand for Coins {
         );
         let reason = Reason::theorem("Welter 1954", text).checked_by(WELTER_FUNCTION.claims());
         Some(Finding::new(value.into(), reason))
-    }
-
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Misere => None,
-            Play::Normal => {
-                let found = self.value()?;
-                Some(Finding::new(found.value == Grundy::ZERO, found.reason))
-            }
-        }
     }
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<CoinMove>> {
@@ -256,9 +234,5 @@ impl Summand for Coins {
         diagram
             .and_then(SmallHooks::new)
             .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
     }
 }

@@ -7,5 +7,5 @@ mod theory;
 
 pub use ones::has_value_one;
 pub use rules::{Pnim, PnimMove};
-pub use theory::{Closed, Diagram, SmallDiagram, closed_form, is_heavy, value};
+pub use theory::{ClosedForm, SmallDiagram, closed_form, is_heavy, value};
 pub(crate) use theory::{PAPER, write_diagram};

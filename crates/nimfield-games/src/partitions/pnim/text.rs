@@ -4,9 +4,7 @@ use crate::partitions::pnim::rules::{Pnim, PnimMove};
 use crate::partitions::text::{BODY, draw_diagram, read_body, read_partition, young};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::Notation;
-use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::{Play, Side};
 
 /// The value of a rectangle.

@@ -1,11 +1,10 @@
 //! PNim: closed forms, and the values of sub-diagrams where there is none.
 
-use std::fmt;
-
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::ones::{a_move_to_one, has_value_one, moves_to_one};
 use crate::partitions::pnim::rules::{Pnim, PnimMove, choices, chosen, move_count, moves};
 use crate::partitions::pnim::text::{DISTINCT_PARTS, PET, PROPOSITION_5, THEOREM_1, THEOREM_2};
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::info::Fact;
@@ -18,7 +17,7 @@ pub(crate) const PAPER: &str = "Gottlieb, Krnc and Muršič 2025";
 
 /// The closed form that gives a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closed {
+pub enum ClosedForm {
     /// A rectangle of r rows and c columns: ((r-1) xor (c-1)) + 1 (Theorem 1).
     Rectangle,
     /// Between \[r,r,r-1,…,2\] and \[r^r\]: 1 (Theorem 2).
@@ -32,30 +31,30 @@ pub enum Closed {
 /// The Grundy value of a non-empty partition, where a closed form is known, and which.
 ///
 /// ```
-/// use nimfield_games::partitions::{Partition, pnim::{Closed, closed_form}};
-/// assert_eq!(closed_form(&Partition::rectangle(6, 4)), Some((7, Closed::Rectangle)));
-/// assert_eq!(closed_form(&Partition::new(1..=40)), Some((79, Closed::Distinct)));
+/// use nimfield_games::partitions::{Partition, pnim::{ClosedForm, closed_form}};
+/// assert_eq!(closed_form(&Partition::rectangle(6, 4)), Some((7, ClosedForm::Rectangle)));
+/// assert_eq!(closed_form(&Partition::new(1..=40)), Some((79, ClosedForm::Distinct)));
 /// assert_eq!(closed_form(&Partition::new([3, 2, 2])), None);
 /// ```
 #[must_use]
-pub fn closed_form(diagram: &Partition) -> Option<(u128, Closed)> {
+pub fn closed_form(diagram: &Partition) -> Option<(u128, ClosedForm)> {
     let (rows, columns) = (diagram.rows(), diagram.columns());
     if diagram.is_empty() {
         return None;
     }
     if let Some((rows, columns)) = diagram.as_rectangle() {
         let value = u128::from((rows - 1) ^ (columns - 1)) + 1;
-        return Some((value, Closed::Rectangle));
+        return Some((value, ClosedForm::Rectangle));
     }
     if has_value_one(diagram) {
-        return Some((1, Closed::One));
+        return Some((1, ClosedForm::One));
     }
     // Other than in rectangles, two parts differ.
     if rows == 2 || columns == 2 {
-        return Some((u128::from(rows.max(columns)) + 1, Closed::TwoParts));
+        return Some((u128::from(rows.max(columns)) + 1, ClosedForm::TwoParts));
     }
     if distinct_side(diagram).is_some() {
-        return Some((diagram.lines() - 1, Closed::Distinct));
+        return Some((diagram.lines() - 1, ClosedForm::Distinct));
     }
     None
 }
@@ -92,12 +91,12 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
     let (value, closed) = closed_form(diagram)?;
     let (rows, columns) = (diagram.rows(), diagram.columns());
     let (fact, source, text) = match closed {
-        Closed::Rectangle => (
+        ClosedForm::Rectangle => (
             THEOREM_1,
             format!("{PAPER}, Theorem 1"),
             format!("pnim[{diagram}] is a rectangle: (({rows}-1) xor ({columns}-1)) + 1 = {value}"),
         ),
-        Closed::One => (
+        ClosedForm::One => (
             THEOREM_2,
             format!("{PAPER}, Theorem 2"),
             format!(
@@ -105,7 +104,7 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
                 if rows > 3 { format!("{},...,2", rows - 1) } else { "2".to_string() }
             ),
         ),
-        Closed::TwoParts => (
+        ClosedForm::TwoParts => (
             PROPOSITION_5,
             format!("{PAPER}, Proposition 5"),
             format!(
@@ -114,7 +113,7 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
                 rows.max(columns)
             ),
         ),
-        Closed::Distinct => (
+        ClosedForm::Distinct => (
             DISTINCT_PARTS,
             "distinct parts are heavy, an extension of Gottlieb, Krnc and Muršič 2025, Proposition 4"
                 .to_string(),
@@ -126,7 +125,7 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
     };
     let bound = diagram.lines() - 1;
     let text = match (closed, value == bound) {
-        (Closed::Distinct, _) => text,
+        (ClosedForm::Distinct, _) => text,
         (_, true) => format!("{text}, which is heavy"),
         (_, false) => format!("{text}, which is not heavy ({bound})"),
     };
@@ -207,22 +206,11 @@ fn rectangle_moves(rows: u64, columns: u64, target: u128) -> Vec<PnimMove> {
     moves.collect()
 }
 
-/// A diagram that is not empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagram(Partition);
-
-impl fmt::Display for Diagram {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pnim[{}]", self.0)
-    }
-}
-
 impl Game for Pnim {
-    type Summand = Diagram;
+    type Summand = Whole<Pnim>;
 
-    fn summands(&self) -> Vec<Diagram> {
-        let diagram = Some(&self.0).filter(|diagram| !diagram.is_empty());
-        diagram.cloned().map(Diagram).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Pnim>> {
+        Whole::summands(self, !self.0.is_empty())
     }
 }
 
@@ -234,16 +222,16 @@ fn as_heap(diagram: &Partition) -> Option<u128> {
     }
 }
 
-impl Summand for Diagram {
+impl Summand for Whole<Pnim> {
     type Move = PnimMove;
     type Small = SmallDiagram;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        explained(&self.0)
+        explained(&self.0.0)
     }
 
     fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        let diagram = &self.0;
+        let diagram = &self.0.0;
         match play {
             Play::Normal => {
                 let text = format!("all rows of pnim[{diagram}] can be removed at once");
@@ -269,7 +257,7 @@ impl Summand for Diagram {
     }
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<PnimMove>> {
-        let diagram = &self.0;
+        let diagram = &self.0.0;
         if play == Play::Misere {
             return None;
         }
@@ -305,29 +293,29 @@ impl Summand for Diagram {
             (Play::Misere, 0) => 1,
             (Play::Misere, _) => return None,
         };
-        constructed(&self.0, target).map(Ok)
+        constructed(&self.0.0, target).map(Ok)
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = PnimMove> + '_> {
-        Box::new(moves(&self.0))
+        Box::new(moves(&self.0.0))
     }
 
     fn move_count(&self) -> u128 {
-        move_count(&self.0)
+        move_count(&self.0.0)
     }
 
     fn small(&self) -> Result<SmallDiagram, String> {
-        let count = u64::try_from(move_count(&self.0)).map_err(|_| {
+        let count = u64::try_from(move_count(&self.0.0)).map_err(|_| {
             format!("{self} has 2^64 moves or more, which no search goes through one by one")
         })?;
         Ok(SmallDiagram {
-            diagram: self.0.clone(),
+            diagram: self.0.0.clone(),
             count,
         })
     }
 
     fn heap(&self) -> Option<Grundy> {
-        as_heap(&self.0).map(Grundy::from)
+        as_heap(&self.0.0).map(Grundy::from)
     }
 
     fn pet(&self) -> Option<Fact> {
@@ -338,7 +326,7 @@ impl Summand for Diagram {
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PnimMove>> {
-        Some(sub_diagrams(&self.0, play, budget))
+        Some(sub_diagrams(&self.0.0, play, budget))
     }
 }
 

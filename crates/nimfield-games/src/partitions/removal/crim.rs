@@ -7,13 +7,12 @@ use crate::partitions::pnim::write_diagram;
 use crate::partitions::removal::cut::{Cut, first_lines};
 use crate::partitions::text::{BODY, draw_diagram, read_body, young};
 use crate::partitions::walking::lctr_rectangle;
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::Notation;
-use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Followers, Game, Summand, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
@@ -121,18 +120,11 @@ impl Notation for Crim {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Merged(Partition);
 
-impl fmt::Display for Merged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "crim[{}]", self.0)
-    }
-}
-
 impl Game for Crim {
-    type Summand = Merged;
+    type Summand = Whole<Crim>;
 
-    fn summands(&self) -> Vec<Merged> {
-        let diagram = Some(&self.0).filter(|diagram| !diagram.is_empty());
-        diagram.cloned().map(Merged).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Crim>> {
+        Whole::summands(self, !self.0.is_empty())
     }
 }
 
@@ -147,12 +139,12 @@ fn two_lines(diagram: &Partition) -> Option<(u64, bool)> {
     Some((larger, larger % 2 == 0))
 }
 
-impl Summand for Merged {
+impl Summand for Whole<Crim> {
     type Move = Cut;
     type Small = Merged;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        let (rows, columns) = self.0.as_rectangle()?;
+        let (rows, columns) = self.0.0.as_rectangle()?;
         let value = lctr_rectangle(rows, columns);
         let text = format!(
             "{self} is a rectangle of {rows} rows and {columns} columns, as in LCTR of value {value}"
@@ -166,9 +158,9 @@ impl Summand for Merged {
             return None;
         }
         if let Some(found) = self.value() {
-            return Some(Finding::new(found.value == Grundy::ZERO, found.reason));
+            return Some(found.is_p());
         }
-        let (larger, is_p) = two_lines(&self.0)?;
+        let (larger, is_p) = two_lines(&self.0.0)?;
         let parity = if is_p { "even" } else { "odd" };
         let text = format!(
             "{self} has two parts, or its conjugate has, the larger one {larger}, which is {parity}"
@@ -182,30 +174,26 @@ impl Summand for Merged {
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Cut>> {
         // Where theory knows the options there are few of them.
         let known =
-            self.value().is_some() || (target == Grundy::ZERO && two_lines(&self.0).is_some());
-        (play == Play::Normal && known).then(|| cuts(&self.0).collect())
+            self.value().is_some() || (target == Grundy::ZERO && two_lines(&self.0.0).is_some());
+        (play == Play::Normal && known).then(|| cuts(&self.0.0).collect())
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
-        Box::new(cuts(&self.0))
+        Box::new(cuts(&self.0.0))
     }
 
     fn move_count(&self) -> u128 {
-        2 * self.0.runs().len() as u128
+        2 * self.0.0.runs().len() as u128
     }
 
     fn small(&self) -> Result<Merged, String> {
-        Ok(self.clone())
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
+        Ok(Merged(self.0.0.clone()))
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Cut>> {
-        match self.0.lines() {
-            ..=64 => Some(below::<u64>(&self.0, |word| word as u64, play, budget)),
-            65..=128 => Some(below::<u128>(&self.0, |word| word, play, budget)),
+        match self.0.0.lines() {
+            ..=64 => Some(below::<u64>(&self.0.0, |word| word as u64, play, budget)),
+            65..=128 => Some(below::<u128>(&self.0.0, |word| word, play, budget)),
             // There are few options, which a search may list.
             _ => None,
         }
@@ -301,9 +289,5 @@ impl Component for Merged {
     fn bytes_outside(&self) -> u64 {
         let runs = self.0.runs().len();
         if runs > 4 { 16 * runs as u64 } else { 0 }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }

@@ -9,9 +9,7 @@ use crate::partitions::text::{draw_diagram, read_partition, young};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Side};
@@ -168,25 +166,25 @@ pub(super) fn draw_pieces(pieces: &[Partition]) -> String {
 
 /// A piece of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct DiagramPiece {
     diagram: Partition,
     /// Its number, if there are several.
     index: Option<usize>,
 }
 
-impl fmt::Display for Piece {
+impl fmt::Display for DiagramPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cris[{}]", self.diagram)
     }
 }
 
 impl Game for Cris {
-    type Summand = Piece;
+    type Summand = DiagramPiece;
 
-    fn summands(&self) -> Vec<Piece> {
+    fn summands(&self) -> Vec<DiagramPiece> {
         let pieces = self.0.iter().cloned().enumerate();
         let several = self.0.len() > 1;
-        let pieces = pieces.map(|(i, diagram)| Piece {
+        let pieces = pieces.map(|(i, diagram)| DiagramPiece {
             diagram,
             index: several.then_some(i),
         });
@@ -194,15 +192,11 @@ impl Game for Cris {
     }
 }
 
-impl Summand for Piece {
+impl Summand for DiagramPiece {
     type Move = Cut;
     type Small = SmallPiece;
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        None
-    }
-
-    fn outcome(&self, _play: Play, _unproved: bool) -> Option<Finding<bool>> {
         None
     }
 
@@ -221,10 +215,6 @@ impl Summand for Piece {
                 "{self} has 2^64 moves or more, which no search reaches"
             )),
         }
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        None
     }
 }
 
@@ -258,9 +248,5 @@ impl Component for SmallPiece {
     fn bytes_outside(&self) -> u64 {
         let runs = self.0.runs().len();
         if runs > 4 { 16 * runs as u64 } else { 0 }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        None
     }
 }

@@ -5,8 +5,7 @@ use std::fmt;
 use crate::matrix::text::read_index;
 use crate::partitions::partition::Partition;
 use crate::partitions::text::read_number;
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
+use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::Side;
 
 /// The move that removes a row or a column.

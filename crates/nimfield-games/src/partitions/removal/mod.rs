@@ -8,7 +8,7 @@ mod partizan;
 mod text;
 
 pub use crim::{Crim, Merged};
-pub use cris::{Cris, Piece, SmallPiece};
+pub use cris::{Cris, DiagramPiece, SmallPiece};
 pub use cut::Cut;
-pub use partizan::{Joining, Lines, PartizanDiagram, crpm_outcome};
+pub use partizan::{Joining, PartizanDiagram, PartizanRemoval, crpm_outcome};
 pub use text::{CRPM, CRPS};

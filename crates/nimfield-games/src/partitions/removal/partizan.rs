@@ -32,7 +32,7 @@ impl Joining {
 
 /// A position of CRPM or CRPS: diagrams that are not empty, in CRPM one or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lines {
+pub struct PartizanRemoval {
     joining: Joining,
     pieces: Vec<Partition>,
 }
@@ -53,11 +53,11 @@ impl Cut {
     }
 }
 
-impl Lines {
+impl PartizanRemoval {
     /// A position of CRPM.
     #[must_use]
-    pub fn crpm(diagram: Partition) -> Lines {
-        Lines {
+    pub fn crpm(diagram: Partition) -> PartizanRemoval {
+        PartizanRemoval {
             joining: Joining::Merged,
             pieces: not_empty([diagram]),
         }
@@ -65,8 +65,8 @@ impl Lines {
 
     /// A position of CRPS; empty pieces are left out.
     #[must_use]
-    pub fn crps(pieces: impl IntoIterator<Item = Partition>) -> Lines {
-        Lines {
+    pub fn crps(pieces: impl IntoIterator<Item = Partition>) -> PartizanRemoval {
+        PartizanRemoval {
             joining: Joining::Split,
             pieces: not_empty(pieces),
         }
@@ -86,8 +86,8 @@ impl Lines {
 
     /// The negative: rows and columns exchanged.
     #[must_use]
-    pub fn negative(&self) -> Lines {
-        Lines {
+    pub fn negative(&self) -> PartizanRemoval {
+        PartizanRemoval {
             joining: self.joining,
             pieces: self.pieces.iter().map(Partition::conjugate).collect(),
         }
@@ -117,17 +117,17 @@ fn cuts_of(
     }
 }
 
-impl fmt::Display for Lines {
+impl fmt::Display for PartizanRemoval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]", self.joining.name(), join(&self.pieces))
     }
 }
 
-impl Position for Lines {
+impl Position for PartizanRemoval {
     type Move = Cut;
 
     /// The position after a move of the player whom the line belongs to.
-    fn play(mut self, mv: &Cut) -> Result<Lines, Illegal<Lines>> {
+    fn play(mut self, mv: &Cut) -> Result<PartizanRemoval, Illegal<PartizanRemoval>> {
         match mv.within(&self.pieces) {
             Ok(piece) => {
                 let diagram = &self.pieces[piece];
@@ -146,7 +146,7 @@ impl Position for Lines {
     }
 }
 
-impl Partizan for Lines {
+impl Partizan for PartizanRemoval {
     fn moves(&self, player: Player) -> Box<dyn Iterator<Item = Cut> + '_> {
         let several = self.pieces.len() > 1;
         let pieces = self.pieces.iter().enumerate();
@@ -223,7 +223,7 @@ impl PartizanComponent for PartizanDiagram {
     }
 }
 
-impl Lines {
+impl PartizanRemoval {
     fn parts_up_to(&self, most: u128) -> Option<Vec<PartizanDiagram>> {
         let pieces = self.pieces.iter().map(|diagram| PartizanDiagram {
             joining: self.joining,
@@ -241,7 +241,7 @@ impl Lines {
     }
 }
 
-impl PartizanGame for Lines {
+impl PartizanGame for PartizanRemoval {
     type Part = PartizanDiagram;
 
     fn parts(&self) -> Result<Vec<PartizanDiagram>, String> {
@@ -262,8 +262,8 @@ impl PartizanGame for Lines {
         mv.player() == player
     }
 
-    fn negative(&self) -> Option<Lines> {
-        Some(Lines::negative(self))
+    fn negative(&self) -> Option<PartizanRemoval> {
+        Some(PartizanRemoval::negative(self))
     }
 
     /// CRPM: outcome and moves of any size by comparing rows and columns.

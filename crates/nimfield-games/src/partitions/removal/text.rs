@@ -2,13 +2,11 @@
 
 use crate::partitions::removal::cris::{PIECES, draw_pieces, read_pieces};
 use crate::partitions::removal::cut::Cut;
-use crate::partitions::removal::partizan::{Joining, Lines};
+use crate::partitions::removal::partizan::{Joining, PartizanRemoval};
 use crate::partitions::text::{BODY, read_body, young};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{CLOSING, Notation, OPENING};
+use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING};
 use nimfield_core::words::Play;
 
 /// How moves are written.
@@ -64,7 +62,7 @@ pub const CRPS: GameInfo = GameInfo {
     source: MEIT,
 };
 
-impl Lines {
+impl PartizanRemoval {
     /// Reads the body of a position with its brackets.
     ///
     /// # Errors
@@ -72,14 +70,14 @@ impl Lines {
     pub fn read_component(
         joining: Joining,
         cursor: &mut Cursor<'_>,
-    ) -> Result<Lines, NotationError> {
+    ) -> Result<PartizanRemoval, NotationError> {
         let info = joining.info();
         if !cursor.take_any(&OPENING) {
             return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
         }
         let position = match joining {
-            Joining::Merged => Lines::crpm(read_body(cursor)?),
-            Joining::Split => Lines::crps(read_pieces(cursor)?),
+            Joining::Merged => PartizanRemoval::crpm(read_body(cursor)?),
+            Joining::Split => PartizanRemoval::crps(read_pieces(cursor)?),
         };
         if !cursor.take_any(&CLOSING) {
             return Err(cursor.expected("`]`", info.body));
@@ -100,15 +98,15 @@ impl Joining {
 }
 
 /// One type stands for both games.
-impl Notation for Lines {
+impl Notation for PartizanRemoval {
     const INFO: GameInfo = CRPM;
 
     fn info(&self) -> &'static GameInfo {
         self.joining().info()
     }
 
-    fn read(cursor: &mut Cursor<'_>) -> Result<Lines, NotationError> {
-        Ok(Lines::crpm(read_body(cursor)?))
+    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanRemoval, NotationError> {
+        Ok(PartizanRemoval::crpm(read_body(cursor)?))
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {

@@ -5,4 +5,4 @@ mod text;
 mod theory;
 
 pub use rules::{Rnim, SideMove};
-pub use theory::{SmallSides, Solid, value};
+pub use theory::{SmallSides, value};

@@ -4,9 +4,7 @@ use crate::matrix::text::read_index;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::text::read_number;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::Cursor;
-use nimfield_core::notation::NotationError;
-use nimfield_core::notation::{Notation, at_body_end};
+use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::Play;
 
 /// The value of a box.
@@ -56,13 +54,7 @@ impl Notation for Rnim {
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Rnim, NotationError> {
-        let mut sides = Vec::new();
-        while sides.is_empty() || !at_body_end(cursor) {
-            if !sides.is_empty() {
-                cursor.take(",");
-            }
-            sides.push(read_number(cursor, "a side")?);
-        }
+        let sides = read_list(cursor, |cursor| read_number(cursor, "a side"))?;
         Rnim::new(sides).ok_or_else(|| cursor.expected("a side", Self::INFO.body))
     }
 

@@ -1,10 +1,9 @@
 //! RNim: a formula for everything.
 
-use std::fmt;
-
 use crate::partitions::pnim::PAPER;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::rnim::text::{PET, THEOREM_3};
+use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::info::Fact;
@@ -31,22 +30,11 @@ pub fn value(sides: &[u64]) -> u128 {
     sum.map_or(0, |sum| sum + 1)
 }
 
-/// A box with no side of length 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solid(Rnim);
-
-impl fmt::Display for Solid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
 impl Game for Rnim {
-    type Summand = Solid;
+    type Summand = Whole<Rnim>;
 
-    fn summands(&self) -> Vec<Solid> {
-        let solid = Some(self).filter(|position| !position.is_over());
-        solid.cloned().map(Solid).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Rnim>> {
+        Whole::summands(self, !self.is_over())
     }
 }
 
@@ -57,7 +45,7 @@ fn as_heap(sides: &[u64]) -> Option<u128> {
     long.next().is_none().then_some(heap.into())
 }
 
-impl Summand for Solid {
+impl Summand for Whole<Rnim> {
     type Move = SideMove;
     type Small = SmallSides;
 

@@ -15,4 +15,4 @@ pub use pieces::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, hook_value, lctr_rectangle,
 };
 pub use rules::{Walk, Walker, Walking};
-pub use theory::{OnSquare, SmallWalk};
+pub use theory::SmallWalk;

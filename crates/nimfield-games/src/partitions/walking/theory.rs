@@ -1,9 +1,8 @@
 //! Walking pieces: what the formulas of each give the analyser, and the values of all squares.
 
-use std::fmt;
-
 use crate::partitions::partition::Partition;
 use crate::partitions::walking::rules::{Walk, Walking, count, walks};
+use crate::whole::Whole;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::rules::Impartial;
@@ -11,29 +10,18 @@ use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, Valued
 use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::walks::{Piece, Walks};
 
-/// A piece that can still move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OnSquare(Walking);
-
-impl fmt::Display for OnSquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
 impl Game for Walking {
-    type Summand = OnSquare;
+    type Summand = Whole<Walking>;
 
-    fn summands(&self) -> Vec<OnSquare> {
-        let moving = Some(self).filter(|position| position.move_count() > 0);
-        moving.cloned().map(OnSquare).into_iter().collect()
+    fn summands(&self) -> Vec<Whole<Walking>> {
+        Whole::summands(self, self.move_count() > 0)
     }
 }
 
 /// Moves that theory tests one by one, where it knows the values.
 const FEW_MOVES: u128 = 8;
 
-impl Summand for OnSquare {
+impl Summand for Whole<Walking> {
     type Move = Walk;
     type Small = SmallWalk;
 
@@ -49,7 +37,7 @@ impl Summand for OnSquare {
             Play::Misere => None,
         };
         match value {
-            Some(found) => Some(Finding::new(found.value == Grundy::ZERO, found.reason)),
+            Some(found) => Some(found.is_p()),
             None => (self.0.walker.outcome)(&self.0.diagram, play),
         }
     }

@@ -1,31 +1,31 @@
-//! Sums that must be searched as one position.
+//! Disjunctive sums that must be searched as one position.
 
 use smallvec::SmallVec;
 
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::words::{Play, misere_nim_value};
 
-/// A sum of components as one component: misère play, where Grundy numbers do not add, and the
+/// A disjunctive sum of components as one component: misère play, where Grundy numbers do not add, and the
 /// lengths of games need it.
 #[derive(Clone, Debug)]
-pub struct Joint<C> {
+pub struct DisjunctiveSum<C> {
     parts: SmallVec<[C; 2]>,
     exact: bool,
 }
 
-impl<C: Component> Joint<C> {
+impl<C: Component> DisjunctiveSum<C> {
     /// The sum of `parts` as far as outcomes and misère Grundy numbers go: two heaps of one cancel,
     /// since \*1 + \*1 = 0 holds in misère play too.
-    pub fn new(parts: impl IntoIterator<Item = C>) -> Joint<C> {
-        let mut joint = Joint::exactly(parts);
-        joint.exact = false;
-        joint.cancel_ones();
-        joint
+    pub fn new(parts: impl IntoIterator<Item = C>) -> DisjunctiveSum<C> {
+        let mut sum = DisjunctiveSum::exactly(parts);
+        sum.exact = false;
+        sum.cancel_ones();
+        sum
     }
 
     /// The sum of `parts`, move for move.
-    pub fn exactly(parts: impl IntoIterator<Item = C>) -> Joint<C> {
-        Joint {
+    pub fn exactly(parts: impl IntoIterator<Item = C>) -> DisjunctiveSum<C> {
+        DisjunctiveSum {
             parts: parts.into_iter().collect(),
             exact: true,
         }
@@ -43,7 +43,7 @@ impl<C: Component> Joint<C> {
     }
 }
 
-impl<C: Component> Component for Joint<C> {
+impl<C: Component> Component for DisjunctiveSum<C> {
     fn key(&self, out: &mut Vec<u8>) {
         let mut keys: SmallVec<[Vec<u8>; 4]> = SmallVec::new();
         for part in &self.parts {
@@ -63,7 +63,7 @@ impl<C: Component> Component for Joint<C> {
         counts.fold(0, u64::saturating_add)
     }
 
-    fn option(&self, mut index: u64, out: &mut Vec<Joint<C>>) {
+    fn option(&self, mut index: u64, out: &mut Vec<DisjunctiveSum<C>>) {
         for (place, part) in self.parts.iter().enumerate() {
             let count = part.option_count();
             if index < count {
@@ -76,8 +76,8 @@ impl<C: Component> Component for Joint<C> {
                         .map(|(_, part)| part.clone()),
                 );
                 out.push(match self.exact {
-                    true => Joint::exactly(parts),
-                    false => Joint::new(parts),
+                    true => DisjunctiveSum::exactly(parts),
+                    false => DisjunctiveSum::new(parts),
                 });
                 return;
             }

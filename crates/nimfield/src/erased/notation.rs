@@ -1,0 +1,59 @@
+//! How a position of any game is written and drawn, and what it is after a move.
+
+use std::fmt::{Debug, Display};
+
+use nimfield_core::diagram::Diagram;
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::rules::Position;
+use nimfield_core::words::Play;
+
+use super::moves::AnyMove;
+
+/// [`Notation`] without its type: what impartial and partizan positions of any game have in common.
+pub trait AnyNotation: Display + Debug + Send + Sync {
+    /// What the game is.
+    fn info(&self) -> &'static GameInfo;
+    /// The play convention of the game's source.
+    fn default_play(&self) -> Play;
+    /// A picture of several lines.
+    fn draw(&self) -> String;
+    /// The position laid out in the plane.
+    fn diagram(&self) -> Diagram;
+    /// Reads a move. Whether it is legal is for the rules to say.
+    ///
+    /// # Errors
+    /// Where the text is no move of the game.
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError>;
+}
+
+impl<G: Notation> AnyNotation for G {
+    fn info(&self) -> &'static GameInfo {
+        Notation::info(self)
+    }
+
+    fn default_play(&self) -> Play {
+        Notation::default_play(self)
+    }
+
+    fn draw(&self) -> String {
+        Notation::draw(self)
+    }
+
+    fn diagram(&self) -> Diagram {
+        Notation::diagram(self)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError> {
+        Notation::read_move(self, cursor).map(AnyMove::new)
+    }
+}
+
+/// The position after a move, or why the move is not legal.
+pub(super) fn played<G: Position>(position: &G, mv: &AnyMove) -> Result<G, String> {
+    let Some(mv) = mv.downcast_ref() else {
+        return Err(format!("{mv} is a move of another game"));
+    };
+    let after = position.clone().play(mv);
+    after.map_err(|illegal| illegal.reason)
+}
