@@ -181,7 +181,7 @@ const fn powers(root: u64, level: u32) -> [u64; 64] {
         times_root[i] = product(1 << i, root as u128, level) as u64;
         i += 1;
     }
-    let mut columns = [0; 64];
+    let mut columns = [0_u64; 64];
     columns[0] = 1;
     let mut i = 1;
     while i < 64 {
