@@ -464,17 +464,82 @@ fn ctrl_c_during_a_table_leaves_the_old_file() {
         "1h",
         "-o",
     ];
-    let mut child = start(&[&args[..], &[file.to_str().unwrap()]].concat());
-    assert!(grows_to(&directory.join("table.csv.part"), 1, &mut child));
+    let args = [&args[..], &[file.to_str().unwrap()]].concat();
+    let mut child = start(&args);
+    // What is written has a name of its own, which begins with that of the process.
+    let temporary = loop {
+        let names = fs::read_dir(&directory).unwrap();
+        let mut names = names.map(|entry| entry.unwrap().path());
+        if let Some(path) = names.find(|path| path.extension().is_some_and(|end| end == "new")) {
+            break path;
+        }
+        assert!(child.try_wait().unwrap().is_none(), "it ended");
+    };
+    let name = temporary.to_str().unwrap();
+    assert!(name.contains(&child.id().to_string()), "{name}");
+    assert!(grows_to(&temporary, 1, &mut child));
+    // Another process does not write the same file.
+    let second = run(&args);
+    assert_eq!(code(&second), 2);
+    assert!(
+        err(&second).contains("another process is working on it"),
+        "{}",
+        err(&second)
+    );
     interrupt(&child);
     let (code, out, err) = end(child);
     assert_eq!((code, out.as_str()), (130, ""));
     assert!(err.contains("stopped by a request to cancel"), "{err}");
     assert!(err.contains("the unfinished table is in"), "{err}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
+    let unfinished = fs::read_to_string(directory.join("table.csv.part")).unwrap();
+    assert!(unfinished.starts_with("n,m,outcome\n1,1,P\n"));
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_to_as_it_is() {
+    let args = ["table", "nim[n]", "n=0..1", "--format", "csv", "-o"];
+    let output = run(&[&args[..], &["/dev/stdout"]].concat());
+    assert_eq!((code(&output), err(&output)), (0, ""));
+    assert_eq!(out(&output), "n,outcome\n0,P\n1,N\n");
+}
+
+#[test]
+fn the_excesses_in_a_file_are_worked_on_by_one_process() {
+    let directory = directory("excesses");
+    let state = directory.join("state");
+    let name = state.to_str().unwrap();
+    let args = ["nimber", "--excess", "3..31", "--state", name];
+    let held = nimfield::files::Lock::on(&state).unwrap();
+    let output = run(&args);
+    assert_eq!((code(&output), out(&output)), (2, ""));
+    let message = format!("error: cannot write {name}: another process is working on it\n");
+    assert_eq!(err(&output), message);
+    drop(held);
+    assert_eq!(code(&run(&args)), 0);
+    // The state and nothing else.
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
 }
 
 // Budgets
+
+#[test]
+fn calculations_with_nimbers_keep_to_the_time() {
+    let board = "nimbers[(w,w+1) (w^2,w*3)]";
+    for args in [
+        &["nimber", "(w+1)*(w+2)*(w+3)"][..],
+        &["nimber", "--diagonal", board],
+        &["nimber", "--excess", "3..5", "--json"],
+    ] {
+        let output = run(&[args, &["--time", "0s"]].concat());
+        assert_eq!(code(&output), 3, "{args:?}: {}", out(&output));
+        assert!(err(&output).contains("stopped"), "{args:?}");
+    }
+    let output = run(&["nimber", "(w+1)*(w+2)", "--time", "0s"]);
+    assert!(err(&output).contains("by the time limit of 0ns"));
+}
 
 #[test]
 fn each_limit_ends_with_3_and_says_how_far_it_came() {

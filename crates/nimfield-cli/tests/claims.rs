@@ -168,18 +168,26 @@ fn counterexamples_are_certified_and_checked() {
 #[cfg(unix)]
 #[test]
 fn a_hunt_that_cannot_be_saved_says_so_at_once() {
-    let (path, _) = file("no-folder");
-    let state = path.join("there.hunt");
-    let state = state.to_str().unwrap();
+    let (folder, _) = file("lost-folder");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    let state = folder.join("there.hunt");
+    let name = state.to_str().unwrap();
     let args = [
         "hunt",
         "ferguson-theorem-3",
         "--time",
         "1h",
         "--state",
-        state,
+        name,
     ];
     let mut child = start(&args);
+    assert!(grows_to(&state, 1, &mut child));
+    // Who would go on from the same file at the same time is refused.
+    let (code, _, err) = run(&args);
+    assert_eq!(code, 2);
+    assert!(err.contains("another process is working on it"), "{err}");
+    fs::remove_dir_all(&folder).unwrap();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
     stderr.read_line(&mut line).unwrap();
@@ -191,9 +199,11 @@ fn a_hunt_that_cannot_be_saved_says_so_at_once() {
     interrupt(&child);
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).unwrap();
-    // Not once a second: again only at the end.
-    assert!(rest.lines().count() <= 2, "{rest}");
-    assert_eq!(end(child).0, 130);
+    // Not once a second, and what was found is told all the same.
+    assert_eq!(rest, "");
+    let (code, out, _) = end(child);
+    assert_eq!(code, 130);
+    assert!(out.contains("ferguson-theorem-3"), "{out}");
 }
 
 #[test]
@@ -202,6 +212,7 @@ fn files_that_cannot_be_written_are_errors() {
     let nowhere = nowhere.to_str().unwrap();
     for args in [
         &["hunt", "ferguson-conjecture", "--certificate", nowhere][..],
+        &["hunt", "ferguson-conjecture", "--state", nowhere],
         &[
             "verify",
             "ferguson-lemma-1",
