@@ -263,8 +263,7 @@ fn all_commands_read_lines_alike() {
         input.extend_from_slice(format!("\n\t{question} ").as_bytes());
         let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
         args.push("-");
-        // The calculator takes what stands after an expression for another one.
-        args.insert(1, "--json");
+        args.push("--json");
         let output = run_with(&args, &input);
         assert_eq!(code(&output), 2, "{args:?}");
         let answers = objects(&output);
@@ -286,7 +285,7 @@ fn all_commands_read_lines_alike() {
         let long = "the line is longer than 33554432 bytes";
         assert_eq!(answers[3]["error"], long);
         // Without --json the errors are on stderr only.
-        args.remove(1);
+        args.pop();
         let words = run_with(&args, &input);
         assert_eq!(code(&words), 2, "{args:?}");
         assert!(!out(&words).contains("UTF-8"), "{args:?}");
@@ -306,6 +305,79 @@ fn a_faulty_argument_is_an_object_without_a_line() {
         assert_eq!(answers[0]["line"], Value::Null);
         assert_eq!(answers[1].get("error"), None, "{args:?}");
     }
+}
+
+#[test]
+fn options_may_stand_after_expressions_that_begin_with_a_hyphen() {
+    for (expression, value) in [
+        ("-1", "-1"),
+        ("-{1|2}", "-3/2"),
+        ("-*3", "*3"),
+        ("--1", "1"),
+        ("-v3", "^3"),
+        ("-mean(3)", "-3"),
+    ] {
+        for args in [
+            [
+                &["value"][..],
+                &[expression, "--json", "-q", "--limit", "9"],
+            ]
+            .concat(),
+            vec!["--json", "value", expression],
+            vec!["value", "--json", "--", expression],
+        ] {
+            let output = run(&args);
+            assert_eq!((code(&output), err(&output)), (0, ""), "{args:?}");
+            let [answer] = &objects(&output)[..] else {
+                panic!("{args:?}: {}", out(&output));
+            };
+            assert_eq!(answer["expression"], expression, "{args:?}");
+            assert_eq!(answer["value"], value, "{args:?}");
+        }
+    }
+    // `value` is a word of other commands too.
+    let args = ["table", "nim[n]", "n=0..1", "--show", "value", "-q"];
+    assert_eq!(code(&run(&args)), 0);
+    assert_eq!(code(&run(&["value", "1", "--no-such-option"])), 2);
+}
+
+#[test]
+fn a_command_that_fails_as_a_whole_gives_an_object() {
+    for (args, expected) in [
+        (&["table", "nim[3]"][..], 2),
+        (&["table", "nim[n]", "n=0..99999999"], 2),
+        (&["table", "--check-bfile", "there/is/no/such/file"], 2),
+        (&["games", "nonsense"], 2),
+        (&["solve", "nim[3]"], 2),
+        (&["probe", "there/is/no/such/file"], 2),
+        (&["check", "there/is/no/such/file"], 2),
+        (&["certify", "nim[3]", "-o", "there/is/no/such/file"], 2),
+        (&["classify", "nonsense", "--up-to", "3"], 2),
+        (&["verify", "nonsense"], 2),
+        (&["verify", "ferguson-lemma-1", "--play", "misere"], 2),
+        (&["hunt", "ferguson-lemma-1", "--play", "normal"], 2),
+        (&["nimber", "--excess", "3..5", "--time", "0s"], 3),
+        (&["nimber", "--diagonal", "nimbers[(1"], 2),
+        (&["draw", "nim[3"], 2),
+        (&["analyze", "nim[3]", "--no-such-option"], 2),
+        (&["no-such-command"], 2),
+    ] {
+        let words = run(args);
+        assert_eq!((code(&words), out(&words)), (expected, ""), "{args:?}");
+        let output = run(&[args, &["--json"]].concat());
+        assert_eq!(code(&output), expected, "{args:?}");
+        assert_eq!(err(&output), err(&words), "{args:?}");
+        let [object] = &objects(&output)[..] else {
+            panic!("{args:?}: {}", out(&output));
+        };
+        assert_eq!(keys(object), ["schema", "line", "error"], "{args:?}");
+        assert_eq!(object["line"], Value::Null);
+        let first = err(&output).lines().next().unwrap();
+        let said = object["error"].as_str().unwrap();
+        assert_eq!(first, format!("error: {said}"), "{args:?}");
+    }
+    let help = run(&["analyze", "--help", "--json"]);
+    assert!(out(&help).contains("Examples:") && !out(&help).contains("\"error\""));
 }
 
 #[cfg(unix)]

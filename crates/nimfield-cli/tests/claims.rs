@@ -161,6 +161,12 @@ fn counterexamples_are_certified_and_checked() {
     let (code, _, err) = run(&["check", &certificate]);
     assert_eq!(code, 1);
     assert!(err.contains("wrong"), "{err}");
+    let (code, out, _) = run(&["check", &certificate, "--json"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.starts_with("{\"schema\":1,\"line\":null,\"error\":"),
+        "{out}"
+    );
     fs::write(&path, "{").unwrap();
     assert_eq!(run(&["check", &certificate]).0, 2);
 }
@@ -187,7 +193,10 @@ fn a_hunt_that_cannot_be_saved_says_so_at_once() {
     let (code, _, err) = run(&args);
     assert_eq!(code, 2);
     assert!(err.contains("another process is working on it"), "{err}");
-    fs::remove_dir_all(&folder).unwrap();
+    // A file may come while the folder is emptied.
+    while folder.exists() {
+        let _ = fs::remove_dir_all(&folder);
+    }
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
     stderr.read_line(&mut line).unwrap();
@@ -225,6 +234,18 @@ fn files_that_cannot_be_written_are_errors() {
         let (code, _, err) = run(args);
         assert_eq!(code, 2, "{args:?}");
         assert!(err.contains("cannot write "), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn a_play_is_refused_since_claims_have_their_own() {
+    for command in ["verify", "hunt"] {
+        for play in ["normal", "misere"] {
+            let args = [command, "ferguson-lemma-1", "--up-to", "3", "--play", play];
+            let (code, out, err) = run(&args);
+            assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+            assert!(err.contains("does not go with claims"), "{err}");
+        }
     }
 }
 

@@ -4,9 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use nimfield_core::files::{
-    self, FileFault, Lock, NewFile, open_locked, replace, replace_with,
-};
+use nimfield_core::files::{self, FileFault, Lock, NewFile, open_locked, replace, replace_with};
 use nimfield_core::sealed::{End, Format, Width};
 
 /// A folder of its own, removed at the end.

@@ -11,7 +11,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::Common;
 use crate::output::{lock, replace};
-use crate::render::claim::{in_json, in_words, named, stopped};
+use crate::render::claim::{in_json, in_words, named, refuse_play, stopped};
 
 /// A hunt is saved this often, and when it ends.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
@@ -54,6 +54,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    refuse_play(common)?;
     let claim = named(&wanted.claim)?;
     let start = Instant::now();
     // Held until the last save.
