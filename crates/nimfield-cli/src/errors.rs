@@ -98,6 +98,11 @@ pub fn complain(message: &str) {
     remark(&format!("\x1b[1;31merror:\x1b[0m {message}"));
 }
 
+/// Prints a warning on stderr.
+pub fn warn(message: &str) {
+    remark(&format!("\x1b[1;33mwarning:\x1b[0m {message}"));
+}
+
 /// Prints a line on stderr.
 pub fn remark(message: &str) {
     // If even stderr is closed there is nobody left to tell.

@@ -14,6 +14,7 @@ mod output;
 mod questions;
 mod render;
 mod session;
+mod tables;
 
 use std::process::ExitCode;
 

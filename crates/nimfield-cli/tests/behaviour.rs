@@ -1059,6 +1059,41 @@ fn all_formats_tell_the_same() {
 }
 
 #[test]
+fn verbose_tables_name_their_engine_and_its_effort() {
+    let wythoff = ["table", "wythoff[a b]", "a=1..2", "b=0..2"];
+    let pnim = ["table", "pnim", "--up-to", "5", "--count"];
+    for (args, said) in [
+        (
+            [&wythoff[..], &["--format", "csv"]].concat(),
+            "sieve of P-positions of a box: 9 positions in ",
+        ),
+        (
+            [&wythoff[..], &["--count"]].concat(),
+            "sieve of P-positions of a box: 9 positions in ",
+        ),
+        (
+            [&wythoff[..], &["--show", "value"]].concat(),
+            "Grundy table of a box: 9 positions in ",
+        ),
+        (
+            vec!["table", "schrage[n x n]", "n=1..3", "--format", "svg"],
+            "analysis, position by position: ",
+        ),
+        (
+            pnim.to_vec(),
+            "census of partitions by size, sparse: 19 positions in ",
+        ),
+    ] {
+        let quiet = run(&args);
+        let verbose = run(&[&args[..], &["-v"]].concat());
+        assert_eq!((code(&quiet), err(&quiet)), (0, ""), "{args:?}");
+        assert_eq!(out(&verbose), out(&quiet), "{args:?}");
+        assert!(err(&verbose).starts_with(said), "{}", err(&verbose));
+        assert_eq!(err(&verbose).lines().count(), 1, "{}", err(&verbose));
+    }
+}
+
+#[test]
 fn few_rows_far_out_are_analysed_one_by_one() {
     let far = run(&[
         "table",
