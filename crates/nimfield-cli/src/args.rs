@@ -1,11 +1,14 @@
 //! The command line as a whole: all commands, and how their help is laid out.
 
+use std::ffi::OsString;
+
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
     probe, solve, table, value, verify,
 };
+use crate::errors::{object, print};
 use crate::options::Common;
 
 /// Shown in the help after what the program is and its usage.
@@ -55,10 +58,32 @@ pub struct Args {
 impl Args {
     /// Reads the arguments of this process; help, versions and errors end it.
     pub fn of_process() -> Args {
-        let read = program()
-            .try_get_matches()
+        let program = program();
+        let mut arguments: Vec<OsString> = std::env::args_os().collect();
+        let is_command = |argument: &OsString| {
+            let name = argument.to_str();
+            name.is_some_and(|name| program.find_subcommand(name).is_some())
+        };
+        let mut rest = arguments.iter_mut().skip(1);
+        if rest
+            .find(|argument| is_command(argument))
+            .is_some_and(|command| command == "value")
+        {
+            rest.for_each(value::shield);
+        }
+        let json = arguments.iter().any(|argument| argument == "--json");
+        let read = program
+            .try_get_matches_from(arguments)
             .and_then(|matches| Args::from_arg_matches(&matches));
-        read.unwrap_or_else(|error| error.exit())
+        read.unwrap_or_else(|error| {
+            // Help and versions are no errors.
+            if json && error.use_stderr() {
+                let message = error.to_string();
+                let message = message.strip_prefix("error: ").unwrap_or(&message);
+                let _ = print(format!("{}\n", object(None, message)).as_bytes());
+            }
+            error.exit()
+        })
     }
 }
 

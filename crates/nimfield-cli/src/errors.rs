@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 
+use nimfield::words::SCHEMA;
+
 /// How a run that printed what it could ends; the exit codes are documented in the guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
@@ -40,9 +42,27 @@ pub enum Failure {
     Input(String),
     /// The budget did not suffice for anything that could be printed.
     Undecided(String),
+    /// What was to be checked is false, and there is nothing else to say of it.
+    False(String),
 }
 
 impl Failure {
+    /// Tells it on stderr, and as an object on stdout where JSON was asked for.
+    pub fn tell(&self, json: bool) -> Status {
+        let (message, status) = match self {
+            Failure::ClosedPipe => return Status::Answered,
+            Failure::Input(message) => (message, Status::Input),
+            Failure::Undecided(message) => (message, Status::Undecided),
+            Failure::False(message) => (message, Status::False),
+        };
+        complain(message);
+        if json {
+            // If stdout is closed, it was said on stderr.
+            let _ = print(format!("{}\n", object(None, message)).as_bytes());
+        }
+        status
+    }
+
     /// A fault of the input.
     pub fn input(message: impl Display) -> Failure {
         Failure::Input(message.to_string())
@@ -58,6 +78,13 @@ impl From<std::io::Error> for Failure {
     }
 }
 
+/// What stands for an answer where there is none: the line of the question, if it stood on one, and the
+/// first line of the message.
+pub fn object(line: Option<u64>, message: &str) -> serde_json::Value {
+    let first = message.lines().next().unwrap_or_default();
+    serde_json::json!({ "schema": SCHEMA, "line": line, "error": first })
+}
+
 /// Prints bytes on stdout.
 pub fn print(text: &[u8]) -> Result<Status, Failure> {
     let mut out = anstream::stdout().lock();
@@ -69,6 +96,11 @@ pub fn print(text: &[u8]) -> Result<Status, Failure> {
 /// Prints an error on stderr.
 pub fn complain(message: &str) {
     remark(&format!("\x1b[1;31merror:\x1b[0m {message}"));
+}
+
+/// Prints a warning on stderr.
+pub fn warn(message: &str) {
+    remark(&format!("\x1b[1;33mwarning:\x1b[0m {message}"));
 }
 
 /// Prints a line on stderr.

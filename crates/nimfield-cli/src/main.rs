@@ -14,6 +14,7 @@ mod output;
 mod questions;
 mod render;
 mod session;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -28,18 +29,7 @@ fn main() -> ExitCode {
     let args = Args::of_process();
     args.common.color.write_global();
     budget::on_interrupt();
-    let status = match run(&args) {
-        Ok(status) => status,
-        Err(Failure::ClosedPipe) => Status::Answered,
-        Err(Failure::Input(message)) => {
-            errors::complain(&message);
-            Status::Input
-        }
-        Err(Failure::Undecided(message)) => {
-            errors::complain(&message);
-            Status::Undecided
-        }
-    };
+    let status = run(&args).unwrap_or_else(|failure| failure.tell(args.common.json));
     let status = match budget::interrupted() {
         true => Status::Interrupted,
         false => status,

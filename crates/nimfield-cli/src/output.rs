@@ -1,12 +1,15 @@
 //! Where output goes, stdout or a file, and in which form.
 //!
-//! Every file is written here, by way of another name: it is there as a whole or not at all.
+//! Every file is written here, by way of another name and with a lock: it is there as a whole or not at
+//! all.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use nimfield::export::svg::Drawing;
+use nimfield::files::{self, Lock, NewFile};
 
 use crate::errors::{Failure, Status, remark};
 use crate::options::{Common, Format};
@@ -81,45 +84,49 @@ pub fn to(
     }
 }
 
-/// Writes a file under a temporary name and renames it when it is whole.
+/// Writes a file as a whole; what ends before is put beside it. No other process writes it meanwhile.
 pub fn to_file(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let cannot = |error: &dyn std::fmt::Display| {
-        Failure::input(format!("cannot write {}: {error}", path.display()))
-    };
-    if path.is_dir() {
-        return Err(cannot(&"it is a directory"));
-    }
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".part");
-    let mut out = BufWriter::new(File::create(&temporary).map_err(|error| cannot(&error))?);
-    let written = write(&mut out).and_then(|status| {
-        out.flush().map_err(|error| cannot(&error))?;
-        if status == Status::Answered {
-            std::fs::rename(&temporary, path).map_err(|error| cannot(&error))?;
-        }
-        Ok(status)
-    });
-    match &written {
-        Ok(Status::Answered) => {}
-        Ok(_) => remark(&format!(
+    let cannot = |error: io::Error| cannot_write(path, &error);
+    let _lock = lock(path)?;
+    let mut out = BufWriter::new(NewFile::create(path).map_err(cannot)?);
+    let status = write(&mut out)?;
+    let file = out
+        .into_inner()
+        .map_err(|error| cannot(error.into_error()))?;
+    if status == Status::Answered {
+        file.finish().map_err(cannot)?;
+    } else if let Some(unfinished) = file.finish_beside(".part").map_err(cannot)? {
+        remark(&format!(
             "the unfinished table is in {}",
-            Path::new(&temporary).display()
-        )),
-        // What failed is worth nothing.
-        Err(_) => {
-            let _ = std::fs::remove_file(&temporary);
-        }
+            unfinished.display()
+        ));
     }
-    written
+    Ok(status)
 }
 
 /// Replaces a file as a whole.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    nimfield::files::replace(path, bytes)
-        .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
+    let _lock = lock(path)?;
+    files::replace(path, bytes).map_err(|error| cannot_write(path, &error))
+}
+
+/// The right to write a file, or to go on from it, which one process has at a time. What is no regular
+/// file, like a pipe, needs none.
+pub fn lock(path: &Path) -> Result<Option<Lock>, Failure> {
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => Err(cannot_write(path, &"it is a directory")),
+        Ok(there) if !there.is_file() => Ok(None),
+        _ => Lock::on(path)
+            .map(Some)
+            .map_err(|error| cannot_write(path, &error.fault)),
+    }
+}
+
+fn cannot_write(path: &Path, why: &dyn Display) -> Failure {
+    Failure::input(format!("cannot write {}: {why}", path.display()))
 }
 
 /// What a picture is written from.

@@ -4,10 +4,8 @@
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 
-use nimfield::words::SCHEMA;
-
 use crate::budget::interrupted;
-use crate::errors::{Failure, Status, complain};
+use crate::errors::{Failure, Status, complain, object};
 use crate::input::{Lines, text_of};
 use crate::options::Common;
 
@@ -123,10 +121,7 @@ impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Session<A, W> {
                 self.out.flush()?;
                 complain(&format!("{place}{message}"));
                 if self.json {
-                    let first = message.lines().next().unwrap_or_default();
-                    let fault =
-                        serde_json::json!({ "schema": SCHEMA, "line": line, "error": first });
-                    writeln!(self.out, "{fault}")?;
+                    writeln!(self.out, "{}", object(line, &message))?;
                 }
             }
         }

@@ -2,17 +2,15 @@
 //! analyser.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
-use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
 use nimfield::{Answer, Games, Play, Sum, values};
 
 use crate::budget::budget;
-use crate::errors::Failure;
 use crate::input::{FileFault, text_file};
-use crate::options::{Common, Tables};
+use crate::options::Common;
+use crate::tables::AtHand;
 
 /// Reads a position, in which `@FILE` is a board from a file. The values of a partizan one live in an
 /// arena of its own, within the time and memory that the options allow.
@@ -30,16 +28,6 @@ pub fn load(name: &str) -> Result<String, String> {
         FileFault::TooLong(most) => format!("the board file {name} is longer than {most} bytes"),
         fault => format!("cannot read the board file {name}: {fault}"),
     })
-}
-
-/// The tables that were named, and the data folder.
-pub fn table_set(tables: &Tables) -> Result<Arc<TableSet>, Failure> {
-    let given: Result<Vec<BoardTable>, Failure> = tables
-        .files
-        .iter()
-        .map(|file| BoardTable::open(file).map_err(Failure::input))
-        .collect();
-    Ok(Arc::new(TableSet::new(given?, data_folder())))
 }
 
 /// What is wanted of each position.
@@ -61,12 +49,12 @@ pub struct Session<'a> {
     wanted: Wanted,
     /// For normal and for misère play, made when first needed.
     analyzers: [Option<Analyzer>; 2],
-    tables: Arc<TableSet>,
+    tables: AtHand,
 }
 
 impl<'a> Session<'a> {
     /// A session with these tables of whole boards.
-    pub fn new(common: &'a Common, wanted: Wanted, tables: Arc<TableSet>) -> Session<'a> {
+    pub fn new(common: &'a Common, wanted: Wanted, tables: AtHand) -> Session<'a> {
         Session {
             common,
             wanted,
@@ -89,13 +77,14 @@ impl<'a> Session<'a> {
                 unproved: self.common.allow_unproved,
             };
             let mut analyzer = Analyzer::new(query, Budget::unlimited());
-            analyzer.set_tables(self.tables.clone());
+            analyzer.set_tables(self.tables.set());
             analyzer
         });
         analyzer.set_budget(budget(self.common));
         let answer = analyzer.analyze(sum);
         // The old budget holds the progress line; a fresh one clears it.
         analyzer.set_budget(Budget::unlimited());
+        self.tables.tell_faults();
         answer
     }
 }

@@ -189,10 +189,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |file| file.write_all(bytes))
 }
 
-/// Writes a file under a name that no other process uses, in the same folder, and gives it its own name
-/// when it is on the disk: a kill at any moment leaves the old file or the new one, and so do several
-/// processes at once. A link stays and its target is replaced, with the permissions it had; what is no
-/// regular file, like a pipe, is written to directly.
+/// Writes a file as [`NewFile`] does.
 ///
 /// # Errors
 /// Those of `write` and of the file system; the unfinished file is removed.
@@ -200,30 +197,116 @@ pub fn replace_with(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
-    // The target of a link, if there is one.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let before = fs::metadata(&target).ok();
-    if before
-        .as_ref()
-        .is_some_and(|before| !before.is_file() && !before.is_dir())
-    {
-        return write(&mut OpenOptions::new().write(true).open(&target)?);
+    let mut new = NewFile::create(path)?;
+    write(&mut new.file)?;
+    new.finish()
+}
+
+/// A file that is written under a name that no other process uses, in the same folder, and gets its own
+/// name when it is on the disk: a kill at any moment leaves the old file or the new one, and so do
+/// several processes at once. A link stays and its target is replaced, with the permissions it had;
+/// what is no regular file, like a pipe, is written to directly.
+///
+/// What is not finished is removed with the value.
+///
+/// ```
+/// use std::io::Write;
+/// use nimfield_core::files::NewFile;
+/// let path = std::env::temp_dir().join(format!("nimfield-doc-new-{}", std::process::id()));
+/// let mut file = NewFile::create(&path)?;
+/// file.write_all(b"all of it")?;
+/// assert!(!path.exists());
+/// file.finish()?;
+/// assert_eq!(std::fs::read(&path)?, b"all of it");
+/// # std::fs::remove_file(&path)
+/// ```
+#[derive(Debug)]
+pub struct NewFile {
+    file: File,
+    /// The target of a link, if the name is one.
+    target: PathBuf,
+    /// The name it has until then; `None` for what is written to directly.
+    temporary: Option<PathBuf>,
+    permissions: Option<fs::Permissions>,
+}
+
+impl NewFile {
+    /// Begins a file that is to be at `path`.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn create(path: &Path) -> io::Result<NewFile> {
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let before = fs::metadata(&target).ok();
+        let is_special = |before: &fs::Metadata| !before.is_file() && !before.is_dir();
+        let (temporary, file) = match before.as_ref().is_some_and(is_special) {
+            true => (None, OpenOptions::new().write(true).open(&target)?),
+            false => {
+                let (temporary, file) = create_temporary(&target)?;
+                (Some(temporary), file)
+            }
+        };
+        Ok(NewFile {
+            file,
+            target,
+            temporary,
+            permissions: before.map(|before| before.permissions()),
+        })
     }
-    let (temporary, mut file) = create_temporary(&target)?;
-    let written = write(&mut file).and_then(|()| {
-        if let Some(before) = before {
-            file.set_permissions(before.permissions())?;
+
+    /// Gives it its name.
+    ///
+    /// # Errors
+    /// Those of the file system; the new file is removed.
+    pub fn finish(mut self) -> io::Result<()> {
+        let target = std::mem::take(&mut self.target);
+        self.rename(&target)?;
+        Ok(())
+    }
+
+    /// Gives it another name than its own: the name with `end` added, which is returned. `None` for
+    /// what is written to directly.
+    ///
+    /// # Errors
+    /// Those of the file system; the new file is removed.
+    pub fn finish_beside(mut self, end: &str) -> io::Result<Option<PathBuf>> {
+        let name = beside(&self.target, end);
+        Ok(self.rename(&name)?.then_some(name))
+    }
+
+    /// Whether it is a file to be renamed at all.
+    fn rename(&mut self, name: &Path) -> io::Result<bool> {
+        let Some(temporary) = &self.temporary else {
+            return Ok(false);
+        };
+        if let Some(permissions) = self.permissions.take() {
+            self.file.set_permissions(permissions)?;
         }
-        file.sync_all()?;
-        drop(file);
-        fs::rename(&temporary, &target)
-    });
-    match written {
-        Ok(()) => sync_folder_of(&target),
-        // What failed is worth nothing; if it cannot be removed, the first error says more.
-        Err(_) => drop(fs::remove_file(&temporary)),
+        self.file.sync_all()?;
+        fs::rename(temporary, name)?;
+        self.temporary = None;
+        sync_folder_of(name);
+        Ok(true)
     }
-    written
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some(temporary) = &self.temporary {
+            // What is not finished is worth nothing.
+            let _ = fs::remove_file(temporary);
+        }
+    }
 }
 
 /// Sees to it that the names in the folder of a file survive a power failure, where the file system can

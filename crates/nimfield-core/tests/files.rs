@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use nimfield_core::files::{self, FileFault, Lock, open_locked, replace, replace_with};
+use nimfield_core::files::{self, FileFault, Lock, NewFile, open_locked, replace, replace_with};
 use nimfield_core::sealed::{End, Format, Width};
 
 /// A folder of its own, removed at the end.
@@ -52,6 +52,24 @@ fn a_file_is_replaced_as_a_whole() {
     assert!(replace(&taken, b"bytes").is_err());
     assert!(replace(&folder.at("nowhere/file"), b"bytes").is_err());
     assert_eq!(folder.names(), ["file", "taken"]);
+}
+
+#[test]
+fn what_is_not_finished_is_put_beside_or_removed() {
+    let folder = Folder::new("beside");
+    let path = folder.at("file");
+    fs::write(&path, b"old").unwrap();
+    let mut file = NewFile::create(&path).unwrap();
+    file.write_all(b"half").unwrap();
+    drop(file);
+    assert_eq!(folder.names(), ["file"]);
+    let mut file = NewFile::create(&path).unwrap();
+    file.write_all(b"half").unwrap();
+    let beside = file.finish_beside(".part").unwrap();
+    assert_eq!(beside, Some(folder.at("file.part")));
+    assert_eq!(folder.names(), ["file", "file.part"]);
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    assert_eq!(fs::read(folder.at("file.part")).unwrap(), b"half");
 }
 
 /// As on a disk that fills up: what was written so far goes, the old file stays.

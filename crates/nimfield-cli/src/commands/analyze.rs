@@ -8,7 +8,8 @@ use crate::errors::{Failure, Status};
 use crate::options::{Common, Forms, Tables};
 use crate::questions::{self, Fault, Reply};
 use crate::render::answer::{Shown, in_words};
-use crate::session::{Session, Wanted, read, table_set};
+use crate::session::{Session, Wanted, read};
+use crate::tables::AtHand;
 
 /// The arguments of `nimfield analyze`.
 #[derive(Debug, clap::Args)]
@@ -43,7 +44,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         limit: wanted.forms.limit,
         dag: wanted.forms.dag,
     };
-    let mut session = Session::new(common, asked, table_set(&wanted.tables)?);
+    let mut session = Session::new(common, asked, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
         let position = read(common, question.text).map_err(Fault::input)?;
         let answer = session.analyze(&position);

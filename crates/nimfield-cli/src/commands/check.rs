@@ -32,7 +32,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let bytes = input::file(path, common.memory.as_u64(), accept).map_err(|fault| at(&fault))?;
     if is_counterexample(&bytes) {
         let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
-        return claim::check_counterexample(path, &text);
+        return claim::check_counterexample(common, path, &text);
     }
     let certificate = OutcomeCertificate::from_bytes(&bytes).map_err(|error| at(&error))?;
     of_a_board(common, path, &certificate)

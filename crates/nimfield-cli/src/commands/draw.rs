@@ -11,9 +11,10 @@ use short_game::calc::Value;
 
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
-use crate::options::{Common, Format};
+use crate::options::{Common, Format, Tables};
 use crate::output::{self, Picture};
-use crate::session::{Session, Wanted, read, table_set};
+use crate::session::{Session, Wanted, read};
+use crate::tables::AtHand;
 
 /// Forms of more characters have no thermograph drawn.
 const LONGEST_FORM: usize = 1_000_000;
@@ -87,7 +88,8 @@ fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Drawing, F
         limit: LONGEST_FORM,
         dag: false,
     };
-    let answer = Session::new(common, asked, table_set(&Default::default())?).analyze(position);
+    let tables = AtHand::new(common, &Tables::default())?;
+    let answer = Session::new(common, asked, tables).analyze(position);
     let form = answer.figures.and_then(|figures| figures.value);
     let form = form.ok_or_else(|| {
         Failure::Undecided("the value was not found within the budget, or is too large".to_string())

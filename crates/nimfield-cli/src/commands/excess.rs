@@ -5,14 +5,16 @@ use std::io::{ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use nimbers::Interrupt;
 use nimbers::excess::{ExcessError, Excesses, odd_primes};
+use nimfield::files;
 use serde_json::{Value, json};
 
-use crate::budget::{budget, interrupted};
-use crate::errors::{Failure, Status, complain};
+use crate::budget::budget;
+use crate::errors::{Failure, Status};
 use crate::input::{FileFault, text_file};
 use crate::options::Common;
-use crate::output::replace;
+use crate::output::lock;
 
 /// `3..709`, both ends included, or a single number.
 pub fn primes(text: &str) -> Result<(u32, u32), String> {
@@ -39,6 +41,7 @@ pub fn excesses(
     if bfile {
         writeln!(out, "# Lenstra's excess of the n-th odd prime")?;
     }
+    let _lock = state.map(lock).transpose()?;
     let mut done = match state {
         Some(path) => read_state(path)?,
         None => BTreeMap::new(),
@@ -48,6 +51,8 @@ pub fn excesses(
         known.insert(p, excess);
     }
     let budget = budget(common);
+    let stop = || budget.check(0).is_err();
+    let interrupt = Interrupt::when(&stop);
     for p in odd_primes(range.0..=range.1) {
         // Of primes past the table smaller ones may be needed first.
         let mut needed = vec![p];
@@ -55,11 +60,12 @@ pub fn excesses(
             let excess = match done.get(&next) {
                 Some(&excess) => excess,
                 None => {
-                    let mut go_on = |_: &_| match budget.check(0) {
-                        Ok(()) if !interrupted() => ControlFlow::Continue(()),
-                        _ => ControlFlow::Break(()),
+                    let memory = common.memory.as_u64();
+                    let mut go_on = |_: &_| match stop() {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
                     };
-                    match known.compute(next, common.memory.as_u64(), &mut go_on) {
+                    match known.compute_until(next, memory, &mut go_on, interrupt) {
                         Ok(excess) => {
                             done.insert(next, excess);
                             if let Some(path) = state {
@@ -70,11 +76,6 @@ pub fn excesses(
                         Err(ExcessError::Unknown(unknown)) if unknown.prime < next => {
                             needed.push(unknown.prime);
                             continue;
-                        }
-                        Err(ExcessError::Stopped { prime }) => {
-                            out.flush()?;
-                            complain(&format!("stopped while computing the excess of {prime}"));
-                            return Ok(Status::Undecided);
                         }
                         Err(error) => {
                             out.flush()?;
@@ -113,7 +114,8 @@ fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let end = json!({ "lines": done.len() + 1, "blake3": hash.as_str() });
     text.push_str(&format!("{end}\n"));
-    replace(path, text.as_bytes())
+    files::replace(path, text.as_bytes())
+        .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
 }
 
 /// The finished primes of a state file; none if there is no such file yet.

@@ -12,7 +12,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::Common;
 use crate::output::replace;
-use crate::render::claim::{in_json, in_words, named, stopped};
+use crate::render::claim::{in_json, in_words, named, refuse_play, stopped};
 
 /// A hunt is saved this often, and when it ends.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
@@ -55,27 +55,32 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    refuse_play(common)?;
     let claim = named(&wanted.claim)?;
     let start = Instant::now();
+    let mut unsaved = None;
     let (hunt, end) = if wanted.merge.is_empty() {
+        // Held until the last save.
         let (_lock, mut hunt) = begun(claim, wanted)?;
         let mut saved = Instant::now();
-        let mut told = None;
         let budget = budget(common);
+        let mut save = |hunt: &Hunt| {
+            let fault = save(hunt, wanted.state.as_deref()).err();
+            // Once is enough, until it is another fault or the file can be written again.
+            if let Some(fault) = &fault
+                && unsaved.as_ref() != Some(fault)
+            {
+                complain(&format!("what is done cannot be saved: {fault}"));
+            }
+            unsaved = fault;
+        };
         let end = hunt.go_on(claim, wanted.up_to.unwrap_or(u32::MAX), &budget, |hunt| {
             if saved.elapsed() >= SAVE_EVERY {
                 saved = Instant::now();
-                let fault = save(hunt, wanted.state.as_deref()).err();
-                // Once is enough, until it is another fault or the file can be written again.
-                if let Some(fault) = &fault
-                    && told.as_ref() != Some(fault)
-                {
-                    complain(&format!("what is done cannot be saved: {fault}"));
-                }
-                told = fault;
+                save(hunt);
             }
         });
-        save(&hunt, wanted.state.as_deref()).map_err(Failure::Input)?;
+        save(&hunt);
         (hunt, end)
     } else {
         let parts = wanted.merge.iter().map(|path| {
@@ -109,6 +114,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     out.flush()?;
     if let (Some(path), Some(found)) = (&wanted.certificate, row.hunt.found()) {
         replace(path, found.certificate.to_json().as_bytes())?;
+    }
+    if unsaved.is_some() {
+        return Ok(Status::Input);
     }
     if let (Some(path), true) = (&wanted.state, row.stopped.is_some() && !common.quiet) {
         remark(&format!("the same command goes on from {}", path.display()));

@@ -3,12 +3,16 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use nimbers::calc::{CalcError, evaluate};
-use nimfield::games::nimbers::{Nimbers, diagonal_stone};
+use nimbers::Interrupt;
+use nimbers::calc::{CalcError, CalcErrorKind, evaluate_until};
+use nimbers::ordinal::NimberError;
+use nimfield::budget::Budget;
+use nimfield::games::nimbers::{Nimbers, diagonal_stone_until};
 use nimfield::words::SCHEMA;
 use serde_json::json;
 
 use super::excess::{excesses, primes};
+use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
 use crate::input::text_of;
 use crate::options::Common;
@@ -54,8 +58,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         (None, Some(position)) => diagonal(common, text_of(position).map_err(Failure::Input)?),
         (None, None) => questions::run(common, &wanted.expressions, |question| {
             let text = question.text;
-            let value = evaluate(text).map_err(|error| Fault::input(pointed(text, &error)))?;
-            let value = value.to_string();
+            let value = value(common, text)?;
             let text = match common.json {
                 true => json!({ "schema": SCHEMA, "expression": text, "value": value }).to_string(),
                 false => value,
@@ -66,6 +69,26 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             })
         }),
     }
+}
+
+/// The value of an expression, within the time that the options allow.
+fn value(common: &Common, text: &str) -> Result<String, Fault> {
+    let budget = budget(common);
+    let stop = || budget.check(0).is_err();
+    match evaluate_until(text, Interrupt::when(&stop)) {
+        Ok(value) => Ok(value.to_string()),
+        Err(error) if matches!(error.kind, CalcErrorKind::Stopped) => {
+            Err(Fault::undecided(stopped(text, &budget)))
+        }
+        Err(error) => Err(Fault::input(pointed(text, &error))),
+    }
+}
+
+/// What stopped a calculation.
+fn stopped(text: &str, budget: &Budget) -> String {
+    let limit = budget.check(0).err();
+    let limit = limit.map_or_else(String::new, |limit| format!(" by {limit}"));
+    format!("{text}: the calculation was stopped{limit}")
 }
 
 /// The error with a caret under its place.
@@ -85,8 +108,11 @@ fn pointed(text: &str, error: &CalcError) -> String {
 /// Where one stone on the diagonal makes a P-position.
 fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
     let mut position: Nimbers = text.parse().map_err(Failure::input)?;
-    let stone = match diagonal_stone(&position) {
+    let budget = budget(common);
+    let stop = || budget.check(0).is_err();
+    let stone = match diagonal_stone_until(&position, Interrupt::when(&stop)) {
         Ok(stone) => stone,
+        Err(NimberError::Stopped) => return Err(Failure::Undecided(stopped(text, &budget))),
         Err(error) => {
             let message = format!("the place on the diagonal is out of reach: {error}");
             return Err(Failure::Undecided(message));

@@ -2,11 +2,9 @@
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
-use std::sync::Arc;
 
 use clap::ValueEnum;
 use nimfield::analyze::{Analyzer, Query};
-use nimfield::engines::taking::table::TableSet;
 use nimfield::opponent::{Aim, Choice, best_move_by, random_move};
 use nimfield::rules::{Impartial, Position};
 use nimfield::sum::SumMove;
@@ -16,7 +14,8 @@ use crate::budget::{budget, interrupted};
 use crate::errors::{Failure, Status};
 use crate::input::{Lines, text_of};
 use crate::options::{Common, Tables};
-use crate::session::{read, table_set};
+use crate::session::read;
+use crate::tables::AtHand;
 
 /// Moves that `moves` lists.
 const MOVES_SHOWN: usize = 60;
@@ -84,7 +83,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         person_moves: wanted.first == First::Me,
         past: Vec::new(),
         last: None,
-        tables: table_set(&wanted.tables)?,
+        tables: AtHand::new(common, &wanted.tables)?,
         out: anstream::stdout(),
     };
     game.run(&mut Lines::of_stdin())
@@ -102,7 +101,7 @@ struct Game<'a, W: Write> {
     /// The machine's last move, and the position it was made in.
     last: Option<(Sum, Choice)>,
     /// Tables of whole boards.
-    tables: Arc<TableSet>,
+    tables: AtHand,
     out: W,
 }
 
@@ -249,8 +248,10 @@ impl<W: Write> Game<'_, W> {
             ..Query::default()
         };
         let mut analyzer = Analyzer::new(query, budget.clone());
-        analyzer.set_tables(self.tables.clone());
-        best_move_by(&self.sum, &mut analyzer, budget)
+        analyzer.set_tables(self.tables.set());
+        let best = best_move_by(&self.sum, &mut analyzer, budget);
+        self.tables.tell_faults();
+        best
     }
 
     fn machine(&mut self) -> Result<(), Failure> {

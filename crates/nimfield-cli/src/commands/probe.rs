@@ -40,7 +40,8 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
-    let table = BoardTable::open(&wanted.file).map_err(Failure::input)?;
+    let memory = common.memory.as_u64();
+    let table = BoardTable::open_within(&wanted.file, memory).map_err(Failure::input)?;
     if let Some(play) = common.play
         && play != table.rules().play
     {

@@ -22,16 +22,34 @@ Examples:
 `nimfield value functions` lists the functions.")]
 pub struct Args {
     /// Expressions in CGSuite's notation; `-` reads one a line from stdin
-    #[arg(required = true, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "EXPR")]
     pub expressions: Vec<OsString>,
     #[command(flatten)]
     pub forms: Forms,
 }
 
+/// Puts a blank before an expression that begins with a hyphen, such as `-1` or `-{1|2}`, so that it is
+/// not taken for an option: these are letters after a hyphen, or a word after two.
+pub fn shield(argument: &mut OsString) {
+    /// The options of a letter that this command has; `-v` is one, `-v3` an expression.
+    const LETTERS: &str = "qvhV";
+    let text = argument.to_string_lossy();
+    let is_expression = match (text.strip_prefix("--"), text.strip_prefix('-')) {
+        (Some(rest), _) => rest.starts_with(|c: char| !c.is_ascii_alphabetic()),
+        (None, Some(rest)) => rest.chars().any(|c| !LETTERS.contains(c)),
+        (None, None) => false,
+    };
+    if is_expression {
+        let mut shielded = OsString::from(" ");
+        shielded.push(&*argument);
+        *argument = shielded;
+    }
+}
+
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     questions::run(common, &wanted.expressions, |question| {
-        let text = match (question.text, question.line) {
+        let text = match (question.text.trim(), question.line) {
             ("functions", None) => functions(),
             (text, _) => value(common, wanted, text)?,
         };

@@ -10,7 +10,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::output::replace;
-use crate::render::claim::{in_json, in_words, line, named, stopped};
+use crate::render::claim::{in_json, in_words, line, named, refuse_play, stopped};
 
 /// The arguments of `nimfield verify`.
 #[derive(Debug, clap::Args)]
@@ -42,6 +42,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    refuse_play(common)?;
     let mut out = anstream::stdout().lock();
     let chosen = chosen(wanted)?;
     if wanted.list {

@@ -6,7 +6,7 @@ use nimfield::Sum;
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield::rules::Impartial;
 
-use crate::errors::{Failure, Status, complain};
+use crate::errors::{Failure, Status};
 use crate::options::Common;
 
 /// Checks a certificate and says what it proves.
@@ -15,14 +15,10 @@ pub fn report(
     certificate: &OutcomeCertificate,
     sum: &Sum,
 ) -> Result<Status, Failure> {
+    let checked = certificate.check().map_err(|falsehood| {
+        Failure::False(format!("the certificate of {sum} is false: {falsehood}"))
+    })?;
     let mut out = anstream::stdout().lock();
-    let checked = match certificate.check() {
-        Ok(checked) => checked,
-        Err(falsehood) => {
-            complain(&format!("the certificate of {sum} is false: {falsehood}"));
-            return Ok(Status::False);
-        }
-    };
     let start = certificate.start;
     let after = start & !certificate.winning_move;
     let winning_move = sum.moves().find(|mv| {

@@ -1,12 +1,14 @@
 //! Claims: found by name, and what was found of them in words and in JSON.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use nimfield::words::SCHEMA;
 use nimfield_claims::{CheckedClaim, Claim, CounterexampleCertificate, HuntError, claims, find};
 use serde_json::json;
 
-use crate::errors::{Failure, Status, complain, print};
+use crate::errors::{Failure, Status, print};
+use crate::options::Common;
 
 /// The claim of this name.
 pub fn named(name: &str) -> Result<&'static Claim, Failure> {
@@ -108,21 +110,49 @@ pub fn in_json(row: &CheckedClaim) -> serde_json::Value {
 }
 
 /// Checks the certificate of a counterexample, which came from this file.
-pub fn check_counterexample(path: &Path, text: &str) -> Result<Status, Failure> {
-    let certificate = CounterexampleCertificate::read(text)
-        .map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
-    if let Err(error) = certificate.check() {
-        complain(&format!("{}: {error}", path.display()));
-        return Ok(Status::False);
-    }
+pub fn check_counterexample(common: &Common, path: &Path, text: &str) -> Result<Status, Failure> {
+    let at = |error: &dyn Display| format!("{}: {error}", path.display());
+    let certificate =
+        CounterexampleCertificate::read(text).map_err(|error| Failure::Input(at(&error)))?;
+    certificate
+        .check()
+        .map_err(|error| Failure::False(at(&error)))?;
     let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
-    let text = format!(
-        "{}: {}, claimed: {}, found: {}\nevery step holds: {} facts, {positions} positions\n",
-        certificate.claim,
-        certificate.case,
-        certificate.claimed,
-        certificate.found,
-        certificate.facts.len()
-    );
-    print(text.as_bytes())
+    let CounterexampleCertificate {
+        claim,
+        case,
+        claimed,
+        found,
+        facts,
+        ..
+    } = &certificate;
+    let facts = facts.len();
+    let text = match common.json {
+        true => json!({
+            "schema": SCHEMA,
+            "claim": claim,
+            "case": case,
+            "claimed": claimed,
+            "found": found,
+            "facts": facts,
+            "positions": positions,
+        })
+        .to_string(),
+        false => format!(
+            "{claim}: {case}, claimed: {claimed}, found: {found}\n\
+             every step holds: {facts} facts, {positions} positions"
+        ),
+    };
+    print(format!("{text}\n").as_bytes())
+}
+
+/// Refuses `--play`: every claim is of one play or of both, and says so.
+pub fn refuse_play(common: &Common) -> Result<(), Failure> {
+    match common.play {
+        None => Ok(()),
+        Some(play) => Err(Failure::input(format!(
+            "--play {play} does not go with claims: each states the play it is about\n\
+             example: nimfield verify ferguson-theorem-3"
+        ))),
+    }
 }

@@ -261,8 +261,7 @@ fn all_commands_read_lines_alike() {
         input.extend_from_slice(format!("\n\t{question} ").as_bytes());
         let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
         args.push("-");
-        // The calculator takes what stands after an expression for another one.
-        args.insert(1, "--json");
+        args.push("--json");
         let output = run_with(&args, &input);
         assert_eq!(code(&output), 2, "{args:?}");
         let answers = objects(&output);
@@ -284,7 +283,7 @@ fn all_commands_read_lines_alike() {
         let long = "the line is longer than 33554432 bytes";
         assert_eq!(answers[3]["error"], long);
         // Without --json the errors are on stderr only.
-        args.remove(1);
+        args.pop();
         let words = run_with(&args, &input);
         assert_eq!(code(&words), 2, "{args:?}");
         assert!(!out(&words).contains("UTF-8"), "{args:?}");
@@ -304,6 +303,79 @@ fn a_faulty_argument_is_an_object_without_a_line() {
         assert_eq!(answers[0]["line"], Value::Null);
         assert_eq!(answers[1].get("error"), None, "{args:?}");
     }
+}
+
+#[test]
+fn options_may_stand_after_expressions_that_begin_with_a_hyphen() {
+    for (expression, value) in [
+        ("-1", "-1"),
+        ("-{1|2}", "-3/2"),
+        ("-*3", "*3"),
+        ("--1", "1"),
+        ("-v3", "^3"),
+        ("-mean(3)", "-3"),
+    ] {
+        for args in [
+            [
+                &["value"][..],
+                &[expression, "--json", "-q", "--limit", "9"],
+            ]
+            .concat(),
+            vec!["--json", "value", expression],
+            vec!["value", "--json", "--", expression],
+        ] {
+            let output = run(&args);
+            assert_eq!((code(&output), err(&output)), (0, ""), "{args:?}");
+            let [answer] = &objects(&output)[..] else {
+                panic!("{args:?}: {}", out(&output));
+            };
+            assert_eq!(answer["expression"], expression, "{args:?}");
+            assert_eq!(answer["value"], value, "{args:?}");
+        }
+    }
+    // `value` is a word of other commands too.
+    let args = ["table", "nim[n]", "n=0..1", "--show", "value", "-q"];
+    assert_eq!(code(&run(&args)), 0);
+    assert_eq!(code(&run(&["value", "1", "--no-such-option"])), 2);
+}
+
+#[test]
+fn a_command_that_fails_as_a_whole_gives_an_object() {
+    for (args, expected) in [
+        (&["table", "nim[3]"][..], 2),
+        (&["table", "nim[n]", "n=0..99999999"], 2),
+        (&["table", "--check-bfile", "there/is/no/such/file"], 2),
+        (&["games", "nonsense"], 2),
+        (&["solve", "nim[3]"], 2),
+        (&["probe", "there/is/no/such/file"], 2),
+        (&["check", "there/is/no/such/file"], 2),
+        (&["certify", "nim[3]", "-o", "there/is/no/such/file"], 2),
+        (&["classify", "nonsense", "--up-to", "3"], 2),
+        (&["verify", "nonsense"], 2),
+        (&["verify", "ferguson-lemma-1", "--play", "misere"], 2),
+        (&["hunt", "ferguson-lemma-1", "--play", "normal"], 2),
+        (&["nimber", "--excess", "3..5", "--time", "0s"], 3),
+        (&["nimber", "--diagonal", "nimbers[(1"], 2),
+        (&["draw", "nim[3"], 2),
+        (&["analyze", "nim[3]", "--no-such-option"], 2),
+        (&["no-such-command"], 2),
+    ] {
+        let words = run(args);
+        assert_eq!((code(&words), out(&words)), (expected, ""), "{args:?}");
+        let output = run(&[args, &["--json"]].concat());
+        assert_eq!(code(&output), expected, "{args:?}");
+        assert_eq!(err(&output), err(&words), "{args:?}");
+        let [object] = &objects(&output)[..] else {
+            panic!("{args:?}: {}", out(&output));
+        };
+        assert_eq!(keys(object), ["schema", "line", "error"], "{args:?}");
+        assert_eq!(object["line"], Value::Null);
+        let first = err(&output).lines().next().unwrap();
+        let said = object["error"].as_str().unwrap();
+        assert_eq!(first, format!("error: {said}"), "{args:?}");
+    }
+    let help = run(&["analyze", "--help", "--json"]);
+    assert!(out(&help).contains("Examples:") && !out(&help).contains("\"error\""));
 }
 
 #[cfg(unix)]
@@ -462,17 +534,82 @@ fn ctrl_c_during_a_table_leaves_the_old_file() {
         "1h",
         "-o",
     ];
-    let mut child = start(&[&args[..], &[file.to_str().unwrap()]].concat());
-    assert!(grows_to(&directory.join("table.csv.part"), 1, &mut child));
+    let args = [&args[..], &[file.to_str().unwrap()]].concat();
+    let mut child = start(&args);
+    // What is written has a name of its own, which begins with that of the process.
+    let temporary = loop {
+        let names = fs::read_dir(&directory).unwrap();
+        let mut names = names.map(|entry| entry.unwrap().path());
+        if let Some(path) = names.find(|path| path.extension().is_some_and(|end| end == "new")) {
+            break path;
+        }
+        assert!(child.try_wait().unwrap().is_none(), "it ended");
+    };
+    let name = temporary.to_str().unwrap();
+    assert!(name.contains(&child.id().to_string()), "{name}");
+    assert!(grows_to(&temporary, 1, &mut child));
+    // Another process does not write the same file.
+    let second = run(&args);
+    assert_eq!(code(&second), 2);
+    assert!(
+        err(&second).contains("another process is working on it"),
+        "{}",
+        err(&second)
+    );
     interrupt(&child);
     let (code, out, err) = end(child);
     assert_eq!((code, out.as_str()), (130, ""));
     assert!(err.contains("stopped by a request to cancel"), "{err}");
     assert!(err.contains("the unfinished table is in"), "{err}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
+    let unfinished = fs::read_to_string(directory.join("table.csv.part")).unwrap();
+    assert!(unfinished.starts_with("n,m,outcome\n1,1,P\n"));
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_to_as_it_is() {
+    let args = ["table", "nim[n]", "n=0..1", "--format", "csv", "-o"];
+    let output = run(&[&args[..], &["/dev/stdout"]].concat());
+    assert_eq!((code(&output), err(&output)), (0, ""));
+    assert_eq!(out(&output), "n,outcome\n0,P\n1,N\n");
+}
+
+#[test]
+fn the_excesses_in_a_file_are_worked_on_by_one_process() {
+    let directory = directory("excesses");
+    let state = directory.join("state");
+    let name = state.to_str().unwrap();
+    let args = ["nimber", "--excess", "3..31", "--state", name];
+    let held = nimfield::files::Lock::on(&state).unwrap();
+    let output = run(&args);
+    assert_eq!((code(&output), out(&output)), (2, ""));
+    let message = format!("error: cannot write {name}: another process is working on it\n");
+    assert_eq!(err(&output), message);
+    drop(held);
+    assert_eq!(code(&run(&args)), 0);
+    // The state and nothing else.
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
 }
 
 // Budgets
+
+#[test]
+fn calculations_with_nimbers_keep_to_the_time() {
+    let board = "nimbers[(w,w+1) (w^2,w*3)]";
+    for args in [
+        &["nimber", "(w+1)*(w+2)*(w+3)"][..],
+        &["nimber", "--diagonal", board],
+        &["nimber", "--excess", "3..5", "--json"],
+    ] {
+        let output = run(&[args, &["--time", "0s"]].concat());
+        assert_eq!(code(&output), 3, "{args:?}: {}", out(&output));
+        assert!(err(&output).contains("stopped"), "{args:?}");
+    }
+    let output = run(&["nimber", "(w+1)*(w+2)", "--time", "0s"]);
+    assert!(err(&output).contains("by the time limit of 0ns"));
+}
 
 #[test]
 fn each_limit_ends_with_3_and_says_how_far_it_came() {
@@ -923,6 +1060,41 @@ fn all_formats_tell_the_same() {
         let position = row["position"].as_str().unwrap();
         let single = &objects(&run(&["analyze", "--json", "--value", position]))[0];
         assert_eq!(single["value"], row["value"], "{position}");
+    }
+}
+
+#[test]
+fn verbose_tables_name_their_engine_and_its_effort() {
+    let wythoff = ["table", "wythoff[a b]", "a=1..2", "b=0..2"];
+    let pnim = ["table", "pnim", "--up-to", "5", "--count"];
+    for (args, said) in [
+        (
+            [&wythoff[..], &["--format", "csv"]].concat(),
+            "sieve of P-positions of a box: 9 positions in ",
+        ),
+        (
+            [&wythoff[..], &["--count"]].concat(),
+            "sieve of P-positions of a box: 9 positions in ",
+        ),
+        (
+            [&wythoff[..], &["--show", "value"]].concat(),
+            "Grundy table of a box: 9 positions in ",
+        ),
+        (
+            vec!["table", "schrage[n x n]", "n=1..3", "--format", "svg"],
+            "analysis, position by position: ",
+        ),
+        (
+            pnim.to_vec(),
+            "census of partitions by size, sparse: 19 positions in ",
+        ),
+    ] {
+        let quiet = run(&args);
+        let verbose = run(&[&args[..], &["-v"]].concat());
+        assert_eq!((code(&quiet), err(&quiet)), (0, ""), "{args:?}");
+        assert_eq!(out(&verbose), out(&quiet), "{args:?}");
+        assert!(err(&verbose).starts_with(said), "{}", err(&verbose));
+        assert_eq!(err(&verbose).lines().count(), 1, "{}", err(&verbose));
     }
 }
 

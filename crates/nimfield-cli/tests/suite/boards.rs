@@ -287,6 +287,66 @@ fn tables_answer_what_analysis_answers() {
 }
 
 #[test]
+fn analysis_goes_on_without_a_damaged_table_and_says_so() {
+    let folder = folder("damaged");
+    let path = folder.join("table.nimtable");
+    let board = "lines(max=3)[3x4]";
+    assert_eq!(code(&run(&["solve", board, "-o", text(&path)])), Some(0));
+    let analyzed = |args: &[&str]| {
+        let mut command = nimfield();
+        command.env("NIMFIELD_DATA", &folder).args(args);
+        command.output().unwrap()
+    };
+    let two = ["analyze", "--json", board, "lines(max=3)[1110/1111/0111]"];
+    let verdicts = |output: &Output| {
+        let answers = out(output).lines().map(|line| {
+            let answer: Value = serde_json::from_str(line).unwrap();
+            let moves = answer["winning_moves"].as_array().unwrap().len();
+            (answer["outcome"].clone(), moves, answer["complete"].clone())
+        });
+        answers.collect::<Vec<_>>()
+    };
+    let sound = analyzed(&two);
+    assert_eq!((code(&sound), err(&sound)), (Some(0), ""));
+    let good = fs::read(&path).unwrap();
+    // The header, which is read at once, and the data, which are read when they are asked for.
+    for (at, probed) in [(60, false), (4096 + 100, true)] {
+        let mut altered = good.clone();
+        altered[at] ^= 1;
+        fs::write(&path, &altered).unwrap();
+        let output = analyzed(&two);
+        assert_eq!(code(&output), Some(0), "{at}");
+        assert_eq!(verdicts(&output), verdicts(&sound), "{at}");
+        // Once for both positions.
+        let warning = format!(
+            "warning: a table cannot be used: {}: the file has been altered",
+            text(&path)
+        );
+        assert!(err(&output).starts_with(&warning), "{}", err(&output));
+        assert_eq!(err(&output).lines().count(), 1, "{}", err(&output));
+        let said = out(&output).matches("a table of its board cannot be used");
+        assert_eq!(said.count(), if probed { 2 } else { 0 }, "{at}");
+        // Who asks for the table itself is told that it is none.
+        let direct = run(&["probe", text(&path), board]);
+        assert_eq!((code(&direct), out(&direct)), (Some(2), ""));
+        assert!(err(&direct).contains("altered"), "{}", err(&direct));
+    }
+    // A sound copy is asked instead.
+    fs::write(folder.join("z.nimtable"), &good).unwrap();
+    let output = analyzed(&two);
+    assert!(out(&output).contains("table of the whole board"));
+    assert_eq!(err(&output).lines().count(), 1, "{}", err(&output));
+    // So it is in a game.
+    let mut command = nimfield();
+    fs::remove_file(folder.join("z.nimtable")).unwrap();
+    command.env("NIMFIELD_DATA", &folder);
+    command.args(["play", board, "--first", "you"]);
+    let game = common::run_command_with(command, b"quit\n");
+    assert_eq!(code(&game), Some(0));
+    assert_eq!(err(&game).matches("warning: ").count(), 1, "{}", err(&game));
+}
+
+#[test]
 fn values_of_a_board() {
     let folder = folder("values");
     let path = folder.join("values.nimtable");

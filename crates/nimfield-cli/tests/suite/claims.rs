@@ -160,6 +160,12 @@ fn counterexamples_are_certified_and_checked() {
     let (code, _, err) = run(&["check", &certificate]);
     assert_eq!(code, 1);
     assert!(err.contains("wrong"), "{err}");
+    let (code, out, _) = run(&["check", &certificate, "--json"]);
+    assert_eq!(code, 1);
+    assert!(
+        out.starts_with("{\"schema\":1,\"line\":null,\"error\":"),
+        "{out}"
+    );
     fs::write(&path, "{").unwrap();
     assert_eq!(run(&["check", &certificate]).0, 2);
 }
@@ -176,23 +182,29 @@ fn a_hunt_that_cannot_be_saved_does_not_begin() {
 
 #[cfg(unix)]
 #[test]
-fn a_hunt_says_once_that_it_can_no_longer_be_saved() {
-    let (path, state) = file("replaced.hunt");
-    let _ = fs::remove_dir(&path);
+fn a_hunt_that_cannot_be_saved_says_so_at_once() {
+    let (folder, _) = file("lost-folder");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    let state = folder.join("there.hunt");
+    let name = state.to_str().unwrap();
     let args = [
         "hunt",
         "ferguson-theorem-3",
         "--time",
         "1h",
         "--state",
-        &state,
+        name,
     ];
     let mut child = start(&args);
-    assert!(grows_to(&path, 1, &mut child));
-    // Where a folder has the name no file can be.
-    let _ = fs::remove_file(&path);
-    while fs::create_dir(&path).is_err() {
-        let _ = fs::remove_file(&path);
+    assert!(grows_to(&state, 1, &mut child));
+    // Who would go on from the same file at the same time is refused.
+    let (code, _, err) = run(&args);
+    assert_eq!(code, 2);
+    assert!(err.contains("another process is working on it"), "{err}");
+    // A file may come while the folder is emptied.
+    while folder.exists() {
+        let _ = fs::remove_dir_all(&folder);
     }
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
@@ -201,14 +213,15 @@ fn a_hunt_says_once_that_it_can_no_longer_be_saved() {
         line.starts_with("error: what is done cannot be saved: "),
         "{line}"
     );
-    assert!(line.contains("replaced.hunt"), "{line}");
+    assert!(line.contains("there.hunt"), "{line}");
     interrupt(&child);
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).unwrap();
-    // Not once a second: again only at the end.
-    assert!(rest.lines().count() <= 2, "{rest}");
-    assert_eq!(end(child).0, 130);
-    fs::remove_dir(&path).unwrap();
+    // Not once a second, and what was found is told all the same.
+    assert_eq!(rest, "");
+    let (code, out, _) = end(child);
+    assert_eq!(code, 130);
+    assert!(out.contains("ferguson-theorem-3"), "{out}");
 }
 
 #[test]
@@ -217,6 +230,7 @@ fn files_that_cannot_be_written_are_errors() {
     let nowhere = nowhere.to_str().unwrap();
     for args in [
         &["hunt", "ferguson-conjecture", "--certificate", nowhere][..],
+        &["hunt", "ferguson-conjecture", "--state", nowhere],
         &[
             "verify",
             "ferguson-lemma-1",
@@ -229,6 +243,18 @@ fn files_that_cannot_be_written_are_errors() {
         let (code, _, err) = run(args);
         assert_eq!(code, 2, "{args:?}");
         assert!(err.contains("cannot write "), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn a_play_is_refused_since_claims_have_their_own() {
+    for command in ["verify", "hunt"] {
+        for play in ["normal", "misere"] {
+            let args = [command, "ferguson-lemma-1", "--up-to", "3", "--play", play];
+            let (code, out, err) = run(&args);
+            assert_eq!((code, out.as_str()), (2, ""), "{args:?}");
+            assert!(err.contains("does not go with claims"), "{err}");
+        }
     }
 }
 

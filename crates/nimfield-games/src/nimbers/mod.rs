@@ -12,5 +12,5 @@ mod winning;
 pub use gap::{Gap, MOST_LISTED};
 pub use rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
 pub use small::SmallBoard;
-pub use theory::{diagonal_stone, stone_value, value};
+pub use theory::{diagonal_stone, diagonal_stone_until, stone_value, value};
 pub use winning::{all_moves, one_move};

@@ -1,7 +1,7 @@
 //! Nimbers: values are nim products.
 
-use nimbers::Ordinal;
 use nimbers::ordinal::NimberError;
+use nimbers::{Interrupt, Ordinal};
 
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::small::SmallBoard;
@@ -24,9 +24,13 @@ const LENSTRA: &str = "Lenstra 1978";
 /// # Errors
 /// Transfinite stones only: an unknown excess, or a field too large to compute in.
 pub fn stone_value(stone: &Stone) -> Result<Ordinal, NimberError> {
+    stone_value_until(stone, Interrupt::NEVER)
+}
+
+fn stone_value_until(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let mut coordinates = stone.coordinates().iter();
     let first = coordinates.next().cloned().unwrap_or_else(Ordinal::one);
-    coordinates.try_fold(first, |product, x| product.times(x))
+    coordinates.try_fold(first, |product, x| product.times_until(x, interrupt))
 }
 
 /// The value of a position: the nim-sum of those of its stones.
@@ -34,8 +38,14 @@ pub fn stone_value(stone: &Stone) -> Result<Ordinal, NimberError> {
 /// # Errors
 /// As for [`stone_value`].
 pub fn value(position: &Nimbers) -> Result<Ordinal, NimberError> {
-    let values = position.stones().iter().map(stone_value);
-    values.sum()
+    value_until(position, Interrupt::NEVER)
+}
+
+fn value_until(position: &Nimbers, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
+    let stones = position.stones().iter();
+    stones
+        .map(|stone| stone_value_until(stone, interrupt))
+        .sum()
 }
 
 /// The place on the diagonal where toggling a stone makes a P-position: the d-th root of the value, in
@@ -55,11 +65,22 @@ pub fn value(position: &Nimbers) -> Result<Ordinal, NimberError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn diagonal_stone(position: &Nimbers) -> Result<Option<Stone>, NimberError> {
-    let value = value(position)?;
+    diagonal_stone_until(position, Interrupt::NEVER)
+}
+
+/// [`diagonal_stone`], unless it is stopped.
+///
+/// # Errors
+/// As for `diagonal_stone`, and [`NimberError::Stopped`].
+pub fn diagonal_stone_until(
+    position: &Nimbers,
+    interrupt: Interrupt<'_>,
+) -> Result<Option<Stone>, NimberError> {
+    let value = value_until(position, interrupt)?;
     if value.is_zero() {
         return Ok(None);
     }
-    let root = value.root(position.dimension() as u64)?;
+    let root = value.root_until(position.dimension() as u64, interrupt)?;
     Ok(Some(Stone::new(vec![root; position.dimension()])))
 }
 

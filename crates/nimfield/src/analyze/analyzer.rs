@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use nimfield_core::budget::Budget;
+use nimfield_core::files::FileError;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Answer, Effort, Figures, Grundy, Play, Reason, ReasonKind};
 use nimfield_engines::taking::table::TableSet;
@@ -88,7 +89,6 @@ pub(super) const MOST_CELLS: u64 = 1 << 26;
 /// When the memory of past searches exceeds this, the next position begins with an empty one.
 pub(super) const KEPT_BYTES: u64 = 64 << 20;
 
-/// The Grundy values of all positions below a summand.
 /// Answers questions about positions of any games and remembers what its searches found, so that
 /// similar positions come cheaper.
 pub struct Analyzer {
@@ -103,6 +103,8 @@ pub struct Analyzer {
     pub(super) below: Vec<KeptBelow>,
     /// Tables of whole boards.
     pub(super) boards: Option<Arc<TableSet>>,
+    /// What is wrong with a table that was asked about the current question, if something is.
+    pub(super) unusable: Option<FileError>,
     /// Positions searched for the current question.
     pub(super) positions: u64,
     /// Positions that searches for the current question found in tables of other boards.
@@ -120,6 +122,7 @@ impl Analyzer {
             table: None,
             below: Vec::new(),
             boards: None,
+            unusable: None,
             positions: 0,
             looked_up: 0,
         }
@@ -184,6 +187,10 @@ impl Analyzer {
                 answer
             }
         };
+        if let Some(fault) = self.unusable.take() {
+            let text = &mut answer.reason.text;
+            text.push_str(&format!("; a table of its board cannot be used: {fault}"));
+        }
         answer.effort = Effort {
             positions: self.positions,
             seconds: start.elapsed().as_secs_f64(),
@@ -195,6 +202,7 @@ impl Analyzer {
     pub(super) fn begin(&mut self) {
         self.positions = 0;
         self.looked_up = 0;
+        self.unusable = None;
         self.kept.take_if(|kept| kept.bytes > KEPT_BYTES);
         self.below.clear();
     }

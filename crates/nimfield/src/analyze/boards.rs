@@ -5,10 +5,12 @@ use std::any::TypeId;
 
 use nimfield_core::budget::{Limit, Unfinished};
 use nimfield_core::families::taking::Taking;
+use nimfield_core::files::FileError;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Outcome, Play, Reason, ReasonKind};
 use nimfield_engines::misere::{MisereSearch, Split, winning_split};
+use nimfield_engines::taking::table::BoardTable;
 
 use super::analyzer::{Analyzer, MoveList};
 use super::board_tables::misere_search;
@@ -24,63 +26,69 @@ const QUICK: u64 = 20_000;
 pub(super) type Decided = (Finding<bool>, Option<MoveList>);
 
 impl Analyzer {
-    /// Whether the position is a P-position, if there is a table of its board.
-    pub(super) fn look_up(
-        &self,
-        case: &Case<'_>,
+    /// What a table of the board says, if there is one. A file that is found to be damaged is as good as
+    /// none, but for what is said of it at the end: another table of the board is asked, if there is one.
+    fn probe<T>(
+        &mut self,
+        game: &Taking,
         play: Play,
-    ) -> Option<Result<Finding<bool>, Undecided>> {
-        let (game, state) = case.taking()?;
-        let table = self.boards.as_ref()?.table(game, play)?;
-        Some(match table.is_p(state) {
-            Ok(is_p) => {
-                let outcome = Outcome::impartial(is_p);
-                let cells = game.cells();
-                let text = format!(
-                    "{play} play: {} is {} {outcome}-position in the table of the 2^{cells} states of its board",
-                    case.position,
-                    if is_p { "a" } else { "an" }
-                );
-                Ok(Finding::new(is_p, board_reason(text)))
+        ask: impl Fn(&BoardTable) -> Result<T, FileError>,
+    ) -> Option<T> {
+        loop {
+            let table = self.boards.as_ref()?.table(game, play)?;
+            // A damaged table is at hand only if there is no other.
+            let last = table.fault().is_some();
+            match ask(&table) {
+                Ok(found) => return Some(found),
+                Err(error) => self.unusable = Some(error),
             }
-            Err(error) => Err(Undecided::OutOfReach(format!(
-                "the table cannot be used: {error}"
-            ))),
+            if last {
+                return None;
+            }
+        }
+    }
+
+    /// Whether the position is a P-position, if a table of its board tells.
+    pub(super) fn look_up(&mut self, case: &Case<'_>, play: Play) -> Option<Finding<bool>> {
+        let (game, state) = case.taking()?;
+        let is_p = self.probe(game, play, |table| table.is_p(state))?;
+        let outcome = Outcome::impartial(is_p);
+        let cells = game.cells();
+        let text = format!(
+            "{play} play: {} is {} {outcome}-position in the table of the 2^{cells} states of its board",
+            case.position,
+            if is_p { "a" } else { "an" }
+        );
+        Some(Finding::new(is_p, board_reason(text)))
+    }
+
+    /// The moves to P-positions, if a table of the board tells.
+    pub(super) fn look_up_moves(&mut self, case: &Case<'_>, play: Play) -> Option<MoveList> {
+        let (game, _) = case.taking()?;
+        let moves = self.probe(game, play, |table| {
+            let mut moves = Vec::new();
+            for mv in case.position.moves() {
+                let after = case.position.after(&mv).ok();
+                let Some(state) = after.as_ref().and_then(state_of) else {
+                    return Ok(None);
+                };
+                if table.is_p(state)? {
+                    moves.push(mv);
+                }
+            }
+            Ok(Some(moves))
+        });
+        Some(MoveList {
+            moves: moves??,
+            complete: true,
+            gap: None,
         })
     }
 
-    /// The moves to P-positions, if there is a table of the board.
-    pub(super) fn look_up_moves(&self, case: &Case<'_>, play: Play) -> Option<MoveList> {
-        let (game, _) = case.taking()?;
-        let table = self.boards.as_ref()?.table(game, play)?;
-        let mut list = MoveList {
-            moves: Vec::new(),
-            complete: true,
-            gap: None,
-        };
-        for mv in case.position.moves() {
-            let after = case.position.after(&mv).ok()?;
-            if table.is_p(state_of(&after)?).ok()? {
-                list.moves.push(mv);
-            }
-        }
-        Some(list)
-    }
-
-    /// The value, if there is a table of the values of its board.
-    pub(super) fn looked_up_value(
-        &self,
-        case: &Case<'_>,
-        play: Play,
-    ) -> Option<Result<u8, Undecided>> {
+    /// The value, if a table of the values of its board tells.
+    pub(super) fn looked_up_value(&mut self, case: &Case<'_>, play: Play) -> Option<u8> {
         let (game, state) = case.taking()?;
-        let table = self.boards.as_ref()?.table(game, play)?;
-        let value = table.value(state).transpose()?;
-        Some(
-            value.map_err(|error| {
-                Undecided::OutOfReach(format!("the table cannot be used: {error}"))
-            }),
-        )
+        self.probe(game, play, |table| table.value(state))?
     }
 
     /// Whether a position of a taking game is a P-position in misère play: by a table of its board,
@@ -95,7 +103,7 @@ impl Analyzer {
         }
         if let Some(found) = self.look_up(case, Play::Misere) {
             let moves = self.look_up_moves(case, Play::Misere);
-            return Some(found.map(|found| (found, moves)));
+            return Some(Ok((found, moves)));
         }
         let whole = self.budget.clone();
         self.budget = whole.clone().positions(QUICK.min(whole.most_positions()));

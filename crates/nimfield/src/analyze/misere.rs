@@ -39,7 +39,7 @@ impl Analyzer {
             answer.misere_value = Some(0);
         } else if answer.misere_value.is_none() {
             let value = self.looked_up_value(case, Play::Misere);
-            answer.misere_value = value.and_then(Result::ok).map(u128::from);
+            answer.misere_value = value.map(u128::from);
         }
         answer.complete = is_p.value;
         if is_p.value {
@@ -75,7 +75,7 @@ impl Analyzer {
             return found.map(Finding::is_p);
         }
         if let Some(found) = self.look_up(case, Play::Misere) {
-            return found;
+            return Ok(found);
         }
         if let Some((game, state)) = case.taking() {
             return self.misere_search(game, state);

@@ -53,7 +53,7 @@ impl Analyzer {
     /// If neither finds it within the budget.
     pub(super) fn value_in(&mut self, case: &Case<'_>) -> Result<Finding<Grundy>, Undecided> {
         if let Some(value) = self.looked_up_value(case, Play::Normal) {
-            let value = Grundy::from(u128::from(value?));
+            let value = Grundy::from(u128::from(value));
             let position = case.position;
             let text = format!("{position} has the value {value} in the table of its board");
             return Ok(Finding::new(value, board_reason(text)));
@@ -120,7 +120,7 @@ impl Analyzer {
             if !(alone && theory().is_some())
                 && let Some(found) = self.look_up(case, Play::Normal)
             {
-                return found;
+                return Ok(found);
             }
         }
         let mut values = vec![known];

@@ -154,6 +154,13 @@ impl FamilyTable {
         }
     }
 
+    /// What was spent before the first row: the cost of the box, if there is one. [`Rows::effort`] and
+    /// [`CountOfP::effort`] tell the whole.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.built
+    }
+
     /// The position with these values for the letters, in strict notation.
     ///
     /// # Errors
@@ -189,12 +196,16 @@ impl FamilyTable {
     pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
         let letters = self.family.letters();
         let whole = letters.iter().all(|letter| *letter.range.start() == 0);
-        let mut count = CountOfP::default();
+        let mut count = CountOfP {
+            effort: self.built,
+            ..CountOfP::default()
+        };
         if let (Source::Outcomes(table), true) = (&self.source, whole) {
             count.count = table.count_p().into();
             return Ok(count);
         }
-        for row in self.rows() {
+        let mut rows = self.rows();
+        for row in &mut rows {
             match row {
                 Ok(row) => {
                     count.count += u128::from(row.cell.is_p());
@@ -204,6 +215,7 @@ impl FamilyTable {
                 Err(error) => return Err(error),
             }
         }
+        count.effort = rows.effort();
         Ok(count)
     }
 
@@ -225,7 +237,7 @@ impl FamilyTable {
 }
 
 /// How many P-positions a table has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CountOfP {
     /// The P-positions found.
     pub count: u128,
@@ -233,6 +245,8 @@ pub struct CountOfP {
     pub undecided: bool,
     /// What ended the count before the last position, if something did.
     pub stopped: Option<Unfinished>,
+    /// What it cost, the box included.
+    pub effort: Effort,
 }
 
 impl CountOfP {

@@ -74,6 +74,8 @@ fn rows_tell_letters_positions_and_effort() {
     assert_eq!(values, [[0, 1], [0, 2], [1, 1], [1, 2]]);
     assert_eq!(nim.position(&all[3].values).unwrap(), "nim[1,2]");
     assert_eq!(rows.effort().positions, 6, "the box from 0 on");
+    assert_eq!(nim.effort().positions, 6);
+    assert_eq!(nim.count_p().unwrap().effort.positions, 6);
     assert!(rows.next().is_none());
     let names: Vec<&str> = nim.games().iter().map(|game| game.name).collect();
     assert_eq!(names, ["nim"]);

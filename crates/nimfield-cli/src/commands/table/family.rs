@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use nimfield::bfile;
-use nimfield::budget::Budget;
 use nimfield::export::{latex, map};
 use nimfield::tables::{
     Cell, CountOfP, FamilyError, FamilyTable, GrowingBoxes, Query, Row, SequenceError, Shown,
@@ -13,6 +12,7 @@ use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
 
 use super::args::{Args, MOST_ROWS};
+use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
 use crate::options::{Common, Format};
@@ -34,7 +34,7 @@ pub fn run(
     if wanted.count && format == Format::Bfile {
         let boxes = GrowingBoxes::new(template, &wanted.ranges).map_err(no_sequence)?;
         return output::to(file, |out| {
-            counts_of_boxes(out, template, &boxes, query, &budget(common))
+            counts_of_boxes(out, common, template, &boxes, query)
         });
     }
     let letters: Result<Vec<Letter>, _> = wanted
@@ -48,7 +48,7 @@ pub fn run(
     let budget = budget(common);
     if let (Format::Parquet, Some(path)) = (format, file) {
         return output::to_file(path, |out| {
-            parquet(out, wanted, || {
+            parquet(out, common, wanted, || {
                 FamilyTable::new(family, query, budget).map_err(failure)
             })
         });
@@ -61,11 +61,11 @@ pub fn run(
         match format {
             Format::Bfile => sequence(out, common, &table),
             Format::Text if table.family().letters().len() == 2 && !wanted.only_p => {
-                square(out, &table)
+                square(out, common, &table)
             }
-            Format::Latex | Format::Svg | Format::Png => whole(out, format, &table),
+            Format::Latex | Format::Svg | Format::Png => whole(out, common, format, &table),
             Format::Text | Format::Csv | Format::Json | Format::Parquet => {
-                rows(out, wanted, format, &table)
+                rows(out, common, wanted, format, &table)
             }
         }
     })
@@ -132,11 +132,13 @@ fn no_sequence(error: SequenceError) -> Failure {
 
 /// Looks at all rows, as far as the budget allows; undecided ones make the status so.
 fn for_each_row(
+    common: &Common,
     table: &FamilyTable,
     mut each: impl FnMut(Row) -> Result<(), Failure>,
 ) -> Result<Status, Failure> {
     let mut status = Status::Answered;
-    for row in table.rows() {
+    let mut rows = table.rows();
+    for row in &mut rows {
         match row {
             Ok(row) => {
                 if row.cell == Cell::Undecided {
@@ -151,13 +153,14 @@ fn for_each_row(
             Err(error) => return Err(Failure::input(error)),
         }
     }
+    tell_effort(common, table.engine(), rows.effort());
     Ok(status)
 }
 
 /// All cells that the budget allows.
-fn cells(table: &FamilyTable) -> Result<(Vec<Cell>, Status), Failure> {
+fn cells(common: &Common, table: &FamilyTable) -> Result<(Vec<Cell>, Status), Failure> {
     let mut cells = Vec::new();
-    let status = for_each_row(table, |row| {
+    let status = for_each_row(common, table, |row| {
         cells.push(row.cell);
         Ok(())
     })?;
@@ -167,6 +170,7 @@ fn cells(table: &FamilyTable) -> Result<(Vec<Cell>, Status), Failure> {
 /// A line for each row, undecided cells as `?`.
 fn rows(
     out: &mut dyn Write,
+    common: &Common,
     wanted: &Args,
     format: Format,
     table: &FamilyTable,
@@ -180,7 +184,7 @@ fn rows(
     if format == Format::Csv {
         writeln!(out, "{},{shown}", names.join(","))?;
     }
-    for_each_row(table, |Row { values, cell }| {
+    for_each_row(common, table, |Row { values, cell }| {
         if wanted.only_p && !cell.is_p() {
             return Ok(());
         }
@@ -215,11 +219,11 @@ fn rows(
 }
 
 /// Two letters: the first down, the second across.
-fn square(out: &mut dyn Write, table: &FamilyTable) -> Result<Status, Failure> {
+fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
     let [down, across] = table.family().letters() else {
         return Ok(Status::Answered);
     };
-    let (cells, status) = cells(table)?;
+    let (cells, status) = cells(common, table)?;
     let columns: Vec<u64> = across.range.clone().collect();
     let texts: Vec<String> = cells.iter().map(Cell::text).collect();
     let widest = texts
@@ -245,8 +249,13 @@ fn square(out: &mut dyn Write, table: &FamilyTable) -> Result<Status, Failure> {
 }
 
 /// A form that needs all of the table: LaTeX, SVG, PNG.
-fn whole(out: &mut dyn Write, format: Format, table: &FamilyTable) -> Result<Status, Failure> {
-    let (cells, status) = cells(table)?;
+fn whole(
+    out: &mut dyn Write,
+    common: &Common,
+    format: Format,
+    table: &FamilyTable,
+) -> Result<Status, Failure> {
+    let (cells, status) = cells(common, table)?;
     let grid = table.grid(cells);
     let text = match format {
         Format::Latex => latex::table(&grid).map(Picture::Latex),
@@ -259,7 +268,7 @@ fn whole(out: &mut dyn Write, format: Format, table: &FamilyTable) -> Result<Sta
 /// The cells as a b-file.
 fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
     let mut terms = Vec::new();
-    let status = for_each_row(table, |row| {
+    let status = for_each_row(common, table, |row| {
         terms.push(row.cell.term().ok_or_else(|| {
             Failure::Undecided(
                 "a b-file holds integers only, and a term is transfinite, no nimber or undecided"
@@ -298,8 +307,10 @@ fn count(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<St
     let CountOfP {
         count: p_positions,
         stopped,
+        effort,
         ..
     } = count;
+    tell_effort(common, table.engine(), effort);
     if let Some(unfinished) = stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
     }
@@ -326,16 +337,18 @@ fn count(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<St
 /// The numbers of P-positions of growing boxes as a b-file.
 fn counts_of_boxes(
     out: &mut dyn Write,
+    common: &Common,
     template: &str,
     boxes: &GrowingBoxes,
     query: Query,
-    budget: &Budget,
 ) -> Result<Status, Failure> {
+    let budget = budget(common);
     let mut terms = Vec::new();
     for n in boxes.sizes() {
         let family = boxes.family(n).map_err(no_sequence)?;
         let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
         let count = table.count_p().map_err(failure)?;
+        tell_effort(common, table.engine(), count.effort);
         if let Some(unfinished) = count.stopped {
             complain(&FamilyError::Unfinished(unfinished).to_string());
         }
@@ -362,6 +375,7 @@ fn counts_of_boxes(
 #[cfg(feature = "parquet")]
 fn parquet(
     out: &mut (dyn Write + Send),
+    common: &Common,
     wanted: &Args,
     table: impl FnOnce() -> Result<FamilyTable, Failure>,
 ) -> Result<Status, Failure> {
@@ -378,7 +392,7 @@ fn parquet(
     };
     let cannot = |error| Failure::input(format!("cannot write the table: {error}"));
     let mut file = ParquetTable::new(out, table.family(), &about).map_err(cannot)?;
-    let status = for_each_row(&table, |Row { values, cell }| {
+    let status = for_each_row(common, &table, |Row { values, cell }| {
         if wanted.only_p && !cell.is_p() {
             return Ok(());
         }
@@ -393,6 +407,7 @@ fn parquet(
 #[cfg(not(feature = "parquet"))]
 fn parquet(
     _: &mut (dyn Write + Send),
+    _: &Common,
     _: &Args,
     _: impl FnOnce() -> Result<FamilyTable, Failure>,
 ) -> Result<Status, Failure> {

@@ -1,6 +1,7 @@
 //! `nimfield table`: tables of families, and of all partitions up to a bound.
 
 mod args;
+mod effort;
 mod family;
 mod partitions;
 

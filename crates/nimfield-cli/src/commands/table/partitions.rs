@@ -1,15 +1,17 @@
 //! Tables of the values of all partitions up to a bound, printed.
 
 use std::io::Write;
+use std::time::Instant;
 
 use nimfield::Grundy;
 use nimfield::bfile;
 use nimfield::engines::partitions::{Grading, Which};
 use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
-use nimfield::words::SCHEMA;
+use nimfield::words::{Effort, SCHEMA};
 use serde_json::json;
 
 use super::args::{Args, MOST_ROWS, MethodName};
+use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
 use crate::options::{By, Common, Format};
@@ -57,9 +59,15 @@ pub fn run(
             "a b-file is a sequence of numbers: say of which partitions with --value, --heavy or --non-heavy",
         ));
     }
+    let start = Instant::now();
     let budget = budget(common);
     let state = options.state.as_deref();
     let table = PartitionTable::new(game, common.play, query, state, &budget).map_err(failure)?;
+    let effort = Effort {
+        positions: table.positions(),
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    tell_effort(common, table.engine(), effort);
     let status = match table.stopped() {
         None => Status::Answered,
         Some(stop) => {

@@ -1,0 +1,107 @@
+//! Tables of whole boards at hand, and what is wrong with their files.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
+use nimfield::files::FileError;
+
+use crate::errors::{Failure, warn};
+use crate::options::{Common, Tables};
+
+/// A table keeps this part of the memory, so that the searches have most of it.
+const SHARE: u64 = 8;
+
+/// Tables to look positions up in.
+pub struct AtHand {
+    set: Arc<TableSet>,
+    /// The faults that were told.
+    told: Vec<FileError>,
+}
+
+impl AtHand {
+    /// The tables that were named, and those in the data folder.
+    pub fn new(common: &Common, named: &Tables) -> Result<AtHand, Failure> {
+        AtHand::with_folder(common, named, data_folder())
+    }
+
+    fn with_folder(
+        common: &Common,
+        named: &Tables,
+        folder: Option<PathBuf>,
+    ) -> Result<AtHand, Failure> {
+        let keep = common.memory.as_u64() / SHARE;
+        let open = |file: &PathBuf| BoardTable::open_within(file, keep).map_err(Failure::input);
+        let given: Result<Vec<BoardTable>, Failure> = named.files.iter().map(open).collect();
+        Ok(AtHand {
+            set: Arc::new(TableSet::new(given?, folder).keeping(keep)),
+            told: Vec::new(),
+        })
+    }
+
+    /// The tables, for an analyser.
+    pub fn set(&self) -> Arc<TableSet> {
+        self.set.clone()
+    }
+
+    /// Tells on stderr which files were found to be damaged, each once.
+    pub fn tell_faults(&mut self) {
+        for fault in self.set.faults() {
+            if !self.told.contains(&fault) {
+                warn(&format!("a table cannot be used: {fault}"));
+                self.told.push(fault);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use nimfield::budget::Budget;
+    use nimfield::engines::taking::table::{EXTENSION, Job, Kind};
+    use nimfield::{Games, Play};
+
+    use super::*;
+    use crate::args::Args;
+    use crate::board::on_a_board;
+
+    #[test]
+    fn tables_keep_their_share_of_the_memory() {
+        let name = format!("nimfield-share-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join(format!("board.{EXTENSION}"));
+        // 2^20 states are two blocks of 64 KiB.
+        let text = "lines(max=2)[4x5]";
+        let sum = Games::builtin().read(text).unwrap();
+        let (game, full) = on_a_board(&sum).unwrap();
+        let job = Job {
+            path: &path,
+            text,
+            game,
+            play: Play::Misere,
+            kind: Kind::Outcomes,
+            save_every: std::time::Duration::from_secs(60),
+        };
+        job.run(&Budget::unlimited()).unwrap();
+        let kept = |memory: &str, named: &[PathBuf], folder: Option<PathBuf>| {
+            let args = ["nimfield", "analyze", "nim[1]", "--memory", memory];
+            let common = Args::try_parse_from(args).unwrap().common;
+            let named = Tables {
+                files: named.to_vec(),
+            };
+            let tables = AtHand::with_folder(&common, &named, folder).unwrap();
+            let table = tables.set.table(game, Play::Misere).unwrap();
+            for state in (0..=full).step_by(1009) {
+                table.is_p(state).unwrap();
+            }
+            tables.set.bytes()
+        };
+        for (memory, bytes) in [("512KiB", 64 << 10), ("1MiB", 128 << 10)] {
+            assert_eq!(kept(memory, &[], Some(folder.clone())), bytes);
+            assert_eq!(kept(memory, std::slice::from_ref(&path), None), bytes);
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
