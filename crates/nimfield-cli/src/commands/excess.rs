@@ -60,6 +60,10 @@ pub fn excesses(
             let excess = match done.get(&next) {
                 Some(&excess) => excess,
                 None => {
+                    if stop() {
+                        let stopped = ExcessError::Stopped { prime: next };
+                        return Err(Failure::Undecided(stopped.to_string()));
+                    }
                     let memory = common.memory.as_u64();
                     let mut go_on = |_: &_| match stop() {
                         true => ControlFlow::Break(()),
