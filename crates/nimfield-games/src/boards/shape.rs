@@ -115,8 +115,8 @@ impl Shape {
                 "a board of {rows} x {columns} = {count} cells; at most {MAX_CELLS} are possible"
             ));
         }
-        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        let cells = cells.map(|(column, row)| Cell::new(column as u8, row as u8));
+        // By number: of rows without cells there may be any number.
+        let cells = (0..count).map(|i| Cell::new((i % columns) as u8, (i / columns) as u8));
         Shape::new(CellLattice::Square, columns, rows, cells.collect())
     }
 
@@ -317,6 +317,8 @@ mod tests {
             (Shape::rectangle(5, 13), "5 x 13 = 65 cells"),
             (Shape::rectangle(0, 3), "at least one cell"),
             (Shape::rectangle(usize::MAX, 3), "cells"),
+            (Shape::rectangle(usize::MAX, 0), "rows"),
+            (Shape::rectangle(3, 0), "at least one cell"),
             (Shape::triangle(11), "66 cells"),
             (Shape::triangle(0), "at least one cell"),
             (Shape::triangle(usize::MAX), "cells"),

@@ -55,9 +55,9 @@ fn whole_boxes_and_single_positions_agree() {
                 assert_eq!(whole.play(), play);
                 let cells = cells(&whole);
                 assert_eq!(cells, self::cells(&single), "{text}, {play}");
-                let count = whole.count_p().unwrap();
-                assert_eq!(count, single.count_p().unwrap(), "{text}, {play}");
-                assert!(count.is_complete());
+                let (count, other) = (whole.count_p().unwrap(), single.count_p().unwrap());
+                assert_eq!(count.count, other.count, "{text}, {play}");
+                assert!(count.is_complete() && other.is_complete());
                 let p = cells.iter().filter(|cell| cell.is_p()).count();
                 assert_eq!(count.count, p as u128);
             }
