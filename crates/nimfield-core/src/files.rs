@@ -218,7 +218,8 @@ pub fn replace_with(
 /// assert!(!path.exists());
 /// file.finish()?;
 /// assert_eq!(std::fs::read(&path)?, b"all of it");
-/// # std::fs::remove_file(&path)
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct NewFile {

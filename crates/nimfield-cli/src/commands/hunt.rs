@@ -11,7 +11,7 @@ use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, merge};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::Common;
-use crate::output::replace;
+use crate::output::{lock, replace};
 use crate::render::claim::{in_json, in_words, named, refuse_play, stopped};
 
 /// A hunt is saved this often, and when it ends.
@@ -134,7 +134,8 @@ fn begun(claim: &Claim, wanted: &Args) -> Result<(Option<Lock>, Hunt), Failure> 
     let Some(path) = &wanted.state else {
         return Ok((None, Hunt::new(claim, wanted.shard)));
     };
-    let (lock, hunt) = Hunt::open(path).map_err(Failure::input)?;
+    let lock = lock(path)?;
+    let hunt = Hunt::load(path).map_err(Failure::input)?;
     let hunt = hunt.unwrap_or_else(|| Hunt::new(claim, wanted.shard));
     if hunt.claim != claim.id || hunt.shard != wanted.shard {
         return Err(Failure::input(format!(
@@ -146,7 +147,7 @@ fn begun(claim: &Claim, wanted: &Args) -> Result<(Option<Lock>, Hunt), Failure> 
             wanted.shard
         )));
     }
-    Ok((Some(lock), hunt))
+    Ok((lock, hunt))
 }
 
 fn save(hunt: &Hunt, path: Option<&Path>) -> Result<(), String> {
