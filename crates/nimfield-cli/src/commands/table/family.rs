@@ -12,7 +12,7 @@ use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
 
 use super::args::{Args, MOST_ROWS};
-use super::tell_effort;
+use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
 use crate::options::{Common, Format};

@@ -1,6 +1,7 @@
 //! `nimfield table`: tables of families, and of all partitions up to a bound.
 
 mod args;
+mod effort;
 mod family;
 mod partitions;
 
@@ -8,12 +9,9 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use indicatif::HumanCount;
 use nimfield::bfile;
-use nimfield::tables::Engine;
-use nimfield::words::Effort;
 
-use crate::errors::{Failure, Status, print, remark};
+use crate::errors::{Failure, Status, print};
 use crate::input::text_of;
 use crate::options::{Common, Format};
 use crate::output;
@@ -32,17 +30,6 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     match wanted.partitions.up_to {
         Some(up_to) => partitions::run(common, wanted, template, format, up_to),
         None => family::run(common, wanted, template, format),
-    }
-}
-
-/// With `--verbose`, says on stderr what computed a table and what that cost.
-fn tell_effort(common: &Common, engine: Engine, effort: Effort) {
-    if common.verbose {
-        let positions = HumanCount(effort.positions);
-        let seconds = effort.seconds;
-        remark(&format!(
-            "{engine}: {positions} positions in {seconds:.2} s"
-        ));
     }
 }
 

@@ -11,7 +11,7 @@ use nimfield::words::{Effort, SCHEMA};
 use serde_json::json;
 
 use super::args::{Args, MOST_ROWS, MethodName};
-use super::tell_effort;
+use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
 use crate::options::{By, Common, Format};

@@ -1,0 +1,19 @@
+//! What a table cost.
+
+use indicatif::HumanCount;
+use nimfield::tables::Engine;
+use nimfield::words::Effort;
+
+use crate::errors::remark;
+use crate::options::Common;
+
+/// With `--verbose`, says on stderr what computed a table and what that cost.
+pub(super) fn tell_effort(common: &Common, engine: Engine, effort: Effort) {
+    if common.verbose {
+        let positions = HumanCount(effort.positions);
+        let seconds = effort.seconds;
+        remark(&format!(
+            "{engine}: {positions} positions in {seconds:.2} s"
+        ));
+    }
+}
