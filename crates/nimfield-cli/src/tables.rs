@@ -63,8 +63,13 @@ mod tests {
     use nimfield::{Games, Play};
 
     use super::*;
-    use crate::args::Args;
     use crate::board::on_a_board;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        common: Common,
+    }
 
     #[test]
     fn tables_keep_their_share_of_the_memory() {
@@ -86,8 +91,8 @@ mod tests {
         };
         job.run(&Budget::unlimited()).unwrap();
         let kept = |memory: &str, named: &[PathBuf], folder: Option<PathBuf>| {
-            let args = ["nimfield", "analyze", "nim[1]", "--memory", memory];
-            let common = Args::try_parse_from(args).unwrap().common;
+            let line = Line::try_parse_from(["nimfield", "--memory", memory]);
+            let common = line.unwrap().common;
             let named = Tables {
                 files: named.to_vec(),
             };
