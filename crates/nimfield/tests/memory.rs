@@ -87,6 +87,7 @@ fn searches_stay_within_their_bytes() {
             Play::Misere,
             false,
         ),
+        ("turning(ruler)[(5000)]", Play::Normal, false),
         ("nim[1000000000000]", Play::Misere, true),
         ("nim[1000000000000] + wythoff[1,3]", Play::Misere, true),
     ];

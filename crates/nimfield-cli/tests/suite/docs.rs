@@ -28,11 +28,20 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
+/// A page of the book may stand in another file, which it includes.
 fn read(page: &Path) -> String {
-    std::fs::read_to_string(page).unwrap().replace("\r\n", "\n")
+    let text = std::fs::read_to_string(page).unwrap().replace("\r\n", "\n");
+    let included = text
+        .trim()
+        .strip_prefix("{{#include ")
+        .and_then(|rest| rest.strip_suffix("}}"));
+    match included {
+        Some(file) => read(&page.parent().unwrap().join(file)),
+        None => text,
+    }
 }
 
-/// `TRYCMD=overwrite cargo test -p nimfield-cli --test docs` writes the outputs anew.
+/// `TRYCMD=overwrite cargo test -p nimfield-cli --test suite docs` writes the outputs anew.
 #[test]
 fn shown_commands_print_what_is_shown() {
     let cases = trycmd::TestCases::new();

@@ -359,6 +359,9 @@ impl MisereSearch {
             }
             piece
         } else {
+            // A single position may have thousands of large options, with long lists of moves each.
+            budget.check(0)?;
+            budget.fits(self.bytes())?;
             let shape = self.shape(part);
             match self.shapes.get(&shape) {
                 Some(&piece) => piece,

@@ -60,12 +60,22 @@ impl Game for Turning {
 /// Legal sets that are looked at for a complete list of moves of a coin, and moves listed.
 const MOST_LISTED: u128 = 1 << 17;
 
-/// All moves of a coin that change its value by `change`; `None` if they are too many.
+/// All moves of a coin that change its value by `change`; `None` if they are too many, or too many to
+/// look at within the budget.
 ///
 /// The change is the product over the factors of the nim-sums of the values of the coins turned. So the
-/// legal sets of the factor with most of them are sorted by that sum and looked up.
-fn all_moves(position: &Turning, head: &[u64], change: u128) -> Option<Vec<TurningMove>> {
+/// legal sets of all factors but the one with most of them are kept by the sum that it has to have, and
+/// its own sets pass by: of a ruler they hold far more coins than memory.
+fn all_moves(
+    position: &Turning,
+    head: &[u64],
+    change: u128,
+    budget: &Budget,
+) -> Option<Vec<TurningMove>> {
     let factors = position.factors();
+    if position.count_of(head) == 0 {
+        return Some(Vec::new());
+    }
     let count = |k: usize| factors[k].set_count(head[k]);
     let widest = (0..factors.len()).max_by_key(|&k| count(k))?;
     let others = (0..factors.len()).filter(|&k| k != widest);
@@ -79,16 +89,13 @@ fn all_moves(position: &Turning, head: &[u64], change: u128) -> Option<Vec<Turni
                 .fold(0, |sum, &coin| sum ^ factors[k].value(coin)),
         )
     };
-    let mut by_sum: HashMap<u128, Vec<Vec<u64>>> = HashMap::new();
-    for set in factors[widest].sets(head[widest]) {
-        by_sum.entry(sum(widest, &set).0).or_default().push(set);
-    }
     // Sets of the other factors, with the product of their sums.
     let mut partial = vec![(Vec::new(), Nimber128(1))];
     for k in others {
         let mut next = Vec::new();
         for (sets, product) in &partial {
             for set in factors[k].sets(head[k]) {
+                budget.check(0).ok()?;
                 let sum = sum(k, &set);
                 if sum.0 != 0 {
                     let sets: &Vec<Vec<u64>> = sets;
@@ -98,11 +105,16 @@ fn all_moves(position: &Turning, head: &[u64], change: u128) -> Option<Vec<Turni
         }
         partial = next;
     }
-    let mut moves = Vec::new();
+    let mut by_wanted: HashMap<u128, Vec<Vec<Vec<u64>>>> = HashMap::new();
     for (sets, product) in partial {
         let wanted = Nimber128(change) * product.inverse()?;
-        for set in by_sum.get(&wanted.0).into_iter().flatten() {
-            let mut sets = sets.clone();
+        by_wanted.entry(wanted.0).or_default().push(sets);
+    }
+    let mut moves = Vec::new();
+    for set in factors[widest].sets(head[widest]) {
+        budget.check(0).ok()?;
+        for others in by_wanted.get(&sum(widest, &set).0).into_iter().flatten() {
+            let mut sets = others.clone();
             sets.insert(widest, set.clone());
             moves.push(TurningMove { sets });
             if moves.len() as u128 > MOST_LISTED {
@@ -143,7 +155,7 @@ impl Summand for Whole<Turning> {
         ))
     }
 
-    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<TurningMove>> {
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<TurningMove>> {
         if play == Play::Misere {
             return None;
         }
@@ -153,7 +165,7 @@ impl Summand for Whole<Turning> {
         };
         let mut moves = Vec::new();
         for head in self.0.heads().iter().filter(|_| change != 0) {
-            moves.extend(all_moves(&self.0, head, change)?);
+            moves.extend(all_moves(&self.0, head, change, budget)?);
         }
         Some(moves)
     }

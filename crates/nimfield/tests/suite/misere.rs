@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::taking::{any_of_a_line, p_states, rectangle, side_by_side};
 use nimfield::Play;
-use nimfield::budget::Budget;
+use nimfield::budget::{Budget, Limit};
 use nimfield::engines::certificate::{Falsehood, OutcomeCertificate};
 use nimfield::engines::misere::{
     BoardForms, BoardFormsError, Form, Forms, MisereSearch, PairMatrix, Split, tame_sum_is_p,
@@ -649,6 +649,13 @@ fn search_keeps_to_its_budget() {
     assert!(stopped.done <= 1_000 + 1);
     let small = Budget::unlimited().bytes(1 << 20).positions(1 << 20);
     assert!(search.is_p(game.full(), &small).is_err());
+    // One position with thousands of options, each with a long list of moves.
+    let masks = |row: u32| (1..1u64 << 14).map(move |set| set << (14 * row));
+    let columns = (0..14).map(|column| 1 << column | 1 << (14 + column));
+    let wide = Taking::new(28, (0..2).flat_map(masks).chain(columns).collect(), vec![]).unwrap();
+    let mut search = MisereSearch::new(wide.clone());
+    let stopped = search.is_p(wide.full(), &Budget::unlimited().bytes(16 << 20));
+    assert!(matches!(stopped.unwrap_err().limit, Limit::Bytes { .. }));
     // With next to no memory for outcomes they are found all the same.
     let game = rectangle(4, 4, 4);
     let mut forgetful = MisereSearch::new(game.clone());

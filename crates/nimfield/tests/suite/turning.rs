@@ -57,6 +57,19 @@ fn found(answer: &Answer) -> BTreeSet<String> {
         .collect()
 }
 
+/// 2^53 sets in one factor, none in the other: there is nothing to go through.
+#[test]
+fn a_coin_without_a_set_in_one_factor_has_no_moves() {
+    let text = "turning(twins,twins)[(7,6) (9007199254740992,0)]";
+    let factors = vec![CoinGame::Twins; 2];
+    let position = Turning::new(factors, vec![vec![7, 6], vec![1 << 53, 0]]).unwrap();
+    assert_eq!(position.moves().count() as u128, position.move_count());
+    assert_eq!(position.move_count(), 42);
+    let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
+    let answer = read(text).unwrap().analyze(&mut analyzer);
+    assert!(answer.complete, "{answer:?}");
+}
+
 #[test]
 fn the_tartan_theorem_on_small_boards() {
     let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
