@@ -12,7 +12,7 @@ mod lanes;
 #[path = "../src/taking/stones.rs"]
 mod stones;
 
-use inword::{Form, InWord, settle};
+use inword::{Form, InWord, List, Runs, Subsets, settle};
 #[cfg(target_arch = "x86_64")]
 use lanes::Wide;
 use lanes::{Lanes, Portable};
@@ -83,12 +83,21 @@ fn plain(masks: &[u8], mut won: u64) -> u64 {
 }
 
 fn settled(masks: &[u8], won: u64, form: Form) -> u64 {
-    let mut moves = InWord::new(masks);
-    moves.form = form;
+    let moves = InWord::new(masks);
     let mut out = [0; 8];
     // SAFETY: `Portable` needs nothing, the array has eight words.
     unsafe {
-        let lost = settle(&moves, Portable::splat(won));
+        let won = Portable::splat(won);
+        let lost = match form {
+            Form::Runs(1) => settle::<_, Runs<1>>(&moves, won),
+            Form::Runs(2) => settle::<_, Runs<2>>(&moves, won),
+            Form::Runs(3) => settle::<_, Runs<3>>(&moves, won),
+            Form::Runs(4) => settle::<_, Runs<4>>(&moves, won),
+            Form::Runs(5) => settle::<_, Runs<5>>(&moves, won),
+            Form::Runs(_) => settle::<_, Runs<6>>(&moves, won),
+            Form::Subsets => settle::<_, Subsets>(&moves, won),
+            Form::List => settle::<_, List>(&moves, won),
+        };
         lost.store(out.as_mut_ptr());
     }
     assert_eq!(out, [out[0]; 8]);

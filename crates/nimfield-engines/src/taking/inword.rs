@@ -154,17 +154,17 @@ impl InWord {
 }
 
 /// Makes won what has a move to a lost subset.
-trait Mover {
+pub(super) trait Mover {
     /// `won` with the subsets that have a move to one of `lost`, all of `size` cells.
     fn before<V: Lanes>(moves: &InWord, size: usize, lost: V, won: V) -> V;
 }
 
 /// Runs of at most K cells; six are as good as any number.
-struct Runs<const K: usize>;
+pub(super) struct Runs<const K: usize>;
 /// Any cells of one line.
-struct Subsets;
+pub(super) struct Subsets;
 /// One move after the other.
-struct List;
+pub(super) struct List;
 
 impl<const K: usize> Mover for Runs<K> {
     #[inline(always)]
@@ -238,24 +238,8 @@ impl Mover for List {
 }
 
 /// The lost subsets, where `won` holds those with a move to a lost position outside of the word.
-// The form is the same for all words of a board, so the processor foresees the branch; loops around it
-// compiled for each form apart would be eight times the code.
 #[inline(always)]
-pub(super) fn settle<V: Lanes>(moves: &InWord, won: V) -> V {
-    match moves.form {
-        Form::Runs(1) => settle_by::<V, Runs<1>>(moves, won),
-        Form::Runs(2) => settle_by::<V, Runs<2>>(moves, won),
-        Form::Runs(3) => settle_by::<V, Runs<3>>(moves, won),
-        Form::Runs(4) => settle_by::<V, Runs<4>>(moves, won),
-        Form::Runs(5) => settle_by::<V, Runs<5>>(moves, won),
-        Form::Runs(_) => settle_by::<V, Runs<6>>(moves, won),
-        Form::Subsets => settle_by::<V, Subsets>(moves, won),
-        Form::List => settle_by::<V, List>(moves, won),
-    }
-}
-
-#[inline(always)]
-fn settle_by<V: Lanes, M: Mover>(moves: &InWord, mut won: V) -> V {
+pub(super) fn settle<V: Lanes, M: Mover>(moves: &InWord, mut won: V) -> V {
     // SAFETY: there is a V.
     unsafe {
         // Of size 0 there is one subset; it makes won just what may be taken.

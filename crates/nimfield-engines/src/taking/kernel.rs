@@ -7,7 +7,7 @@
 //! chunk are gathered, the eight blocks are transposed, so that lane j of 64 vectors belongs to
 //! block j, and the words of the blocks are settled, those with fewer stones first.
 
-use super::inword::{AVOIDING, settle};
+use super::inword::{AVOIDING, Form, List, Mover, Runs, Subsets, settle};
 use super::lanes::{Lanes, Portable};
 use super::plan::{Mirror, Plan, WORDS};
 use nimfield_core::words::Play;
@@ -90,7 +90,7 @@ pub(super) unsafe fn settle_chunk(
     // SAFETY: the caller's.
     unsafe {
         match code {
-            Code::Portable => chunk::<Portable>(board, outer, scratch),
+            Code::Portable => with_form::<Portable>(board, outer, scratch),
             #[cfg(target_arch = "x86_64")]
             Code::Avx2 => avx2(board, outer, scratch),
             #[cfg(target_arch = "x86_64")]
@@ -103,18 +103,35 @@ pub(super) unsafe fn settle_chunk(
 #[target_feature(enable = "avx2")]
 unsafe fn avx2(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     // SAFETY: the caller's.
-    unsafe { chunk::<Portable>(board, outer, scratch) }
+    unsafe { with_form::<Portable>(board, outer, scratch) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     // SAFETY: the caller's.
-    unsafe { chunk::<super::lanes::Wide>(board, outer, scratch) }
+    unsafe { with_form::<super::lanes::Wide>(board, outer, scratch) }
 }
 
 #[inline(always)]
-unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
+unsafe fn with_form<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
+    // SAFETY: the caller's.
+    unsafe {
+        match board.plan.in_word.form {
+            Form::Runs(1) => chunk::<V, Runs<1>>(board, outer, scratch),
+            Form::Runs(2) => chunk::<V, Runs<2>>(board, outer, scratch),
+            Form::Runs(3) => chunk::<V, Runs<3>>(board, outer, scratch),
+            Form::Runs(4) => chunk::<V, Runs<4>>(board, outer, scratch),
+            Form::Runs(5) => chunk::<V, Runs<5>>(board, outer, scratch),
+            Form::Runs(_) => chunk::<V, Runs<6>>(board, outer, scratch),
+            Form::Subsets => chunk::<V, Subsets>(board, outer, scratch),
+            Form::List => chunk::<V, List>(board, outer, scratch),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     let plan = board.plan;
     let chunk_words = WORDS << plan.batch_cells;
     // SAFETY: the chunks lie within the table, the caller says.
@@ -191,7 +208,7 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
                     let avoiding = V::splat(AVOIDING[taken as usize]);
                     won = won.or(block[source as usize].and(avoiding).up(u32::from(taken)));
                 }
-                block[word] = settle(&plan.in_word, won);
+                block[word] = settle::<V, M>(&plan.in_word, won);
             }
             transpose_out(&block, |lane| {
                 Some(own.add(*batch.0.get(lane)? as usize * WORDS))
