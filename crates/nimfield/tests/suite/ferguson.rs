@@ -3,23 +3,14 @@
 //! and of its preprint, by brute force and by the crate; the misprints of either too: what is
 //! printed fails, what is meant holds.
 
+use crate::asked::valued;
 use crate::brute;
 use crate::brute::{INF, Part, Twin, boxes, p_positions, two};
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::games::matrix::{Entry, Grid, Matrix, NotAMatrix, normal_form, two_by_two};
 use nimfield::words::ReasonKind;
-use nimfield::{Answer, Grundy, Outcome, read};
-
-fn answer(text: &str) -> Answer {
-    let wishes = Query {
-        value: true,
-        ..Query::default()
-    };
-    read(text)
-        .unwrap()
-        .analyze(&mut Analyzer::new(wishes, Budget::unlimited()))
-}
+use nimfield::{Grundy, Outcome, Play, read};
 
 fn value(part: Part) -> u32 {
     Twin::default().values(&[part])[0]
@@ -207,7 +198,7 @@ fn berlekamp_example_10_5_3_6() {
     for larger in [8, 9, 11, 12, 20, INF] {
         assert_eq!(twin.values(&[two(larger, 5, 3, 6)]), expected, "{larger}");
     }
-    let answer = answer("matrix[10 5; 3 6]");
+    let answer = valued("matrix[10 5; 3 6]", Play::Normal);
     assert_eq!(answer.value, Some(Grundy::from(u128::from(expected[0]))));
     assert!(
         answer.reason.text.contains("matrix[inf 5; 3 6]"),
@@ -251,8 +242,14 @@ fn erratum_berlekamps_reduction_as_printed_is_false() {
     assert!(printed(&[0, 1, 1, 2], 0, 1));
     assert_eq!(value(two(0, 1, 1, 2)), 0);
     assert_ne!(value(two(0, 9, 1, 2)), 0);
-    assert_eq!(answer("matrix[0 1; 1 2]").outcome, Some(Outcome::P));
-    assert_eq!(answer("matrix[0 9; 1 2]").outcome, Some(Outcome::N));
+    assert_eq!(
+        valued("matrix[0 1; 1 2]", Play::Normal).outcome,
+        Some(Outcome::P)
+    );
+    assert_eq!(
+        valued("matrix[0 9; 1 2]", Play::Normal).outcome,
+        Some(Outcome::N)
+    );
     // Only zeros are to blame: without them the printed form says what the corrected one says.
     let mut twin = Twin::default();
     let mut failures = 0;
@@ -283,7 +280,10 @@ fn erratum_cells_are_replaced_one_at_a_time() {
     assert_eq!(value(two(0, INF, 0, 1)), 1);
     assert_eq!(value(two(0, 1, 0, INF)), 1);
     assert_eq!(value(two(0, 9, 0, 9)), 9);
-    assert_eq!(answer("matrix[0 1; 0 1]").value, Some(Grundy::from(1)));
+    assert_eq!(
+        valued("matrix[0 1; 0 1]", Play::Normal).value,
+        Some(Grundy::from(1))
+    );
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn theorem_2_blocks_on_the_diagonal_are_summands() {
         );
         let text = brute::text(&[Part::Matrix(4, matrix)]);
         assert_eq!(
-            answer(&text).value,
+            valued(&text, Play::Normal).value,
             Some(Grundy::from(u128::from(expected[0])))
         );
     }
@@ -340,7 +340,7 @@ fn theorem_2_example_17_7_5_6_8() {
     let block = twin.values(&[two(7, 5, 6, 8)])[0];
     let whole = twin.values(&[Part::Matrix(3, vec![17, INF, INF, INF, 7, 5, INF, 6, 8])])[0];
     assert_eq!(whole, 17 ^ block);
-    let answer = answer("matrix[17 inf inf; inf 7 5; inf 6 8]");
+    let answer = valued("matrix[17 inf inf; inf 7 5; inf 6 8]", Play::Normal);
     assert_eq!(answer.value, Some(Grundy::from(u128::from(whole))));
     assert!(
         answer.reason.text.contains("*17 + matrix[7 5; 6 8]"),
@@ -358,7 +358,7 @@ fn section_4_odd_rows() {
             let sum = cells.iter().fold(0, |sum, cell| sum ^ cell);
             assert_eq!(twin.values(&[Part::Matrix(n, cells.clone())])[0], sum);
             let text = brute::text(&[Part::Matrix(n, cells)]);
-            let answer = answer(&text);
+            let answer = valued(&text, Play::Normal);
             assert_eq!(
                 answer.value,
                 Some(Grundy::from(u128::from(sum))),
@@ -464,7 +464,7 @@ fn theorem_3_example_20_24_24_27() {
         .filter(|&to| squares.is_p(to))
         .collect();
     assert_eq!(winning, [[[20, 24], [17, 20]], [[20, 17], [24, 20]]]);
-    let answer = answer("matrix[20 24; 24 27]");
+    let answer = valued("matrix[20 24; 24 27]", Play::Normal);
     assert_eq!(answer.outcome, Some(Outcome::N));
     let listed: Vec<&str> = answer
         .winning_moves
@@ -488,7 +488,10 @@ fn erratum_the_condition_after_theorem_3_is_strict() {
     let equal = [[1, 2], [2, 3]];
     assert!(is_type_5(equal, |x, y| x <= y) && !is_type_5(equal, strictly));
     assert!(!squares.is_p(equal) && !two_by_two::is_p(equal));
-    assert_eq!(answer("matrix[1 2; 2 3]").outcome, Some(Outcome::N));
+    assert_eq!(
+        valued("matrix[1 2; 2 3]", Play::Normal).outcome,
+        Some(Outcome::N)
+    );
 }
 
 /// All a < b < d <= a + b below a bound.
@@ -668,7 +671,7 @@ fn introduction_counters_on_the_lowest_row_are_nim() {
         let counters: Vec<(u32, u32)> = heaps.iter().map(|&x| (x, 0)).collect();
         let lattice = Part::Lattice(8, counters);
         assert_eq!(twin.values(std::slice::from_ref(&lattice)), nim);
-        let answer = answer(&lattice.text());
+        let answer = valued(&lattice.text(), Play::Normal);
         assert_eq!(answer.value, Some(Grundy::from(u128::from(nim[0]))));
     }
 }
@@ -679,7 +682,7 @@ fn introduction_schrages_game_generalises_grundys() {
     for n in 1..=60u128 {
         let heap = nimfield::games::schrage::grundys_game(n).unwrap();
         for width in [1, 2] {
-            let answer = answer(&format!("schrage[{width}x{n}]"));
+            let answer = valued(&format!("schrage[{width}x{n}]"), Play::Normal);
             assert_eq!(answer.value, Some(Grundy::from(heap)));
         }
     }

@@ -1,6 +1,7 @@
 //! The tests of the public interface, one program: each file once compiled and linked costs more than
 //! all of them together.
 
+mod asked;
 mod boards;
 mod brute;
 mod brute_checks;

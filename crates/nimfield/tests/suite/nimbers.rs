@@ -1,5 +1,6 @@
 //! The game Nimbers: the examples of its document, and brute force that knows no nim arithmetic.
 
+use crate::asked::analyzed;
 use std::collections::BTreeSet;
 
 use nimbers::Ordinal;
@@ -11,16 +12,6 @@ use nimfield::games::nimbers::{
 use nimfield::rules::{Impartial, Position};
 use nimfield::{Answer, Outcome, Play, read};
 use proptest::prelude::*;
-
-fn analyze(text: &str, play: Play) -> Answer {
-    let wishes = Query {
-        play,
-        ..Query::default()
-    };
-    read(text)
-        .unwrap()
-        .analyze(&mut Analyzer::new(wishes, Budget::unlimited()))
-}
 
 fn moves_of(answer: &Answer) -> Vec<&str> {
     let moves = answer.winning_moves.iter();
@@ -37,7 +28,7 @@ fn stone(coordinates: &[&str]) -> Stone {
 
 /// All winning moves are verified by playing them.
 fn check_moves(text: &str) -> Answer {
-    let answer = analyze(text, Play::Normal);
+    let answer = analyzed(text, Play::Normal);
     let sum = read(text).unwrap();
     for found in &answer.winning_moves {
         let after = sum
@@ -46,7 +37,7 @@ fn check_moves(text: &str) -> Answer {
             .unwrap();
         assert_eq!(Some(after.to_string()), found.to);
         assert_eq!(
-            analyze(&after.to_string(), Play::Normal).outcome,
+            analyzed(&after.to_string(), Play::Normal).outcome,
             Some(Outcome::P)
         );
     }
@@ -72,7 +63,7 @@ fn a_stone_on_the_diagonal_balances_the_typical_position() {
     position.toggle(place);
     assert_eq!(diagonal_stone(&position).unwrap(), None);
     assert_eq!(
-        analyze(&position.to_string(), Play::Normal).outcome,
+        analyzed(&position.to_string(), Play::Normal).outcome,
         Some(Outcome::P)
     );
 }
@@ -329,7 +320,7 @@ fn misere_play_is_searched() {
             assert_eq!(answer.misere_value, Some(wanted.into()), "{board}");
         }
     }
-    let large = analyze("nimbers[(w,w) (1,1)]", Play::Misere);
+    let large = analyzed("nimbers[(w,w) (1,1)]", Play::Misere);
     assert_eq!(large.outcome, None);
     assert!(large.reason.text.contains("too many moves"));
 }

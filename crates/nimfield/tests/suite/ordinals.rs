@@ -1,23 +1,12 @@
 //! Nim and lattice nim with transfinite heaps and rows.
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
+use crate::asked::analyzed;
 use nimfield::rules::{Impartial, Position};
-use nimfield::{Answer, Outcome, Play, read};
+use nimfield::{Outcome, Play, read};
 use proptest::prelude::*;
 
-fn analyze(text: &str, play: Play) -> Answer {
-    let wishes = Query {
-        play,
-        ..Query::default()
-    };
-    read(text)
-        .unwrap()
-        .analyze(&mut Analyzer::new(wishes, Budget::unlimited()))
-}
-
 fn moves(text: &str, play: Play) -> Vec<String> {
-    let answer = analyze(text, play);
+    let answer = analyzed(text, play);
     assert!(answer.complete);
     let found = answer.winning_moves.iter();
     found.map(|mv| mv.text.clone()).collect()
@@ -34,10 +23,10 @@ fn transfinite_heaps_of_nim() {
     assert_eq!(moves("nim[w,1]", Play::Misere), ["heap 1 to 0"]);
     assert_eq!(moves("nim[w^w,w^w+1,7]", Play::Misere), ["heap 3 by 6"]);
     assert_eq!(
-        analyze("nim[w,w+1,1]", Play::Normal).outcome,
+        analyzed("nim[w,w+1,1]", Play::Normal).outcome,
         Some(Outcome::P)
     );
-    let value = analyze("nim[w*2,w+7]", Play::Normal).value.unwrap();
+    let value = analyzed("nim[w*2,w+7]", Play::Normal).value.unwrap();
     assert_eq!(value.to_string(), "*(w*3+7)");
     let large = "nim[340282366920938463463374607431768211456,1]"; // 2^128
     assert_eq!(moves(large, Play::Normal), ["heap 1 to 1"]);
@@ -86,7 +75,9 @@ fn transfinite_rows_of_lattice_nim() {
         moves("lattice[(3,w^w+w) (1,w^w)]", Play::Normal),
         ["(3,w^w+w) to (1,w^w)"]
     );
-    let value = analyze("lattice[(3,w^w+w+1)]", Play::Normal).value.unwrap();
+    let value = analyzed("lattice[(3,w^w+w+1)]", Play::Normal)
+        .value
+        .unwrap();
     assert_eq!(value.to_string(), "*(w^w+w^2+w+3)");
     assert!(read("lattice[(w,1)]").is_err());
 }
@@ -114,16 +105,16 @@ proptest! {
         let play = if misere { Play::Misere } else { Play::Normal };
         let text = format!("nim[{}]", heaps.join(","));
         let sum = read(&text).unwrap();
-        let answer = analyze(&text, play);
+        let answer = analyzed(&text, play);
         prop_assert!(answer.complete);
         for mv in &answer.winning_moves {
             let after = sum.clone().play(&sum.read_move(&mv.text).unwrap()).unwrap();
             prop_assert_eq!(Some(after.to_string()), mv.to.clone());
-            prop_assert_eq!(analyze(&after.to_string(), play).outcome, Some(Outcome::P));
+            prop_assert_eq!(analyzed(&after.to_string(), play).outcome, Some(Outcome::P));
         }
         let wins = sum.moves().take(200).filter(|mv| {
             let after = sum.clone().play(mv).unwrap().to_string();
-            analyze(&after, play).outcome == Some(Outcome::P)
+            analyzed(&after, play).outcome == Some(Outcome::P)
         });
         for mv in wins {
             let text = mv.to_string();

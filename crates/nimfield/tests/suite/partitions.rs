@@ -1,5 +1,6 @@
 //! The games on partitions against a twin that knows only their rules.
 
+use crate::asked;
 use crate::partition_twin;
 use std::collections::HashMap;
 
@@ -15,16 +16,6 @@ use nimfield::rules::Position;
 use nimfield::theory::{Game as _, Summand};
 use nimfield::words::ReasonKind;
 use nimfield::{Answer, Outcome, Play};
-
-fn analyzed(position: &str, play: Play) -> Answer {
-    let wishes = Query {
-        play,
-        value: true,
-        ..Query::default()
-    };
-    let sum = nimfield::read(position).expect("a position");
-    Analyzer::new(wishes, Budget::unlimited()).analyze(&sum)
-}
 
 /// The positions that the winning moves lead to, without repetitions.
 fn targets(answer: &Answer) -> Vec<String> {
@@ -72,7 +63,7 @@ fn agrees(game: Game, n: u64) {
                 }
             };
             let expected = value(std::slice::from_ref(&parts));
-            let answer = analyzed(&position, play);
+            let answer = asked::valued(&position, play);
             let found = match play {
                 Play::Normal => answer.value.as_ref().and_then(|value| value.finite()),
                 Play::Misere => answer.misere_value,
@@ -180,7 +171,7 @@ fn agrees_by_moves(positions: impl IntoIterator<Item = String>) {
         for (play, known) in [Play::Normal, Play::Misere].into_iter().zip(&mut known) {
             let end = u64::from(play == Play::Misere);
             let value = by_moves(&position, end, known);
-            let answer = analyzed(&position, play);
+            let answer = asked::valued(&position, play);
             let found = match play {
                 Play::Normal => answer.value.as_ref().and_then(|value| value.finite()),
                 Play::Misere => answer.misere_value,
@@ -227,8 +218,8 @@ fn sato_is_welter() {
             .enumerate()
             .map(|(i, part)| (part + i as u64).to_string())
             .collect();
-        let sato = analyzed(&format!("sato[{}]", text(&parts)), Play::Normal);
-        let welter = analyzed(&format!("welter[{}]", coins.join(",")), Play::Normal);
+        let sato = asked::valued(&format!("sato[{}]", text(&parts)), Play::Normal);
+        let welter = asked::valued(&format!("welter[{}]", coins.join(",")), Play::Normal);
         assert_eq!(sato.value, welter.value);
         assert_eq!(sato.winning_moves.len(), welter.winning_moves.len());
     }
@@ -251,7 +242,7 @@ fn theorem_14_corrected_on_sums() {
                 if let Some(size) = nim {
                     position.push_str(&format!(" + nim[{size}]"));
                 }
-                let answer = analyzed(&position, Play::Misere);
+                let answer = asked::valued(&position, Play::Misere);
                 assert_eq!(answer.misere_value, Some(value.into()), "{position}");
                 assert_eq!(
                     answer.outcome,
@@ -289,7 +280,7 @@ fn agrees_beside_heaps(game: Game, n: u64) {
     for parts in up_to(n) {
         for heap in 0..8u64 {
             let position = format!("{name}[{}] + nim[{heap}]", text(&parts));
-            let answer = analyzed(&position, Play::Normal);
+            let answer = asked::valued(&position, Play::Normal);
             let value = twin.value(game, &parts);
             assert_eq!(
                 answer.value,
@@ -340,7 +331,7 @@ fn misere_sums_with_other_games_agree_with_their_rules() {
         ] {
             let value = twin.misere(&[(Game::Pnim, a.clone()), (game, b.clone())]);
             let position = format!("{first}[{}] + {}[{}]", text(&a), game.name(), text(&b));
-            let answer = analyzed(&position, Play::Misere);
+            let answer = asked::valued(&position, Play::Misere);
             assert_eq!(answer.misere_value, Some(value.into()), "{position}");
         }
     }
@@ -355,12 +346,12 @@ fn table_1() {
         ("rnim[1,2,3] + rnim[3,2]", 0, 0),
     ] {
         assert_eq!(
-            analyzed(position, Play::Normal).value,
+            asked::valued(position, Play::Normal).value,
             Some(u128::from(value as u32).into()),
             "{position}"
         );
         assert_eq!(
-            analyzed(position, Play::Misere).misere_value,
+            asked::valued(position, Play::Misere).misere_value,
             Some(misere),
             "{position}"
         );
@@ -579,7 +570,7 @@ fn observation_10_and_corollary_11() {
 
 #[test]
 fn corollary_12_sums_of_boxes() {
-    let answer = analyzed("rnim[7,3,5] + rnim[2,9] + rnim[4,0,4]", Play::Normal);
+    let answer = asked::valued("rnim[7,3,5] + rnim[2,9] + rnim[4,0,4]", Play::Normal);
     let xor = |sides: [u32; 3]| sides.iter().fold(0, |sum, side| sum ^ side) + 1;
     let expected = xor([6, 2, 4]) ^ xor([1, 8, 0]);
     assert_eq!(answer.value, Some(u128::from(expected).into()));
@@ -681,21 +672,27 @@ fn remarks_on_the_matrix_of_rectangles() {
 #[test]
 fn errata_of_the_paper() {
     // Theorem 14 counts (1,0)- and (0,1)-positions: nim (2,3) is a 1-position of another kind.
-    let answer = analyzed("nim[2,3] + rnim[1,1]", Play::Misere);
+    let answer = asked::valued("nim[2,3] + rnim[1,1]", Play::Misere);
     assert_eq!(
         (answer.misere_value, answer.outcome),
         (Some(0), Some(Outcome::P))
     );
-    assert_eq!(analyzed("nim[2,3]", Play::Misere).misere_value, Some(1));
+    assert_eq!(
+        asked::valued("nim[2,3]", Play::Misere).misere_value,
+        Some(1)
+    );
     // Section 5.2: [1] is a target too, and PNim itself is not pet.
-    let answer = analyzed("pnim[3]", Play::Misere);
+    let answer = asked::valued("pnim[3]", Play::Misere);
     assert!(targets(&answer).contains(&"pnim[1]".to_string()));
     assert_eq!(
-        analyzed("pnim[2] + pnim[2]", Play::Misere).misere_value,
+        asked::valued("pnim[2] + pnim[2]", Play::Misere).misere_value,
         Some(0)
     );
     // The definition: the subsequence may be empty.
-    assert_eq!(targets(&analyzed("pnim[2,1]", Play::Normal)), ["pnim[]"]);
+    assert_eq!(
+        targets(&asked::valued("pnim[2,1]", Play::Normal)),
+        ["pnim[]"]
+    );
     // Section 6: squares under the anti-diagonal matter in rectangles that are no squares.
     assert_eq!(closed_form(&Partition::new([3, 3])).unwrap().0, 4);
     assert_eq!(closed_form(&Partition::new([4, 4])).unwrap().0, 3);
@@ -822,8 +819,8 @@ fn the_queen_on_rectangles_is_wythoff() {
     for r in 1..12u64 {
         for c in 1..12u64 {
             for play in [Play::Normal, Play::Misere] {
-                let queen = analyzed(&format!("queen[{c}^{r}]"), play);
-                let wythoff = analyzed(&format!("wythoff[{},{}]", r - 1, c - 1), play);
+                let queen = asked::valued(&format!("queen[{c}^{r}]"), play);
+                let wythoff = asked::valued(&format!("wythoff[{},{}]", r - 1, c - 1), play);
                 assert_eq!(queen.outcome, wythoff.outcome);
                 assert_eq!(
                     (queen.value, queen.misere_value),
@@ -838,7 +835,7 @@ fn the_queen_on_rectangles_is_wythoff() {
 #[test]
 fn large_partitions_by_theorem_at_once() {
     let forty: Parts = (1..=40).map(|i| i * i).collect();
-    let answer = analyzed(&format!("pnim[{}]", text(&forty)), Play::Normal);
+    let answer = asked::valued(&format!("pnim[{}]", text(&forty)), Play::Normal);
     assert_eq!(answer.value, Some(u128::from(1600u64 + 40 - 1).into()));
     assert_eq!(answer.effort.positions, 0);
     assert_eq!(answer.reason.kind, ReasonKind::Theorem);
@@ -920,36 +917,27 @@ fn what_is_out_of_reach_is_said() {
 #[test]
 fn a_partition_of_60_without_closed_form() {
     let parts = "pnim[11,9,8,7^2,5^2,3,2^2,1]";
-    let answer = analyzed(parts, Play::Normal);
+    let answer = asked::valued(parts, Play::Normal);
     assert_eq!(answer.reason.kind, ReasonKind::Theorem);
     let value = answer.value.expect("a value").finite().expect("finite");
     // Moves to a value in the middle, each of them checked by a fresh analysis of what it leaves.
-    let answer = analyzed(&format!("{parts} + nim[7]"), Play::Normal);
+    let answer = asked::valued(&format!("{parts} + nim[7]"), Play::Normal);
     assert!(value > 7 && answer.complete && answer.winning_moves.len() > 10);
     for found in answer.winning_moves.iter().take(40) {
-        let after = analyzed(found.to.as_ref().expect("a position"), Play::Normal);
+        let after = asked::valued(found.to.as_ref().expect("a position"), Play::Normal);
         assert_eq!(after.outcome, Some(Outcome::P));
     }
 }
 
 /// CRPM and CRPS.
 mod partizan {
+    use crate::asked;
 
     use nimfield::Player;
     use nimfield::analyze::{Analyzer, Query};
     use nimfield::games::partitions::removal::crpm_outcome;
 
     use super::*;
-
-    fn analyze(text: &str, play: Play) -> Answer {
-        let sum = nimfield::read(text).expect("a position");
-        let wishes = Query {
-            play,
-            value: true,
-            ..Query::default()
-        };
-        Analyzer::new(wishes, Budget::unlimited()).analyze(&sum)
-    }
 
     /// The options of a player, each a sum: Left removes a column, Right a row.
     fn options(parts: &Parts, player: Player, split: bool) -> Vec<Vec<Parts>> {
@@ -1032,7 +1020,7 @@ mod partizan {
             for parts in up_to(n) {
                 for play in [Play::Normal, Play::Misere] {
                     let misere = play == Play::Misere;
-                    let answer = analyze(&format!("{name}[{}]", text(&parts)), play);
+                    let answer = asked::valued(&format!("{name}[{}]", text(&parts)), play);
                     let sum = std::slice::from_ref(&parts);
                     let expected = outcome(sum, split, misere, &mut known);
                     assert_eq!(
@@ -1082,12 +1070,15 @@ mod partizan {
             for a in up_to(5) {
                 for b in up_to(4) {
                     let position = format!("{name}[{}] + {name}[{}]", text(&a), text(&b));
-                    let answer = analyze(&position, Play::Normal);
+                    let answer = asked::valued(&position, Play::Normal);
                     let expected = outcome(&[a.clone(), b.clone()], split, false, &mut known);
                     assert_eq!(answer.outcome, Some(expected), "{position}");
                 }
                 let difference = format!("{name}[{0}] - {name}[{0}]", text(&a));
-                assert_eq!(analyze(&difference, Play::Normal).outcome, Some(Outcome::P));
+                assert_eq!(
+                    asked::valued(&difference, Play::Normal).outcome,
+                    Some(Outcome::P)
+                );
             }
         }
     }

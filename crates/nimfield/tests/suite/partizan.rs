@@ -1,6 +1,7 @@
 //! Partizan matrix nim against brute force that knows only the rules, and the theorems and examples
 //! of Ferguson's papers by name.
 
+use crate::asked::valued;
 use std::collections::HashMap;
 
 use nimfield::Sum;
@@ -95,15 +96,6 @@ fn read(text: &str) -> Sum {
     nimfield::read(text).unwrap()
 }
 
-fn analyze(text: &str, play: Play) -> Answer {
-    let wishes = Query {
-        play,
-        value: true,
-        ..Query::default()
-    };
-    Analyzer::new(wishes, Budget::unlimited()).analyze(&read(text))
-}
-
 /// All matrices of a shape with entries up to `most`.
 fn matrices(rows: usize, columns: usize, most: u32) -> impl Iterator<Item = Piles> {
     let cells = rows * columns;
@@ -175,7 +167,7 @@ fn theorem_4_outcomes_and_winning_ranges_of_all_small_2x2() {
             twin.outcome(std::slice::from_ref(&piles), false),
             "{piles:?}"
         );
-        let answer = analyze(&text(&piles), Play::Normal);
+        let answer = valued(&text(&piles), Play::Normal);
         assert_eq!(answer.outcome, Some(outcome_2x2(matrix)));
         assert!(answer.complete);
         assert_eq!(
@@ -228,7 +220,7 @@ fn misere_outcomes_and_moves_of_small_matrices() {
     let mut twin = Twin::default();
     for (rows, columns, most) in [(2, 2, 3), (1, 3, 3), (3, 1, 3), (2, 3, 2)] {
         for piles in matrices(rows, columns, most) {
-            let answer = analyze(&text(&piles), Play::Misere);
+            let answer = valued(&text(&piles), Play::Misere);
             assert_eq!(
                 answer.outcome,
                 Some(twin.outcome(std::slice::from_ref(&piles), true)),
@@ -257,7 +249,7 @@ fn outcomes_values_and_moves_of_other_shapes() {
         (3, 3, 1),
     ] {
         for piles in matrices(rows, columns, most) {
-            let answer = analyze(&text(&piles), Play::Normal);
+            let answer = valued(&text(&piles), Play::Normal);
             assert_eq!(
                 answer.outcome,
                 Some(twin.outcome(std::slice::from_ref(&piles), false)),
@@ -291,7 +283,7 @@ fn value_is_right(piles: &Piles, answer: &Answer) {
 #[test]
 fn values_of_small_2x2() {
     for piles in matrices(2, 2, 3) {
-        value_is_right(&piles, &analyze(&text(&piles), Play::Normal));
+        value_is_right(&piles, &valued(&text(&piles), Play::Normal));
     }
 }
 
@@ -304,12 +296,12 @@ fn sums_of_two_matrices() {
         let sum = format!("{} + {}", text(first), text(second));
         let pair = [first.clone(), second.clone()];
         assert_eq!(
-            analyze(&sum, Play::Normal).outcome,
+            valued(&sum, Play::Normal).outcome,
             Some(twin.outcome(&pair, false)),
             "{sum}"
         );
         assert_eq!(
-            analyze(&sum, Play::Misere).outcome,
+            valued(&sum, Play::Misere).outcome,
             Some(twin.outcome(&pair, true)),
             "{sum}"
         );
@@ -321,7 +313,7 @@ fn theorem_5_values_of_zero_cornered_matrices() {
     for b in 0..9u32 {
         for c in 0..=b {
             for d in 0..14u32 {
-                let answer = analyze(&format!("matrix-partizan[0 {b}; {c} {d}]"), Play::Normal);
+                let answer = valued(&format!("matrix-partizan[0 {b}; {c} {d}]"), Play::Normal);
                 let value = answer.figures.unwrap().value.unwrap();
                 let expected = if d <= c {
                     match d {
@@ -347,7 +339,7 @@ fn theorem_5_values_of_zero_cornered_matrices() {
 #[test]
 fn theorem_5_part_1_needs_d_at_most_c() {
     for d in 1..6 {
-        let answer = analyze(
+        let answer = valued(
             &format!("matrix-partizan[0 {}; {d} {d}]", d + 3),
             Play::Normal,
         );
@@ -365,14 +357,14 @@ fn theorem_5_part_1_needs_d_at_most_c() {
 #[test]
 fn berlekamps_reduction_as_printed_is_false() {
     assert_eq!(
-        analyze("matrix-partizan[0 1; 1 2]", Play::Normal)
+        valued("matrix-partizan[0 1; 1 2]", Play::Normal)
             .figures
             .unwrap()
             .value,
         Some("0".to_string())
     );
     assert_eq!(
-        analyze("matrix-partizan[0 9; 1 2]", Play::Normal)
+        valued("matrix-partizan[0 9; 1 2]", Play::Normal)
             .figures
             .unwrap()
             .value,
@@ -382,14 +374,14 @@ fn berlekamps_reduction_as_printed_is_false() {
 
 #[test]
 fn lemma_1_is_false_in_the_partizan_game() {
-    let answer = analyze("matrix-partizan[1 1; 1 2]", Play::Normal);
+    let answer = valued("matrix-partizan[1 1; 1 2]", Play::Normal);
     assert_eq!(answer.outcome, Some(Outcome::N));
     assert_eq!(answer.figures.unwrap().value, Some("+-1".to_string()));
 }
 
 #[test]
 fn the_simplest_hot_position() {
-    let figures = analyze("matrix-partizan[1 1; 1 1]", Play::Normal)
+    let figures = valued("matrix-partizan[1 1; 1 1]", Play::Normal)
         .figures
         .unwrap();
     assert_eq!(figures.value, Some("+-1".to_string()));
@@ -402,7 +394,7 @@ fn the_simplest_hot_position() {
 /// Section 7: neither a number nor a nimber nor a switch.
 #[test]
 fn section_7_the_position_that_is_no_switch() {
-    let value = analyze("matrix-partizan[1 2; 2 2]", Play::Normal)
+    let value = valued("matrix-partizan[1 2; 2 2]", Play::Normal)
         .figures
         .unwrap()
         .value;
@@ -412,7 +404,7 @@ fn section_7_the_position_that_is_no_switch() {
 /// Section 7: Left's only winning move leaves no zero.
 #[test]
 fn section_7_the_only_winning_move_in_the_sum() {
-    let answer = analyze(
+    let answer = valued(
         "matrix-partizan[1 2; 2 2] + matrix-partizan[1 1; 1 1]",
         Play::Normal,
     );
@@ -439,7 +431,7 @@ fn section_7_the_conjecture_holds_for_1_and_fails_for_2() {
             for b in a + c + 1..a + c + 4 {
                 for d in 2 * c + 1..2 * c + 4 {
                     let answer =
-                        analyze(&format!("matrix-partizan[{a} {b}; {c} {d}]"), Play::Normal);
+                        valued(&format!("matrix-partizan[{a} {b}; {c} {d}]"), Play::Normal);
                     let figures = answer.figures.unwrap();
                     let x = (b - c).min(a + d - 2 * c);
                     let switch = format!("{{{}|{}}}", x + a, i64::from(x) - i64::from(a));
@@ -533,7 +525,7 @@ fn unproved_figures_are_given_only_when_allowed_and_labelled() {
 
 #[test]
 fn up_appears_in_2x3() {
-    let value = analyze("matrix-partizan[0 1 3; 2 2 3]", Play::Normal)
+    let value = valued("matrix-partizan[0 1 3; 2 2 3]", Play::Normal)
         .figures
         .unwrap()
         .value;
@@ -556,8 +548,8 @@ fn rows_by_closed_form_agree_with_forms() {
             .map(|row| row.iter().map(|pile| pile * 10_000).collect())
             .collect();
         let (small, large) = (
-            analyze(&text(&piles), Play::Normal),
-            analyze(&text(&scaled), Play::Normal),
+            valued(&text(&piles), Play::Normal),
+            valued(&text(&scaled), Play::Normal),
         );
         assert_eq!(small.outcome, large.outcome, "{piles:?}");
         if large.reason.source != "closed form of a single line" {
@@ -586,7 +578,7 @@ fn a_minus_reads_as_the_negative() {
         read("matrix-partizan[1 2 3; 4 5 6] - matrix-partizan[1 2 3; 4 5 6] - {2|0}").to_string(),
         "matrix-partizan[1 2 3; 4 5 6] + matrix-partizan[1 4; 2 5; 3 6] + {0|-2}"
     );
-    let answer = analyze(
+    let answer = valued(
         "matrix-partizan[3 1; 2 2] - matrix-partizan[3 1; 2 2]",
         Play::Normal,
     );
