@@ -10,7 +10,7 @@
 use std::io;
 use std::path::Path;
 
-use nimfield_core::files::{FileError, FileFault, Lock, read_if_there, replace};
+use nimfield_core::files::{FileError, FileFault, read_if_there, replace};
 use nimfield_core::sealed::{End, Format, Width};
 
 use crate::hunt::Hunt;
@@ -61,15 +61,5 @@ impl Hunt {
         let bytes = read_if_there(path)?;
         let hunt = bytes.map(|bytes| Hunt::decode(&bytes)).transpose();
         hunt.map_err(|fault| fault.of(path))
-    }
-
-    /// Takes the right to go on with the hunt in a file, and reads it, if there is one; the lock is to be
-    /// held as long as the file is written.
-    ///
-    /// # Errors
-    /// As [`load`](Hunt::load), and [`FileFault::InUse`] while another process goes on with it.
-    pub fn open(path: &Path) -> Result<(Lock, Option<Hunt>), FileError> {
-        let lock = Lock::on(path)?;
-        Ok((lock, Hunt::load(path)?))
     }
 }

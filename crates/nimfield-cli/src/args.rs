@@ -8,7 +8,7 @@ use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
     probe, solve, table, value, verify,
 };
-use crate::errors::{object, print};
+use crate::errors::tell_in_json;
 use crate::options::Common;
 
 /// Shown in the help after what the program is and its usage.
@@ -79,8 +79,7 @@ impl Args {
             // Help and versions are no errors.
             if json && error.use_stderr() {
                 let message = error.to_string();
-                let message = message.strip_prefix("error: ").unwrap_or(&message);
-                let _ = print(format!("{}\n", object(None, message)).as_bytes());
+                tell_in_json(message.strip_prefix("error: ").unwrap_or(&message));
             }
             error.exit()
         })

@@ -57,8 +57,7 @@ impl Failure {
         };
         complain(message);
         if json {
-            // If stdout is closed, it was said on stderr.
-            let _ = print(format!("{}\n", object(None, message)).as_bytes());
+            tell_in_json(message);
         }
         status
     }
@@ -83,6 +82,12 @@ impl From<std::io::Error> for Failure {
 pub fn object(line: Option<u64>, message: &str) -> serde_json::Value {
     let first = message.lines().next().unwrap_or_default();
     serde_json::json!({ "schema": SCHEMA, "line": line, "error": first })
+}
+
+/// Prints on stdout why a whole command failed.
+pub fn tell_in_json(message: &str) {
+    // If stdout is closed, it was said on stderr.
+    let _ = print(format!("{}\n", object(None, message)).as_bytes());
 }
 
 /// Prints bytes on stdout.

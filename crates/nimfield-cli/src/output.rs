@@ -125,7 +125,8 @@ pub fn lock(path: &Path) -> Result<Option<Lock>, Failure> {
     }
 }
 
-fn cannot_write(path: &Path, why: &dyn Display) -> Failure {
+/// The failure of a file that the system does not let be written.
+pub fn cannot_write(path: &Path, why: &dyn Display) -> Failure {
     Failure::input(format!("cannot write {}: {why}", path.display()))
 }
 

@@ -9,6 +9,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
 use crate::options::Common;
+use crate::output::cannot_write;
 use crate::render::certificate::report;
 use crate::session::read;
 
@@ -46,6 +47,6 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let file = &wanted.output;
     certificate
         .write(file)
-        .map_err(|error| Failure::input(format!("cannot write {}: {error}", file.display())))?;
+        .map_err(|error| cannot_write(file, &error))?;
     report(common, &certificate, &sum)
 }

@@ -14,7 +14,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::{FileFault, text_file};
 use crate::options::Common;
-use crate::output::lock;
+use crate::output::{cannot_write, lock};
 
 /// `3..709`, both ends included, or a single number.
 pub fn primes(text: &str) -> Result<(u32, u32), String> {
@@ -60,16 +60,16 @@ pub fn excesses(
             let excess = match done.get(&next) {
                 Some(&excess) => excess,
                 None => {
-                    if stop() {
-                        let stopped = ExcessError::Stopped { prime: next };
-                        return Err(Failure::Undecided(stopped.to_string()));
-                    }
                     let memory = common.memory.as_u64();
                     let mut go_on = |_: &_| match stop() {
                         true => ControlFlow::Break(()),
                         false => ControlFlow::Continue(()),
                     };
-                    match known.compute_until(next, memory, &mut go_on, interrupt) {
+                    let computed = match stop() {
+                        true => Err(ExcessError::Stopped { prime: next }),
+                        false => known.compute_until(next, memory, &mut go_on, interrupt),
+                    };
+                    match computed {
                         Ok(excess) => {
                             done.insert(next, excess);
                             if let Some(path) = state {
@@ -118,8 +118,7 @@ fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let end = json!({ "lines": done.len() + 1, "blake3": hash.as_str() });
     text.push_str(&format!("{end}\n"));
-    files::replace(path, text.as_bytes())
-        .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
+    files::replace(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))
 }
 
 /// The finished primes of a state file; none if there is no such file yet.
