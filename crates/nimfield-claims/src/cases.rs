@@ -3,6 +3,7 @@
 use crate::brute_force;
 use crate::claim::{Case, Cases, CheckError, Counterexample, Evidence, plain};
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::vectors::nth_vector;
 
 /// How many vectors of `length` entries up to `size` there are.
 ///
@@ -14,21 +15,18 @@ pub(crate) fn vectors(length: u32, size: u32) -> Result<u64, CheckError> {
 }
 
 /// The vector with this number among those with entries up to `size`.
-pub(crate) fn entries<const LENGTH: usize>(mut number: u64, size: u32) -> [u32; LENGTH] {
-    let base = u64::from(size) + 1;
+pub(crate) fn entries<const LENGTH: usize>(number: u64, size: u32) -> [u32; LENGTH] {
     let mut entries = [0; LENGTH];
-    for entry in entries.iter_mut().rev() {
-        *entry = (number % base) as u32;
-        number /= base;
-    }
+    nth_vector(number, size, &mut entries);
     entries
 }
 
 /// The vector with this number, if its greatest entry is exactly `size`; those with smaller entries
 /// only belong to smaller sizes.
 pub(crate) fn vector<const LENGTH: usize>(number: u64, size: u32) -> Option<[u32; LENGTH]> {
-    let entries = entries(number, size);
-    (LENGTH == 0 || entries.contains(&size)).then_some(entries)
+    let mut entries = [0; LENGTH];
+    let greatest = nth_vector(number, size, &mut entries);
+    (LENGTH == 0 || greatest == size).then_some(entries)
 }
 
 /// The check of every vector whose greatest entry is exactly `size`.

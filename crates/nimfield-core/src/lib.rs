@@ -16,4 +16,5 @@ pub mod partizan;
 pub mod rules;
 pub mod sealed;
 pub mod theory;
+pub mod vectors;
 pub mod words;

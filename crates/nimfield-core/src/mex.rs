@@ -21,9 +21,13 @@ pub fn mex<T: TryInto<u64>>(numbers: impl IntoIterator<Item = T>) -> u64 {
         .into_iter()
         .filter_map(|number| number.try_into().ok())
         .collect();
+    mex_of_list(&numbers)
+}
+
+fn mex_of_list(numbers: &[u64]) -> u64 {
     // Of n numbers one of 0 … n is missing, so larger ones do not matter.
     let mut set: SmallVec<[u64; 8]> = SmallVec::from_elem(0, numbers.len().div_ceil(64));
-    for number in numbers {
+    for &number in numbers {
         if let Some(word) = usize::try_from(number / 64)
             .ok()
             .and_then(|word| set.get_mut(word))

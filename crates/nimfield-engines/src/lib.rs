@@ -10,6 +10,7 @@ pub mod grundy_table;
 pub mod memo;
 mod memory;
 pub mod misere;
+mod parallel;
 pub mod partitions;
 pub mod partizan;
 mod ray_box;

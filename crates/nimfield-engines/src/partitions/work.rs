@@ -7,6 +7,7 @@ use nimfield_core::budget::{Budget, Limit, Progress};
 use super::census::{Census, Grading};
 use super::order::Order;
 use super::stop::Stop;
+use crate::parallel;
 
 /// Work in progress, shared by the threads that do it.
 pub(super) struct Work<'a> {
@@ -28,20 +29,12 @@ impl<'a> Work<'a> {
     ) -> Result<Work<'a>, Stop> {
         let allowed = budget.fits(bytes).and_then(|()| budget.check(total - done));
         allowed.map_err(|limit| Stop::limit(limit, 0, total))?;
-        let pool = match budget.thread_count() {
-            1 => None,
-            // Without threads to be had one does the work.
-            threads => rayon::ThreadPoolBuilder::new()
-                .num_threads(threads.min(256))
-                .build()
-                .ok(),
-        };
         Ok(Work {
             budget,
             phase,
             total,
             done: AtomicU64::new(done),
-            pool,
+            pool: parallel::pool(budget.thread_count().min(256)),
         })
     }
 
@@ -80,11 +73,7 @@ impl<'a> Work<'a> {
         parts: Vec<T>,
         part: impl Fn(T) -> Result<R, Limit> + Sync + Send,
     ) -> Result<Vec<R>, Stop> {
-        use rayon::prelude::*;
-        let done: Result<Vec<R>, Limit> = match &self.pool {
-            Some(pool) => pool.install(|| parts.into_par_iter().map(part).collect()),
-            None => parts.into_iter().map(part).collect(),
-        };
+        let done = parallel::map(self.pool.as_ref(), parts, part);
         done.map_err(|limit| Stop::limit(limit, self.done.load(Ordering::Relaxed), self.total))
     }
 

@@ -2,8 +2,8 @@
 
 use super::division::{Axis, Ray, RayBox};
 use super::masks::Line;
+use crate::parallel;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -237,23 +237,14 @@ impl Schedule {
                 task(&ranges)
             };
             let mut waves = 0..tiles(0) + tiles(1) - 1;
-            let wave = |sum: usize| (sum + 1).saturating_sub(tiles(1))..tiles(0).min(sum + 1);
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(self.workers)
-                .build();
-            match pool {
-                Ok(pool) => pool.install(|| {
-                    waves.try_for_each(|sum| {
-                        wave(sum)
-                            .into_par_iter()
-                            .try_for_each(|i| tile_task([i, sum - i]))
-                    })
-                }),
-                // No threads to be had: the same waves, one task after the other.
-                Err(_) => {
-                    waves.try_for_each(|sum| wave(sum).try_for_each(|i| tile_task([i, sum - i])))
-                }
-            }
+            let pool = parallel::pool(self.workers);
+            waves.try_for_each(|sum| {
+                let wave = (sum + 1).saturating_sub(tiles(1))..tiles(0).min(sum + 1);
+                parallel::try_each(pool.as_ref(), wave.len(), |i| {
+                    let row = wave.start + i;
+                    tile_task([row, sum - row])
+                })
+            })
         } else {
             task(&ranges)
         };

@@ -3,7 +3,7 @@
 //! A component is played alike wherever it lies, so a sum of components of a large board can be looked
 //! up in the table of a smaller one, if they fit on it without touching.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::table::{BoardTable, FileError};
@@ -101,7 +101,7 @@ impl Embedding {
             return None;
         }
         let mut parts = parts.to_vec();
-        parts.sort_unstable_by_key(|part| std::cmp::Reverse(part.count_ones()));
+        parts.sort_unstable_by_key(|part| Reverse(part.count_ones()));
         self.lay(&parts, 0, 0, &mut 0)
     }
 
@@ -144,11 +144,14 @@ impl Embedding {
 /// The ways to lay `game` on `board`; `None` if one of them does not tell where its cells lie.
 fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     let (here, there) = (game.places()?, board.places()?);
-    let shifts: BTreeSet<(i16, i16)> = (here.iter())
-        .flat_map(|from| there.iter().map(move |to| (to.0 - from.0, to.1 - from.1)))
-        .collect();
+    let mut shifts: Vec<(i16, i16)> = Vec::new();
+    for from in here {
+        shifts.extend(there.iter().map(|to| (to.0 - from.0, to.1 - from.1)));
+    }
+    shifts.sort_unstable();
+    shifts.dedup();
     let same = [(0..64).collect()];
-    let mut ways: BTreeMap<u64, BTreeSet<[u8; 64]>> = BTreeMap::new();
+    let mut ways: Vec<(u64, [u8; 64])> = Vec::new();
     for (dx, dy) in shifts {
         let shifted = here.iter().map(|&(x, y)| {
             let place = (x + dx, y + dy);
@@ -164,28 +167,31 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
                         to[cell] = turned[place];
                     }
                 }
-                ways.entry(from).or_default().insert(to);
+                ways.push((from, to));
             }
         }
     }
-    let ways = ways.into_iter().map(|(from, to)| {
-        let keeps = to
-            .into_iter()
-            .filter(|to| keeps_moves(from, to, game, board));
-        Placements {
-            from,
-            to: keeps.collect(),
-        }
-    });
-    let mut placements: Vec<Placements> = ways.filter(|ways| !ways.to.is_empty()).collect();
     // Those that take most cells first.
-    placements.sort_by_key(|placements| std::cmp::Reverse(placements.from.count_ones()));
+    ways.sort_unstable_by_key(|&(from, to)| (Reverse(from.count_ones()), from, to));
+    ways.dedup();
+    let mut placements: Vec<Placements> = Vec::new();
+    for (from, to) in ways {
+        if !keeps_moves(from, &to, game, board) {
+            continue;
+        }
+        match placements.last_mut() {
+            Some(last) if last.from == from => last.to.push(to),
+            _ => placements.push(Placements { from, to: vec![to] }),
+        }
+    }
     Some(placements)
 }
 
 /// Whether the moves among the cells that are laid are those among their images.
 fn keeps_moves(from: u64, to: &[u8; 64], game: &Taking, board: &Taking) -> bool {
     let images = game.moves(from).map(|mask| permute(mask, to));
-    let images: BTreeSet<u64> = images.collect();
+    let mut images: Vec<u64> = images.collect();
+    images.sort_unstable();
+    images.dedup();
     images.into_iter().eq(board.moves(permute(from, to)))
 }

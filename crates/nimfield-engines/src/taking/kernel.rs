@@ -90,7 +90,7 @@ pub(super) unsafe fn settle_chunk(
     // SAFETY: the caller's.
     unsafe {
         match code {
-            Code::Portable => with_form::<Portable>(board, outer, scratch),
+            Code::Portable => chunk::<Portable>(board, outer, scratch),
             #[cfg(target_arch = "x86_64")]
             Code::Avx2 => avx2(board, outer, scratch),
             #[cfg(target_arch = "x86_64")]
@@ -103,35 +103,18 @@ pub(super) unsafe fn settle_chunk(
 #[target_feature(enable = "avx2")]
 unsafe fn avx2(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     // SAFETY: the caller's.
-    unsafe { with_form::<Portable>(board, outer, scratch) }
+    unsafe { chunk::<Portable>(board, outer, scratch) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     // SAFETY: the caller's.
-    unsafe { with_form::<super::lanes::Wide>(board, outer, scratch) }
+    unsafe { chunk::<super::lanes::Wide>(board, outer, scratch) }
 }
 
 #[inline(always)]
-unsafe fn with_form<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
-    // SAFETY: the caller's.
-    unsafe {
-        match board.plan.in_word.form {
-            Form::Runs(1) => chunk::<V, Runs<1>>(board, outer, scratch),
-            Form::Runs(2) => chunk::<V, Runs<2>>(board, outer, scratch),
-            Form::Runs(3) => chunk::<V, Runs<3>>(board, outer, scratch),
-            Form::Runs(4) => chunk::<V, Runs<4>>(board, outer, scratch),
-            Form::Runs(5) => chunk::<V, Runs<5>>(board, outer, scratch),
-            Form::Runs(_) => chunk::<V, Runs<6>>(board, outer, scratch),
-            Form::Subsets => chunk::<V, Subsets>(board, outer, scratch),
-            Form::List => chunk::<V, List>(board, outer, scratch),
-        }
-    }
-}
-
-#[inline(always)]
-unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
+unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     let plan = board.plan;
     let chunk_words = WORDS << plan.batch_cells;
     // SAFETY: the chunks lie within the table, the caller says.
@@ -198,18 +181,7 @@ unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut
             }
             let mut block = [V::splat(0); WORDS];
             transpose_in(&natural, &mut block);
-            for &word in &plan.words {
-                let word = word as usize;
-                let mut won = block[word];
-                for &source in &plan.plain[word] {
-                    won = won.or(block[source as usize]);
-                }
-                for &(source, taken) in &plan.shifted[word] {
-                    let avoiding = V::splat(AVOIDING[taken as usize]);
-                    won = won.or(block[source as usize].and(avoiding).up(u32::from(taken)));
-                }
-                block[word] = settle::<V, M>(&plan.in_word, won);
-            }
+            settle_words(plan, &mut block);
             transpose_out(&block, |lane| {
                 Some(own.add(*batch.0.get(lane)? as usize * WORDS))
             });
@@ -223,6 +195,41 @@ unsafe fn chunk<V: Lanes, M: Mover>(board: &Board<'_>, outer: u32, scratch: &mut
                 });
             }
         }
+    }
+}
+
+/// Settles the words of eight blocks, by code for the form of the moves within a word.
+#[inline(always)]
+unsafe fn settle_words<V: Lanes>(plan: &Plan, block: &mut [V; WORDS]) {
+    // SAFETY: the caller's.
+    unsafe {
+        match plan.in_word.form {
+            Form::Runs(1) => settle_words_by::<V, Runs<1>>(plan, block),
+            Form::Runs(2) => settle_words_by::<V, Runs<2>>(plan, block),
+            Form::Runs(3) => settle_words_by::<V, Runs<3>>(plan, block),
+            Form::Runs(4) => settle_words_by::<V, Runs<4>>(plan, block),
+            Form::Runs(5) => settle_words_by::<V, Runs<5>>(plan, block),
+            Form::Runs(_) => settle_words_by::<V, Runs<6>>(plan, block),
+            Form::Subsets => settle_words_by::<V, Subsets>(plan, block),
+            Form::List => settle_words_by::<V, List>(plan, block),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn settle_words_by<V: Lanes, M: Mover>(plan: &Plan, block: &mut [V; WORDS]) {
+    for &word in &plan.words {
+        let word = word as usize;
+        let mut won = block[word];
+        for &source in &plan.plain[word] {
+            won = won.or(block[source as usize]);
+        }
+        for &(source, taken) in &plan.shifted[word] {
+            // SAFETY: there is a V.
+            let avoiding = unsafe { V::splat(AVOIDING[taken as usize]) };
+            won = won.or(block[source as usize].and(avoiding).up(u32::from(taken)));
+        }
+        block[word] = settle::<V, M>(&plan.in_word, won);
     }
 }
 

@@ -13,8 +13,6 @@
 //! Moves that take cells above the block are sorted by what they take within it: all those of the
 //! same *signature* are gathered together, and the signature is applied once.
 
-use std::collections::BTreeMap;
-
 use super::inword::InWord;
 use nimfield_core::families::taking::{Taking, permute};
 
@@ -339,15 +337,19 @@ impl Layout {
                 }
             }
         }
+        by_upper.sort_unstable_by(|(a, a_lows), (b, b_lows)| (a_lows, a).cmp(&(b_lows, b)));
+        let mut kinds: Vec<(Lows, Vec<Upper>)> = Vec::new();
         // Taking nothing of the block comes first, whether there is such a move or not.
-        let mut kinds: BTreeMap<Lows, Vec<Upper>> = BTreeMap::from([(vec![(0, 0)], Vec::new())]);
+        kinds.push((vec![(0, 0)], Vec::new()));
         for (upper, lows) in by_upper {
-            kinds.entry(lows).or_default().push(upper);
+            match kinds.last_mut() {
+                Some((last, uppers)) if *last == lows => uppers.push(upper),
+                _ => kinds.push((lows, vec![upper])),
+            }
         }
         let mut signatures = Vec::new();
         let mut groups: Vec<Group> = Vec::new();
-        for (lows, mut uppers) in kinds {
-            uppers.sort_unstable();
+        for (lows, uppers) in kinds {
             let first = groups.len();
             if first == 0 {
                 groups.push(Group {

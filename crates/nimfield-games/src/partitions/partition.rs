@@ -51,11 +51,12 @@ impl Partition {
     #[must_use]
     pub fn from_runs(runs: impl IntoIterator<Item = Run>) -> Option<Partition> {
         let some = |run: &Run| run.part > 0 && run.count > 0;
-        let mut runs: SmallVec<[Run; 4]> = runs.into_iter().filter(some).collect();
-        let counts = runs.iter().map(|run| run.count);
-        counts
-            .into_iter()
-            .try_fold(0u64, |rows, count| rows.checked_add(count))?;
+        Partition::in_order(runs.into_iter().filter(some).collect())
+    }
+
+    fn in_order(mut runs: SmallVec<[Run; 4]>) -> Option<Partition> {
+        let mut counts = runs.iter().map(|run| run.count);
+        counts.try_fold(0u64, |rows, count| rows.checked_add(count))?;
         if !runs.is_sorted_by(|a, b| a.part > b.part) {
             runs.sort_unstable_by_key(|run| Reverse(run.part));
             runs.dedup_by(|next, run| {

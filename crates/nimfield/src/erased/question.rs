@@ -94,7 +94,8 @@ impl<C: Component + 'static> Question for C {
     }
 
     fn genus(&self, budget: &Budget) -> Result<FoundGenus, Unfinished> {
-        genus(self, budget)
+        // Every position below is kept, whatever it is: a copy a type would gain little.
+        genus(&AnyComponent::new(self.clone()), budget)
     }
 }
 
@@ -116,11 +117,15 @@ pub type TypedSum = fn(&[AnyComponent]) -> Option<Box<dyn Question>>;
 
 /// The [`TypedSum`] of a type.
 pub fn typed_sum<C: Component + 'static>() -> Option<TypedSum> {
-    C::TYPED.then_some(|parts| {
-        let parts: Option<Vec<C>> = parts
-            .iter()
-            .map(|part| part.downcast_ref::<C>().cloned())
-            .collect();
-        Some(Box::new(DisjunctiveSum::new(parts?)))
-    })
+    // Not `then_some`: the arm that is not taken is not compiled.
+    match C::TYPED {
+        true => Some(of_type::<C>),
+        false => None,
+    }
+}
+
+fn of_type<C: Component + 'static>(parts: &[AnyComponent]) -> Option<Box<dyn Question>> {
+    let parts = parts.iter().map(|part| part.downcast_ref::<C>().cloned());
+    let parts: Option<Vec<C>> = parts.collect();
+    Some(Box::new(DisjunctiveSum::new(parts?)))
 }

@@ -50,7 +50,10 @@ impl Ordinal {
     /// ω^e·c + … in any order; equal exponents are added as nimbers.
     #[must_use]
     pub fn from_terms(terms: impl IntoIterator<Item = (Exponent, Nimber)>) -> Ordinal {
-        let mut terms: Vec<_> = terms.into_iter().collect();
+        Ordinal::in_order(terms.into_iter().collect())
+    }
+
+    fn in_order(mut terms: Vec<(Exponent, Nimber)>) -> Ordinal {
         terms.sort_by(|a, b| b.0.cmp(&a.0));
         let mut out: Vec<(Exponent, Nimber)> = Vec::with_capacity(terms.len());
         for (e, c) in terms {

@@ -10,9 +10,8 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
-
-use rayon::prelude::*;
 
 use super::super::bits::Bits;
 use super::super::kernel::Code;
@@ -23,6 +22,7 @@ use super::error::{SolveError, afford};
 use super::format::{CHECKED, Header, STATE_MAGIC};
 use super::rules::{Kind, TableRules};
 use super::values;
+use crate::parallel;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{FileError, FileFault, open_locked, sync_folder_of};
@@ -430,26 +430,28 @@ impl Work {
         let data = table.data();
         let summary = table.summary().write();
         let header = table.header.write(summary.len());
-        let compute = || {
-            let sums = data.par_iter().flat_map(|part| part.par_chunks(CHECKED));
-            let sums: Vec<u32> = sums.map(crc32fast::hash).collect();
-            let mut trailer: Vec<u8> = sums.iter().flat_map(|sum| sum.to_le_bytes()).collect();
-            trailer.extend(&summary);
-            trailer.extend(crc32fast::hash(&trailer).to_le_bytes());
-            let mut hash = blake3::Hasher::new();
-            hash.update(&header);
-            for part in &data {
-                hash.update_rayon(part);
+        let pool = parallel::pool(budget.thread_count());
+        let chunks: Vec<&[u8]> = data.iter().flat_map(|part| part.chunks(CHECKED)).collect();
+        let sums: Vec<AtomicU32> = chunks.iter().map(|_| AtomicU32::new(0)).collect();
+        parallel::each(pool.as_ref(), chunks.len(), &|chunk| {
+            sums[chunk].store(crc32fast::hash(chunks[chunk]), Ordering::Relaxed);
+        });
+        let mut trailer = Vec::with_capacity(4 * sums.len() + summary.len());
+        for sum in sums {
+            trailer.extend(sum.into_inner().to_le_bytes());
+        }
+        trailer.extend(&summary);
+        trailer.extend(crc32fast::hash(&trailer).to_le_bytes());
+        let mut hash = blake3::Hasher::new();
+        hash.update(&header);
+        for part in &data {
+            match &pool {
+                Some(pool) => pool.install(|| _ = hash.update_rayon(part)),
+                None => _ = hash.update(part),
             }
-            hash.update(&trailer);
-            trailer.extend(hash.finalize().as_bytes());
-            trailer
-        };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(budget.thread_count());
-        let trailer = match pool.build() {
-            Ok(pool) => pool.install(compute),
-            Err(_) => compute(),
-        };
+        }
+        hash.update(&trailer);
+        trailer.extend(hash.finalize().as_bytes());
         let mut part = &self.part;
         let mut write = || {
             part.seek(SeekFrom::Start(0))?;
