@@ -72,7 +72,21 @@ pub(crate) fn map<T: Send, R: Send, E: Send + Sync>(
         .collect())
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+/// Runs `work` on so many threads, at least this one, and waits for all; each is told its number, this one 0.
+///
+/// # Panics
+/// If one of them did.
+pub(crate) fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
+    std::thread::scope(|scope| {
+        for number in 1..threads {
+            scope.spawn(move || work(number));
+        }
+        work(0);
+    });
+}
+
+/// What a mutex holds. A thread that panicked has ended the work, so that nobody sees what it left.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -93,6 +107,17 @@ mod tests {
             assert!(done.iter().all(|done| done.load(Ordering::Relaxed) == 1));
             let squares = map(pool.as_ref(), (0..50u64).collect(), |i| Ok::<_, ()>(i * i));
             assert_eq!(squares, Ok((0..50).map(|i| i * i).collect()));
+        }
+    }
+
+    #[test]
+    fn threads_have_numbers() {
+        for threads in [0, 1, 3] {
+            let told = Mutex::new(Vec::new());
+            on_threads(threads, &|number| locked(&told).push(number));
+            let mut told = told.into_inner().unwrap();
+            told.sort_unstable();
+            assert_eq!(told, (0..threads.max(1)).collect::<Vec<_>>());
         }
     }
 

@@ -14,10 +14,12 @@
 //! The search keeps its own stack, so deep games cannot overflow the thread's.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use smallvec::SmallVec;
 
 use crate::memo::{Bound, Memo};
+use crate::parallel::{self, locked};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::families::taking::Taking;
@@ -146,16 +148,17 @@ impl<C: Component> Search<C> {
     fn pursue(&self, root: &C, goal: Goal, budget: &Budget) -> Result<Bound, Unfinished> {
         let started = self.positions();
         let stop = AtomicBool::new(false);
-        let mut worker = Worker {
+        let new_worker = |shift| Worker {
             search: self,
             budget,
             stop: &stop,
             started,
-            shift: 0,
+            shift,
             key: Vec::new(),
             stack: Vec::new(),
             outside: 0,
         };
+        let mut worker = new_worker(0);
         let bound = worker.lookup(root);
         if goal.reached(bound) {
             return Ok(bound);
@@ -164,33 +167,21 @@ impl<C: Component> Search<C> {
         let helpers = budget.thread_count().saturating_sub(1);
         let mut result = worker.run(if helpers > 0 { ALONE } else { u64::MAX });
         if let Ok(State::Paused) = result {
-            result = std::thread::scope(|scope| {
-                let handles: Vec<_> = (1..=helpers as u64)
-                    .map(|shift| {
-                        let mut helper = Worker {
-                            search: self,
-                            budget,
-                            stop: &stop,
-                            started,
-                            shift,
-                            key: Vec::new(),
-                            stack: Vec::new(),
-                            outside: 0,
-                        };
-                        helper.push(root.clone(), goal);
-                        scope.spawn(move || helper.run(u64::MAX))
-                    })
-                    .collect();
-                let mut result = worker.run(u64::MAX);
-                for handle in handles {
-                    match handle.join() {
-                        Ok(Err(limit)) if result.is_ok() => result = Err(limit),
-                        Ok(_) => {}
-                        Err(panic) => std::panic::resume_unwind(panic),
-                    }
+            let mut workers = vec![worker];
+            workers.extend((1..=helpers as u64).map(|shift| {
+                let mut helper = new_worker(shift);
+                helper.push(root.clone(), goal);
+                helper
+            }));
+            let workers: Vec<_> = workers.into_iter().map(Mutex::new).collect();
+            let ended = Mutex::new(Ok(State::Done));
+            parallel::on_threads(workers.len(), &|number| {
+                if let Err(limit) = locked(&workers[number]).run(u64::MAX) {
+                    *locked(&ended) = Err(limit);
                 }
-                result
             });
+            result = ended.into_inner().unwrap_or_else(PoisonError::into_inner);
+            worker = new_worker(0);
         }
         let bound = worker.lookup(root);
         match result {

@@ -1,8 +1,10 @@
 //! The outcomes of all sums of two positions, as a matrix of bits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::misere::{Form, Forms};
+use crate::parallel::{self, locked};
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 
 /// Which sums of a left and a right form are P-positions in misère play.
@@ -147,21 +149,18 @@ impl PairMatrix {
                 }
                 Ok(())
             };
-            let result = match shares.len() {
-                1 => shares.pop().map_or(Ok(()), work),
-                _ => std::thread::scope(|scope| {
-                    let work = &work;
-                    let workers: Vec<_> = shares
-                        .into_iter()
-                        .map(|share| scope.spawn(move || work(share)))
-                        .collect();
-                    let joined = workers.into_iter().map(|worker| {
-                        let result = worker.join();
-                        result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                    });
-                    joined.collect()
-                }),
-            };
+            let shares: Vec<_> = shares
+                .into_iter()
+                .map(|share| Mutex::new(Some(share)))
+                .collect();
+            let result = Mutex::new(Ok(()));
+            parallel::on_threads(shares.len(), &|number| {
+                let share = locked(&shares[number]).take();
+                if let Some(Err(limit)) = share.map(&work) {
+                    *locked(&result) = Err(limit);
+                }
+            });
+            let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
             result.map_err(|limit| stopped(limit, done.load(Ordering::Relaxed)))?;
             start += level;
         }

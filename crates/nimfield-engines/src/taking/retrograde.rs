@@ -3,11 +3,11 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::thread;
 
 use super::bits::Bits;
 use super::kernel::{Board, Code, Scratch, settle_chunk};
 use super::plan::{Plan, WORDS};
+use crate::parallel;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::words::Play;
 
@@ -66,7 +66,7 @@ impl Task<'_> {
             let stop = AtomicBool::new(false);
             let stopped: Mutex<Option<Limit>> = Mutex::new(None);
             let ready: Vec<AtomicBool> = open.iter().map(|_| AtomicBool::new(false)).collect();
-            let work = || {
+            let work = |_| {
                 let mut scratch = Scratch::default();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -107,12 +107,7 @@ impl Task<'_> {
                 }
             };
             let threads = self.budget.thread_count().min(open.len());
-            thread::scope(|scope| {
-                for _ in 1..threads {
-                    scope.spawn(work);
-                }
-                work();
-            });
+            parallel::on_threads(threads, &work);
             for (&top, ready) in open.iter().zip(ready) {
                 if ready.into_inner() {
                     settled[top as usize] = true;

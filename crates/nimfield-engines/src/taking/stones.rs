@@ -1,8 +1,9 @@
 //! Counting states by their number of stones.
 
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use super::inword::BY_SIZE;
+use crate::parallel::{self, locked};
 
 /// Vectors are counted place by place in binary, so many digits.
 const DIGITS: usize = 5;
@@ -82,24 +83,13 @@ pub(super) fn by_stones(bits: u32, threads: usize, word: impl Fn(usize) -> u64 +
     };
     const WORTH_A_THREAD: usize = 1 << 15;
     let size = vectors.div_ceil(threads).max(WORTH_A_THREAD);
-    let partial = thread::scope(|scope| {
-        let starts = (0..vectors).step_by(size);
-        let part = &part;
-        let parts = starts.map(|from| scope.spawn(move || part(from, vectors.min(from + size))));
-        let parts: Vec<_> = match vectors {
-            0..=WORTH_A_THREAD => return vec![part(0, vectors)],
-            _ => parts.collect(),
-        };
-        let joined = parts.into_iter().map(|part| match part.join() {
-            Ok(counts) => counts,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.collect()
-    });
-    for part in partial {
-        for (count, part) in counts.iter_mut().zip(part) {
+    let counts = Mutex::new(counts);
+    parallel::on_threads(vectors.div_ceil(size), &|number| {
+        let from = number * size;
+        let part = part(from, vectors.min(from + size));
+        for (count, part) in locked(&counts).iter_mut().zip(part) {
             *count += part;
         }
-    }
-    counts
+    });
+    counts.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
