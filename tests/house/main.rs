@@ -34,7 +34,7 @@ fn the_public_items_are_those_on_record() {
 
 /// What the contract of the crates says.
 fn agreed() -> Arrows {
-    let arrows: [(&str, &[&str]); 8] = [
+    let arrows: [(&str, &[&str]); 10] = [
         ("nimbers", &[]),
         ("short-game", &[]),
         ("nimfield-core", &["nimbers"]),
@@ -64,10 +64,22 @@ fn agreed() -> Arrows {
                 "short-game",
             ],
         ),
+        (
+            "nimfield-classify",
+            &["nimfield-core", "nimfield-engines", "nimfield-games"],
+        ),
+        ("nimfield-export", &["nimfield", "short-game"]),
         // The command asks the library, which passes on what lies below.
         (
             "nimfield-cli",
-            &["nimbers", "nimfield", "nimfield-claims", "short-game"],
+            &[
+                "nimbers",
+                "nimfield",
+                "nimfield-claims",
+                "nimfield-classify",
+                "nimfield-export",
+                "short-game",
+            ],
         ),
     ];
     let set =

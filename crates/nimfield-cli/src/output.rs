@@ -8,8 +8,8 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use nimfield::export::svg::Drawing;
 use nimfield::files::{self, Lock, NewFile};
+use nimfield_export::svg::Drawing;
 
 use crate::errors::{Failure, Status, remark};
 use crate::options::{Common, Format};
@@ -152,7 +152,7 @@ pub fn picture(out: &mut dyn Write, format: Format, picture: Picture) -> Result<
 fn png(drawing: &Drawing) -> Result<Vec<u8>, Failure> {
     /// Pixels to a unit of the drawing: fit for print and for dense screens.
     const SCALE: f32 = 2.0;
-    nimfield::export::png::render(drawing, SCALE).map_err(Failure::input)
+    nimfield_export::png::render(drawing, SCALE).map_err(Failure::input)
 }
 
 #[cfg(not(feature = "png"))]

@@ -2,27 +2,34 @@
 //!
 //! Not generic, so that what divides work among threads is compiled once: a task is to be worth a call.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use rayon::ThreadPool;
-use rayon::prelude::*;
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
 /// A pool of so many threads; `None` if one is enough, or no more are to be had: then one does the work.
 pub(crate) fn pool(threads: usize) -> Option<ThreadPool> {
     match threads {
         0 | 1 => None,
-        threads => rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .ok(),
+        threads => ThreadPoolBuilder::new().num_threads(threads).build().ok(),
     }
 }
 
 /// Does tasks 0 to `tasks` - 1, in any order, each once.
 pub(crate) fn each(pool: Option<&ThreadPool>, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= tasks {
+                return;
+            }
+            task(number);
+        }
+    };
     match pool {
-        Some(pool) => pool.install(|| (0..tasks).into_par_iter().for_each(task)),
-        None => (0..tasks).for_each(task),
+        Some(pool) => _ = pool.broadcast(|_| work()),
+        None => work(),
     }
 }
 
@@ -93,7 +100,6 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
     fn every_task_is_done_once_and_results_keep_their_order() {

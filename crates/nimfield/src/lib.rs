@@ -22,8 +22,7 @@
 //! | [`analyze`](fn@analyze), [`Analyzer`](analyze::Analyzer) | the answer, with a budget and with memory |
 //! | [`Answer`] | outcome, value, winning moves, reason |
 //! | [`opponent`] | choosing a move in play |
-//! | [`template`], [`export`], [`bfile`] | families of positions, tables and pictures of them |
-//! | [`classify`] | the Conway–Gurvich–Ho classes of games |
+//! | [`template`], [`tables`], [`bfile`] | families of positions, tables of them |
 //! | [`by_rules`] | a game from its rules alone |
 //! | [`games`] | the games: rules, notation, theory |
 //! | [`engines`] | searches and tables, which know no game by name |
@@ -31,9 +30,7 @@
 
 pub mod analyze;
 pub mod bfile;
-pub mod classify;
 pub mod erased;
-pub mod export;
 pub mod opponent;
 pub mod reader;
 pub mod registry;

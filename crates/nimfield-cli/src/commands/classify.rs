@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 
 use clap::ValueEnum;
-use nimfield::classify::{self, Against, ClassifyError, Placed, Report, Scope};
 use nimfield::engines::classes::Class;
 use nimfield::engines::partitions::Grading;
 use nimfield::words::SCHEMA;
+use nimfield_classify::{self, Against, ClassifyError, Placed, Report, Scope};
 use serde_json::{Map, Value, json};
 
 use crate::budget::budget;

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use nimfield::diagram::Diagram;
-use nimfield::export::svg::Drawing;
-use nimfield::export::{latex, picture};
 use nimfield::{Sum, Term};
+use nimfield_export::svg::Drawing;
+use nimfield_export::{latex, picture};
 use short_game::calc::Value;
 
 use crate::errors::{Failure, Status};
@@ -97,7 +97,7 @@ fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Drawing, F
     let drawn = match arena.evaluate(&form).map_err(Failure::input)? {
         Value::Game(game) => arena
             .thermograph(game)
-            .and_then(|walls| nimfield::export::thermograph::draw(&walls)),
+            .and_then(|walls| nimfield_export::thermograph::draw(&walls)),
         _ => return Err(Failure::input(format!("{form} is no game"))),
     };
     drawn.map_err(Failure::input)

@@ -15,7 +15,7 @@ pub(super) struct Work<'a> {
     phase: &'static str,
     total: u64,
     done: AtomicU64,
-    pool: Option<rayon::ThreadPool>,
+    pool: Option<rayon_core::ThreadPool>,
 }
 
 impl<'a> Work<'a> {

@@ -220,7 +220,7 @@ impl Schedule {
         };
         let task = |ranges: &[Range<usize>]| {
             // Outside the pool there is one thread, and any worker will do.
-            let index = rayon::current_thread_index().unwrap_or(0) % workers.len();
+            let index = rayon_core::current_thread_index().unwrap_or(0) % workers.len();
             let mut worker = workers[index]
                 .lock()
                 .expect("a worker that panicked ends the sweep");

@@ -21,27 +21,6 @@ pub struct TableGrid {
 }
 
 impl TableGrid {
-    /// The letters that take more than one value.
-    fn free(&self) -> Vec<&Letter> {
-        let more = |letter: &&Letter| letter.range.start() != letter.range.end();
-        self.letters.iter().filter(more).collect()
-    }
-
-    /// The table as rows and columns if just two letters vary, or one, which then runs across.
-    pub(crate) fn rectangle(&self) -> Option<Rectangle<'_>> {
-        let (down, across) = match self.free()[..] {
-            [across] => (None, across),
-            [down, across] => (Some(down), across),
-            _ => return None,
-        };
-        Some(Rectangle {
-            down,
-            across,
-            columns: usize::try_from(across.count()).ok()?,
-            cells: &self.cells,
-        })
-    }
-
     /// What the table is, in a line of words.
     #[must_use]
     pub fn title(&self) -> String {
@@ -59,27 +38,5 @@ impl TableGrid {
             .map(|letter| format!(", {} = {}", letter.name, letter.range.start()))
             .collect();
         format!("{what} of {}{fixed}, {play} play", self.family)
-    }
-}
-
-/// A table whose cells stand in rows and columns.
-pub(crate) struct Rectangle<'a> {
-    pub(crate) down: Option<&'a Letter>,
-    pub(crate) across: &'a Letter,
-    pub(crate) columns: usize,
-    pub(crate) cells: &'a [Cell],
-}
-
-impl<'a> Rectangle<'a> {
-    pub(crate) fn rows(&self) -> usize {
-        self.cells.len() / self.columns
-    }
-
-    /// The rows with their numbers.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (Option<u64>, &'a [Cell])> {
-        let first = self.down.map(|letter| *letter.range.start());
-        (0u64..)
-            .zip(self.cells.chunks(self.columns))
-            .map(move |(i, line)| (first.map(|first| first + i), line))
     }
 }

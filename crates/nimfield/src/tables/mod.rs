@@ -35,7 +35,6 @@ pub use cell::{Cell, Shown};
 pub use engine::Engine;
 pub use error::FamilyError;
 pub use family::{CountOfP, FamilyTable, Query, Row, Rows};
-pub(crate) use grid::Rectangle;
 pub use grid::TableGrid;
 pub use partitions::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};

@@ -1,9 +1,9 @@
 //! The classes of Conway, Gurvich and Ho: against their definitions, and for the games of the literature.
 
 use nimfield::budget::Budget;
-use nimfield::classify::{ClassifyError, Report, Scope, classify, figure, games};
 use nimfield::engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan};
 use nimfield::engines::partitions::Grading;
+use nimfield_classify::{ClassifyError, Report, Scope, classify, figure, games};
 use proptest::prelude::*;
 
 /// The definitions, word by word; positions are numbers, options smaller ones.

@@ -9,7 +9,6 @@ mod classes;
 mod closed_forms;
 mod corpus;
 mod engines;
-mod exports;
 mod families;
 mod ferguson;
 mod fuzz_bodies;

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use nimfield::bfile;
-use nimfield::export::{latex, map};
 use nimfield::tables::{
     Cell, CountOfP, FamilyError, FamilyTable, GrowingBoxes, Query, Row, SequenceError, Shown,
     antidiagonals,
 };
 use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
+use nimfield_export::{latex, map};
 
 use super::args::{Args, MOST_ROWS};
 use super::effort::tell_effort;
@@ -379,7 +379,7 @@ fn parquet(
     wanted: &Args,
     table: impl FnOnce() -> Result<FamilyTable, Failure>,
 ) -> Result<Status, Failure> {
-    use nimfield::export::parquet::{About, ParquetTable};
+    use nimfield_export::parquet::{About, ParquetTable};
 
     let table = table()?;
     let games = table.games().iter();

@@ -10,7 +10,7 @@ use tiny_skia::{
     Color as Opaque, FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform,
 };
 
-use crate::export::svg::{Color, Drawing, Shape};
+use crate::svg::{Color, Drawing, Shape};
 use letters::Letters;
 
 /// Pictures with a longer side in pixels are refused.

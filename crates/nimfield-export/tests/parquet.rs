@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use nimfield::export::parquet::{About, ParquetTable};
 use nimfield::tables::{Cell, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play};
+use nimfield_export::parquet::{About, ParquetTable};
 use parquet2::encoding::Encoding;
 use parquet2::encoding::hybrid_rle::HybridRleDecoder;
 use parquet2::page::{Page, split_buffer};

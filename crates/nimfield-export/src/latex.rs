@@ -6,10 +6,11 @@
 
 use std::fmt::Write as _;
 
-use crate::export::Unsuitable;
-use crate::export::picture::check;
-use crate::tables::{Cell, Rectangle, Shown, TableGrid};
-use nimfield_core::diagram::{BoardCell, Diagram, Mark};
+use crate::Unsuitable;
+use crate::picture::check;
+use crate::rectangle::Rectangle;
+use nimfield::diagram::{BoardCell, Diagram, Mark};
+use nimfield::tables::{Cell, Shown, TableGrid};
 
 /// Tables with more cells are not typeset.
 pub const MOST_CELLS: usize = 100_000;
@@ -325,7 +326,7 @@ pub fn table(table: &TableGrid) -> Result<String, Unsuitable> {
             table.cells.len()
         )));
     }
-    let body = match table.rectangle() {
+    let body = match Rectangle::of(table) {
         Some(rectangle) if rectangle.down.is_some() && rectangle.columns <= MOST_COLUMNS => {
             rectangular(&rectangle)
         }
@@ -400,7 +401,7 @@ fn list(table: &TableGrid) -> String {
 /// boards in the `picture` environment.
 ///
 /// # Errors
-/// If there are more than [`MOST_CELLS`](crate::export::picture::MOST_CELLS) cells of
+/// If there are more than [`MOST_CELLS`](crate::picture::MOST_CELLS) cells of
 /// pictures.
 pub fn position(components: &[Diagram], title: &str) -> Result<String, Unsuitable> {
     check(components)?;

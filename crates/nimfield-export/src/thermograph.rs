@@ -2,7 +2,7 @@
 
 use short_game::{Dyadic, Error, Outline, Thermograph};
 
-use crate::export::svg::{Anchor, Drawing};
+use crate::svg::{Anchor, Drawing};
 
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 360.0;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use nimfield::diagram::{BoardCell, Diagram, Mark};
-use nimfield::export::{latex, map, picture, svg};
 use nimfield::tables::{Cell, Shown, TableGrid};
 use nimfield::template::{Letter, Template};
 use nimfield::{Grundy, Outcome, Play};
+use nimfield_export::{latex, map, picture, svg};
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 
@@ -485,9 +485,9 @@ fn families_name_their_fixed_letters() {
 #[cfg(feature = "png")]
 mod rendered {
     use super::*;
-    use nimfield::export::png::{LONGEST_SIDE, PngError, render};
-    use nimfield::export::svg::{Anchor, Drawing};
-    use nimfield::export::thermograph;
+    use nimfield_export::png::{LONGEST_SIDE, PngError, render};
+    use nimfield_export::svg::{Anchor, Drawing};
+    use nimfield_export::thermograph;
     use short_game::Arena;
 
     type Pixel = [u8; 3];

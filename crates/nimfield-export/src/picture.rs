@@ -1,8 +1,8 @@
 //! Single positions as drawings: matrices, boards, Young diagrams; sums side by side.
 
-use crate::export::Unsuitable;
-use crate::export::svg::{Anchor, Drawing};
-use nimfield_core::diagram::{Diagram, Mark};
+use crate::Unsuitable;
+use crate::svg::{Anchor, Drawing};
+use nimfield::diagram::{Diagram, Mark};
 
 /// Positions with more cells are not drawn.
 pub const MOST_CELLS: usize = 1 << 16;

@@ -3,7 +3,7 @@
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-use crate::export::svg::Anchor;
+use crate::svg::Anchor;
 
 /// The letters of DejaVu Sans.
 pub(super) struct Letters(Face<'static>);

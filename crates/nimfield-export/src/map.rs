@@ -4,10 +4,11 @@
 //! value are fixed coordinates. Colours never stand alone: each outcome has a shape of its own, and
 //! in heat maps the values are written into the cells while they fit.
 
-use crate::export::Unsuitable;
-use crate::export::svg::{Anchor, Drawing};
-use crate::tables::{Cell, Rectangle, Shown, TableGrid};
-use nimfield_core::words::Outcome;
+use crate::Unsuitable;
+use crate::rectangle::Rectangle;
+use crate::svg::{Anchor, Drawing};
+use nimfield::tables::{Cell, Shown, TableGrid};
+use nimfield::words::Outcome;
 
 /// Tables with more cells are not drawn.
 pub const MOST_CELLS: usize = 1 << 18;
@@ -25,7 +26,7 @@ const GRID: &str = "#c8c8c8";
 /// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
 /// transfinite, no nimber or not below 2^64.
 pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
-    let rectangle = table.rectangle().ok_or_else(|| {
+    let rectangle = Rectangle::of(table).ok_or_else(|| {
         Unsuitable(
             "a map has one or two letters that vary; give each other letter a single value (c=3)"
                 .to_string(),
@@ -57,7 +58,8 @@ impl Frame {
     fn new(rectangle: &Rectangle<'_>, legend: f64) -> (Frame, Drawing) {
         let (rows, columns) = (rectangle.rows(), rectangle.columns);
         let side = (SIDE / rows.max(columns) as f64).clamp(2.0, 28.0);
-        let digits = |letter: &crate::template::Letter| letter.range.end().to_string().len() as f64;
+        let digits =
+            |letter: &nimfield::template::Letter| letter.range.end().to_string().len() as f64;
         let label = rectangle.down.map_or(0.0, digits);
         let frame = Frame {
             left: MARGIN + 0.65 * FONT * label + FONT,

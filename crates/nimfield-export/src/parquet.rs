@@ -22,9 +22,9 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
-use crate::tables::{Cell, Shown};
-use crate::template::Template;
-use nimfield_core::words::{Play, SCHEMA};
+use nimfield::tables::{Cell, Shown};
+use nimfield::template::Template;
+use nimfield::words::{Play, SCHEMA};
 
 /// Rows written together.
 const ROWS_OF_A_GROUP: usize = 1 << 16;

@@ -10,6 +10,7 @@ pub mod parquet;
 pub mod picture;
 #[cfg(feature = "png")]
 pub mod png;
+mod rectangle;
 pub mod svg;
 pub mod thermograph;
 
