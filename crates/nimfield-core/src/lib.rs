@@ -12,6 +12,7 @@ pub mod files;
 pub mod info;
 pub mod mex;
 pub mod notation;
+pub mod order;
 pub mod partizan;
 pub mod rules;
 pub mod sealed;

@@ -3,12 +3,15 @@
 
 use proptest::prelude::*;
 
-#[allow(dead_code)]
 #[path = "../src/taking/inword.rs"]
 mod inword;
 #[allow(dead_code)]
 #[path = "../src/taking/lanes.rs"]
 mod lanes;
+#[allow(dead_code)]
+#[path = "../src/parallel.rs"]
+#[allow(dead_code, reason = "what is tested here needs a part of it")]
+mod parallel;
 #[path = "../src/taking/stones.rs"]
 mod stones;
 

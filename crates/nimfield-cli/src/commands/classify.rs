@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use nimfield::engines::classes::Class;
 use nimfield::engines::partitions::Grading;
 use nimfield::words::SCHEMA;
-use nimfield_classify::{self, Against, ClassifyError, Placed, Report, Scope};
+use nimfield_classify::{Against, ClassifyError, Placed, Report, Scope};
 use serde_json::{Map, Value, json};
 
 use crate::budget::budget;
@@ -76,8 +76,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     let budget = budget(common);
     if wanted.figure {
-        let placed =
-            classify::figure(wanted.up_to.unwrap_or(u32::MAX), &budget).map_err(failure)?;
+        let placed = nimfield_classify::figure(wanted.up_to.unwrap_or(u32::MAX), &budget)
+            .map_err(failure)?;
         match format {
             ReportFormat::Text => figure(&mut out, &placed)?,
             ReportFormat::Dot => graph(&mut out, &placed)?,
@@ -101,7 +101,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let mut placed = Vec::new();
     for game in &wanted.games {
         let game = text_of(game).map_err(Failure::Input)?;
-        let report = classify::classify(game, scope, &budget).map_err(failure)?;
+        let report = nimfield_classify::classify(game, scope, &budget).map_err(failure)?;
         match format {
             ReportFormat::Text => text(&mut out, &report)?,
             ReportFormat::Json => writeln!(out, "{}", object(None, &report))?,

@@ -171,9 +171,20 @@ impl fmt::Display for LineMove {
 
 /// The moves in lines, each given with what a move there may take at most.
 pub(crate) fn line_moves(
-    lines: impl Iterator<Item = (Line, u128)>,
+    mut lines: impl Iterator<Item = (Line, u128)>,
 ) -> impl Iterator<Item = LineMove> {
-    lines.flat_map(|(line, limit)| (1..=limit).map(move |amount| LineMove { line, amount }))
+    let (mut line, mut limit, mut taken) = (Line::Row(0), 0, 0);
+    std::iter::from_fn(move || {
+        if taken == limit {
+            (line, limit) = lines.find(|&(_, limit)| limit > 0)?;
+            taken = 0;
+        }
+        taken += 1;
+        Some(LineMove {
+            line,
+            amount: taken,
+        })
+    })
 }
 
 /// How many [`line_moves`] there are; `u128::MAX` for that many or more.

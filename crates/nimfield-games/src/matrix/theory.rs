@@ -10,6 +10,7 @@
 //! | square, symmetric, each diagonal entry at least twice the least other entry of its row | P | reflection, as in Lemma 1 |
 //! | unchanged by swapping its rows in pairs and its columns in pairs | P | pairing |
 
+use nimfield_core::order;
 use std::fmt;
 
 use smallvec::SmallVec;
@@ -135,7 +136,7 @@ impl PlacedBlock<Entry> {
         let mut moves = Vec::new();
         for (line, limit) in self.lines() {
             let mut amounts = wanted(line, limit);
-            amounts.sort_unstable();
+            order::sort(&mut amounts);
             amounts.dedup();
             amounts.retain(|&amount| (1..=limit).contains(&amount));
             moves.extend(amounts.into_iter().map(|amount| LineMove { line, amount }));

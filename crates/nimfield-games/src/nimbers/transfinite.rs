@@ -10,6 +10,7 @@
 use nimbers::num_bigint::BigUint;
 use nimbers::ordinal::Exponent;
 use nimbers::{FiniteNimber, Nimber, Ordinal, excess, factor};
+use nimfield_core::order;
 
 use super::finite::{self, Steps};
 use super::gap::Gap;
@@ -323,7 +324,7 @@ pub(super) fn pairs(
         splittings.push(with_roots(&chosen)?);
     }
     // Equal roots make equal splittings.
-    splittings.sort_unstable();
+    order::sort(&mut splittings);
     splittings.dedup();
     for (a, _) in &scales {
         for lower in &splittings {

@@ -1,6 +1,7 @@
 //! The moves that change the value of a stone by a given nimber.
 
 use nimbers::{FiniteNimber, Nimber, Nimber64, Nimber128, Ordinal, factor};
+use nimfield_core::order;
 
 use super::finite::{Steps, factorisations};
 use super::gap::{Gap, MOST_LISTED};
@@ -118,7 +119,7 @@ pub fn all_moves(stone: &Stone, change: &Ordinal) -> Result<Vec<BoxMove>, Gap> {
         Some(Finite::Long(c, xs)) => solved(stone, &c, &xs),
         None => all_transfinite_moves(stone, change),
     }?;
-    moves.sort_unstable();
+    order::sort(&mut moves);
     Ok(moves)
 }
 

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::fmt;
-use std::iter::repeat_n;
 
 use smallvec::SmallVec;
 
@@ -86,12 +85,15 @@ impl Partition {
 
     /// The parts, descending.
     pub fn parts(&self) -> impl Iterator<Item = u64> + '_ {
-        // A count past the address space could not be held, but it can be walked.
-        self.runs.iter().flat_map(|run| {
-            let high = run.count / u64::from(u32::MAX);
-            let low = run.count % u64::from(u32::MAX);
-            let blocks = (0..high).flat_map(|_| repeat_n(run.part, u32::MAX as usize));
-            blocks.chain(repeat_n(run.part, low as usize))
+        let mut runs = self.runs.iter();
+        let (mut part, mut left) = (0, 0);
+        std::iter::from_fn(move || {
+            while left == 0 {
+                let run = runs.next()?;
+                (part, left) = (run.part, run.count);
+            }
+            left -= 1;
+            Some(part)
         })
     }
 

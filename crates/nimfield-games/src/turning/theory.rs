@@ -1,5 +1,6 @@
 //! Products of coin-turning games: the Tartan theorem.
 
+use nimfield_core::order;
 use std::collections::HashMap;
 
 use nimbers::{FiniteNimber, Nimber128, factor};
@@ -122,7 +123,7 @@ fn all_moves(
             }
         }
     }
-    moves.sort_unstable();
+    order::sort(&mut moves);
     Some(moves)
 }
 

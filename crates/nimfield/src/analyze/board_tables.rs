@@ -1,5 +1,6 @@
 //! Tables of other boards as oracles in a search.
 
+use nimfield_core::order;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use nimfield_core::component::Known;
@@ -75,6 +76,8 @@ fn embeddings(game: &Taking, play: Play, tables: &TableSet) -> Vec<Embedding> {
             Embedding::new(game, board, table.clone())
         })
         .collect();
-    embeddings.sort_by_key(|embedding| embedding.table().rules().cells);
+    order::sort_by(&mut embeddings, |a, b| {
+        (a.table().rules().cells).cmp(&b.table().rules().cells)
+    });
     embeddings
 }

@@ -1,5 +1,6 @@
 //! Normal play: values, outcomes and moves, by theory, then tables, then search.
 
+use nimfield_core::order;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Answer, Grundy, Outcome, Play, Reason, ReasonKind};
 
@@ -110,7 +111,7 @@ impl Analyzer {
         let known = known.into_iter().filter_map(Placed::known_value);
         let known = nim_sum(known.cloned().collect());
         // The summand with most moves is left for last: it is only tested.
-        unknown.sort_by_key(|summand| summand.move_count());
+        order::sort_by(&mut unknown, |a, b| a.move_count().cmp(&b.move_count()));
         let Some(last) = unknown.pop() else {
             return Ok(Finding::new(known.value == target, known.reason));
         };
