@@ -410,7 +410,7 @@ fn tables_of_smaller_boards_help_on_larger_ones() {
     solve("normal", &[], "normal.nimtable");
     let mut random = fastrand::Rng::with_seed(8);
     let mut positions = String::new();
-    for _ in 0..30 {
+    for _ in 0..12 {
         let mut row = || {
             (0..5)
                 .map(|_| ['0', '1', '1'][random.usize(..3)])

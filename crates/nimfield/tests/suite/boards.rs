@@ -516,7 +516,7 @@ fn full_boards_in_normal_play() {
             play: Play::Misere,
             ..Query::default()
         };
-        let budget = Budget::unlimited().positions(2_000);
+        let budget = Budget::unlimited().positions(200);
         let answer = Analyzer::new(wishes, budget).analyze(&sum);
         let parity = text == "lines(max=1)[7x7]";
         assert!(answer.outcome.is_none() || parity, "{text}");

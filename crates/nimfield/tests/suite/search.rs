@@ -138,7 +138,7 @@ fn two_threads_find_what_one_finds() {
     for (columns, cells) in large {
         let component = &blocks(columns, cells)[0];
         let sum = DisjunctiveSum::new([component.clone()]);
-        for value in [0, 1, 5] {
+        for value in [0, 5] {
             let ask = |budget| {
                 let normal = Search::new(Play::Normal, Knowledge::Theory);
                 let misere = Search::new(Play::Misere, Knowledge::Theory);
