@@ -373,6 +373,12 @@ impl<C: Component> Worker<'_, C> {
                 }
                 Next::OptionLacksValue => frame.next_option(),
                 Next::OptionHasValue(value) => {
+                    let grows = frame.grows_by(value);
+                    if grows > 0 {
+                        self.outside += grows;
+                        self.fits(1)?;
+                    }
+                    let frame = self.stack.last_mut().expect("the frame is still there");
                     if frame.note(value) {
                         self.finish()?;
                         finished += 1;
@@ -430,6 +436,9 @@ impl<C: Component> Worker<'_, C> {
     }
 }
 
+/// Bytes for a word of values seen: while a list grows, it is there twice.
+const SEEN_BYTES: u64 = 16;
+
 /// What to do about the current option.
 enum Next {
     /// Its value is known.
@@ -442,13 +451,21 @@ enum Next {
 
 impl<C: Component> Frame<C> {
     /// Rough bytes held outside of the frame itself: by the component, its current option, and
-    /// the values seen, which are far fewer than the options.
+    /// the values seen.
     fn bytes_outside(&self) -> u64 {
-        let seen = match self.goal {
-            Goal::Value => (self.count / 8).min(1 << 12),
-            Goal::IsValue(_) => 0,
-        };
-        3 * self.component.bytes_outside() + seen
+        3 * self.component.bytes_outside() + self.seen.len() as u64 * SEEN_BYTES
+    }
+
+    /// How many bytes more it holds once it has noted this value.
+    fn grows_by(&self, value: u128) -> u64 {
+        match self.goal {
+            // Larger values than there are options do not touch the mex.
+            Goal::Value if value < u128::from(self.count) => {
+                let words = (value / 64) as u64 + 1;
+                words.saturating_sub(self.seen.len() as u64) * SEEN_BYTES
+            }
+            _ => 0,
+        }
     }
 
     fn next_option(&mut self) {
@@ -460,7 +477,6 @@ impl<C: Component> Frame<C> {
     fn note(&mut self, value: u128) -> bool {
         match self.goal {
             Goal::Value => {
-                // Larger values than there are options do not touch the mex.
                 if value < u128::from(self.count) {
                     let word = (value / 64) as usize;
                     if word >= self.seen.len() {

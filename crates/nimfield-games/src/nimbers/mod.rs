@@ -1,5 +1,6 @@
 //! Nimbers: Lenstra's Turning Corners in any number of dimensions, on finite and transfinite boards.
 
+mod division;
 mod finite;
 mod gap;
 mod rules;

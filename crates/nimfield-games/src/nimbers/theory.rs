@@ -3,6 +3,8 @@
 use nimbers::ordinal::NimberError;
 use nimbers::{Interrupt, Ordinal};
 
+use super::division::{by_division, guesses};
+use super::gap::MOST_LISTED;
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::small::SmallBoard;
 use super::text::NIM_PRODUCT;
@@ -141,7 +143,7 @@ impl Summand for Whole<Nimbers> {
         Some(Finding::new(false, Reason::theorem("the rules", text)))
     }
 
-    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<BoxMove>> {
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<BoxMove>> {
         if play == Play::Misere {
             return None;
         }
@@ -151,7 +153,11 @@ impl Summand for Whole<Nimbers> {
         }
         let mut moves = Vec::new();
         for stone in self.0.stones() {
+            budget.check(0).ok()?;
             moves.extend(all_moves(stone, &change).ok()?);
+            if moves.len() as u64 > MOST_LISTED {
+                return None;
+            }
         }
         Some(moves)
     }
@@ -160,12 +166,13 @@ impl Summand for Whole<Nimbers> {
         &self,
         play: Play,
         target: &Grundy,
-        _budget: &Budget,
+        budget: &Budget,
     ) -> Option<Result<BoxMove, String>> {
         if play == Play::Misere {
             return None;
         }
         let change = self.change(target)?;
+        let stopped = || budget.check(0).is_err();
         let mut why = None;
         for stone in self.0.stones() {
             match one_move(stone, &change) {
@@ -173,6 +180,15 @@ impl Summand for Whole<Nimbers> {
                 Ok(None) => {}
                 Err(gap) => {
                     why.get_or_insert_with(|| format!("with the stone {stone} {gap}"));
+                }
+            }
+        }
+        if why.is_some() && !change.is_zero() {
+            let guesses = guesses(self.0.stones());
+            for stone in self.0.stones() {
+                let interrupt = Interrupt::when(&stopped);
+                if let Some(found) = by_division(stone, &change, &guesses, interrupt) {
+                    return Some(Ok(found));
                 }
             }
         }

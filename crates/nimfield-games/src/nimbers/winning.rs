@@ -9,7 +9,7 @@ use super::rules::{BoxMove, Stone};
 use super::transfinite;
 
 /// The move of the stone whose sides are these factors.
-fn box_move(stone: &Stone, factors: impl Iterator<Item = Ordinal>) -> BoxMove {
+pub(super) fn box_move(stone: &Stone, factors: impl Iterator<Item = Ordinal>) -> BoxMove {
     let pairs = stone.coordinates().iter().zip(factors);
     BoxMove {
         stone: stone.clone(),

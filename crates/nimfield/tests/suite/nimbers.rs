@@ -459,3 +459,41 @@ fn transfinite_moves_are_constructed() {
     let cubes = check_moves("nimbers[(w,w+1,w+2)]");
     assert!(!cubes.winning_moves.is_empty(), "{}", cubes.reason.text);
 }
+
+#[test]
+fn large_transfinite_boards_in_the_plane_have_their_moves() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut coordinate = || -> String {
+        let exponents = ["w^(w+2)", "w^(w+1)", "w^w", "w^3", "w^2", "w"];
+        let mut terms: Vec<String> = Vec::new();
+        for power in exponents {
+            if random.usize(..4) == 0 {
+                terms.push(format!("{power}*{}", random.u32(1..6)));
+            }
+        }
+        terms.push(random.u32(1..6).to_string());
+        terms.join("+")
+    };
+    let mut boards = vec!["nimbers[(3,3) (w^2,w^2)]".to_string()];
+    for number in 0..80 {
+        let stones = (0..2 + number % 2).map(|_| format!("({},{})", coordinate(), coordinate()));
+        let stones: Vec<String> = stones.collect();
+        boards.push(format!("nimbers[{}]", stones.join(" ")));
+    }
+    for text in boards {
+        let answer = check_moves(&text);
+        let wins = answer.outcome == Some(Outcome::N);
+        assert_eq!(wins, !answer.winning_moves.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn lists_of_many_stones_stay_within_the_budget() {
+    let stones = (0..300u32).map(|i| format!("({},{})", 40_000 + 77 * i, 65_535 - 91 * i));
+    let stones: Vec<String> = stones.collect();
+    let sum = read(&format!("nimbers[{}]", stones.join(" "))).unwrap();
+    let budget = Budget::unlimited().bytes(100 << 20);
+    let answer = Analyzer::new(Query::play(Play::Normal), budget).analyze(&sum);
+    assert_eq!(answer.outcome, Some(Outcome::N));
+    assert!(!answer.complete && !answer.winning_moves.is_empty());
+}
