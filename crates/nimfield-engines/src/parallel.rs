@@ -131,7 +131,13 @@ mod tests {
     fn a_failure_is_told() {
         for threads in [1, 3] {
             let pool = pool(threads);
-            let odd = |i: u64| if i % 2 == 0 { Ok(i) } else { Err("odd") };
+            let odd = |i: u64| {
+                if i.is_multiple_of(2) {
+                    Ok(i)
+                } else {
+                    Err("odd")
+                }
+            };
             assert_eq!(map(pool.as_ref(), vec![2, 4, 5, 6], odd), Err("odd"));
             assert_eq!(map(pool.as_ref(), Vec::new(), odd), Ok(Vec::new()));
         }

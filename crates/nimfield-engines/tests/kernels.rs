@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 
+#[allow(dead_code)]
 #[path = "../src/taking/inword.rs"]
 mod inword;
 #[allow(dead_code)]
@@ -10,7 +11,6 @@ mod inword;
 mod lanes;
 #[allow(dead_code)]
 #[path = "../src/parallel.rs"]
-#[allow(dead_code, reason = "what is tested here needs a part of it")]
 mod parallel;
 #[path = "../src/taking/stones.rs"]
 mod stones;
