@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use nimfield_core::budget::Budget;
+use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Answer, Effort, Figures, Grundy, Play, Reason, ReasonKind};
-use nimfield_engines::taking::table::TableSet;
+use nimfield_engines::taking::table::{BoardTable, TableSet};
 
 use super::case::Case;
 use super::kept::{KeptBelow, KeptBox, KeptSearch};
@@ -103,6 +104,8 @@ pub struct Analyzer {
     pub(super) below: Vec<KeptBelow>,
     /// Tables of whole boards.
     pub(super) boards: Option<Arc<TableSet>>,
+    /// A table of the board of the current question, solved for it.
+    pub(super) solved: Option<(Taking, BoardTable)>,
     /// What is wrong with a table that was asked about the current question, if something is.
     pub(super) unusable: Option<FileError>,
     /// Positions searched for the current question.
@@ -122,6 +125,7 @@ impl Analyzer {
             table: None,
             below: Vec::new(),
             boards: None,
+            solved: None,
             unusable: None,
             positions: 0,
             looked_up: 0,
@@ -203,6 +207,7 @@ impl Analyzer {
         self.positions = 0;
         self.looked_up = 0;
         self.unusable = None;
+        self.solved = None;
         self.kept.take_if(|kept| kept.bytes > KEPT_BYTES);
         self.below.clear();
     }

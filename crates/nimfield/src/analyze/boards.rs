@@ -10,7 +10,7 @@ use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Outcome, Play, Reason, ReasonKind};
 use nimfield_engines::misere::{MisereSearch, Split, winning_split};
-use nimfield_engines::taking::table::BoardTable;
+use nimfield_engines::taking::table::{BoardTable, Kind};
 
 use super::analyzer::{Analyzer, MoveList};
 use super::board_tables::misere_search;
@@ -21,6 +21,16 @@ use crate::sum::Sum;
 
 /// Sums searched before the position is taken apart into halves.
 const QUICK: u64 = 20_000;
+
+/// Boards of at most so many cells are solved for a single position, if search does not decide it soon: a
+/// table of 512 MiB, and about a second.
+const MOST_SOLVED: u32 = 32;
+
+/// Positions of fewer stones are the business of searches.
+const FEWEST_STONES: u32 = 16;
+
+/// With more moves than this no search is soon over.
+const MANY_MOVES: usize = 4096;
 
 /// A decided position, with its winning moves where the decision tells them.
 pub(super) type Decided = (Finding<bool>, Option<MoveList>);
@@ -34,6 +44,11 @@ impl Analyzer {
         play: Play,
         ask: impl Fn(&BoardTable) -> Result<T, FileError>,
     ) -> Option<T> {
+        if let Some((board, table)) = &self.solved
+            && (board, table.rules().play) == (game, play)
+        {
+            return ask(table).ok();
+        }
         loop {
             let table = self.boards.as_ref()?.table(game, play)?;
             // A damaged table is at hand only if there is no other.
@@ -48,14 +63,69 @@ impl Analyzer {
         }
     }
 
+    /// Solves the board of the position, unless there is a table of it already, or it is not worth it or
+    /// past the budget; whether it can be looked up now.
+    pub(super) fn solve_board(&mut self, case: &Case<'_>, play: Play) -> bool {
+        let Some((game, state)) = case.taking() else {
+            return false;
+        };
+        if self.solved.is_none()
+            && self
+                .boards
+                .as_ref()
+                .and_then(|boards| boards.table(game, play))
+                .is_none()
+            && game.cells() <= MOST_SOLVED
+            && state.count_ones() >= FEWEST_STONES
+        {
+            // What searches hold would be memory beyond the budget.
+            (self.kept, self.table) = (None, None);
+            let solved = BoardTable::solve(game, play, Kind::Outcomes, &self.budget);
+            self.solved = solved.ok().map(|table| (game.clone(), table));
+            self.positions += self.solved.as_ref().map_or(0, |_| 1 << game.cells());
+        }
+        self.solved.is_some()
+    }
+
+    /// Whether the position is a P-position in normal play, by a search that is soon over or by a table
+    /// that is made for it; `None` if neither tells.
+    pub(super) fn soon_decided(
+        &mut self,
+        case: &Case<'_>,
+        search: impl FnOnce(&mut Analyzer) -> Result<Finding<bool>, Undecided>,
+    ) -> Option<Result<Finding<bool>, Undecided>> {
+        let (game, state) = case.taking()?;
+        if game.cells() > MOST_SOLVED || state.count_ones() < FEWEST_STONES {
+            return None;
+        }
+        let whole = self.budget.clone();
+        self.budget = whole.clone().positions(QUICK.min(whole.most_positions()));
+        let quick = search(self);
+        self.budget = whole;
+        match quick {
+            Err(Undecided::Unfinished(Unfinished {
+                limit: Limit::Positions { allowed: QUICK },
+                ..
+            })) => match self.solve_board(case, Play::Normal) {
+                true => self.look_up(case, Play::Normal).map(Ok),
+                false => None,
+            },
+            decided => Some(decided),
+        }
+    }
+
     /// Whether the position is a P-position, if a table of its board tells.
     pub(super) fn look_up(&mut self, case: &Case<'_>, play: Play) -> Option<Finding<bool>> {
         let (game, state) = case.taking()?;
         let is_p = self.probe(game, play, |table| table.is_p(state))?;
         let outcome = Outcome::impartial(is_p);
         let cells = game.cells();
+        let made = match self.solved {
+            Some(_) => ", solved for it",
+            None => "",
+        };
         let text = format!(
-            "{play} play: {} is {} {outcome}-position in the table of the 2^{cells} states of its board",
+            "{play} play: {} is {} {outcome}-position in the table of the 2^{cells} states of its board{made}",
             case.position,
             if is_p { "a" } else { "an" }
         );
@@ -92,14 +162,17 @@ impl Analyzer {
     }
 
     /// Whether a position of a taking game is a P-position in misère play: by a table of its board,
-    /// by a short search, then
-    /// by taking it, or what one move leaves of it, as a sum of two halves, then by a long search.
+    /// by a short search, by a table made for it, then by taking it, or what one move leaves of it, as a
+    /// sum of two halves, then by a long search.
     /// `None` if it is no taking game, or a sum of nim heaps.
     pub(super) fn misere_taking(&mut self, case: &Case<'_>) -> Option<Result<Decided, Undecided>> {
         let (game, state) = case.taking()?;
         if all_heaps(&case.parts).is_some() {
             // Theory knows heaps.
             return None;
+        }
+        if game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES {
+            self.solve_board(case, Play::Misere);
         }
         if let Some(found) = self.look_up(case, Play::Misere) {
             let moves = self.look_up_moves(case, Play::Misere);
@@ -112,6 +185,12 @@ impl Analyzer {
         let stopped = |limit| matches!(limit, Limit::Positions { allowed: QUICK });
         Some(match quick {
             Err(Undecided::Unfinished(Unfinished { limit, .. })) if stopped(limit) => {
+                if self.solve_board(case, Play::Misere)
+                    && let Some(found) = self.look_up(case, Play::Misere)
+                {
+                    let moves = self.look_up_moves(case, Play::Misere);
+                    return Some(Ok((found, moves)));
+                }
                 match self.misere_halves(case, game, state) {
                     Some(decided) => Ok(decided),
                     None => self.misere_search(game, state).map(|found| (found, None)),

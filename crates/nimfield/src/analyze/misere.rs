@@ -95,6 +95,8 @@ impl Analyzer {
 
     /// The moves to P-positions in misère play.
     pub(super) fn misere_moves_in(&mut self, case: &Case<'_>) -> MoveList {
+        // All moves are more work than the outcome.
+        self.solve_board(case, Play::Misere);
         if let Some(list) = self.look_up_moves(case, Play::Misere) {
             return list;
         }

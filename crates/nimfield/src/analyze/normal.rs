@@ -116,12 +116,15 @@ impl Analyzer {
             return Ok(Finding::new(known.value == target, known.reason));
         };
         let alone = summands.len() == 1;
-        if self.boards.is_some() && target == Grundy::ZERO {
-            let theory = || last.outcome(Play::Normal, self.query.unproved);
-            if !(alone && theory().is_some())
-                && let Some(found) = self.look_up(case, Play::Normal)
-            {
+        if target == Grundy::ZERO
+            && !(alone && last.outcome(Play::Normal, self.query.unproved).is_some())
+        {
+            if let Some(found) = self.look_up(case, Play::Normal) {
                 return Ok(found);
+            }
+            let search = |analyzer: &mut Analyzer| analyzer.summand_has_value(last, Grundy::ZERO);
+            if alone && let Some(found) = self.soon_decided(case, search) {
+                return found;
             }
         }
         let mut values = vec![known];
@@ -189,10 +192,12 @@ impl Analyzer {
 
     /// The moves to positions of Grundy value `target` in normal play.
     pub(super) fn moves_in(&mut self, case: &Case<'_>, target: Grundy) -> MoveList {
-        if target == Grundy::ZERO
-            && let Some(list) = self.look_up_moves(case, Play::Normal)
-        {
-            return list;
+        if target == Grundy::ZERO {
+            // All moves are more work than the outcome.
+            self.solve_board(case, Play::Normal);
+            if let Some(list) = self.look_up_moves(case, Play::Normal) {
+                return list;
+            }
         }
         let summands = &case.parts;
         let mut values: Vec<Option<Grundy>> = summands

@@ -4,8 +4,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::asked::analyzed;
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
+use nimfield::engines::taking::table::{BoardTable, Kind};
 use nimfield::families::taking::permute;
 use nimfield::games::boards::{
     Board, BoardGame, Direction, Lines, Name, Pick, Shape, Take, describe, pairing, read_file,
@@ -1252,4 +1254,49 @@ fn whole_lines_and_listed_lines_are_played_as_described() {
     );
     assert!(refuse("a1,a2").contains("one line"), "{}", refuse("a1,a2"));
     assert_eq!(game.take().pick, Pick::Whole);
+}
+
+/// Boards within reach of a table are solved for one position: the outcome and all moves are those of the
+/// table, just below, at and past the number of stones from which that is done.
+#[test]
+fn boards_within_reach_are_solved_for_one_position() {
+    let mut random = fastrand::Rng::with_seed(12);
+    for (text, open, rows) in [
+        ("lines(max=3)[4x6]", "lines(max=3)", &[6usize; 4][..]),
+        ("triangle[6]", "triangle", &[1, 2, 3, 4, 5, 6]),
+        ("efr[3x7]", "efr", &[7; 3]),
+    ] {
+        let board = read(text).unwrap();
+        let (game, _) = board.components()[0].taking().unwrap();
+        let cells: usize = rows.iter().sum();
+        for play in [Play::Normal, Play::Misere] {
+            let budget = Budget::unlimited().threads(2);
+            let table = BoardTable::solve(game, play, Kind::Outcomes, &budget).unwrap();
+            for stones in [15, 16, 17, cells] {
+                let mut signs: Vec<char> = (0..cells)
+                    .map(|cell| if cell < stones { '1' } else { '0' })
+                    .collect();
+                random.shuffle(&mut signs);
+                let mut signs = signs.into_iter();
+                let rows = rows
+                    .iter()
+                    .map(|&width| signs.by_ref().take(width).collect());
+                let rows: Vec<String> = rows.collect();
+                let sum = read(&format!("{open}[{}]", rows.join("/"))).unwrap();
+                let state = |sum: &Sum| sum.components()[0].taking().unwrap().1;
+                let answer = analyzed(&sum.to_string(), play);
+                let is_p = table.is_p(state(&sum)).unwrap();
+                assert_eq!(answer.outcome, Some(Outcome::impartial(is_p)), "{sum}");
+                assert!(answer.complete, "{sum} {play}: {}", answer.reason.text);
+                let found: BTreeSet<&str> = (answer.winning_moves.iter())
+                    .map(|mv| mv.text.as_str())
+                    .collect();
+                for mv in sum.moves() {
+                    let after = sum.clone().play(&mv).unwrap();
+                    let wins = table.is_p(state(&after)).unwrap();
+                    assert_eq!(found.contains(mv.to_string().as_str()), wins, "{sum}: {mv}");
+                }
+            }
+        }
+    }
 }
