@@ -181,9 +181,8 @@ impl<C: Component> Search<C> {
                 }
             });
             result = ended.into_inner().unwrap_or_else(PoisonError::into_inner);
-            worker = new_worker(0);
         }
-        let bound = worker.lookup(root);
+        let bound = new_worker(0).lookup(root);
         match result {
             _ if goal.reached(bound) => Ok(bound),
             Err(limit) => Err(Unfinished {

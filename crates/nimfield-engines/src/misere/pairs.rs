@@ -1,10 +1,9 @@
 //! The outcomes of all sums of two positions, as a matrix of bits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use crate::misere::{Form, Forms};
-use crate::parallel::{self, locked};
+use crate::parallel;
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 
 /// Which sums of a left and a right form are P-positions in misère play.
@@ -98,6 +97,7 @@ impl PairMatrix {
         let mut bits = vec![0u64; left.len() * words];
         let done = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
+        let pool = parallel::pool(threads);
         let mut start = 0;
         while start < left.len() {
             let birthday = forms.birthday(left[start]);
@@ -149,18 +149,7 @@ impl PairMatrix {
                 }
                 Ok(())
             };
-            let shares: Vec<_> = shares
-                .into_iter()
-                .map(|share| Mutex::new(Some(share)))
-                .collect();
-            let result = Mutex::new(Ok(()));
-            parallel::on_threads(shares.len(), &|number| {
-                let share = locked(&shares[number]).take();
-                if let Some(Err(limit)) = share.map(&work) {
-                    *locked(&result) = Err(limit);
-                }
-            });
-            let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let result = parallel::map(pool.as_ref(), shares, work);
             result.map_err(|limit| stopped(limit, done.load(Ordering::Relaxed)))?;
             start += level;
         }

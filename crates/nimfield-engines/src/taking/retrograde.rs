@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use super::bits::Bits;
 use super::kernel::{Board, Code, Scratch, settle_chunk};
 use super::plan::{Plan, WORDS};
-use crate::parallel;
+use crate::parallel::{self, locked};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::words::Play;
 
@@ -84,8 +84,7 @@ impl Task<'_> {
                         }
                         if let Err(limit) = self.budget.check(done.load(Ordering::Relaxed)) {
                             stop.store(true, Ordering::Relaxed);
-                            let mut stopped = stopped.lock().unwrap_or_else(|e| e.into_inner());
-                            stopped.get_or_insert(limit);
+                            locked(&stopped).get_or_insert(limit);
                             return;
                         }
                         // SAFETY: the code is one that the processor has. The words are those of the

@@ -1,6 +1,5 @@
 //! Irreducible blocks: the summands of the normal form, and what a search sees of them.
 
-use nimfield_core::order::sort_by;
 use std::fmt;
 
 use smallvec::SmallVec;
@@ -203,7 +202,7 @@ fn least_form(block: &Block<u32>, best: &mut SmallVec<[u32; 32]>) {
         row
     };
     let profiles: SmallVec<[SmallVec<[u32; 8]>; 4]> = (0..rows).map(&mut profile).collect();
-    sort_by(&mut order, |&a, &b| profiles[a].cmp(&profiles[b]));
+    order.sort_by(|&a, &b| profiles[a].cmp(&profiles[b]));
     // Only rows of equal profile need be tried in other orders.
     let sorted = |order: &[usize]| order.windows(2).all(|w| profiles[w[0]] <= profiles[w[1]]);
     let ties = order.windows(2).any(|w| profiles[w[0]] == profiles[w[1]]);
@@ -212,7 +211,7 @@ fn least_form(block: &Block<u32>, best: &mut SmallVec<[u32; 32]>) {
         attempt.clear();
         let mut lines: SmallVec<[usize; 8]> = (0..columns).collect();
         let column = |j: usize| order.iter().map(move |&i| block.at(i, j));
-        sort_by(&mut lines, |&a, &b| {
+        lines.sort_by(|&a, &b| {
             (block.column_cap(a).cmp(&block.column_cap(b))).then_with(|| column(a).cmp(column(b)))
         });
         for &j in &lines {

@@ -172,7 +172,6 @@ impl Summand for Whole<Nimbers> {
             return None;
         }
         let change = self.change(target)?;
-        let stopped = || budget.check(0).is_err();
         let mut why = None;
         for stone in self.0.stones() {
             match one_move(stone, &change) {
@@ -185,11 +184,10 @@ impl Summand for Whole<Nimbers> {
         }
         if why.is_some() && !change.is_zero() {
             let guesses = guesses(self.0.stones());
-            for stone in self.0.stones() {
-                let interrupt = Interrupt::when(&stopped);
-                if let Some(found) = by_division(stone, &change, &guesses, interrupt) {
-                    return Some(Ok(found));
-                }
+            let stopped = || budget.check(0).is_err();
+            let divided = |stone| by_division(stone, &change, &guesses, Interrupt::when(&stopped));
+            if let Some(found) = self.0.stones().iter().find_map(divided) {
+                return Some(Ok(found));
             }
         }
         why.map(Err)

@@ -104,7 +104,7 @@ pub struct Analyzer {
     pub(super) below: Vec<KeptBelow>,
     /// Tables of whole boards.
     pub(super) boards: Option<Arc<TableSet>>,
-    /// A table of the board of the current question, solved for it.
+    /// A table of the board of the current question, solved for it; never beside a search, either.
     pub(super) solved: Option<(Taking, BoardTable)>,
     /// What is wrong with a table that was asked about the current question, if something is.
     pub(super) unusable: Option<FileError>,

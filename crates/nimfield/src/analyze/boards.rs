@@ -3,7 +3,7 @@
 
 use std::any::TypeId;
 
-use nimfield_core::budget::{Limit, Unfinished};
+use nimfield_core::budget::Limit;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::rules::Impartial;
@@ -19,8 +19,11 @@ use super::kept::KeptSearch;
 use super::reasons::{board_reason, search_reason, searched};
 use crate::sum::Sum;
 
-/// Sums searched before the position is taken apart into halves.
+/// Positions searched before a table is made, or in misère play the position taken apart into halves.
 const QUICK: u64 = 20_000;
+
+/// The same for each of the positions that the moves lead to, when they are listed.
+const QUICK_FOR_A_MOVE: u64 = 2_000;
 
 /// Boards of at most so many cells are solved for a single position, if search does not decide it soon: a
 /// table of 512 MiB, and about a second.
@@ -30,7 +33,7 @@ const MOST_SOLVED: u32 = 32;
 const FEWEST_STONES: u32 = 16;
 
 /// With more moves than this no search is soon over.
-const MANY_MOVES: usize = 4096;
+const MANY_MOVES: usize = 512;
 
 /// A decided position, with its winning moves where the decision tells them.
 pub(super) type Decided = (Finding<bool>, Option<MoveList>);
@@ -44,9 +47,7 @@ impl Analyzer {
         play: Play,
         ask: impl Fn(&BoardTable) -> Result<T, FileError>,
     ) -> Option<T> {
-        if let Some((board, table)) = &self.solved
-            && (board, table.rules().play) == (game, play)
-        {
+        if let Some(table) = self.solved_for(game, play) {
             return ask(table).ok();
         }
         loop {
@@ -63,28 +64,58 @@ impl Analyzer {
         }
     }
 
-    /// Solves the board of the position, unless there is a table of it already, or it is not worth it or
-    /// past the budget; whether it can be looked up now.
-    pub(super) fn solve_board(&mut self, case: &Case<'_>, play: Play) -> bool {
+    /// The table that was solved for the current question, if it is of this board and play.
+    fn solved_for(&self, game: &Taking, play: Play) -> Option<&BoardTable> {
+        let (board, table) = self.solved.as_ref()?;
+        ((board, table.rules().play) == (game, play)).then_some(table)
+    }
+
+    /// Solves the board of the position, unless there is a table of it already, or it is past reach or
+    /// budget; whether it can be looked up in what was solved.
+    fn solve_board(&mut self, case: &Case<'_>, play: Play) -> bool {
         let Some((game, state)) = case.taking() else {
             return false;
         };
-        if self.solved.is_none()
-            && self
-                .boards
-                .as_ref()
-                .and_then(|boards| boards.table(game, play))
-                .is_none()
-            && game.cells() <= MOST_SOLVED
-            && state.count_ones() >= FEWEST_STONES
+        let boards = self.boards.as_ref();
+        let at_hand = boards.is_some_and(|boards| boards.table(game, play).is_some());
+        let states = 1u64 << game.cells().min(MOST_SOLVED);
+        if self.solved_for(game, play).is_none()
+            && !at_hand
+            && within_reach(game, state)
+            && states <= self.budget.most_positions()
         {
             // What searches hold would be memory beyond the budget.
-            (self.kept, self.table) = (None, None);
+            (self.kept, self.table, self.solved) = (None, None, None);
             let solved = BoardTable::solve(game, play, Kind::Outcomes, &self.budget);
             self.solved = solved.ok().map(|table| (game.clone(), table));
-            self.positions += self.solved.as_ref().map_or(0, |_| 1 << game.cells());
+            self.positions += self.solved.as_ref().map_or(0, |_| states);
         }
-        self.solved.is_some()
+        self.solved_for(game, play).is_some()
+    }
+
+    /// Solves the board at once if it has so many moves that no search of it is soon over.
+    fn solve_if_many_moves(&mut self, case: &Case<'_>, play: Play) {
+        if let Some((game, state)) = case.taking()
+            && within_reach(game, state)
+            && game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES
+        {
+            self.solve_board(case, play);
+        }
+    }
+
+    /// Does something with at most so many positions for each search.
+    fn quickly<T>(&mut self, most: u64, ask: impl FnOnce(&mut Analyzer) -> T) -> T {
+        let whole = self.budget.clone();
+        self.budget = whole.clone().positions(most.min(whole.most_positions()));
+        let found = ask(self);
+        self.budget = whole;
+        found
+    }
+
+    /// Whether a table may be made for the position where a quick search does not suffice.
+    fn may_be_solved(&self, case: &Case<'_>) -> bool {
+        let within = |(game, state)| within_reach(game, state);
+        case.taking().is_some_and(within) && self.budget.most_positions() > QUICK
     }
 
     /// Whether the position is a P-position in normal play, by a search that is soon over or by a table
@@ -94,24 +125,49 @@ impl Analyzer {
         case: &Case<'_>,
         search: impl FnOnce(&mut Analyzer) -> Result<Finding<bool>, Undecided>,
     ) -> Option<Result<Finding<bool>, Undecided>> {
-        let (game, state) = case.taking()?;
-        if game.cells() > MOST_SOLVED || state.count_ones() < FEWEST_STONES {
+        if !self.may_be_solved(case) {
             return None;
         }
-        let whole = self.budget.clone();
-        self.budget = whole.clone().positions(QUICK.min(whole.most_positions()));
-        let quick = search(self);
-        self.budget = whole;
-        match quick {
-            Err(Undecided::Unfinished(Unfinished {
-                limit: Limit::Positions { allowed: QUICK },
-                ..
-            })) => match self.solve_board(case, Play::Normal) {
-                true => self.look_up(case, Play::Normal).map(Ok),
-                false => None,
-            },
+        self.solve_if_many_moves(case, Play::Normal);
+        if let Some(found) = self.look_up(case, Play::Normal) {
+            return Some(Ok(found));
+        }
+        match self.quickly(QUICK, search) {
+            Err(undecided) if was_quick(&undecided) => {
+                self.solve_board(case, Play::Normal);
+                self.look_up(case, Play::Normal).map(Ok)
+            }
             decided => Some(decided),
         }
+    }
+
+    /// The moves to P-positions, by tables, by `list` if searches for it are soon over, or by a table that is
+    /// made for it; `None` if all that is not enough.
+    pub(super) fn soon_listed(
+        &mut self,
+        case: &Case<'_>,
+        play: Play,
+        list: impl FnOnce(&mut Analyzer) -> MoveList,
+    ) -> Option<MoveList> {
+        self.solve_if_many_moves(case, play);
+        if let Some(list) = self.look_up_moves(case, play) {
+            return Some(list);
+        }
+        if !self.may_be_solved(case) {
+            return None;
+        }
+        let list = self.quickly(QUICK_FOR_A_MOVE, list);
+        if list.complete {
+            return Some(list);
+        }
+        self.solve_board(case, play);
+        self.look_up_moves(case, play)
+    }
+
+    /// What tables of its board say of a position, and its moves to P-positions.
+    fn looked_up(&mut self, case: &Case<'_>, play: Play) -> Option<Decided> {
+        let found = self.look_up(case, play)?;
+        Some((found, self.look_up_moves(case, play)))
     }
 
     /// Whether the position is a P-position, if a table of its board tells.
@@ -120,7 +176,7 @@ impl Analyzer {
         let is_p = self.probe(game, play, |table| table.is_p(state))?;
         let outcome = Outcome::impartial(is_p);
         let cells = game.cells();
-        let made = match self.solved {
+        let made = match self.solved_for(game, play) {
             Some(_) => ", solved for it",
             None => "",
         };
@@ -171,33 +227,22 @@ impl Analyzer {
             // Theory knows heaps.
             return None;
         }
-        if game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES {
-            self.solve_board(case, Play::Misere);
+        self.solve_if_many_moves(case, Play::Misere);
+        if let Some(decided) = self.looked_up(case, Play::Misere) {
+            return Some(Ok(decided));
         }
-        if let Some(found) = self.look_up(case, Play::Misere) {
-            let moves = self.look_up_moves(case, Play::Misere);
-            return Some(Ok((found, moves)));
-        }
-        let whole = self.budget.clone();
-        self.budget = whole.clone().positions(QUICK.min(whole.most_positions()));
-        let quick = self.misere_search(game, state);
-        self.budget = whole;
-        let stopped = |limit| matches!(limit, Limit::Positions { allowed: QUICK });
-        Some(match quick {
-            Err(Undecided::Unfinished(Unfinished { limit, .. })) if stopped(limit) => {
-                if self.solve_board(case, Play::Misere)
-                    && let Some(found) = self.look_up(case, Play::Misere)
-                {
-                    let moves = self.look_up_moves(case, Play::Misere);
-                    return Some(Ok((found, moves)));
+        let found = match self.quickly(QUICK, |analyzer| analyzer.misere_search(game, state)) {
+            Err(undecided) if was_quick(&undecided) => {
+                self.solve_board(case, Play::Misere);
+                let decided = self.looked_up(case, Play::Misere);
+                if let Some(decided) = decided.or_else(|| self.misere_halves(case, game, state)) {
+                    return Some(Ok(decided));
                 }
-                match self.misere_halves(case, game, state) {
-                    Some(decided) => Ok(decided),
-                    None => self.misere_search(game, state).map(|found| (found, None)),
-                }
+                self.misere_search(game, state)
             }
-            quick => quick.map(|found| (found, None)),
-        })
+            found => found,
+        };
+        Some(found.map(|found| (found, None)))
     }
 
     /// By search over sums of misère forms.
@@ -207,7 +252,7 @@ impl Analyzer {
         state: u64,
     ) -> Result<Finding<bool>, Undecided> {
         let kind = (TypeId::of::<MisereSearch>(), Play::Misere);
-        self.table = None;
+        (self.table, self.solved) = (None, None);
         self.kept.take_if(|kept| {
             let search = kept.search.downcast_ref::<MisereSearch>();
             kept.kind != kind || search.is_none_or(|search| search.game() != game)
@@ -303,6 +348,22 @@ impl Analyzer {
             complete: true,
             gap: None,
         }
+    }
+}
+
+/// Whether the board is small enough for a table, and the position too large for a search to be the
+/// shorter way in any case.
+fn within_reach(game: &Taking, state: u64) -> bool {
+    game.cells() <= MOST_SOLVED && state.count_ones() >= FEWEST_STONES
+}
+
+/// Whether only the limit of a quick search stood in the way.
+fn was_quick(undecided: &Undecided) -> bool {
+    match undecided {
+        Undecided::Unfinished(unfinished) => {
+            unfinished.limit == (Limit::Positions { allowed: QUICK })
+        }
+        _ => false,
     }
 }
 

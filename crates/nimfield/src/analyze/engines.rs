@@ -168,7 +168,7 @@ impl Analyzer {
             let tables = self.boards.as_ref().filter(|_| play == Play::Normal);
             tables.map(known_by_tables)
         };
-        self.table = None;
+        (self.table, self.solved) = (None, None);
         self.kept.take_if(|kept| kept.kind != kind);
         let kept = self.kept.get_or_insert_with(|| KeptSearch {
             kind,

@@ -95,11 +95,13 @@ impl Analyzer {
 
     /// The moves to P-positions in misère play.
     pub(super) fn misere_moves_in(&mut self, case: &Case<'_>) -> MoveList {
-        // All moves are more work than the outcome.
-        self.solve_board(case, Play::Misere);
-        if let Some(list) = self.look_up_moves(case, Play::Misere) {
-            return list;
-        }
+        let soon = self.soon_listed(case, Play::Misere, |analyzer| {
+            analyzer.listed_misere_moves(case)
+        });
+        soon.unwrap_or_else(|| self.listed_misere_moves(case))
+    }
+
+    fn listed_misere_moves(&mut self, case: &Case<'_>) -> MoveList {
         let summands = &case.parts;
         let heaps = all_heaps(summands);
         let pets = match heaps {

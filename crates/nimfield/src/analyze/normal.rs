@@ -192,13 +192,15 @@ impl Analyzer {
 
     /// The moves to positions of Grundy value `target` in normal play.
     pub(super) fn moves_in(&mut self, case: &Case<'_>, target: Grundy) -> MoveList {
-        if target == Grundy::ZERO {
-            // All moves are more work than the outcome.
-            self.solve_board(case, Play::Normal);
-            if let Some(list) = self.look_up_moves(case, Play::Normal) {
-                return list;
-            }
-        }
+        let list = |analyzer: &mut Analyzer| analyzer.listed_moves(case, &target);
+        let soon = match target == Grundy::ZERO {
+            true => self.soon_listed(case, Play::Normal, list),
+            false => None,
+        };
+        soon.unwrap_or_else(|| list(self))
+    }
+
+    fn listed_moves(&mut self, case: &Case<'_>, target: &Grundy) -> MoveList {
         let summands = &case.parts;
         let mut values: Vec<Option<Grundy>> = summands
             .iter()
@@ -263,7 +265,7 @@ impl Analyzer {
                 None => {}
             }
         }
-        if list.moves.is_empty() && !list.complete && target == Grundy::ZERO {
+        if list.moves.is_empty() && !list.complete && *target == Grundy::ZERO {
             list.moves
                 .extend(case.constructed_move(Play::Normal, &self.budget));
         }

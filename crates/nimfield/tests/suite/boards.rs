@@ -1300,3 +1300,12 @@ fn boards_within_reach_are_solved_for_one_position() {
         }
     }
 }
+
+#[test]
+fn no_table_is_made_for_what_a_search_decides_soon() {
+    for play in [Play::Normal, Play::Misere] {
+        let answer = analyzed("lines(max=2)[1x32]", play);
+        assert!(answer.complete && !answer.winning_moves.is_empty());
+        assert!(answer.effort.positions < 1 << 20, "{:?}", answer.effort);
+    }
+}

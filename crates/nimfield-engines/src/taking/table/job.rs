@@ -6,11 +6,11 @@
 //! leaves behind are slices with their record, which are used, and others, which are made again.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use super::super::bits::Bits;
@@ -432,14 +432,9 @@ impl Work {
         let header = table.header.write(summary.len());
         let pool = parallel::pool(budget.thread_count());
         let chunks: Vec<&[u8]> = data.iter().flat_map(|part| part.chunks(CHECKED)).collect();
-        let sums: Vec<AtomicU32> = chunks.iter().map(|_| AtomicU32::new(0)).collect();
-        parallel::each(pool.as_ref(), chunks.len(), &|chunk| {
-            sums[chunk].store(crc32fast::hash(chunks[chunk]), Ordering::Relaxed);
-        });
-        let mut trailer = Vec::with_capacity(4 * sums.len() + summary.len());
-        for sum in sums {
-            trailer.extend(sum.into_inner().to_le_bytes());
-        }
+        let sum = |chunk| Ok::<u32, Infallible>(crc32fast::hash(chunk));
+        let Ok(sums) = parallel::map(pool.as_ref(), chunks, sum);
+        let mut trailer: Vec<u8> = sums.into_iter().flat_map(u32::to_le_bytes).collect();
         trailer.extend(&summary);
         trailer.extend(crc32fast::hash(&trailer).to_le_bytes());
         let mut hash = blake3::Hasher::new();
