@@ -54,10 +54,17 @@ impl Remotenesses {
         budget: &Budget,
     ) -> Result<Remoteness, Unfinished> {
         let mut stack = vec![(root.clone(), key_of(root))];
+        let mut looked_at = 0;
         while let Some((component, key)) = stack.pop() {
             if self.known.contains_key(&key) {
                 continue;
             }
+            looked_at += 1;
+            budget.check(looked_at).map_err(|limit| Unfinished {
+                limit,
+                done: self.known.len() as u64,
+                total: None,
+            })?;
             let mut options = Vec::new();
             for index in 0..component.option_count() {
                 component.option(index, &mut options);
@@ -68,13 +75,6 @@ impl Remotenesses {
             if known.iter().all(Option::is_some) {
                 let remoteness = self.by_options(known.into_iter().flatten());
                 self.known.insert(key, remoteness);
-                budget
-                    .check(self.known.len() as u64)
-                    .map_err(|limit| Unfinished {
-                        limit,
-                        done: self.known.len() as u64,
-                        total: None,
-                    })?;
                 continue;
             }
             let missing: Vec<bool> = known.iter().map(Option::is_none).collect();

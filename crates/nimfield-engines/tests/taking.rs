@@ -120,9 +120,27 @@ fn agrees(game: &Taking, play: Play) {
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
+const TAKES: [Take; 5] = [
+    Take::Runs(1),
+    Take::Runs(2),
+    Take::Runs(3),
+    Take::Runs(99),
+    Take::Subsets,
+];
+
+fn line_boards_agree(sizes: &[(usize, usize)], takes: &[Take]) {
+    for &(rows, columns) in sizes {
+        for &take in takes {
+            for play in PLAYS {
+                agrees(&board(rows, columns, take), play);
+            }
+        }
+    }
+}
+
 #[test]
 fn line_boards_agree_with_the_definition() {
-    const SIZES: [(usize, usize); 18] = [
+    const SIZES: [(usize, usize); 15] = [
         (1, 1),
         (1, 2),
         (2, 2),
@@ -138,23 +156,15 @@ fn line_boards_agree_with_the_definition() {
         (3, 5),
         (4, 4),
         (3, 6),
-        (2, 9),
-        (4, 5),
-        (3, 7),
     ];
-    for (rows, columns) in SIZES {
-        for take in [
-            Take::Runs(1),
-            Take::Runs(2),
-            Take::Runs(3),
-            Take::Runs(99),
-            Take::Subsets,
-        ] {
-            for play in PLAYS {
-                agrees(&board(rows, columns, take), play);
-            }
-        }
-    }
+    line_boards_agree(&SIZES, &TAKES);
+    line_boards_agree(&[(2, 9), (4, 5)], &[Take::Runs(3)]);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn larger_line_boards_agree_with_the_definition() {
+    line_boards_agree(&[(2, 9), (4, 5), (3, 7)], &TAKES);
 }
 
 #[test]
@@ -533,7 +543,9 @@ fn cut_altered_and_foreign_files_are_refused() {
             expected[at] ^= 1 << (at % 8);
             std::fs::write(&path, &expected).unwrap();
             assert!(fault(&path).is_some(), "byte {at}");
-            assert!(job(&path, &game, kind).run(&two_threads()).is_err());
+            if at % 8 == 0 {
+                assert!(job(&path, &game, kind).run(&two_threads()).is_err());
+            }
             expected[at] = good[at];
         }
         // In the data it is noticed when the place is probed.

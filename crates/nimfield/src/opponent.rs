@@ -118,7 +118,7 @@ fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
     let mut open = vec![root.clone()];
     let mut options = Vec::new();
     while let Some(position) = open.pop() {
-        if budget.check(0).is_err() {
+        if budget.check(seen.len() as u64).is_err() {
             return false;
         }
         for index in 0..position.option_count() {

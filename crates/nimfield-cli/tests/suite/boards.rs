@@ -410,7 +410,7 @@ fn tables_of_smaller_boards_help_on_larger_ones() {
     solve("normal", &[], "normal.nimtable");
     let mut random = fastrand::Rng::with_seed(8);
     let mut positions = String::new();
-    for _ in 0..20 {
+    for _ in 0..6 {
         let mut row = || {
             (0..5)
                 .map(|_| ['0', '1', '1'][random.usize(..3)])
@@ -437,7 +437,7 @@ fn tables_of_smaller_boards_help_on_larger_ones() {
         };
         let with = answers(text(&folder));
         let without = answers("there/is/no/such/folder");
-        assert_eq!((with.len(), without.len()), (20, 20));
+        assert_eq!((with.len(), without.len()), (6, 6));
         let mut used = 0;
         for (with, without) in with.iter().zip(&without) {
             for what in ["outcome", "value", "misere_value", "winning_moves"] {
@@ -451,6 +451,6 @@ fn tables_of_smaller_boards_help_on_larger_ones() {
             used += usize::from(said(with));
             assert!(!said(without));
         }
-        assert!(used > 5, "{play} {more:?}: used {used} times");
+        assert!(used > 1, "{play} {more:?}: used {used} times");
     }
 }

@@ -80,7 +80,7 @@ fn a_killed_hunt_goes_on_and_ends_alike() {
         "hunt",
         "ferguson-theorem-3",
         "--up-to",
-        "55",
+        "36",
         "--json",
         "-q",
     ];

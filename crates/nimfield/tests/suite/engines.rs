@@ -30,7 +30,7 @@ mod genus {
 
 mod remoteness {
     use nimfield::Play;
-    use nimfield::budget::Budget;
+    use nimfield::budget::{Budget, Limit};
     use nimfield::engines::disjunctive_sum::DisjunctiveSum;
     use nimfield::engines::remoteness::Remotenesses;
     use nimfield::games::nim::NimHeap;
@@ -51,6 +51,17 @@ mod remoteness {
         assert_eq!(of(&[1, 1], Play::Normal), (false, 2));
         assert_eq!(of(&[1, 1], Play::Misere), (true, 2));
         assert_eq!(of(&[2], Play::Misere), (true, 2));
+    }
+
+    #[test]
+    fn a_budget_of_positions_ends_it_before_the_first_is_known() {
+        let sum = DisjunctiveSum::exactly([900, 900].map(NimHeap));
+        let budget = Budget::unlimited().positions(20);
+        let unfinished = Remotenesses::new(Play::Normal)
+            .of(&sum, &budget)
+            .unwrap_err();
+        assert_eq!(unfinished.done, 0);
+        assert_eq!(unfinished.limit, Limit::Positions { allowed: 20 });
     }
 }
 

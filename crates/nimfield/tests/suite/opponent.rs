@@ -2,7 +2,6 @@
 //! game, and resists as long as it says.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
 
 use nimfield::budget::Budget;
 use nimfield::opponent::{Aim, best_move, random_move};
@@ -175,7 +174,6 @@ fn large_won_games_are_won() {
 
 #[test]
 fn a_lost_game_too_large_to_search_is_not_searched_for_long() {
-    let start = Instant::now();
     for text in [
         "nim[900,900]",
         "nim[240,240]",
@@ -184,15 +182,14 @@ fn a_lost_game_too_large_to_search_is_not_searched_for_long() {
         "wythoff[377,610]",
     ] {
         let sum = nimfield::read(text).unwrap();
-        let limited = budget().time(Duration::from_secs(2));
+        // Without a bound the first alone takes minutes.
+        let limited = budget().positions(2_000);
         let choice = best_move(&sum, Play::Normal, false, limited).unwrap();
         assert!(
             matches!(choice.aim, Aim::Win | Aim::Linger | Aim::Resist(_)),
             "{text}"
         );
     }
-    // Generous: without a bound the first alone takes minutes.
-    assert!(start.elapsed() < Duration::from_secs(40));
 }
 
 #[test]
