@@ -2,6 +2,21 @@
 //!
 //! A *no* comes with the first position against it and is final. A *yes* says no more than that there is none
 //! up to the bound.
+//!
+//! ```
+//! use nimfield_classify::{Scope, classify};
+//! use nimfield_core::budget::Budget;
+//! use nimfield_engines::{classes::Class, partitions::Grading};
+//!
+//! let scope = Scope {
+//!     grading: Grading::Size,
+//!     up_to: 10,
+//!     sums: false,
+//! };
+//! let report = classify("pnim", scope, &Budget::unlimited())?;
+//! assert!(report.may_be(Class::Domestic));
+//! # Ok::<(), nimfield_classify::ClassifyError>(())
+//! ```
 
 use std::fmt;
 

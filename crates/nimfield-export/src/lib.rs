@@ -2,6 +2,17 @@
 //!
 //! Text, CSV, JSON lines and b-files are written row by row by whoever prints a table. What is here
 //! needs the table as a whole or a library.
+//!
+//! ```
+//! use nimfield_export::{latex, picture};
+//!
+//! let sum = nimfield::read("pnim[4,2,1]")?;
+//! let diagrams: Vec<_> = sum.components().iter().map(|part| part.diagram()).collect();
+//! let svg = picture::draw(&diagrams, "pnim[4,2,1]")?.to_svg();
+//! assert!(svg.starts_with("<svg"));
+//! assert!(latex::position(&diagrams, "pnim[4,2,1]")?.starts_with("% pnim[4,2,1]"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod latex;
 pub mod map;
