@@ -178,6 +178,78 @@ fn damaged(text: impl Strategy<Value = String>) -> impl Strategy<Value = String>
     })
 }
 
+/// Something like an expression of a calculator: of `atoms`, joined by `signs` and in `functions`.
+fn expression(
+    atoms: &'static [&'static str],
+    signs: &'static [&'static str],
+    functions: &'static [&'static str],
+) -> impl Strategy<Value = String> {
+    let atom = prop_oneof![
+        prop::sample::select(atoms).prop_map(str::to_string),
+        (0..40u8).prop_map(|n| n.to_string()),
+    ];
+    atom.prop_recursive(4, 24, 3, move |inner| {
+        let both = (inner.clone(), prop::sample::select(signs), inner.clone());
+        let call = prop::collection::vec(inner.clone(), 1..3);
+        prop_oneof![
+            both.prop_map(|(left, sign, right)| format!("{left}{sign}{right}")),
+            (prop::sample::select(functions), call)
+                .prop_map(|(name, inner)| format!("{name}({})", inner.join(","))),
+            (inner.clone(), inner).prop_map(|(left, right)| format!("{{{left}|{right}}}")),
+        ]
+    })
+}
+
+fn game_expression() -> impl Strategy<Value = String> {
+    expression(
+        &[
+            "*",
+            "^",
+            "v",
+            "*3",
+            "1/2",
+            "{1|-1}",
+            "{|}",
+            "x=2; x",
+            "\u{2212}1",
+            "^3*",
+            "w",
+        ],
+        &["+", "-", "*", " <= ", " || ", "|", "\u{2212}", ",", ""],
+        &[
+            "mean",
+            "stops",
+            "heat",
+            "cool",
+            "Tiny",
+            "Miny",
+            "canon",
+            "",
+            "thermograph",
+            "nosuch",
+        ],
+    )
+}
+
+fn nimber_expression() -> impl Strategy<Value = String> {
+    expression(
+        &[
+            "w",
+            "[w^2+1]",
+            "w^w",
+            "*3",
+            "18446744073709551616",
+            "\u{3c9}",
+            "[w^(w+1)*3]",
+            "x",
+        ],
+        &["+", "*", "/", "^", "\u{2212}", "-", ",", "**", ""],
+        &[
+            "sqrt", "inv", "root", "order", "degree", "min_poly", "roots", "log", "", "nosuch",
+        ],
+    )
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
@@ -226,6 +298,33 @@ proptest! {
         ],
     ) {
         fuzz_bodies::bfile(&data);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn games_are_computed_or_refused(text in prop_oneof![game_expression(), damaged(game_expression())]) {
+        fuzz_bodies::value(&text);
+    }
+
+    #[test]
+    fn nimbers_are_computed_or_refused(
+        text in prop_oneof![nimber_expression(), damaged(nimber_expression())],
+    ) {
+        fuzz_bodies::nimber(&text);
+    }
+
+    #[test]
+    fn files_of_any_bytes_are_refused(
+        data in prop::collection::vec(prop_oneof![0..8u8, any::<u8>()], 0..200),
+        text in any::<String>(),
+    ) {
+        fuzz_bodies::certificate(&data);
+        fuzz_bodies::census(&data);
+        fuzz_bodies::files(&data);
+        fuzz_bodies::counterexample(&text);
     }
 }
 

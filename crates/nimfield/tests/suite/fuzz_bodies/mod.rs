@@ -1,16 +1,26 @@
 //! What must hold of every reader whatever it reads: shared by the fuzz targets in `fuzz/` and the
 //! bounded random tests in `fuzzed.rs`.
 
-use std::time::Duration;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
 
+use nimbers::Interrupt;
+use nimbers::calc::{self, CalcErrorKind};
 use nimfield::NotationError;
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
+use nimfield::engines::certificate::OutcomeCertificate;
+use nimfield::engines::partitions::{Grading, state};
+use nimfield::engines::taking::BoardTable;
+use nimfield::files::FileFault;
 use nimfield::games::boards::{Board, read_file};
 use nimfield::reader::read_with_files;
 use nimfield::rules::{Impartial, Position};
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play, Sum, bfile};
+use nimfield_claims::{CounterexampleCertificate, Hunt};
+use nimfield_core::sealed::{End, Format, Width};
+use short_game::{Arena, Limits, Printed};
 
 /// An error shows itself, and points into its text.
 fn check_error(error: &NotationError, text: &str) {
@@ -205,4 +215,150 @@ fn after(sum: &Sum, mv: &str) -> String {
         Ok(after) => after.to_string(),
         Err(illegal) => panic!("{mv} is not legal: {}", illegal.reason),
     }
+}
+
+/// The calculator of partizan values computes or says where the fault is; what it prints it reads back.
+pub fn value(text: &str) {
+    let limits = Limits {
+        bytes: 8 << 20,
+        deadline: Some(Instant::now() + Duration::from_millis(100)),
+        ..Limits::default()
+    };
+    let arena = Arena::with_limits(limits).expect("enough for an empty one");
+    match arena.evaluate(text) {
+        Err(error) => {
+            assert!(text.get(error.range.clone()).is_some(), "{error:?}");
+            assert!(!error.message.is_empty());
+        }
+        Ok(short_game::calc::Value::Game(game)) => {
+            // The time may be over, or the text past its limit.
+            if let Ok(Printed::Form(printed)) = arena.print(game, 5_000)
+                && let Ok(again) = arena.read(&printed)
+            {
+                assert!(again == game, "{text}: {printed}");
+            }
+        }
+        Ok(other) => {
+            let _ = other.to_text(&arena, 5_000);
+        }
+    }
+}
+
+/// The calculator of nimbers computes or says where the fault is; what it prints it reads back.
+pub fn nimber(text: &str) {
+    let asked = Cell::new(0);
+    let enough = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 2_000
+    };
+    match calc::evaluate_until(text, Interrupt::when(&enough)) {
+        Err(error) => {
+            assert!(text.get(error.span.clone()).is_some(), "{error:?}");
+            assert!(!error.to_string().is_empty());
+        }
+        Ok(calc::Value::Nimber(x)) => {
+            let printed = calc::Value::Nimber(x.clone()).to_string();
+            match calc::evaluate(&printed) {
+                Ok(calc::Value::Nimber(again)) => assert_eq!(again, x, "{printed}"),
+                Err(error) if matches!(error.kind, CalcErrorKind::Limit(_)) => {}
+                other => panic!("{text}: {printed}: {other:?}"),
+            }
+        }
+        Ok(other) => assert!(!other.to_string().is_empty()),
+    }
+}
+
+/// A file of this format with right checksums and contents from `data`: bytes as they are, and blocks of
+/// these names.
+fn sealed(format: Format, names: &[&[u8]], width: Width, data: &[u8]) -> Vec<u8> {
+    let mut file = format.writer();
+    let mut rest = data;
+    while let [kind, length, after @ ..] = rest {
+        let (contents, behind) = after.split_at(usize::from(*length).min(after.len()));
+        match names.get(usize::from(*kind) % (names.len() + 1)) {
+            Some(name) => file.block(name, width, |block| block.extend(contents)),
+            None => file.bytes(contents),
+        }
+        rest = behind;
+    }
+    file.seal()
+}
+
+/// A certificate is read, or refused with a reason; what is read is written alike.
+pub fn certificate(data: &[u8]) {
+    let format = Format {
+        magic: *b"NIMFCERT",
+        version: 1,
+        foreign: "",
+        end: End::Hash,
+    };
+    let names: [&[u8]; 2] = [b"GAME", b"PART"];
+    for bytes in [data.to_vec(), sealed(format, &names, Width::Eight, data)] {
+        match OutcomeCertificate::from_bytes(&bytes) {
+            Err(fault) => refused(&fault),
+            Ok(certificate) => {
+                assert_eq!(certificate.to_bytes(), bytes);
+                let _ = certificate.check();
+            }
+        }
+    }
+}
+
+/// A counterexample is read, or refused with a reason.
+pub fn counterexample(text: &str) {
+    if let Err(error) = CounterexampleCertificate::read(text) {
+        assert!(!error.to_string().is_empty());
+    }
+}
+
+/// The state of a census is read, or refused with a reason.
+pub fn census(data: &[u8]) {
+    let format = Format {
+        magic: *b"NIMFCENS",
+        version: 1,
+        foreign: "",
+        end: End::LengthAndHash,
+    };
+    for bytes in [data.to_vec(), sealed(format, &[b""], Width::Four, data)] {
+        for grading in [Grading::Size, Grading::Perimeter] {
+            match state::decode(&bytes, grading) {
+                Err(fault) => refused(&fault),
+                Ok(census) => assert_eq!(state::encode(&census), bytes),
+            }
+        }
+    }
+}
+
+/// The state of a hunt and a table of a board are read from files, or refused with a reason.
+pub fn files(data: &[u8]) {
+    let format = Format {
+        magic: *b"NIMFHUNT",
+        version: 1,
+        foreign: "",
+        end: End::Hash,
+    };
+    let thread = std::thread::current().id();
+    let name = format!("nimfield-{}-{thread:?}.fuzz", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let mut table = b"\x89NIMTAB\n".to_vec();
+    table.extend(data);
+    for bytes in [
+        data.to_vec(),
+        sealed(format, &[b""], Width::Four, data),
+        table,
+    ] {
+        std::fs::write(&path, &bytes).expect("the folder of temporary files can be written");
+        if let Err(error) = Hunt::load(&path) {
+            refused(&error.fault);
+        }
+        match BoardTable::open(&path) {
+            Err(error) => refused(&error.fault),
+            Ok(table) => drop(table.is_p(0)),
+        }
+    }
+    std::fs::remove_file(&path).expect("it is there");
+}
+
+fn refused(fault: &FileFault) {
+    assert!(!fault.to_string().is_empty());
 }

@@ -1,0 +1,7 @@
+#![no_main]
+
+#[path = "../../crates/nimfield/tests/suite/fuzz_bodies/mod.rs"]
+#[allow(dead_code, reason = "a target needs one of the bodies")]
+mod fuzz_bodies;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz_bodies::files(data));
