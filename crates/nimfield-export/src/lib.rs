@@ -3,6 +3,10 @@
 //! Text, CSV, JSON lines and b-files are written row by row by whoever prints a table. What is here
 //! needs the table as a whole or a library.
 
+// For the tests: no part of the public API.
+#[cfg(feature = "png")]
+#[doc(hidden)]
+pub mod internals;
 pub mod latex;
 pub mod map;
 #[cfg(feature = "parquet")]
