@@ -71,7 +71,7 @@
 //! as integers, [`Nimber`] as a decimal string, [`Ordinal`] in Cantor normal form; it works without
 //! `std`, too. The traits of [`num_traits`] are always implemented.
 
-#![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 // The tables are made by the compiler.
 #![allow(long_running_const_eval)]
@@ -81,6 +81,9 @@ extern crate alloc;
 mod finite;
 #[forbid(unsafe_code)]
 mod interrupt;
+// For the tests: no part of the public API.
+#[doc(hidden)]
+pub mod internals;
 mod kernels;
 #[cfg(feature = "std")]
 mod transfinite;

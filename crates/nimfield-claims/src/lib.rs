@@ -25,6 +25,9 @@ mod certificate;
 mod claim;
 mod ferguson;
 mod hunt;
+// For the tests: no part of the public API.
+#[doc(hidden)]
+pub mod internals;
 mod nimbers;
 mod other_games;
 mod partitions;

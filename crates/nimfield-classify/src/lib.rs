@@ -18,6 +18,10 @@
 //! # Ok::<(), nimfield_classify::ClassifyError>(())
 //! ```
 
+// For the tests: no part of the public API.
+#[doc(hidden)]
+pub mod internals;
+
 use std::fmt;
 
 use smallvec::SmallVec;
@@ -670,38 +674,4 @@ fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
         show: Box::new(|&heaps: &[u128; 2]| Wythoff(heaps).to_string()),
     };
     family.classify(scope, budget)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nimfield_games::partitions::walking::Walking;
-
-    /// The options by the bits of the words are those by the rules.
-    fn compare(walker: &'static Walker) {
-        let by_rules = moved(
-            |diagram| Walking::new(walker, diagram),
-            |after| after.diagram,
-        );
-        for word in (0..1 << 12).chain([u64::MAX, u64::MAX - 1, 1 << 63, 0x5555 << 48 | 1]) {
-            let (mut expected, mut found) = (Vec::new(), Vec::new());
-            by_rules(&word, &mut expected);
-            walks(&walker.piece, word, &mut found);
-            found.sort_unstable();
-            found.dedup();
-            assert_eq!(found, expected, "{} {word:b}", walker.info.name);
-        }
-    }
-
-    #[test]
-    fn walks_are_those_of_the_rules() {
-        compare(&LCTR);
-        compare(&DOWNRIGHT);
-        compare(&ROOK);
-        compare(&QUEEN);
-        compare(&KING);
-        compare(&BISHOP);
-        compare(&KNIGHT);
-        compare(&PAWN);
-    }
 }

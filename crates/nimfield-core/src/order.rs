@@ -47,23 +47,3 @@ pub fn permutation(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) ->
     order.sort_by(|&i, &j| compare(i, j));
     order
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn as_the_standard_library_sorts(list in prop::collection::vec((0u8..5, any::<u8>()), 0..60)) {
-            let (mut expected, mut found) = (list.clone(), list.clone());
-            expected.sort_by_key(|pair| pair.0);
-            sort_by(&mut found, |a, b| a.0.cmp(&b.0));
-            prop_assert_eq!(&found, &expected);
-            let (mut expected, mut found) = (list.clone(), list);
-            expected.sort();
-            sort(&mut found);
-            prop_assert_eq!(found, expected);
-        }
-    }
-}

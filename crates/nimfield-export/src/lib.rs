@@ -14,6 +14,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// For the tests: no part of the public API.
+#[cfg(feature = "png")]
+#[doc(hidden)]
+pub mod internals;
 pub mod latex;
 pub mod map;
 #[cfg(feature = "parquet")]

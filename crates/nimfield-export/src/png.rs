@@ -1,7 +1,7 @@
 //! PNG pictures of drawings: shapes are filled by `tiny-skia`, letters are shapes of the DejaVu
 //! Sans font, which comes along. The picture does not depend on the fonts of the machine.
 
-mod encode;
+pub(crate) mod encode;
 mod letters;
 
 use std::fmt;

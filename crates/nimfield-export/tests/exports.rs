@@ -817,3 +817,33 @@ mod rendered {
         }
     }
 }
+
+#[cfg(feature = "png")]
+fn noise(width: u32, height: u32) -> Vec<u8> {
+    let mut pixels = vec![0; (4 * width * height) as usize];
+    let mut random = fastrand::Rng::with_seed(u64::from(width));
+    random.fill(&mut pixels);
+    for pixel in pixels.chunks_mut(4) {
+        pixel[3] = 0xff;
+    }
+    pixels
+}
+
+/// What does not compress comes back, also if it takes more than one chunk of data.
+#[cfg(feature = "png")]
+#[test]
+fn any_picture_reads_back() {
+    for (width, height) in [(1, 1), (1, 300), (300, 1), (17, 23), (2_500, 2_500)] {
+        let pixels = noise(width, height);
+        let file = nimfield_export::internals::png(width, height, &pixels).unwrap();
+        let parts = file.windows(4).filter(|name| *name == b"IDAT").count();
+        assert_eq!(parts > 1, width == 2_500, "{parts}");
+        let decoder = png::Decoder::new(std::io::Cursor::new(file));
+        let mut reader = decoder.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        assert_eq!((info.width, info.height), (width, height));
+        let colors = pixels.chunks(4).flat_map(|pixel| &pixel[..3]);
+        assert!(colors.eq(&bytes));
+    }
+}

@@ -17,6 +17,9 @@
 
 pub mod boards;
 pub mod holladay;
+// For the tests: no part of the public API.
+#[doc(hidden)]
+pub mod internals;
 pub mod lattice;
 pub mod matrix;
 pub mod matrix_partizan;

@@ -8,7 +8,7 @@ use crate::hash;
 use crate::store::{Budget, boxed};
 
 /// The smallest table has `1 << MIN_LOG` entries, each further one twice as many.
-const MIN_LOG: u32 = 12;
+pub(crate) const MIN_LOG: u32 = 12;
 /// The greatest table is filled with zeros within a fraction of a second.
 const LEVELS: usize = 15;
 
@@ -130,67 +130,5 @@ impl OrderCache {
                 self.note_driven_out(budget);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_remembered_is_what_was_said() {
-        let (cache, budget) = (OrderCache::new(), Budget::new(1 << 30));
-        assert_eq!(cache.get(0, 0), None);
-        cache.grow(1, &budget);
-        for games in [1u32, 5000, 100_000] {
-            cache.grow(games, &budget);
-            let said = |g: u32, h: u32| (g ^ h.rotate_left(3)).count_ones().is_multiple_of(2);
-            for g in 0..300 {
-                for h in 0..300 {
-                    cache.put(MAX_GAMES - 1 - g, h, said(g, h), &budget);
-                }
-            }
-            let mut known = 0;
-            for g in 0..300 {
-                for h in 0..300 {
-                    if let Some(verdict) = cache.get(MAX_GAMES - 1 - g, h) {
-                        assert_eq!(verdict, said(g, h));
-                        known += 1;
-                    }
-                }
-            }
-            // 90,000 entries thrown at random into n slots leave n (1 - e^(-90,000/n)) of them, if
-            // the table does not grow meanwhile.
-            let slots = f64::from(1 << (games.ilog2() + 4).max(MIN_LOG));
-            let expected = slots * (1.0 - (-90_000.0 / slots).exp());
-            assert!(f64::from(known) > 0.95 * expected, "{known} of {expected}");
-        }
-    }
-
-    #[test]
-    fn the_table_grows_where_entries_drive_each_other_out() {
-        let (cache, budget) = (OrderCache::new(), Budget::new(1 << 30));
-        cache.grow(1, &budget);
-        // Of one game compared with 100,000 others again and again, most is known in the end.
-        let known = |h: &u32| cache.get(7, *h).is_some();
-        for _ in 0..8 {
-            for h in 0..100_000 {
-                if cache.get(7, h).is_none() {
-                    cache.put(7, h, h % 3 == 0, &budget);
-                }
-            }
-        }
-        let count = (0..100_000).filter(known).count();
-        assert!(count > 50_000, "{count}");
-        assert!((0..100_000).all(|h| cache.get(7, h).is_none_or(|said| said == (h % 3 == 0))));
-        assert!(budget.used() < 8 << 20);
-        // Without memory for more it stays as it is.
-        let (small, tight) = (OrderCache::new(), Budget::new(160_000));
-        small.grow(1, &tight);
-        let used = tight.used();
-        for h in 0..100_000 {
-            small.put(7, h, true, &tight);
-        }
-        assert_eq!(tight.used(), used);
     }
 }

@@ -76,6 +76,9 @@ mod error;
 mod explain;
 mod game;
 mod hash;
+// For the tests: no part of the public API.
+#[doc(hidden)]
+pub mod internals;
 mod limits;
 mod memo;
 mod name_cache;

@@ -97,12 +97,12 @@ impl Drop for Lease<'_> {
 
 /// Chunk `k` holds `FIRST << k` elements.
 const FIRST_LOG: u32 = 8;
-const FIRST: usize = 1 << FIRST_LOG;
-const CHUNKS: usize = (32 - FIRST_LOG) as usize;
+pub(crate) const FIRST: usize = 1 << FIRST_LOG;
+pub(crate) const CHUNKS: usize = (32 - FIRST_LOG) as usize;
 
 /// The chunk and the place in it of element `index`.
 #[inline]
-fn locate(index: u32) -> (usize, usize) {
+pub(crate) fn locate(index: u32) -> (usize, usize) {
     let shifted = index as usize + FIRST;
     let chunk = shifted.ilog2() - FIRST_LOG;
     (chunk as usize, shifted - (FIRST << chunk))
@@ -173,57 +173,5 @@ impl<T: Default> Chunks<T> {
             };
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::AtomicU32;
-
-    #[test]
-    fn every_index_has_its_own_place() {
-        let mut seen = std::collections::HashSet::new();
-        for index in 0..5000 {
-            let (chunk, at) = locate(index);
-            assert!(at < FIRST << chunk && seen.insert((chunk, at)));
-        }
-        assert!(locate(u32::MAX).0 <= CHUNKS);
-    }
-
-    #[test]
-    fn runs_never_cross_a_chunk() {
-        for index in 0..3000 {
-            for length in [0, 1, 7, 200, 3000] {
-                let start = Chunks::<AtomicU32>::fit(index, length).unwrap();
-                let (chunk, at) = locate(start);
-                assert!(start >= index && at + length <= FIRST << chunk);
-            }
-        }
-        assert_eq!(
-            Chunks::<AtomicU32>::fit(u32::MAX - 600, usize::MAX / 2),
-            None
-        );
-    }
-
-    #[test]
-    fn the_budget_is_kept_and_given_back() {
-        let budget = Budget::new(100);
-        assert_eq!(
-            (budget.take(60), budget.take(41)),
-            (Ok(()), Err(Error::Memory))
-        );
-        assert_eq!((budget.used(), budget.left()), (60, 40));
-        assert_eq!(budget.take(usize::MAX), Err(Error::Memory));
-        budget.give_back(60);
-        assert_eq!(budget.take(100), Ok(()));
-        budget.set_limit(50);
-        assert_eq!((budget.take(1), budget.left()), (Err(Error::Memory), 0));
-        budget.give_back(100);
-        let mut lease = Lease::new(&budget);
-        assert_eq!((lease.take(10), lease.reach(30)), (Ok(()), Ok(())));
-        assert_eq!((lease.take(21), budget.used()), (Err(Error::Memory), 30));
-        drop(lease);
-        assert_eq!(budget.used(), 0);
     }
 }

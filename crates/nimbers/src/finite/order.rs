@@ -89,36 +89,3 @@ pub(crate) fn order_and_factors<N: FiniteNimber>(
     }
     Ok((order, dividing))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use num_traits::Zero;
-
-    #[test]
-    fn the_factors_are_probable_primes_and_make_up_the_group_orders() {
-        for level in 0..=12 {
-            let primes = group_factors(level).unwrap();
-            assert_eq!(primes.iter().product::<BigUint>(), group_order(level));
-        }
-        let is_probable_prime = |p: &BigUint| {
-            let rest = p - 1_u32;
-            let twos = rest.trailing_zeros().unwrap();
-            [2_u32, 3, 5, 7]
-                .into_iter()
-                .filter(|&a| (p % a) > BigUint::zero())
-                .all(|a| {
-                    let mut power = BigUint::from(a).modpow(&(&rest >> twos), p);
-                    power.is_one()
-                        || (0..twos).any(|_| {
-                            let found = power == rest;
-                            power = &power * &power % p;
-                            found
-                        })
-                })
-        };
-        for prime in group_factors(12).unwrap() {
-            assert!(is_probable_prime(&prime), "{prime}");
-        }
-    }
-}

@@ -202,7 +202,7 @@ fn add_top_times_upper(a: &mut [u64], half: usize) {
 }
 
 /// `h a` in place, `h` the top bit of the field of `2^k` words.
-fn top_times_number(a: &mut [u64]) {
+pub(crate) fn top_times_number(a: &mut [u64]) {
     to_polynomials(a);
     top_times(a);
     from_polynomials(a);
@@ -259,12 +259,16 @@ fn top_times(a: &mut [u64]) {
     }
 }
 
-dispatch!(fn leaf_product(a: &[u64; LEAF], b: &[u64; LEAF]) -> [u64; LEAF] = leaf_product_with);
-dispatch!(fn leaf_top_times(a: [u64; LEAF]) -> [u64; LEAF] = leaf_top_times_with);
-dispatch!(fn pair_top_times(a: [u64; 2]) -> [u64; 2] = pair_top_times_with);
+dispatch!(pub(crate) fn leaf_product(a: &[u64; LEAF], b: &[u64; LEAF]) -> [u64; LEAF] = leaf_product_with);
+dispatch!(pub(crate) fn leaf_top_times(a: [u64; LEAF]) -> [u64; LEAF] = leaf_top_times_with);
+dispatch!(pub(crate) fn pair_top_times(a: [u64; 2]) -> [u64; 2] = pair_top_times_with);
 
 #[inline(always)]
-fn leaf_product_with(clmul: impl Clmul, a: &[u64; LEAF], b: &[u64; LEAF]) -> [u64; LEAF] {
+pub(crate) fn leaf_product_with(
+    clmul: impl Clmul,
+    a: &[u64; LEAF],
+    b: &[u64; LEAF],
+) -> [u64; LEAF] {
     let [a0, a1, a2, a3] = *a;
     let [b0, b1, b2, b3] = *b;
     let low = pair_product(clmul, [a0, a1], [b0, b1]);
@@ -279,42 +283,16 @@ fn leaf_product_with(clmul: impl Clmul, a: &[u64; LEAF], b: &[u64; LEAF]) -> [u6
 }
 
 #[inline(always)]
-fn leaf_top_times_with(clmul: impl Clmul, [a0, a1, a2, a3]: [u64; LEAF]) -> [u64; LEAF] {
+pub(crate) fn leaf_top_times_with(clmul: impl Clmul, [a0, a1, a2, a3]: [u64; LEAF]) -> [u64; LEAF] {
     let [upper_0, upper_1] = pair_top_times_with(clmul, [a0 ^ a2, a1 ^ a3]);
     let [lower_0, lower_1] = pair_top_times_with(clmul, pair_top_times_with(clmul, [a2, a3]));
     [lower_0, lower_1, upper_0, upper_1]
 }
 
 #[inline(always)]
-fn pair_top_times_with(clmul: impl Clmul, [a0, a1]: [u64; 2]) -> [u64; 2] {
+pub(crate) fn pair_top_times_with(clmul: impl Clmul, [a0, a1]: [u64; 2]) -> [u64; 2] {
     [
         clmul.reduce(clmul.product(a1, TOP_64_SQUARED_POLY)),
         clmul.reduce(clmul.product(a0 ^ a1, TOP_64_POLY)),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernels::clmul::Portable;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn the_portable_path_agrees(a: [u64; LEAF], b: [u64; LEAF]) {
-            prop_assert_eq!(leaf_product_with(Portable, &a, &b), leaf_product(&a, &b));
-            prop_assert_eq!(leaf_top_times_with(Portable, a), leaf_top_times(a));
-            let [x, y, ..] = a;
-            prop_assert_eq!(pair_top_times_with(Portable, [x, y]), pair_top_times([x, y]));
-        }
-
-        #[test]
-        fn the_top_bit_as_a_factor(a in prop::collection::vec(any::<u64>(), 16)) {
-            let mut image = a.clone();
-            top_times_number(&mut image);
-            let mut top = vec![0; 16];
-            top[15] = 1 << 63;
-            prop_assert_eq!(image, product(&a, &top));
-        }
-    }
 }

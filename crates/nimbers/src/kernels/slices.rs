@@ -30,30 +30,30 @@ fn check_lengths(a: usize, b: usize) {
 
 macro_rules! kernel {
     ($word:ident, $product:ident, $module:ident) => {
-        mod $module {
+        pub(crate) mod $module {
             use super::*;
 
             // The choice of the carry-less product is made once for a slice.
-            dispatch!(pub(super) fn multiply(a: &mut [$word], b: &[$word]) -> () = multiply_with);
-            dispatch!(pub(super) fn scale(a: &mut [$word], factor: $word) -> () = scale_with);
-            dispatch!(pub(super) fn dot(a: &[$word], b: &[$word]) -> $word = dot_with);
+            dispatch!(pub(crate) fn multiply(a: &mut [$word], b: &[$word]) -> () = multiply_with);
+            dispatch!(pub(crate) fn scale(a: &mut [$word], factor: $word) -> () = scale_with);
+            dispatch!(pub(crate) fn dot(a: &[$word], b: &[$word]) -> $word = dot_with);
 
             #[inline(always)]
-            pub(super) fn multiply_with(clmul: impl Clmul, a: &mut [$word], b: &[$word]) {
+            pub(crate) fn multiply_with(clmul: impl Clmul, a: &mut [$word], b: &[$word]) {
                 for (a, b) in a.iter_mut().zip(b) {
                     *a = $product(clmul, *a, *b);
                 }
             }
 
             #[inline(always)]
-            pub(super) fn scale_with(clmul: impl Clmul, a: &mut [$word], factor: $word) {
+            pub(crate) fn scale_with(clmul: impl Clmul, a: &mut [$word], factor: $word) {
                 for a in a {
                     *a = $product(clmul, *a, factor);
                 }
             }
 
             #[inline(always)]
-            pub(super) fn dot_with(clmul: impl Clmul, a: &[$word], b: &[$word]) -> $word {
+            pub(crate) fn dot_with(clmul: impl Clmul, a: &[$word], b: &[$word]) -> $word {
                 a.iter().zip(b).fold(0, |sum, (a, b)| sum ^ $product(clmul, *a, *b))
             }
 
@@ -142,75 +142,3 @@ kernel!(u16, product_16_with, words_16);
 kernel!(u32, product_32_with, words_32);
 kernel!(u64, product_64_with, words_64);
 kernel!(u128, product_128_with, words_128);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernels::clmul::Portable;
-    use alloc::vec::Vec;
-    use proptest::prelude::*;
-
-    macro_rules! laws {
-        ($name:ident, $word:ident, $module:ident) => {
-            mod $name {
-                use super::*;
-
-                /// Every path, whether this processor takes it or not, against single products.
-                fn check(pairs: &[($word, $word)], factor: $word) {
-                    let (a, b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
-                    let products: Vec<_> = a.iter().zip(&b).map(|(a, &b)| a.product(b)).collect();
-                    let multiples: Vec<_> = a.iter().map(|a| a.product(factor)).collect();
-                    let sum = products.iter().fold(0, |sum, x| sum ^ x);
-
-                    assert_eq!(<$word>::dot(&a, &b), sum);
-                    assert_eq!($module::dot_with(Portable, &a, &b), sum);
-                    assert_eq!($module::dot(&a, &b), sum);
-                    let in_place = |run: fn(&mut [$word], &[$word]), expected: &[$word]| {
-                        let mut copy = a.clone();
-                        run(&mut copy, &b);
-                        assert_eq!(copy, expected);
-                    };
-                    in_place(<$word>::multiply, &products);
-                    in_place(|a, b| $module::multiply_with(Portable, a, b), &products);
-                    in_place($module::multiply, &products);
-                    let scaled = |run: fn(&mut [$word], $word)| {
-                        let mut copy = a.clone();
-                        run(&mut copy, factor);
-                        assert_eq!(copy, multiples);
-                    };
-                    scaled(<$word>::scale);
-                    scaled(|a, factor| $module::scale_with(Portable, a, factor));
-                    scaled($module::scale);
-                }
-
-                proptest! {
-                    #![proptest_config(ProptestConfig::with_cases(40))]
-                    #[test]
-                    fn random(pairs in prop::collection::vec(any::<($word, $word)>(), 0..300), factor: $word) {
-                        check(&pairs, factor);
-                    }
-                }
-
-                #[test]
-                fn every_length_of_the_rest() {
-                    let step = $word::MAX / 251;
-                    for length in (0..=130).chain([1023, 1024, 1025, 2050]) {
-                        let pairs: Vec<_> = (0..length)
-                            .map(|i: usize| {
-                                let i = i as $word;
-                                (step.wrapping_mul(i.wrapping_add(3)), step.wrapping_mul(i.wrapping_mul(7)) ^ 1)
-                            })
-                            .collect();
-                        check(&pairs, step);
-                    }
-                }
-            }
-        };
-    }
-
-    laws!(slices_of_8, u8, bytes);
-    laws!(slices_of_16, u16, words_16);
-    laws!(slices_of_32, u32, words_32);
-    laws!(slices_of_64, u64, words_64);
-    laws!(slices_of_128, u128, words_128);
-}

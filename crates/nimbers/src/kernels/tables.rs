@@ -11,11 +11,11 @@
 use crate::kernels::tower::unchecked_product as product;
 
 /// The least nimber that is a root of `x^16 + x^5 + x^3 + x + 1`.
-const ROOT_16: u64 = 0x4008;
+pub(crate) const ROOT_16: u64 = 0x4008;
 /// The least nimber that is a root of `x^32 + x^7 + x^3 + x^2 + 1`.
-const ROOT_32: u64 = 0x4220_31c6;
+pub(crate) const ROOT_32: u64 = 0x4220_31c6;
 /// The least nimber that is a root of `x^64 + x^4 + x^3 + x + 1`.
-const ROOT_64: u64 = 0x4028_84ca_01f7_c6b2;
+pub(crate) const ROOT_64: u64 = 0x4028_84ca_01f7_c6b2;
 
 const POWERS_16: [u64; 64] = powers(ROOT_16, 4);
 const POWERS_32: [u64; 64] = powers(ROOT_32, 5);
@@ -328,40 +328,4 @@ fn unmerged(x: u64) -> u64 {
 pub(crate) fn apply_low(map: &Map64, x: u32) -> u64 {
     let b = x.to_le_bytes().map(usize::from);
     map[0][b[0]] ^ map[1][b[1]] ^ map[2][b[2]] ^ map[3][b[3]]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The value of a polynomial over two elements, given by its bits, by Horner's rule.
-    fn value(polynomial: u128, x: u64, level: u32) -> u128 {
-        (0..128).rev().fold(0, |v, i| {
-            product(v, x.into(), level) ^ (polynomial >> i & 1)
-        })
-    }
-
-    #[test]
-    fn the_roots_are_roots_and_least() {
-        for (root, polynomial, level) in [
-            (ROOT_16, (1 << 16) | 0x2b, 4),
-            (ROOT_32, (1 << 32) | 0x8d, 5),
-            (ROOT_64, (1 << 64) | 0x1b, 6),
-        ] {
-            assert_eq!(value(polynomial, root, level), 0);
-            let mut conjugate = root;
-            for _ in 0..1 << level {
-                conjugate = product(conjugate.into(), conjugate.into(), level) as u64;
-                assert!(conjugate >= root);
-            }
-            assert_eq!(conjugate, root);
-        }
-    }
-
-    #[test]
-    fn to_and_from_polynomials_are_inverse() {
-        for i in 0..64 {
-            assert_eq!(apply(&FROM_POLY_64, apply(&TO_POLY_64, 1 << i)), 1 << i);
-        }
-    }
 }

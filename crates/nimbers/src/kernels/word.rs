@@ -151,10 +151,10 @@ word!(
     artin_schreier_128(x)
 );
 
-dispatch!(fn product_16(a: u16, b: u16) -> u16 = product_16_with);
-dispatch!(fn product_32(a: u32, b: u32) -> u32 = product_32_with);
-dispatch!(fn product_64_by_tables(a: u64, b: u64) -> u64 = product_64_with);
-dispatch!(fn product_128_by_tables(a: u128, b: u128) -> u128 = product_128_with);
+dispatch!(pub(crate) fn product_16(a: u16, b: u16) -> u16 = product_16_with);
+dispatch!(pub(crate) fn product_32(a: u32, b: u32) -> u32 = product_32_with);
+dispatch!(pub(crate) fn product_64_by_tables(a: u64, b: u64) -> u64 = product_64_with);
+dispatch!(pub(crate) fn product_128_by_tables(a: u128, b: u128) -> u128 = product_128_with);
 
 /// By AVX-512 and GFNI where the processor has them, otherwise by tables.
 macro_rules! dispatch_outer {
@@ -288,128 +288,4 @@ fn artin_schreier_128(c: u128) -> u128 {
     let wrong = rest >> 63;
     let y0 = (rest & !TOP).artin_schreier();
     u128::from(y1 ^ wrong) << 64 | u128::from(y0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernels::clmul::Portable;
-    use crate::kernels::tower;
-    use proptest::prelude::*;
-
-    /// The mex of `x'y + xy' + x'y'` over all smaller `x'`, `y'`: the definition, with no theory.
-    #[test]
-    fn small_products_are_the_mex() {
-        products_are_the_mex::<80>();
-    }
-
-    #[test]
-    #[ignore = "a billion steps: half a minute"]
-    fn products_of_bytes_are_the_mex() {
-        products_are_the_mex::<256>();
-    }
-
-    fn products_are_the_mex<const N: usize>() {
-        let mut table = vec![0_u16; N * N];
-        for x in 0..N {
-            for y in 0..=x {
-                let mut seen = [false; 512];
-                for i in 0..x {
-                    for j in 0..y {
-                        seen[usize::from(table[i * N + y] ^ table[x * N + j] ^ table[i * N + j])] =
-                            true;
-                    }
-                }
-                let mex = seen.iter().position(|s| !s).unwrap() as u16;
-                table[x * N + y] = mex;
-                table[y * N + x] = mex;
-                assert_eq!(u16::from((x as u8).product(y as u8)), mex);
-                assert_eq!(tower::product(x as u128, y as u128, 3), mex.into());
-            }
-        }
-    }
-
-    macro_rules! laws {
-        ($name:ident, $word:ident, $level:expr, $with:ident) => {
-            mod $name {
-                use super::*;
-
-                fn check(a: $word, b: $word) {
-                    let slow =
-                        |a: $word, b: $word| tower::product(a.into(), b.into(), $level) as $word;
-                    assert_eq!(a.product(b), slow(a, b));
-                    assert_eq!($with(Portable, a, b), slow(a, b));
-                    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-                    if let Some(pclmul) = crate::kernels::clmul::Pclmul::detect() {
-                        assert_eq!($with(pclmul, a, b), slow(a, b));
-                    }
-                    assert_eq!(a.square(), slow(a, a));
-                    assert_eq!(slow(a.square_root(), a.square_root()), a);
-                    let inverse = a.inverse();
-                    assert_eq!(slow(a, inverse), $word::from(a != 0));
-                    let c = a & ($word::MAX >> 1);
-                    let x = c.artin_schreier();
-                    assert_eq!(slow(x, x) ^ x, c);
-                    assert_eq!(x & 1, 0);
-                }
-
-                proptest! {
-                    #[test]
-                    fn against_the_definition(a: $word, b: $word, shift in 0..$word::BITS) {
-                        check(a, b);
-                        check(a >> shift, b);
-                        check(a, b >> shift);
-                    }
-                }
-
-                #[test]
-                fn on_powers_of_two() {
-                    for i in 0..$word::BITS {
-                        for j in 0..$word::BITS {
-                            check(1 << i, 1 << j);
-                        }
-                    }
-                }
-            }
-        };
-    }
-
-    laws!(words_of_16, u16, 4, product_16_with);
-    laws!(words_of_32, u32, 5, product_32_with);
-    laws!(words_of_64, u64, 6, product_64_with);
-    laws!(words_of_128, u128, 7, product_128_with);
-
-    #[test]
-    fn all_bytes() {
-        for a in 0..=u8::MAX {
-            let slow = |a: u8, b: u8| tower::product(a.into(), b.into(), 3) as u8;
-            assert_eq!(a.square(), slow(a, a));
-            assert_eq!(slow(a.square_root(), a.square_root()), a);
-            assert_eq!(slow(a, a.inverse()), u8::from(a != 0));
-            if a < 128 {
-                let x = a.artin_schreier();
-                assert_eq!((slow(x, x) ^ x, x & 1), (a, 0));
-            }
-        }
-    }
-
-    /// The definition gives the products by powers of two; the rest of a row follows by distributivity.
-    #[test]
-    #[ignore = "all pairs of 16 bits: about a minute"]
-    fn all_products_of_16_bits() {
-        let mut row = vec![0_u16; 1 << 16];
-        for a in 0..=u16::MAX {
-            for b in 1..=a {
-                let rest = b & (b - 1);
-                let slow = if rest == 0 {
-                    tower::product(a.into(), b.into(), 4) as u16
-                } else {
-                    row[usize::from(rest)] ^ row[usize::from(b ^ rest)]
-                };
-                row[usize::from(b)] = slow;
-                assert_eq!(a.product(b), slow);
-                assert_eq!(product_16_with(Portable, a, b), slow);
-            }
-        }
-    }
 }

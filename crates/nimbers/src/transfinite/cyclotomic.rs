@@ -137,7 +137,7 @@ fn split(
 ///
 /// A composite taken for a prime would at worst make an order too large by a factor, and needs an
 /// error of probability below 4^-24.
-fn is_probable_prime(m: &BigUint) -> bool {
+pub(crate) fn is_probable_prime(m: &BigUint) -> bool {
     const BASES: [u32; 24] = [
         2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
     ];
@@ -239,30 +239,4 @@ fn rho(m: &BigUint, interrupt: Interrupt<'_>) -> Result<Option<BigUint>, Stopped
         }
     }
     Ok(None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mersenne_numbers_are_products_of_their_primes() {
-        for n in (1..=100).chain([105, 120, 128, 144, 156, 180, 256]) {
-            let Some(primes) = primes_of_mersenne(n, Interrupt::NEVER).unwrap() else {
-                assert!(n > 128, "2^{n} - 1 was not factored");
-                continue;
-            };
-            let mut rest = (BigUint::one() << n) - 1u32;
-            for q in &primes {
-                assert!(
-                    is_probable_prime(q) && (&rest % q).is_zero(),
-                    "{q} in 2^{n} - 1"
-                );
-                while (&rest % q).is_zero() {
-                    rest /= q;
-                }
-            }
-            assert!(rest.is_one(), "2^{n} - 1");
-        }
-    }
 }

@@ -3,15 +3,15 @@
 #[forbid(unsafe_code)]
 pub mod calc;
 #[forbid(unsafe_code)]
-mod component;
+pub(crate) mod component;
 #[forbid(unsafe_code)]
 mod cursor;
 #[forbid(unsafe_code)]
-mod cyclotomic;
-mod dense;
+pub(crate) mod cyclotomic;
+pub(crate) mod dense;
 #[forbid(unsafe_code)]
 pub mod excess;
 #[forbid(unsafe_code)]
-mod integers;
+pub(crate) mod integers;
 #[forbid(unsafe_code)]
 pub mod ordinal;

@@ -260,3 +260,33 @@ fn artin_schreier_climbs_to_the_next_field() {
     }
     assert_eq!(Nimber64(1 << 63).artin_schreier(), None);
 }
+
+#[test]
+fn the_factors_are_probable_primes_and_make_up_the_group_orders() {
+    for level in 0..=12 {
+        let primes = group_factors(level).unwrap();
+        assert_eq!(
+            primes.iter().product::<BigUint>(),
+            (BigUint::from(1_u8) << (1_u32 << level)) - 1_u8
+        );
+    }
+    let is_probable_prime = |p: &BigUint| {
+        let rest = p - 1_u32;
+        let twos = rest.trailing_zeros().unwrap();
+        [2_u32, 3, 5, 7]
+            .into_iter()
+            .filter(|&a| (p % a) > BigUint::default())
+            .all(|a| {
+                let mut power = BigUint::from(a).modpow(&(&rest >> twos), p);
+                power == BigUint::from(1_u8)
+                    || (0..twos).any(|_| {
+                        let found = power == rest;
+                        power = &power * &power % p;
+                        found
+                    })
+            })
+    };
+    for prime in group_factors(12).unwrap() {
+        assert!(is_probable_prime(&prime), "{prime}");
+    }
+}

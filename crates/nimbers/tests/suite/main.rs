@@ -4,8 +4,12 @@
 mod algebra;
 mod calculator;
 mod conversions;
+mod dense;
 mod factor;
 mod field;
+mod integers;
 mod interrupts;
+mod kernels;
+mod slices;
 mod text;
 mod transfinite;

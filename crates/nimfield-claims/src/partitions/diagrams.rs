@@ -113,18 +113,3 @@ pub(crate) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + '
         (places.start + number).into()
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::brute_force;
-
-    #[test]
-    fn values_are_those_of_the_rules_alone() {
-        let diagrams = Diagrams::new(8, &Budget::unlimited()).unwrap();
-        for word in 0..1 << 7 {
-            let text = format!("pnim[{}]", Partition::from_word(word));
-            assert_eq!(diagrams.pair(word), brute_force::pair(&text), "{text}");
-        }
-    }
-}

@@ -70,7 +70,7 @@ fn sato(size: u32, holds: impl Fn(&Partition, u32) -> bool) -> Result<Cases, Che
 }
 
 /// The hook lengths of all squares.
-fn hooks(diagram: &Partition) -> Vec<u64> {
+pub(crate) fn hooks(diagram: &Partition) -> Vec<u64> {
     let (rows, columns) = (diagram.clone(), diagram.conjugate());
     let squares = (0..rows.rows()).flat_map(|i| (0..rows.part(i)).map(move |j| (i, j)));
     squares
@@ -79,31 +79,9 @@ fn hooks(diagram: &Partition) -> Vec<u64> {
 }
 
 /// Whether n! divided by the product of the hook lengths is odd.
-fn has_odd_degree(diagram: &Partition) -> bool {
+pub(crate) fn has_odd_degree(diagram: &Partition) -> bool {
     let twos = |n: u64| n.trailing_zeros();
     let factorial: u32 = (1..=diagram.size() as u64).map(twos).sum();
     let product: u32 = hooks(diagram).into_iter().map(twos).sum();
     factorial == product
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hooks_and_degrees() {
-        // The degrees of the partitions of 4 are 1, 3, 2, 3, 1.
-        let odd = [
-            [4, 0, 0, 0],
-            [3, 1, 0, 0],
-            [2, 2, 0, 0],
-            [2, 1, 1, 0],
-            [1, 1, 1, 1],
-        ];
-        let odd = odd.map(|parts| has_odd_degree(&Partition::new(parts)));
-        assert_eq!(odd, [true, true, false, true, true]);
-        let mut lengths = hooks(&Partition::new([4, 2, 1]));
-        lengths.sort_unstable();
-        assert_eq!(lengths, [1, 1, 1, 2, 3, 4, 6]);
-    }
 }

@@ -54,19 +54,3 @@ impl FromStr for Play {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn prints_and_parses() {
-        for play in [Play::Normal, Play::Misere] {
-            assert_eq!(play.to_string().parse(), Ok(play));
-        }
-        assert_eq!(" Misère ".parse(), Ok(Play::Misere));
-        assert_eq!("MISÈRE".parse(), Ok(Play::Misere));
-        let error = "last".parse::<Play>().unwrap_err().to_string();
-        assert!(error.contains("\"last\"") && error.contains("`normal`"));
-    }
-}

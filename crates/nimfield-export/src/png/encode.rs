@@ -16,7 +16,7 @@ const UP: u8 = 2;
 const LONGEST_CHUNK: usize = 1 << 24;
 
 /// An opaque picture as a file.
-pub(super) fn encode(pixels: &Pixmap) -> io::Result<Vec<u8>> {
+pub(crate) fn encode(pixels: &Pixmap) -> io::Result<Vec<u8>> {
     let data = compressed(pixels)?;
     let mut file = SIGNATURE.to_vec();
     let mut header = Vec::with_capacity(13);
@@ -62,37 +62,4 @@ fn compressed(pixels: &Pixmap) -> io::Result<Vec<u8>> {
         above = row;
     }
     stream.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn noise(width: u32, height: u32) -> Pixmap {
-        let mut pixels = Pixmap::new(width, height).unwrap();
-        let mut random = fastrand::Rng::with_seed(u64::from(width));
-        random.fill(pixels.data_mut());
-        for pixel in pixels.data_mut().chunks_mut(4) {
-            pixel[3] = 0xff;
-        }
-        pixels
-    }
-
-    /// What does not compress comes back, also if it takes more than one chunk of data.
-    #[test]
-    fn any_picture_reads_back() {
-        for (width, height) in [(1, 1), (1, 300), (300, 1), (17, 23), (2_500, 2_500)] {
-            let pixels = noise(width, height);
-            let file = encode(&pixels).unwrap();
-            let parts = file.windows(4).filter(|name| *name == b"IDAT").count();
-            assert_eq!(parts > 1, width == 2_500, "{parts}");
-            let decoder = png::Decoder::new(io::Cursor::new(file));
-            let mut reader = decoder.read_info().unwrap();
-            let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
-            let info = reader.next_frame(&mut bytes).unwrap();
-            assert_eq!((info.width, info.height), (width, height));
-            let colors = pixels.data().chunks(4).flat_map(|pixel| &pixel[..3]);
-            assert!(colors.eq(&bytes));
-        }
-    }
 }

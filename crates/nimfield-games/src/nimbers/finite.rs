@@ -4,7 +4,7 @@ use nimbers::FiniteNimber;
 use nimfield_core::order::permutation;
 
 /// Work that may still be done, in steps of a few field operations each.
-pub(super) struct Steps(pub(super) u64);
+pub(crate) struct Steps(pub(crate) u64);
 
 impl Steps {
     /// Takes `count` steps; `None` if there are not so many left.
@@ -95,7 +95,7 @@ fn pairs<N: FiniteNimber>(c: &N, x: &N, y: &N, steps: &mut Steps) -> Option<Vec<
 }
 
 /// The `a` with `x + a < x`: `x + u` for all `u < x`.
-fn decreasing<N: FiniteNimber>(
+pub(crate) fn decreasing<N: FiniteNimber>(
     x: &N,
     steps: &mut Steps,
 ) -> Option<impl Iterator<Item = N> + use<N>> {
@@ -120,7 +120,7 @@ fn decreasing<N: FiniteNimber>(
 /// Write `F` for the Fermat power of the highest bit `n` in which `i` and `j` have a one, `h = F/2`. The
 /// factors with that bit are `a (F + b)`, so that the problem is about the `a` in the smaller field and
 /// then linear or quadratic in the `b`.
-pub(super) fn with_top_bits<N: FiniteNimber>(
+pub(crate) fn with_top_bits<N: FiniteNimber>(
     c: &N,
     i: usize,
     j: usize,
@@ -188,7 +188,7 @@ pub(super) fn with_top_bits<N: FiniteNimber>(
 }
 
 /// The nimbers with top bit `i`.
-fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
+pub(crate) fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
     let mut block = vec![N::power_of_two(i)?];
     for k in 0..i {
         let bit = N::power_of_two(k)?;
@@ -196,46 +196,4 @@ fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
         block.extend(with);
     }
     Some(block)
-}
-
-#[cfg(test)]
-mod tests {
-    use nimbers::{Nimber, Nimber16};
-
-    use super::*;
-
-    #[test]
-    fn solving_and_trying_agree() {
-        for c in [1u16, 2, 3, 8, 14, 200, 255, 256, 0x1234, 0xffff] {
-            for (i, j) in [
-                (0, 0),
-                (3, 1),
-                (4, 7),
-                (7, 7),
-                (8, 3),
-                (9, 5),
-                (9, 11),
-                (12, 2),
-                (6, 10),
-            ] {
-                let c = Nimber16(c);
-                let mut solved = with_top_bits(&c, i, j, &mut Steps(1 << 30)).unwrap();
-                let firsts = block::<Nimber16>(i).unwrap().into_iter();
-                let tried = firsts.map(|a| (a, c * a.inverse().unwrap()));
-                let mut tried: Vec<_> = tried.filter(|(_, b)| b.top_bit() == Some(j)).collect();
-                solved.sort_unstable();
-                tried.sort_unstable();
-                assert_eq!(solved, tried, "{c} {i} {j}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_decreasing_factor_once() {
-        let x = Nimber::from(37u8);
-        let all: Vec<Nimber> = decreasing(&x, &mut Steps(100)).unwrap().collect();
-        let wanted: Vec<Nimber> = (0..37u8).map(|u| Nimber::from(37 ^ u)).collect();
-        assert_eq!(all, wanted);
-        assert!(decreasing(&x, &mut Steps(36)).is_none());
-    }
 }

@@ -1,7 +1,7 @@
 //! Nimbers: Lenstra's Turning Corners in any number of dimensions, on finite and transfinite boards.
 
 mod division;
-mod finite;
+pub(crate) mod finite;
 mod gap;
 mod rules;
 mod small;

@@ -16,7 +16,7 @@ pub fn is_pair(a: u128, b: u128) -> bool {
 }
 
 /// [`is_pair`] for a and n = b-a below 2^64.
-fn is_pair_u64(a: u64, n: u64) -> bool {
+pub(crate) fn is_pair_u64(a: u64, n: u64) -> bool {
     let (a, n) = (u128::from(a), u128::from(n));
     // With a >= n the difference n² - a(a-n) has to lie in 0..=2a-n: below that a is too large,
     // above it too small.
@@ -27,7 +27,7 @@ fn is_pair_u64(a: u64, n: u64) -> bool {
 }
 
 /// [`is_pair`] for any a and n.
-fn is_pair_wide(a: u128, n: u128) -> bool {
+pub(crate) fn is_pair_wide(a: u128, n: u128) -> bool {
     if a < n {
         return false;
     }
@@ -43,7 +43,7 @@ fn is_pair_wide(a: u128, n: u128) -> bool {
 }
 
 /// The product as (high, low) halves.
-fn wide_product(x: u128, y: u128) -> (u128, u128) {
+pub(crate) fn wide_product(x: u128, y: u128) -> (u128, u128) {
     const HALF: u32 = 64;
     let split = |number: u128| (number >> HALF, number & u128::from(u64::MAX));
     let ((x1, x0), (y1, y0)) = (split(x), split(y));
@@ -101,7 +101,7 @@ fn fibonacci_shift_down(mut a: u128) -> u128 {
 }
 
 /// The Fibonacci numbers 1, 2, 3, 5, 8, … below 2^128.
-static FIBONACCI: [u128; 185] = fibonacci();
+pub(crate) static FIBONACCI: [u128; 185] = fibonacci();
 
 const fn fibonacci() -> [u128; 185] {
     let mut numbers = [1; 185];
@@ -112,79 +112,4 @@ const fn fibonacci() -> [u128; 185] {
         k += 1;
     }
     numbers
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The pairs by their definition: a is the least number not used yet, b = a + n.
-    fn pairs(count: u128) -> Vec<(u128, u128)> {
-        let mut used = std::collections::BTreeSet::new();
-        let mut least = 0;
-        (0..count)
-            .map(|n| {
-                while used.contains(&least) {
-                    least += 1;
-                }
-                used.extend([least, least + n]);
-                (least, least + n)
-            })
-            .collect()
-    }
-
-    #[test]
-    fn fibonacci_numbers_fill_u128() {
-        let last = FIBONACCI[FIBONACCI.len() - 1];
-        assert!(last.checked_add(FIBONACCI[FIBONACCI.len() - 2]).is_none());
-    }
-
-    #[test]
-    fn pairs_and_partners_match_the_definition() {
-        let pairs = pairs(2_000);
-        for (n, &(a, b)) in pairs.iter().enumerate() {
-            assert_eq!(pair(n as u128), Some((a, b)));
-            assert_eq!(partner(a), Some(b));
-            assert_eq!(partner(b), Some(a));
-        }
-        for a in 0..300u128 {
-            for b in a..300 {
-                let expected = pairs.contains(&(a, b));
-                assert_eq!(
-                    is_pair_u64(a as u64, (b - a) as u64),
-                    expected,
-                    "({a}, {b})"
-                );
-                assert_eq!(is_pair_wide(a, b - a), expected, "({a}, {b})");
-            }
-        }
-    }
-
-    #[test]
-    fn the_two_methods_agree_up_to_the_largest_numbers() {
-        for shift in 0..127 {
-            for offset in 0..20u128 {
-                let n = (u128::MAX >> (127 - shift)).saturating_sub(offset).max(1);
-                if let Some((a, b)) = pair(n) {
-                    assert!(is_pair(a, b) && is_pair_wide(a, b - a), "n = {n}");
-                    assert!(!is_pair(a - 1, b - 1) && !is_pair(a + 1, b + 1));
-                    assert_eq!(partner(a), Some(b));
-                    assert_eq!(partner(b), Some(a));
-                }
-            }
-        }
-        assert_eq!(
-            partner(u128::MAX).and_then(partner),
-            partner(u128::MAX).map(|_| u128::MAX)
-        );
-    }
-
-    #[test]
-    fn wide_products() {
-        let max = u128::MAX;
-        assert_eq!(wide_product(max, max), (max - 1, 1));
-        assert_eq!(wide_product(max, 2), (1, max - 1));
-        assert_eq!(wide_product(1 << 100, 1 << 100), (1 << 72, 0));
-        assert_eq!(wide_product(12_345, 67_890), (0, 12_345 * 67_890));
-    }
 }

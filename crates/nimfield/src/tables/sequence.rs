@@ -139,30 +139,3 @@ fn size_letter(ranges: &[String]) -> Option<char> {
         }
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_are_read_by_antidiagonals() {
-        let letters = ["a=0..2", "b=0..2"].map(|text| Letter::read(text).unwrap());
-        let family = Template::new("nim[a b]", letters.to_vec()).unwrap();
-        let cells: Vec<u32> = vec![0, 1, 2, 10, 11, 12, 20, 21, 22];
-        let sequence = antidiagonals(&family, cells).unwrap();
-        assert_eq!(sequence, [0, 1, 10, 2, 11, 20]);
-    }
-
-    #[test]
-    fn boxes_name_their_size() {
-        let ranges = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert_eq!(size_letter(&ranges(&["a=0..9", "b=0..n"])), Some('n'));
-        assert_eq!(size_letter(&ranges(&["a=0..=m"])), Some('m'));
-        assert_eq!(size_letter(&ranges(&["a=0..9", "n=7"])), None);
-        let boxes = GrowingBoxes::new("nim[a]", &ranges(&["a=0..n", "n=3..5"])).unwrap();
-        assert_eq!(boxes.sizes(), 3..=5);
-        assert_eq!(boxes.family(4).unwrap().count(), 5);
-        let error = GrowingBoxes::new("nim[a]", &ranges(&["a=0..n"])).unwrap_err();
-        assert_eq!(error, SequenceError::NoRange('n'));
-    }
-}

@@ -2,6 +2,7 @@
 //! all of them together.
 
 mod asked;
+mod bfiles;
 mod boards;
 mod brute;
 mod brute_checks;
@@ -28,5 +29,7 @@ mod pnim_at_scale;
 mod search;
 mod tables;
 mod taking;
+mod templates;
 mod turning;
 mod twins;
+mod walks;

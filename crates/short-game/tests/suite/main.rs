@@ -4,5 +4,7 @@
 mod agreement;
 mod calculator;
 mod common;
+mod dyadics;
 mod limits;
+mod storage;
 mod theory;

@@ -197,7 +197,7 @@ impl Base {
         (quotient, f)
     }
 
-    fn monomial(&self, k: usize) -> Elt {
+    pub(crate) fn monomial(&self, k: usize) -> Elt {
         let mut x = ZERO;
         x[k / 64] = 1 << (k % 64);
         x
@@ -333,36 +333,4 @@ pub(crate) fn invert(columns: &[Elt]) -> Vec<Elt> {
         }
     }
     b
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn inverses_roots_and_artin_schreier_hold() {
-        for degree in [1, 2, 3, 6, 20, 60, 64, 65, 156, 420, 512] {
-            let f = Base::new(degree);
-            let mut x = ONE;
-            for k in 0..degree.min(40) {
-                add(&mut x, &f.monomial(k * 7 % degree));
-                x = f.square(&f.mul(&x, &f.monomial(k % degree)));
-                if x != ZERO {
-                    assert_eq!(f.mul(&x, &f.inverse(&x)), ONE, "degree {degree}");
-                }
-                if let Some(y) = f.solve_artin_schreier(&x) {
-                    let mut square = f.square(&y);
-                    add(&mut square, &y);
-                    assert_eq!(square, x);
-                }
-            }
-        }
-        let f = Base::new(60);
-        let a = f.monomial(7);
-        for r in [3, 5, 11, 13] {
-            let cube = (1..r).fold(a, |p, _| f.mul(&p, &a));
-            let root = f.split_root(r, &cube);
-            assert_eq!((1..r).fold(root, |p, _| f.mul(&p, &root)), cube, "r = {r}");
-        }
-    }
 }

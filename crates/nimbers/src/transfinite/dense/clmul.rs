@@ -41,8 +41,8 @@ impl Kernel {
         }
     }
 
-    #[cfg(test)]
-    fn all(degree: usize, tail: u64) -> impl Iterator<Item = Kernel> {
+    /// In every way this machine has, the fastest first: for the tests.
+    pub(crate) fn all(degree: usize, tail: u64) -> impl Iterator<Item = Kernel> {
         candidates(degree.div_ceil(64))
             .into_iter()
             .flatten()
@@ -98,7 +98,7 @@ fn candidates(words: usize) -> [Option<(Binary, Unary)>; 3] {
 }
 
 /// Products of polynomials that this machine can run, in the same order.
-fn polynomials() -> impl Iterator<Item = Binary> {
+pub(crate) fn polynomials() -> impl Iterator<Item = Binary> {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     let fast = Pclmul::detect().map(|_| x86::polynomial_pclmul as Binary);
     #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
@@ -358,101 +358,5 @@ mod x86 {
         }
         // SAFETY: `candidates` offers this function only where AVX-512F and VPCLMULQDQ are detected.
         unsafe { all::<W>(modulus, out, a, b) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Bit by bit, from the definition.
-    fn naive(degree: usize, tail: u64, a: &[u64], b: &[u64]) -> Vec<u64> {
-        let bit = |x: &[u64], i: usize| x[i / 64] >> (i % 64) & 1 == 1;
-        let mut t = vec![false; 2 * degree];
-        for i in 0..degree {
-            for j in 0..degree {
-                t[i + j] ^= bit(a, i) & bit(b, j);
-            }
-        }
-        for i in (degree..2 * degree).rev() {
-            if std::mem::take(&mut t[i]) {
-                for k in 0..64 {
-                    if tail >> k & 1 == 1 {
-                        t[i - degree + k] ^= true;
-                    }
-                }
-            }
-        }
-        let mut out = vec![0; a.len()];
-        (0..degree)
-            .filter(|&i| t[i])
-            .for_each(|i| out[i / 64] |= 1 << (i % 64));
-        out
-    }
-
-    /// Every way to multiply polynomials, against products of coefficients one by one.
-    #[test]
-    fn polynomials_are_sums_of_products() {
-        let mut state = 1u64;
-        let mut random = move || {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            state ^ state >> 29
-        };
-        for degree in [2usize, 3, 20, 60, 63, 64] {
-            let mask = u64::MAX >> (64 - degree);
-            let kernel = Kernel::new(degree, 3);
-            for n in [1usize, 2, 3, 7, 13, 16] {
-                let a: Vec<u64> = (0..n).map(|_| random() & mask).collect();
-                let b: Vec<u64> = (0..n).map(|_| random() & mask).collect();
-                let mut expected = vec![0; 2 * n - 1];
-                for i in 0..n {
-                    for j in 0..n {
-                        let product = naive(degree, 3, &a[i..=i], &b[j..=j]);
-                        expected[i + j] ^= product[0];
-                    }
-                }
-                for polynomial in polynomials() {
-                    let mut out = vec![0; 2 * n - 1];
-                    polynomial(&kernel.modulus, &mut out, &a, &b);
-                    assert_eq!(out, expected, "degree {degree}, {n} coefficients");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_kernel_agrees_with_the_definition() {
-        let mut state = 0x9e37_79b9_7f4a_7c15u64;
-        let mut random = move || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
-        for degree in [
-            2usize, 3, 6, 20, 63, 64, 65, 84, 127, 128, 129, 192, 220, 300, 320, 380, 420, 448,
-            500, 511, 512,
-        ] {
-            let tail_bits = degree.div_ceil(2).min(20);
-            for _ in 0..4 {
-                let tail = random() & ((1 << tail_bits) - 1) | 1;
-                let element = |random: &mut dyn FnMut() -> u64| {
-                    let mut x: Vec<u64> = (0..degree.div_ceil(64)).map(|_| random()).collect();
-                    *x.last_mut().unwrap() &= u64::MAX >> (64 * x.len() - degree);
-                    x
-                };
-                let (a, b) = (element(&mut random), element(&mut random));
-                for kernel in Kernel::all(degree, tail) {
-                    let mut out = vec![0; a.len()];
-                    let pair = [&a[..], &b[..]].concat();
-                    let mut products = pair.clone();
-                    (kernel.mul)(&kernel.modulus, &mut products, &pair, &b);
-                    let expected = [naive(degree, tail, &a, &b), naive(degree, tail, &b, &b)];
-                    assert_eq!(products, expected.concat(), "degree {degree}");
-                    (kernel.square)(&kernel.modulus, &mut out, &a);
-                    assert_eq!(out, naive(degree, tail, &a, &a), "degree {degree}");
-                }
-            }
-        }
     }
 }

@@ -11,7 +11,7 @@ use crate::transfinite::dense::base::{self, Base, Elt, ONE};
 use crate::transfinite::dense::clmul::xor;
 
 /// The transform of 2^m blocks.
-pub(super) struct Transform {
+pub(crate) struct Transform {
     /// One for each level of the recursion, the outermost first.
     steps: Vec<Step>,
     /// The point besides 0 at the bottom.
@@ -28,7 +28,7 @@ struct Step {
 
 impl Transform {
     /// For 2^m blocks, m >= 1 and at most the base's degree.
-    pub(super) fn new(field: &Base, m: usize) -> Transform {
+    pub(crate) fn new(field: &Base, m: usize) -> Transform {
         // x^(m-1), …, x, 1 are independent, and the outermost β_m is 1.
         let mut basis = vec![ONE];
         let x = [2, 0, 0, 0, 0, 0, 0, 0];
@@ -62,20 +62,20 @@ impl Transform {
     }
 
     /// How many points.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         2 << self.steps.len()
     }
 
     /// An estimate of a product by two evaluations and an interpolation of 2^m blocks of `blocks` base
     /// elements, in products of the base, the product of two blocks costing `below`.
-    pub(super) fn cost(m: u32, blocks: f64, below: f64) -> f64 {
+    pub(crate) fn cost(m: u32, blocks: f64, below: f64) -> f64 {
         let n = f64::from(1u32 << m);
         // A butterfly and a scaling a level, which cost more than their products.
         n * (below + 3.0 * 2.0 * f64::from(m) * blocks)
     }
 
     /// Coefficients to values, in place; blocks of `s` words, `spare` as long as `data`.
-    pub(super) fn evaluate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
+    pub(crate) fn evaluate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
         self.evaluate_from(0, field, s, data, spare);
     }
 
@@ -123,7 +123,7 @@ impl Transform {
     }
 
     /// The inverse of [`evaluate`](Self::evaluate).
-    pub(super) fn interpolate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
+    pub(crate) fn interpolate(&self, field: &Base, s: usize, data: &mut [u64], spare: &mut [u64]) {
         self.interpolate_from(0, field, s, data, spare);
     }
 
@@ -218,46 +218,5 @@ fn fold_quarters(data: &mut [u64], undo: bool) {
     } else {
         xor(third, fourth);
         xor(second, third);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Values at all sums of 1, x, …, by Horner's rule.
-    #[test]
-    fn values_are_those_of_the_polynomial() {
-        let field = Base::new(20);
-        for m in 1..=6usize {
-            let transform = Transform::new(&field, m);
-            let n = transform.size();
-            assert_eq!(n, 1 << m);
-            // Two polynomials side by side.
-            let data: Vec<u64> = (0..2 * n as u64)
-                .map(|i| (i * 0x9e37 + i * i * 77 + 5) & 0xf_ffff)
-                .collect();
-            let mut values = data.clone();
-            let mut spare = vec![0; 2 * n];
-            transform.evaluate(&field, 2, &mut values, &mut spare);
-            let mut found: Vec<[u64; 2]> = values.chunks(2).map(|c| [c[0], c[1]]).collect();
-            let mut expected: Vec<[u64; 2]> = (0..n as u64)
-                .map(|point| {
-                    [0, 1].map(|k| {
-                        let point = [point, 0, 0, 0, 0, 0, 0, 0];
-                        (0..n).rev().fold([0; 8], |y, i| {
-                            let mut y = field.mul(&y, &point);
-                            y[0] ^= data[2 * i + k];
-                            y
-                        })[0]
-                    })
-                })
-                .collect();
-            found.sort_unstable();
-            expected.sort_unstable();
-            assert_eq!(found, expected, "m = {m}");
-            transform.interpolate(&field, 2, &mut values, &mut spare);
-            assert_eq!(values, data);
-        }
     }
 }

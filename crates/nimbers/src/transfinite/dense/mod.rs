@@ -9,10 +9,10 @@
 //! tower, and `Tower::element` / `Tower::coordinates` are the isomorphism with the nimbers.
 
 #[forbid(unsafe_code)]
-mod base;
-mod clmul;
+pub(crate) mod base;
+pub(crate) mod clmul;
 #[forbid(unsafe_code)]
-mod fft;
+pub(crate) mod fft;
 #[forbid(unsafe_code)]
 pub(crate) mod frobenius;
 #[forbid(unsafe_code)]

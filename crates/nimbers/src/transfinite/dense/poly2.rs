@@ -27,6 +27,10 @@ impl Poly2 {
         Poly2 { words }
     }
 
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     pub(crate) fn is_zero(&self) -> bool {
         self.words.is_empty()
     }
@@ -75,19 +79,6 @@ impl Poly2 {
         self
     }
 
-    #[cfg(test)]
-    fn mul(&self, other: &Poly2) -> Poly2 {
-        let mut out = vec![0; self.words.len() + other.words.len()];
-        for (i, &a) in self.words.iter().enumerate() {
-            for (j, &b) in other.words.iter().enumerate() {
-                let p = Portable.product(a, b);
-                out[i + j] ^= p as u64;
-                out[i + j + 1] ^= (p >> 64) as u64;
-            }
-        }
-        Poly2::from_words(&out)
-    }
-
     fn square_mod(&self, modulus: &Poly2) -> Poly2 {
         let mut out = vec![0; 2 * self.words.len()];
         for (i, &a) in self.words.iter().enumerate() {
@@ -119,26 +110,5 @@ impl Poly2 {
             }
         }
         Ok(y)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn powers_of_x_and_common_divisors() {
-        // x^6 + x^3 + 1: x has order 9.
-        let m = Poly2::from_words(&[0b1001001]);
-        let nine = [true, false, false, true];
-        assert_eq!(
-            m.power_of_x(nine.into_iter(), Interrupt::NEVER),
-            Ok(Poly2::monomial(0))
-        );
-        let mut square = m.mul(&m);
-        assert_eq!(square, Poly2::from_words(&[0b1000001000001]));
-        square.rem_assign(&m);
-        assert!(square.is_zero());
-        assert_eq!(m.clone().gcd(&m.mul(&Poly2::from_words(&[3]))), m);
     }
 }

@@ -20,18 +20,18 @@ pub(crate) struct Tower {
     /// Nimber bits to polynomial basis and back.
     from_nimber: LinearMap,
     to_nimber: LinearMap,
-    pub(super) layers: Vec<Layer>,
+    pub(crate) layers: Vec<Layer>,
     degree: usize,
 }
 
-pub(super) struct Layer {
+pub(crate) struct Layer {
     pub(super) p: usize,
     /// Words of one coefficient.
     pub(super) size: usize,
     /// κ^p = reduction (+ κ for an Artin-Schreier layer, p = 2).
     pub(super) reduction: Sparse,
     /// For layers so high that evaluating and interpolating beats Karatsuba's scheme.
-    pub(super) transform: Option<Transform>,
+    pub(crate) transform: Option<Transform>,
     /// An estimate of a product with this layer on top, in products of the base.
     cost: f64,
 }
@@ -278,131 +278,4 @@ fn karatsuba_products(n: usize) -> usize {
 /// Bit i of an array of words, zero beyond its end.
 fn bit(words: &[u64], i: usize) -> bool {
     words.get(i / 64).is_some_and(|w| w >> (i % 64) & 1 == 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::finite::big::Nimber;
-    use crate::finite::field::FiniteNimber;
-    use crate::interrupt::Interrupt;
-    use crate::transfinite::component::closure;
-    use crate::transfinite::dense::clmul::xor;
-    use crate::transfinite::dense::frobenius::Frobenius;
-
-    fn tower(prime: u32, power: u32, more: &[Component]) -> Tower {
-        let excesses = Excesses::shipped();
-        let generators = [&[Component { prime, power }], more].concat();
-        Tower::new(&closure(&generators, &excesses).unwrap(), &excesses).unwrap()
-    }
-
-    fn random_bits(degree: usize, seed: u64) -> Vec<u64> {
-        let mut state = seed | 1;
-        let mut bits: Vec<u64> = (0..degree.div_ceil(64))
-            .map(|_| {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                state
-            })
-            .collect();
-        let spare = bits.len() * 64 - degree;
-        *bits.last_mut().unwrap() &= u64::MAX >> spare;
-        bits
-    }
-
-    /// Fields with Artin-Schreier layers above the base, Kummer layers small and large (the latter by
-    /// transforms), and both over each other.
-    fn towers() -> Vec<Tower> {
-        let two = |power| Component { prime: 2, power };
-        vec![
-            tower(2, 1, &[]),
-            tower(2, 11, &[]),
-            tower(3, 3, &[two(10)]),
-            tower(7, 2, &[]),
-            tower(11, 1, &[]),
-            tower(43, 1, &[]),
-            tower(59, 1, &[]),
-            tower(83, 1, &[]),
-            tower(191, 1, &[]),
-        ]
-    }
-
-    #[test]
-    fn towers_are_fields() {
-        let towers = towers();
-        assert!(
-            towers
-                .iter()
-                .any(|t| t.layers.iter().any(|l| l.transform.is_some()))
-        );
-        for t in &towers {
-            let [a, b, c] =
-                [1, 2, 3].map(|seed| t.element(&random_bits(t.degree(), seed * 0x9e37_79b9)));
-            assert_eq!(t.element(&t.coordinates(&a)), a);
-            assert_eq!(
-                t.mul(&t.mul(&a, &b), &c),
-                t.mul(&a, &t.mul(&b, &c)),
-                "degree {}",
-                t.degree()
-            );
-            let mut sum = b.clone();
-            xor(&mut sum, &c);
-            let mut products = t.mul(&a, &b);
-            xor(&mut products, &t.mul(&a, &c));
-            assert_eq!(t.mul(&a, &sum), products);
-            assert_eq!(t.square(&a), t.mul(&a, &a));
-            let inverse = t.inverse(&a, Interrupt::NEVER).unwrap().unwrap();
-            assert_eq!(t.mul(&a, &inverse), t.one());
-            assert_eq!(t.inverse(&vec![0; t.words()], Interrupt::NEVER), Ok(None));
-        }
-    }
-
-    #[test]
-    fn frobenius_is_repeated_squaring() {
-        for t in towers() {
-            let never = Interrupt::NEVER;
-            let frobenius = |n| t.frobenius(n, never).unwrap();
-            let apply = |f: &Frobenius, x: &[u64]| t.apply(f, x, never).unwrap();
-            let a = t.element(&random_bits(t.degree(), 77));
-            let mut power = a.clone();
-            for n in 0..6 {
-                assert_eq!(
-                    apply(&frobenius(n), &a),
-                    power,
-                    "degree {}, n = {n}",
-                    t.degree()
-                );
-                power = t.square(&power);
-            }
-            let (f, g) = (frobenius(5 * t.degree() - 5), frobenius(5));
-            assert_eq!(apply(&f, &apply(&g, &a)), a);
-            assert_eq!(apply(&t.compose(&f, &g, never).unwrap(), &a), a);
-        }
-    }
-
-    #[test]
-    fn the_transpose_gives_the_constant_coefficient_of_products() {
-        for t in towers() {
-            let [a, b] = [5, 6].map(|seed| t.element(&random_bits(t.degree(), seed)));
-            let constant = t.mul(&a, &b)[0] & 1;
-            let dot = t
-                .transposed(&a)
-                .iter()
-                .zip(&b)
-                .fold(0, |p, (x, y)| p ^ (x & y));
-            assert_eq!(u64::from(dot.count_ones() % 2), constant);
-        }
-    }
-
-    #[test]
-    fn finite_towers_are_the_finite_nimbers() {
-        for power in [1, 3, 6, 9, 11] {
-            let t = tower(2, power, &[]);
-            let [a, b] = [8, 9].map(|seed| random_bits(t.degree(), seed));
-            let product = t.mul(&t.element(&a), &t.element(&b));
-            let expected = Nimber::from_words(a).times(&Nimber::from_words(b));
-            assert_eq!(Nimber::from_words(t.coordinates(&product)), expected);
-        }
-    }
 }

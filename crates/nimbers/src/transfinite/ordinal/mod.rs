@@ -24,7 +24,7 @@
 mod classical;
 mod error;
 mod exponent;
-mod field;
+pub(crate) mod field;
 mod normal_form;
 mod operations;
 mod order;

@@ -232,7 +232,11 @@ fn a_killed_process_holds_no_lock() {
     let folder = Folder::new("killed");
     let path = folder.at("state");
     let mut other = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "a_killed_process_holds_no_lock", "--nocapture"])
+        .args([
+            "--exact",
+            "files::a_killed_process_holds_no_lock",
+            "--nocapture",
+        ])
         .env(HOLDER, &path)
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())

@@ -1,0 +1,8 @@
+//! The tests of the public interface, one program: each file once compiled and linked costs more than
+//! all of them together.
+
+mod boards;
+mod brute_force;
+mod claims;
+mod partitions;
+mod structure;

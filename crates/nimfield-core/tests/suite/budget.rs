@@ -1,0 +1,61 @@
+//! What is allowed, and what is said where it was not enough.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use nimfield_core::budget::{Budget, Bytes, Limit, Unfinished};
+
+#[test]
+fn each_limit_is_noticed() {
+    let budget = Budget::unlimited();
+    assert!(budget.check(u64::MAX).is_ok() && budget.fits(u64::MAX).is_ok());
+    assert_eq!(
+        budget.clone().positions(7).check(8),
+        Err(Limit::Positions { allowed: 7 })
+    );
+    assert!(budget.clone().positions(7).check(7).is_ok());
+    let allowed = Duration::ZERO;
+    assert_eq!(
+        budget.clone().time(allowed).check(0),
+        Err(Limit::Time { allowed })
+    );
+    assert!(budget.clone().time(Duration::MAX).check(0).is_ok());
+    let flag = Arc::new(AtomicBool::new(false));
+    let cancellable = budget.clone().cancel(flag.clone());
+    assert!(cancellable.check(0).is_ok());
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(cancellable.check(0), Err(Limit::Cancelled));
+    assert_eq!(
+        budget.clone().bytes(10).fits(11),
+        Err(Limit::Bytes {
+            allowed: 10,
+            needed: 11
+        })
+    );
+    assert_eq!(budget.threads(0).thread_count(), 1);
+}
+
+#[test]
+fn messages_say_how_far_it_came() {
+    let unfinished = |limit, done, total| Unfinished { limit, done, total }.to_string();
+    assert_eq!(
+        unfinished(Limit::Cancelled, 1_000_000, Some(4_000_000)),
+        "stopped by a request to cancel after 1,000,000 of 4,000,000 positions (25.0 %)"
+    );
+    let allowed = Duration::from_millis(1500);
+    assert_eq!(
+        unfinished(Limit::Time { allowed }, 12_003, None),
+        "stopped by the time limit of 1.5s after 12,003 positions"
+    );
+    let limit = Limit::Bytes {
+        allowed: 1000,
+        needed: 3 << 29,
+    };
+    assert_eq!(
+        unfinished(limit, 0, Some(5)),
+        "not started because of the memory limit (1.5 GiB needed, 1000 bytes allowed): \
+         there are 5 positions to do"
+    );
+    assert_eq!(Bytes(u64::MAX).to_string(), "16.0 EiB");
+}

@@ -1,0 +1,8 @@
+//! The tests of the public interface, one program: each file once compiled and linked costs more than
+//! all of them together.
+
+mod budget;
+mod families;
+mod files;
+mod order;
+mod words;

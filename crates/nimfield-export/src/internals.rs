@@ -1,0 +1,10 @@
+//! For this crate's own tests, and no part of its public API: pictures that no drawing gives.
+
+use tiny_skia::{IntSize, Pixmap};
+
+/// Opaque pixels, four bytes each, as a PNG file.
+pub fn png(width: u32, height: u32, pixels: &[u8]) -> std::io::Result<Vec<u8>> {
+    let size = IntSize::from_wh(width, height).expect("an area");
+    let pixels = Pixmap::from_vec(pixels.to_vec(), size).expect("four bytes a pixel");
+    crate::png::encode::encode(&pixels)
+}

@@ -1,0 +1,69 @@
+//! Files of sequences, written and checked.
+
+use std::io;
+
+use nimfield::bfile::{Data, check, write};
+
+#[test]
+fn what_is_written_passes_the_check() {
+    let mut file = Vec::new();
+    write(&mut file, "Grundy's game", 1, [0, 0, 1, 0, 2]).unwrap();
+    assert_eq!(file, b"# Grundy's game\n1 0\n2 0\n3 1\n4 0\n5 2\n");
+    let summary = check(&file[..]).unwrap();
+    assert_eq!((summary.first, summary.last), (1, 5));
+    assert_eq!(summary.data.line(), "0, 0, 1, 0, 2");
+}
+
+#[test]
+fn indices_past_the_largest_are_refused() {
+    let mut file = Vec::new();
+    let last = i64::MAX.unsigned_abs();
+    write(&mut file, "the last", last, [7]).unwrap();
+    assert_eq!(check(&file[..]).unwrap().last, i64::MAX);
+    for (first, terms) in [(last, 2), (last + 1, 1), (u64::MAX, 2)] {
+        let fault = write(io::sink(), "too far", first, (0..).take(terms)).unwrap_err();
+        assert_eq!(fault.kind(), io::ErrorKind::InvalidInput);
+    }
+}
+
+#[test]
+fn data_lines_end_in_time() {
+    let mut file = Vec::new();
+    write(&mut file, "tens", 0, (0..100).map(|n| 10 * n)).unwrap();
+    let data = check(&file[..]).unwrap().data;
+    // 0, then 9 of two digits and all of three: 1 + 9 * 4 + 44 * 5 = 257 characters.
+    assert!(data.line().ends_with(", 530"), "{data:?}");
+    assert_eq!(data.line().len(), 257);
+    // A term too long ends the line even if a shorter one would fit.
+    let mut data = Data::default();
+    for term in ["-1", &"9".repeat(300), "5"] {
+        data.push(term);
+    }
+    assert_eq!(data.line(), "-1");
+}
+
+#[test]
+fn faults_are_found() {
+    let fault = |text: &str| check(text.as_bytes()).unwrap_err().to_string();
+    assert_eq!(fault(""), "line 1: there is no term");
+    assert_eq!(fault("1 5\n3 6\n"), "line 2: the index is 3 after 1");
+    assert_eq!(
+        fault("1 5"),
+        "line 1: the line does not end with a line feed"
+    );
+    assert_eq!(fault("1  5\n"), "line 1: the term \" 5\" is no integer");
+    assert_eq!(fault("1,5\n"), "line 1: expected `n a(n)`, found \"1,5\"");
+    assert_eq!(fault("1 5\r\n"), "line 1: the term \"5\\r\" is no integer");
+    let no_index = "line 2: the index \"n\" is no integer below 2^63";
+    assert_eq!(fault("# x\nn 5\n"), no_index);
+    assert!(fault("+1 5\n").contains("\"+1\" is no integer"));
+    // The index after the largest one is not computed.
+    let last = i64::MAX;
+    let overflow = format!("line 2: the index is 5 after {last}");
+    assert_eq!(fault(&format!("{last} 1\n5 1\n")), overflow);
+    let endless = "1".repeat(1 << 17);
+    assert_eq!(
+        fault(&endless),
+        "line 1: the line is longer than 65536 bytes"
+    );
+}

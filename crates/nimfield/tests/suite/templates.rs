@@ -1,0 +1,75 @@
+//! Families of positions with letters for numbers, and their sequences.
+
+use nimfield::tables::{GrowingBoxes, SequenceError, antidiagonals};
+use nimfield::template::{Letter, Template};
+
+fn template(text: &str, letters: &[&str]) -> Template {
+    let letters = letters
+        .iter()
+        .map(|text| Letter::read(text).unwrap())
+        .collect();
+    Template::new(text, letters).unwrap()
+}
+
+#[test]
+fn terms_are_replaced_between_brackets_only() {
+    let family = template("matrix[a 2a+1; m 3] + nim[a-1]", &["a=1..3", "m=5"]);
+    assert_eq!(family.with(&[2, 5]).unwrap(), "matrix[2 5; 5 3] + nim[1]");
+    let family = template("matrix[INF n; i infinity]", &["n=1..2", "i=3"]);
+    assert_eq!(family.with(&[2, 3]).unwrap(), "matrix[INF 2; 3 infinity]");
+    let family = template("nim⟦n⟧ + nim⟨n⟩", &["n=1..2"]);
+    assert_eq!(family.with(&[2]).unwrap(), "nim⟦2⟧ + nim⟨2⟩");
+    let family = template("schrage[5xn]", &["n=1..2"]);
+    assert_eq!(family.with(&[2]).unwrap(), "schrage[5x2]");
+}
+
+#[test]
+fn values_run_through_all_ranges() {
+    let family = template("nim[a,b]", &["a=0..1", "b=3..4"]);
+    let values: Vec<_> = family.values().collect();
+    assert_eq!(values, [[0, 3], [0, 4], [1, 3], [1, 4]]);
+    assert_eq!(family.count(), 4);
+}
+
+#[test]
+fn faults_are_named() {
+    let fault = |text: &str| Letter::read(text).unwrap_err().message;
+    assert_eq!(fault("n"), "expected `=`, the text ends here");
+    assert_eq!(fault("n=5..3"), "the range is empty");
+    assert_eq!(fault("nn=5..3"), "expected a single letter");
+    assert_eq!(
+        fault("n=0..99999999999999999999"),
+        "the end of a range is below 2^64"
+    );
+    let family = template("nim[n-5]", &["n=0..9"]);
+    assert_eq!(
+        family.with(&[3]).unwrap_err().to_string(),
+        "`n-5` is no number from 0 to 2^128-1 when its letter is 3"
+    );
+    let letters = vec![Letter::read("z=1").unwrap()];
+    assert!(Template::new("nim[n]", letters).is_err());
+}
+
+#[test]
+fn tables_are_read_by_antidiagonals() {
+    let letters = ["a=0..2", "b=0..2"].map(|text| Letter::read(text).unwrap());
+    let family = Template::new("nim[a b]", letters.to_vec()).unwrap();
+    let cells: Vec<u32> = vec![0, 1, 2, 10, 11, 12, 20, 21, 22];
+    let sequence = antidiagonals(&family, cells).unwrap();
+    assert_eq!(sequence, [0, 1, 10, 2, 11, 20]);
+}
+
+#[test]
+fn boxes_name_their_size() {
+    let ranges = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let size =
+        |texts: &[&str]| GrowingBoxes::new("nim[a]", &ranges(texts)).map(|boxes| boxes.size());
+    assert_eq!(size(&["a=0..9", "b=0..n", "n=1..2"]), Ok('n'));
+    assert_eq!(size(&["a=0..=m", "m=1..2"]), Ok('m'));
+    assert_eq!(size(&["a=0..9", "n=7"]), Err(SequenceError::NoSize));
+    let boxes = GrowingBoxes::new("nim[a]", &ranges(&["a=0..n", "n=3..5"])).unwrap();
+    assert_eq!(boxes.sizes(), 3..=5);
+    assert_eq!(boxes.family(4).unwrap().count(), 5);
+    let error = GrowingBoxes::new("nim[a]", &ranges(&["a=0..n"])).unwrap_err();
+    assert_eq!(error, SequenceError::NoRange('n'));
+}
