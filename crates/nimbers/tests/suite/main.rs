@@ -5,6 +5,7 @@ mod algebra;
 mod calculator;
 mod conversions;
 mod factor;
+mod factoring;
 mod field;
 mod interrupts;
 mod text;

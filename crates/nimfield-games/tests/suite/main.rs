@@ -1,0 +1,3 @@
+//! Tests of the games that need no analyser.
+
+mod nimbers;
