@@ -5,6 +5,7 @@
 //! the product of the leading coefficients, of which there are finitely many if those are to be finite. In other
 //! cases there are free coefficients, and mostly infinitely many factorisations.
 
+use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Nimber, Ordinal};
 use nimfield_core::order;
 
@@ -62,7 +63,12 @@ struct Task<'a> {
     interrupt: Interrupt<'a>,
 }
 
-/// A factorisation of a polynomial counts as many steps.
+/// How many steps a division counts as that makes or uses these elements: products in large fields take longer.
+fn price(elements: &[Ordinal]) -> Result<u64, Gap> {
+    Ok(1 + Subfield::of(elements)?.degree() as u64 / 64)
+}
+
+/// How many divisions in a small field a factorisation of a polynomial is.
 const FACTORING: u64 = 64;
 
 impl Task<'_> {
@@ -83,8 +89,9 @@ impl Task<'_> {
         }
         let mut found = Vec::new();
         if e == 0 || f == 0 {
+            let price = price(std::slice::from_ref(self.c))?;
             for (a, b) in scales {
-                steps.take(1).ok_or(Gap::TooMany)?;
+                steps.take(price).ok_or(Gap::TooMany)?;
                 found.push(match e {
                     0 => (a.clone(), self.c.divide_until(&a, self.interrupt)?),
                     _ => (self.c.divide_until(&b, self.interrupt)?, b),
@@ -132,7 +139,9 @@ impl Task<'_> {
     /// The monic factors of the first degree of a polynomial whose degree is the sum of both; none if it does
     /// not split over L.
     fn parts(&self, polynomial: &[Ordinal], steps: &mut Steps) -> Result<Vec<Vec<Ordinal>>, Gap> {
-        steps.take(FACTORING).ok_or(Gap::TooMany)?;
+        let price = price(polynomial)?;
+        let factoring = price.saturating_mul(price).saturating_mul(FACTORING);
+        steps.take(factoring).ok_or(Gap::TooMany)?;
         let Some(roots) = roots(self.kappa, polynomial, self.interrupt)? else {
             return Ok(Vec::new());
         };
@@ -161,7 +170,8 @@ impl Task<'_> {
         found: &mut Vec<(Ordinal, Ordinal)>,
     ) -> Result<(), Gap> {
         for part in parts {
-            steps.take(1).ok_or(Gap::TooMany)?;
+            let elements = [part, std::slice::from_ref(self.c)].concat();
+            steps.take(price(&elements)?).ok_or(Gap::TooMany)?;
             let first = self.kappa.monic(scale, part, self.interrupt)?;
             let second = self.c.divide_until(&first, self.interrupt)?;
             found.push((first, second));

@@ -212,10 +212,12 @@ impl Summand for Whole<Nimbers> {
             }
         }
         // Divisions need smaller fields than factors do.
-        let guesses = guesses(stones);
-        let divided = |stone| by_division(stone, &change, &guesses, interrupt);
-        if let Some(found) = stones.iter().find_map(divided) {
-            return Some(Ok(found));
+        if why.is_some() {
+            let guesses = guesses(stones);
+            let divided = |stone| by_division(stone, &change, &guesses, interrupt);
+            if let Some(found) = stones.iter().find_map(divided) {
+                return Some(Ok(found));
+            }
         }
         why.map(Err)
     }

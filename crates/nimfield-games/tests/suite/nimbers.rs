@@ -101,24 +101,30 @@ impl Boards {
     }
 }
 
-/// The time it takes to find a winning move of each board: their mean, and the longest. Each is found, legal and
-/// leaves the value 0.
-fn win(mut boards: Boards, dimension: usize, count: u32) -> (Duration, Duration) {
-    let mut times = Vec::new();
+/// Each of so many boards has a move. Tells the time it takes to find one or all, and how long moves are in words.
+fn win(mut boards: Boards, dimension: usize, count: u32) {
+    let (mut total, mut longest) = (Duration::ZERO, (Duration::ZERO, String::new()));
+    let mut words = Vec::new();
     for _ in 0..count {
         let board = boards.next(dimension);
         let start = Instant::now();
         let moves = winning_moves(&board);
-        times.push((start.elapsed(), board.to_string()));
+        let time = start.elapsed();
+        total += time;
+        longest = longest.max((time, board.to_string()));
+        let length = |moves: &Vec<BoxMove>| moves.iter().map(|mv| mv.to_string().len()).min();
+        words.extend(moves.as_ref().ok().and_then(length));
         check(&board, moves);
     }
-    let total: Duration = times.iter().map(|(time, _)| *time).sum();
-    let (longest, board) = times.into_iter().max().unwrap();
+    words.sort_unstable();
     println!(
-        "{dimension} dimensions: mean {:?}, longest {longest:?}, {board}",
-        total / count
+        "{dimension} dimensions, {count} boards: mean {:?}, longest {:?} for {}; a move has {} signs, at most {:?}",
+        total / count,
+        longest.0,
+        longest.1,
+        words[words.len() / 2],
+        words.last()
     );
-    (total / count, longest)
 }
 
 #[test]
