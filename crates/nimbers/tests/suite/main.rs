@@ -6,6 +6,7 @@ mod calculator;
 mod conversions;
 mod dense;
 mod factor;
+mod factoring;
 mod field;
 mod integers;
 mod interrupts;

@@ -34,9 +34,10 @@ impl Notation for Nimbers {
             NIM_PRODUCT,
             Fact {
                 statement: "a winning move is a factorisation of the value, found with a few field \
-                            operations for finite stones; all are listed if that takes at most \
-                            2^17 steps a stone, in transfinite positions only in one and two \
-                            dimensions",
+                            operations for finite stones and by factoring polynomials over finite \
+                            fields for transfinite ones; all are listed if that takes at most 2^17 \
+                            steps a stone, in transfinite positions only in one and two dimensions \
+                            and where no coefficient is free",
                 source: "the Tartan theorem, Lenstra 1978, with its proof made explicit",
                 checked: Checked::By(&["nimbers-tartan", "nimbers-which-stone"]),
             },

@@ -8,7 +8,7 @@ use super::gap::MOST_LISTED;
 use super::rules::{BoxMove, Nimbers, Stone};
 use super::small::SmallBoard;
 use super::text::NIM_PRODUCT;
-use super::winning::{all_moves, one_move};
+use super::winning::{all_moves_until, box_move, one_move_until};
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::rules::Impartial;
@@ -96,8 +96,28 @@ impl Game for Nimbers {
 
 impl Whole<Nimbers> {
     /// The change that leaves the value `target`.
-    fn change(&self, target: &Grundy) -> Option<Ordinal> {
-        Some(value(&self.0).ok()?.plus(&target.to_ordinal()))
+    fn change(&self, target: &Grundy, interrupt: Interrupt<'_>) -> Option<Ordinal> {
+        let value = value_until(&self.0, interrupt).ok()?;
+        Some(value.plus(&target.to_ordinal()))
+    }
+
+    /// The move that takes away a stone, if it leaves the value `target`. A stone alone may be worth what
+    /// nobody knows: without it nothing is left.
+    fn removal(
+        &self,
+        target: &Grundy,
+        change: Option<&Ordinal>,
+        interrupt: Interrupt<'_>,
+    ) -> Option<BoxMove> {
+        let stones = self.0.stones();
+        let stone = match stones {
+            [stone] => Some(stone).filter(|_| *target == Grundy::ZERO),
+            _ => stones.iter().find(|stone| {
+                let value = stone_value_until(stone, interrupt);
+                value.is_ok_and(|value| Some(&value) == change)
+            }),
+        }?;
+        Some(box_move(stone, stone.coordinates().iter().cloned()))
     }
 }
 
@@ -147,14 +167,16 @@ impl Summand for Whole<Nimbers> {
         if play == Play::Misere {
             return None;
         }
-        let change = self.change(&target)?;
+        let stopped = || budget.check(0).is_err();
+        let interrupt = Interrupt::when(&stopped);
+        let change = self.change(&target, interrupt)?;
         if change.is_zero() {
             return Some(Vec::new());
         }
         let mut moves = Vec::new();
         for stone in self.0.stones() {
             budget.check(0).ok()?;
-            moves.extend(all_moves(stone, &change).ok()?);
+            moves.extend(all_moves_until(stone, &change, interrupt).ok()?);
             if moves.len() as u64 > MOST_LISTED {
                 return None;
             }
@@ -171,10 +193,17 @@ impl Summand for Whole<Nimbers> {
         if play == Play::Misere {
             return None;
         }
-        let change = self.change(target)?;
+        let stopped = || budget.check(0).is_err();
+        let interrupt = Interrupt::when(&stopped);
+        let change = self.change(target, interrupt);
+        if let Some(found) = self.removal(target, change.as_ref(), interrupt) {
+            return Some(Ok(found));
+        }
+        let change = change.filter(|change| !change.is_zero())?;
+        let stones = self.0.stones();
         let mut why = None;
-        for stone in self.0.stones() {
-            match one_move(stone, &change) {
+        for stone in stones {
+            match one_move_until(stone, &change, interrupt) {
                 Ok(Some(found)) => return Some(Ok(found)),
                 Ok(None) => {}
                 Err(gap) => {
@@ -182,11 +211,11 @@ impl Summand for Whole<Nimbers> {
                 }
             }
         }
-        if why.is_some() && !change.is_zero() {
-            let guesses = guesses(self.0.stones());
-            let stopped = || budget.check(0).is_err();
-            let divided = |stone| by_division(stone, &change, &guesses, Interrupt::when(&stopped));
-            if let Some(found) = self.0.stones().iter().find_map(divided) {
+        // Divisions need smaller fields than factors do.
+        if why.is_some() {
+            let guesses = guesses(stones);
+            let divided = |stone| by_division(stone, &change, &guesses, interrupt);
+            if let Some(found) = stones.iter().find_map(divided) {
                 return Some(Ok(found));
             }
         }

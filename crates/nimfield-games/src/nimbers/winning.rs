@@ -1,12 +1,14 @@
 //! The moves that change the value of a stone by a given nimber.
 
-use nimbers::{FiniteNimber, Nimber, Nimber64, Nimber128, Ordinal, factor};
+use nimbers::{FiniteNimber, Interrupt, Nimber, Nimber64, Nimber128, Ordinal, factor};
 use nimfield_core::order;
 
+use super::basis::{basis_elements, contains, lead};
+use super::construct::construct;
 use super::finite::{Steps, factorisations};
 use super::gap::{Gap, MOST_LISTED};
+use super::pairs::pairs;
 use super::rules::{BoxMove, Stone};
-use super::transfinite;
 
 /// The move of the stone whose sides are these factors.
 pub(super) fn box_move(stone: &Stone, factors: impl Iterator<Item = Ordinal>) -> BoxMove {
@@ -51,11 +53,25 @@ impl Finite {
 /// of the change, and for a change of 0. Of the stones of a position at least one has the leading bit
 /// of the position's value.
 ///
-/// For finite stones a few field operations for each dimension and each halving of the number of bits.
+/// For finite stones a few field operations for each dimension and each halving of the number of bits. For
+/// transfinite ones polynomials are factored over finite fields.
 ///
 /// # Errors
-/// Transfinite stones only: [`Gap::Nimber`], [`Gap::OutOfReach`].
+/// Transfinite stones only: [`Gap::Nimber`] for excesses that are not known and fields too large to compute or to
+/// factor polynomials in.
 pub fn one_move(stone: &Stone, change: &Ordinal) -> Result<Option<BoxMove>, Gap> {
+    one_move_until(stone, change, Interrupt::NEVER)
+}
+
+/// [`one_move`], unless it is stopped.
+///
+/// # Errors
+/// As for `one_move`, and that it was stopped.
+pub fn one_move_until(
+    stone: &Stone,
+    change: &Ordinal,
+    interrupt: Interrupt<'_>,
+) -> Result<Option<BoxMove>, Gap> {
     fn solved<N: FiniteNimber + Into<Nimber>>(stone: &Stone, c: &N, xs: &[N]) -> Option<BoxMove> {
         let factors = factor::decreasing(c, xs)?.into_iter();
         Some(box_move(stone, factors.map(|a| Ordinal::from(a.into()))))
@@ -64,43 +80,61 @@ pub fn one_move(stone: &Stone, change: &Ordinal) -> Result<Option<BoxMove>, Gap>
         Some(Finite::Words(c, xs)) => Ok(solved(stone, &c, &xs)),
         Some(Finite::Doubles(c, xs)) => Ok(solved(stone, &c, &xs)),
         Some(Finite::Long(c, xs)) => Ok(solved(stone, &c, &xs)),
-        None => one_transfinite_move(stone, change),
+        None => one_transfinite_move(stone, change, interrupt),
     }
 }
 
-fn one_transfinite_move(stone: &Stone, change: &Ordinal) -> Result<Option<BoxMove>, Gap> {
-    let Some(wanted) = transfinite::lead(change) else {
+fn one_transfinite_move(
+    stone: &Stone,
+    change: &Ordinal,
+    interrupt: Interrupt<'_>,
+) -> Result<Option<BoxMove>, Gap> {
+    let Some(wanted) = lead(change) else {
         return Ok(None);
     };
     // One basis element of each coordinate, such that the wanted one occurs in their product.
     let mut suffixes = vec![Ordinal::one()];
     for x in stone.coordinates().iter().rev() {
-        suffixes.push(x.times(suffixes.last().unwrap_or(&Ordinal::ZERO))?);
+        let suffix = suffixes.last().cloned().unwrap_or_default();
+        suffixes.push(x.times_until(&suffix, interrupt)?);
     }
-    if !transfinite::contains(&suffixes.pop().unwrap_or_default(), &wanted) {
+    if !contains(&suffixes.pop().unwrap_or_default(), &wanted) {
         return Ok(None);
     }
     let mut leads = Vec::new();
     let mut prefix = Ordinal::one();
     for x in stone.coordinates() {
-        let suffix = prefix.times(&suffixes.pop().unwrap_or_default())?;
-        for element in transfinite::basis_elements(x) {
-            if transfinite::contains(&suffix.times(&element)?, &wanted) {
-                prefix = prefix.times(&element)?;
+        let suffix = prefix.times_until(&suffixes.pop().unwrap_or_default(), interrupt)?;
+        for element in basis_elements(x) {
+            if contains(&suffix.times_until(&element, interrupt)?, &wanted) {
+                prefix = prefix.times_until(&element, interrupt)?;
                 leads.push(element);
                 break;
             }
         }
     }
-    let factors = transfinite::construct(change, &leads)?;
+    let factors = construct(change, &leads, interrupt)?;
     Ok(Some(box_move(stone, factors.into_iter())))
 }
 
 /// All moves of the stone that change its value by `change`, which is not 0; ascending.
 ///
 /// # Errors
-/// [`Gap`]: too many, possibly infinitely many, or out of reach.
+/// [`Gap`]: too many, possibly infinitely many, or out of reach, as are those of transfinite stones in more
+/// than two dimensions.
 pub fn all_moves(stone: &Stone, change: &Ordinal) -> Result<Vec<BoxMove>, Gap> {
+    all_moves_until(stone, change, Interrupt::NEVER)
+}
+
+/// [`all_moves`], unless it is stopped, which only transfinite stones ask about.
+///
+/// # Errors
+/// As for `all_moves`, and that it was stopped.
+pub fn all_moves_until(
+    stone: &Stone,
+    change: &Ordinal,
+    interrupt: Interrupt<'_>,
+) -> Result<Vec<BoxMove>, Gap> {
     fn solved<N: FiniteNimber + Into<Nimber>>(
         stone: &Stone,
         c: &N,
@@ -117,13 +151,17 @@ pub fn all_moves(stone: &Stone, change: &Ordinal) -> Result<Vec<BoxMove>, Gap> {
         Some(Finite::Words(c, xs)) => solved(stone, &c, &xs),
         Some(Finite::Doubles(c, xs)) => solved(stone, &c, &xs),
         Some(Finite::Long(c, xs)) => solved(stone, &c, &xs),
-        None => all_transfinite_moves(stone, change),
+        None => all_transfinite_moves(stone, change, interrupt),
     }?;
     order::sort(&mut moves);
     Ok(moves)
 }
 
-fn all_transfinite_moves(stone: &Stone, change: &Ordinal) -> Result<Vec<BoxMove>, Gap> {
+fn all_transfinite_moves(
+    stone: &Stone,
+    change: &Ordinal,
+    interrupt: Interrupt<'_>,
+) -> Result<Vec<BoxMove>, Gap> {
     match stone.coordinates() {
         [x] => {
             let lowered = x.plus(change) < *x;
@@ -133,9 +171,9 @@ fn all_transfinite_moves(stone: &Stone, change: &Ordinal) -> Result<Vec<BoxMove>
         [x, y] => {
             let mut steps = Steps(MOST_LISTED);
             let mut moves = Vec::new();
-            for first in transfinite::basis_elements(x) {
-                for second in transfinite::basis_elements(y) {
-                    let found = transfinite::pairs(change, &first, &second, &mut steps)?;
+            for first in basis_elements(x) {
+                for second in basis_elements(y) {
+                    let found = pairs(change, &first, &second, &mut steps, interrupt)?;
                     let moved = found
                         .into_iter()
                         .map(|(a, b)| box_move(stone, [a, b].into_iter()));

@@ -2,6 +2,7 @@
 //! all of them together.
 
 mod boards;
+mod factors;
 mod nimbers;
 mod partitions;
 mod turning;

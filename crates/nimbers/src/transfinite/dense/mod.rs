@@ -22,6 +22,8 @@ pub(crate) mod minimal;
 #[forbid(unsafe_code)]
 pub(crate) mod poly2;
 #[forbid(unsafe_code)]
+pub(crate) mod polynomial;
+#[forbid(unsafe_code)]
 mod product;
 #[forbid(unsafe_code)]
 pub(crate) mod tower;

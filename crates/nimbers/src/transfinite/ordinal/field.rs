@@ -86,6 +86,10 @@ impl Field {
         self.tower.degree()
     }
 
+    pub(crate) fn components(&self) -> &[Component] {
+        &self.components
+    }
+
     fn odd_components(&self) -> &[Component] {
         &self.components[self.block.ilog2() as usize..]
     }

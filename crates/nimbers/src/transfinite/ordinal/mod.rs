@@ -30,9 +30,11 @@ mod operations;
 mod order;
 mod product;
 mod roots;
+mod subfield;
 mod text;
 
 pub use error::{MAX_DEGREE, MAX_ROOTS, MAX_WORK, NimberError};
 pub use exponent::{Exponent, MAX_EXPONENT_BITS, MAX_RANK};
 pub use normal_form::Ordinal;
+pub use subfield::{MAX_FACTORING, Subfield};
 pub use text::ParseOrdinalError;

@@ -1,0 +1,156 @@
+//! Monic polynomials over the nimbers below a component, split into factors of given degrees.
+//!
+//! A polynomial is the list of its coefficients without the leading 1, the constant one first.
+
+use nimbers::ordinal::Subfield;
+use nimbers::{Interrupt, Ordinal};
+
+use super::gap::Gap;
+use super::kappa::Kappa;
+
+/// The product of polynomials.
+pub(super) fn product<'a>(
+    factors: impl Iterator<Item = &'a [Ordinal]>,
+    interrupt: Interrupt<'_>,
+) -> Result<Vec<Ordinal>, Gap> {
+    let mut product = vec![Ordinal::one()];
+    for factor in factors {
+        let mut next = vec![Ordinal::ZERO; product.len() + factor.len()];
+        for (i, a) in product.iter().enumerate() {
+            for (j, b) in factor.iter().enumerate() {
+                next[i + j] = next[i + j].plus(&a.times_until(b, interrupt)?);
+            }
+            next[i + factor.len()] = next[i + factor.len()].plus(a);
+        }
+        product = next;
+    }
+    product.pop();
+    Ok(product)
+}
+
+/// Factors of a polynomial with these degrees, over a field below κ that is as large as need be; `None` if
+/// they do not exist over any.
+pub(super) fn with_degrees(
+    kappa: Kappa,
+    polynomial: &[Ordinal],
+    degrees: &[usize],
+    interrupt: Interrupt<'_>,
+) -> Result<Option<Vec<Vec<Ordinal>>>, Gap> {
+    let mut field = Subfield::of(polynomial)?;
+    let mut factors = field.factors(polynomial, interrupt)?;
+    loop {
+        if let Some(dealt) = dealt(&factors, degrees, interrupt)? {
+            return Ok(Some(dealt));
+        }
+        let Some(larger) = extended(kappa, &field, &factors)? else {
+            return Ok(None);
+        };
+        field = larger;
+        let mut finer = Vec::new();
+        for factor in &factors {
+            finer.extend(field.factors(factor, interrupt)?);
+        }
+        factors = finer;
+    }
+}
+
+/// The roots of a polynomial, if all are below κ.
+pub(super) fn roots(
+    kappa: Kappa,
+    polynomial: &[Ordinal],
+    interrupt: Interrupt<'_>,
+) -> Result<Option<Vec<Ordinal>>, Gap> {
+    let linear = with_degrees(kappa, polynomial, &vec![1; polynomial.len()], interrupt)?;
+    Ok(linear.map(|linear| linear.concat()))
+}
+
+/// The next larger field below κ in which one of the factors may have factors.
+fn extended(
+    kappa: Kappa,
+    field: &Subfield,
+    factors: &[Vec<Ordinal>],
+) -> Result<Option<Subfield>, Gap> {
+    let degrees = || factors.iter().map(Vec::len).filter(|&degree| degree > 1);
+    let most = degrees().max().unwrap_or(0);
+    // A factor stays irreducible in fields whose degree has no prime in common with its own.
+    for prime in (2..=most.min(kappa.prime as usize)).filter(|&q| (2..q).all(|r| q % r != 0)) {
+        if !degrees().any(|degree| degree % prime == 0) {
+            continue;
+        }
+        let (larger, component) = field.extended(prime as u32)?;
+        if component < kappa.power(1) {
+            return Ok(Some(larger));
+        }
+    }
+    Ok(None)
+}
+
+/// The products of some of the factors such that all are used and the products have these degrees.
+pub(super) fn dealt(
+    factors: &[Vec<Ordinal>],
+    degrees: &[usize],
+    interrupt: Interrupt<'_>,
+) -> Result<Option<Vec<Vec<Ordinal>>>, Gap> {
+    let sizes: Vec<usize> = factors.iter().map(Vec::len).collect();
+    let Some(places) = packed(&sizes, degrees) else {
+        return Ok(None);
+    };
+    let products = (0..degrees.len()).map(|place| {
+        let mine = factors.iter().zip(&places).filter(|(_, p)| **p == place);
+        product(mine.map(|(factor, _)| factor.as_slice()), interrupt)
+    });
+    products.collect::<Result<_, _>>().map(Some)
+}
+
+/// The bin of each item such that all bins are full; `None` if there is no such way, or it takes too long to find.
+fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
+    /// Of a search that takes more steps the next polynomial is the better chance.
+    const MOST_STEPS: u32 = 1 << 12;
+    fn place(
+        order: &[usize],
+        sizes: &[usize],
+        free: &mut [usize],
+        places: &mut [usize],
+        steps: &mut u32,
+    ) -> bool {
+        let Some((&item, rest)) = order.split_first() else {
+            return free.iter().all(|&left| left == 0);
+        };
+        for bin in 0..free.len() {
+            // Bins with equal space left are alike.
+            if free[bin] < sizes[item] || free[..bin].contains(&free[bin]) {
+                continue;
+            }
+            let Some(left) = steps.checked_sub(1) else {
+                return false;
+            };
+            *steps = left;
+            free[bin] -= sizes[item];
+            places[item] = bin;
+            if place(rest, sizes, free, places, steps) {
+                return true;
+            }
+            free[bin] += sizes[item];
+        }
+        false
+    }
+    let mut order: Vec<usize> = (0..sizes.len()).collect();
+    order.sort_by_key(|&item| std::cmp::Reverse(sizes[item]));
+    let mut places = vec![0; sizes.len()];
+    let mut steps = MOST_STEPS;
+    place(&order, sizes, &mut bins.to_vec(), &mut places, &mut steps).then_some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_are_filled() {
+        assert_eq!(packed(&[1, 2], &[2, 1]), Some(vec![1, 0]));
+        assert_eq!(packed(&[2, 2], &[3, 1]), None);
+        assert_eq!(packed(&[1, 1, 1, 1], &[2, 2]), Some(vec![0, 0, 1, 1]));
+        assert_eq!(packed(&[3, 2, 2], &[4, 3]), Some(vec![1, 0, 0]));
+        assert_eq!(packed(&[], &[0, 0]), Some(vec![]));
+    }
+}
