@@ -75,10 +75,7 @@ const CASES: [(&[&str], &str); 37] = [
         &["analyze"],
         "nim[340282366920938463463374607431768211455] + wythoff[1,1000000000000000000000]",
     ),
-    (
-        &["play", "--first", "machine"],
-        "schrage[3000x5000] + nim[9]",
-    ),
+    (&["play", "--first", "you"], "schrage[3000x5000] + nim[9]"),
     (&["value"], "heat(*400,1000)"),
     (&["value"], "conway(2147483648,Miny(1))"),
     (&["value"], "heat(^400,1000)"),

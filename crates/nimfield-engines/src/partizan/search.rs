@@ -123,11 +123,13 @@ impl PartizanSearch {
         player: Player,
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
-        let root = Frame::new(parts, player);
-        let root_key = root.key.clone();
+        let root_key = key(&parts, player);
         if let Some(&wins) = self.known.get(&root_key) {
             return Ok(wins);
         }
+        // Lists of moves ask for many sums that take a step or two each.
+        self.poll(0, budget)?;
+        let root = Frame::new(parts, player);
         // Whoever cannot move loses, in misère play wins.
         let stuck = self.play == Play::Misere;
         if root.option.is_none() {

@@ -31,20 +31,24 @@ pub fn grundys_game(n: u128) -> Option<u128> {
     let mut values = VALUES
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
-    let mut seen = vec![0usize; 1 << 10];
+    // Nim-sums of two values have no more bits than the largest value so far.
+    let largest = values.iter().copied().max().unwrap_or(0);
+    let mut seen = vec![0; (usize::from(largest) + 1).next_power_of_two()];
     for whole in values.len()..=n {
-        for small in 1..whole.div_ceil(2) {
-            let value = usize::from(values[small] ^ values[whole - small]);
-            if value >= seen.len() {
-                seen.resize(value + 1, 0);
-            }
-            seen[value] = whole;
+        let half = whole.div_ceil(2);
+        let small = values.iter().take(half).skip(1);
+        let large = values.iter().rev();
+        for (small, large) in small.zip(large) {
+            seen[usize::from(small ^ large)] = whole;
         }
         // Nothing is seen at 0, where no heap has a move.
         let mex = seen.iter().position(|&last| whole == 0 || last != whole);
         let mex = mex.unwrap_or(seen.len());
         // A value is below the number of options, so below 2^15.
         values.push(mex as u16);
+        if mex >= seen.len() {
+            seen.resize(2 * seen.len(), 0);
+        }
     }
     Some(values[n].into())
 }
