@@ -12,7 +12,7 @@ use crate::input::{FileFault, text_file};
 use crate::options::Common;
 use crate::tables::AtHand;
 
-/// Reads a position, in which `@FILE` is a board from a file. The values of a partizan one live in an
+/// Reads a position, in which `@FILE` is a board or a position from a file. The values of a partizan one live in an
 /// arena of its own, within the time and memory that the options allow.
 pub fn read(common: &Common, text: &str) -> Result<Sum, String> {
     let arena = || values::arena(&budget(common));
@@ -20,13 +20,33 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, String> {
     sum.map_err(|error| error.to_string())
 }
 
-/// The text of a board file.
+/// The play convention that the options ask for, or that of the games' sources.
+///
+/// # Errors
+/// If the sources of a sum differ.
+pub fn play_of(common: &Common, sum: &Sum) -> Result<Play, String> {
+    common.play.or(sum.agreed_play()).ok_or_else(|| {
+        let of = |wanted: Play| {
+            let of = sum.components().iter().filter(|term| term.default_play() == wanted);
+            let mut names: Vec<&str> = of.map(|term| term.info().map_or("a value", |info| info.name)).collect();
+            names.dedup();
+            names.join(", ")
+        };
+        format!(
+            "the sources of these games differ: normal play for {}, misere play for {}; say which with --play normal or --play misere",
+            of(Play::Normal),
+            of(Play::Misere)
+        )
+    })
+}
+
+/// The text of a file.
 pub fn load(name: &str) -> Result<String, String> {
-    /// Board files are longer than this only by mistake.
+    /// Files are longer than this only by mistake.
     const LONGEST_FILE: u64 = 1 << 20;
     text_file(Path::new(name), LONGEST_FILE).map_err(|fault| match fault {
-        FileFault::TooLong(most) => format!("the board file {name} is longer than {most} bytes"),
-        fault => format!("cannot read the board file {name}: {fault}"),
+        FileFault::TooLong(most) => format!("the file {name} is longer than {most} bytes"),
+        fault => format!("cannot read the file {name}: {fault}"),
     })
 }
 
@@ -41,6 +61,15 @@ pub struct Wanted {
     pub limit: usize,
     /// The canonical form as numbered nodes.
     pub dag: bool,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Analyzed {
+    /// The answer.
+    pub answer: Answer,
+    /// Whether time, positions, or Ctrl-C ended the work on it.
+    pub ended: bool,
 }
 
 /// An analyser that lives through all positions of a command.
@@ -64,8 +93,11 @@ impl<'a> Session<'a> {
     }
 
     /// Analyses a position with a budget of its own.
-    pub fn analyze(&mut self, sum: &Sum) -> Answer {
-        let play = self.common.play.unwrap_or(sum.default_play());
+    ///
+    /// # Errors
+    /// If it is a sum of games with different play conventions and none is asked for.
+    pub fn analyze(&mut self, sum: &Sum) -> Result<Analyzed, String> {
+        let play = play_of(self.common, sum)?;
         let slot = usize::from(play == Play::Misere);
         let analyzer = self.analyzers[slot].get_or_insert_with(|| {
             let query = Query {
@@ -74,17 +106,20 @@ impl<'a> Session<'a> {
                 moves: self.wanted.moves,
                 limit: self.wanted.limit,
                 dag: self.wanted.dag,
+                only_outcome: false,
                 unproved: self.common.allow_unproved,
             };
             let mut analyzer = Analyzer::new(query, Budget::unlimited());
             analyzer.set_tables(self.tables.set());
             analyzer
         });
-        analyzer.set_budget(budget(self.common));
+        let within = budget(self.common);
+        analyzer.set_budget(within.clone());
         let answer = analyzer.analyze(sum);
+        let ended = within.check(answer.effort.positions).is_err();
         // The old budget holds the progress line; a fresh one clears it.
         analyzer.set_budget(Budget::unlimited());
         self.tables.tell_faults();
-        answer
+        Ok(Analyzed { answer, ended })
     }
 }

@@ -116,6 +116,17 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
         None
     }
 
+    /// Whether the summand, played alone, is a P-position, and which of its moves win, by an engine of
+    /// the game's own that finds outcomes but no values. `None` where there is none.
+    fn settled(
+        &self,
+        play: Play,
+        budget: &Budget,
+    ) -> Option<Result<Settled<Self::Move>, Undecided>> {
+        let _ = (play, budget);
+        None
+    }
+
     /// One of the moves described under [`candidates`](Summand::candidates), where there is no list of
     /// them and there are too many moves to try; or why it is not found. `None` if theory has nothing to
     /// say.
@@ -171,6 +182,17 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
         let _ = (play, budget);
         None
     }
+}
+
+/// What [`Summand::settled`] finds.
+#[derive(Clone, Debug)]
+pub struct Settled<M> {
+    /// Whether it is a P-position, and why.
+    pub is_p: Finding<bool>,
+    /// All winning moves.
+    pub moves: Vec<M>,
+    /// How many positions have been looked at.
+    pub positions: u64,
 }
 
 /// What [`Summand::followers`] finds.

@@ -62,6 +62,66 @@ macro_rules! words {
 }
 words!(u64 u128);
 
+/// A word of N times 64 bits, the lowest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Word for Wide<N> {
+    const BITS: u32 = 64 * N as u32;
+    const ZERO: Wide<N> = Wide([0; N]);
+
+    fn bit(at: u32) -> Wide<N> {
+        let mut words = [0; N];
+        words[(at / 64) as usize] = 1 << (at % 64);
+        Wide(words)
+    }
+
+    fn or(mut self, other: Wide<N>) -> Wide<N> {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+        self
+    }
+
+    fn has(self, at: u32) -> bool {
+        self.0[(at / 64) as usize] >> (at % 64) & 1 == 1
+    }
+
+    fn zeros(self) -> u32 {
+        let filled = self.0.iter().position(|&word| word != 0);
+        filled.map_or(Self::BITS, |at| {
+            64 * at as u32 + self.0[at].trailing_zeros()
+        })
+    }
+
+    fn ones(self) -> u32 {
+        let filled = self.0.iter().position(|&word| word != u64::MAX);
+        filled.map_or(Self::BITS, |at| 64 * at as u32 + self.0[at].trailing_ones())
+    }
+
+    fn without_low(self, count: u32) -> Wide<N> {
+        let (words, bits) = ((count / 64) as usize, count % 64);
+        let word = |at: usize| self.0.get(at).copied().unwrap_or(0);
+        Wide(std::array::from_fn(|at| match bits {
+            0 => word(at + words),
+            _ => word(at + words) >> bits | word(at + words + 1) << (64 - bits),
+        }))
+    }
+
+    fn cut(self, at: u32) -> Wide<N> {
+        let moved = self.without_low(1);
+        let word = (at / 64) as usize;
+        Wide(std::array::from_fn(|i| match i.cmp(&word) {
+            std::cmp::Ordering::Less => self.0[i],
+            std::cmp::Ordering::Equal => {
+                let below = (1 << (at % 64)) - 1;
+                self.0[i] & below | moved.0[i] & !below
+            }
+            std::cmp::Ordering::Greater => moved.0[i],
+        }))
+    }
+}
+
 /// How many rows, or columns, a move removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removed {

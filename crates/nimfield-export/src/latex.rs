@@ -309,6 +309,10 @@ fn cell(cell: &Cell) -> String {
         Cell::Outcome(outcome) => format!("\\cgoutcome{{{outcome}}}"),
         Cell::Value(number) => format!("${}$", ordinal(&number.ordinal_text())),
         Cell::Form(form) => format!("${}$", value(form)),
+        Cell::Figure(text) if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
+            format!("${}$", text.replace('|', "\\mid "))
+        }
+        Cell::Figure(text) => escape(text),
         Cell::Undecided => "?".to_string(),
     }
 }
@@ -370,7 +374,7 @@ fn list(table: &TableGrid) -> String {
     );
     let align = match table.shown {
         Shown::Outcomes => "c",
-        Shown::Values => "l",
+        _ => "l",
     };
     let mut tex = format!(
         "\\begin{{longtable}}{{{}|{align}}}\n{head}\\endhead\n",

@@ -41,6 +41,10 @@ pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
     match table.shown {
         Shown::Outcomes => Ok(outcome_map(&rectangle, &table.title())),
         Shown::Values => heat_map(&rectangle, &table.title()),
+        shown => Err(Unsuitable(format!(
+            "a map shows outcomes or Grundy values, not {}",
+            shown.name()
+        ))),
     }
 }
 
@@ -166,7 +170,7 @@ fn outcome_mark(drawing: &mut Drawing, cell: &Cell, (x, y): (f64, f64), side: f6
         Cell::Outcome(Outcome::R) => {
             drawing.polygon(&[(x + r, y), (x - r, y - r), (x - r, y + r)], "#d55e00");
         }
-        Cell::Value(_) | Cell::Form(_) | Cell::Undecided => {
+        Cell::Value(_) | Cell::Form(_) | Cell::Figure(_) | Cell::Undecided => {
             drawing.line(&[(x - r, y - r), (x + r, y + r)], "#b00020");
             drawing.line(&[(x - r, y + r), (x + r, y - r)], "#b00020");
         }

@@ -3,6 +3,7 @@
 //! ```text
 //! sum        := ['-'] component (('+'|'-') component)*
 //! component  := GAME ['(' options ')'] '[' body ']'  |  '@'FILE ['[' picture ']']  |  value
+//!               where FILE describes a board, or holds one position of a game
 //! ```
 //!
 //! What stands in a body, and how moves read, is each game's own; see
@@ -14,7 +15,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_games::boards::read_at_file;
+use nimfield_games::boards::{read_at_file, read_from_file};
 use nimfield_games::nim::Nim;
 use short_game::{Arena, DEFAULT_LIMIT, Printed};
 
@@ -143,6 +144,30 @@ impl Games {
         Some(minus)
     }
 
+    /// The position in a file that begins with the name of a game and a bracket; `None` for any other
+    /// file.
+    fn read_file(&self, file: &str, text: &str) -> Result<Option<Term>, NotationError> {
+        let text = text.trim_start_matches('\u{feff}').trim();
+        let mut cursor = Cursor::new(text);
+        let word = cursor.word();
+        let Some(game) = self.find(word) else {
+            return Ok(None);
+        };
+        // A board file may have a line that begins with the word `lines`.
+        if !cursor.peek().is_some_and(|c| "[(⟦⟨".contains(c)) {
+            return Ok(None);
+        }
+        cursor.set_example(game.info.example);
+        let term = (game.read)(&mut cursor).and_then(|term| match cursor.at_end() {
+            true => Ok(term),
+            false => Err(cursor.expected("the end of the file", "a file holds one position")),
+        });
+        term.map(Some).map_err(|mut fault| {
+            fault.message = format!("{file}: {}", fault.message);
+            fault
+        })
+    }
+
     fn read_piece<'a>(
         &self,
         cursor: &mut Cursor<'a>,
@@ -152,8 +177,16 @@ impl Games {
         cursor.blanks();
         let start = cursor.at();
         if cursor.take("@") {
-            let board = Term::impartial(read_at_file(cursor, load)?);
-            return signed(board, minus, cursor).map(Piece::Term);
+            let mut ahead = cursor.clone();
+            let (name, text) = read_from_file(&mut ahead, load)?;
+            let term = match self.read_file(&name, &text)? {
+                Some(term) => {
+                    *cursor = ahead;
+                    term
+                }
+                None => Term::impartial(read_at_file(cursor, &|_| Ok(text.clone()))?),
+            };
+            return signed(term, minus, cursor).map(Piece::Term);
         }
         let mut ahead = cursor.clone();
         let name = ahead.word();

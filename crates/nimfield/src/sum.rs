@@ -80,11 +80,26 @@ impl Sum {
         pictures.collect::<Vec<_>>().join("\n")
     }
 
-    /// The play convention of the first component's source.
+    /// The play convention of the components' sources; normal play where these differ, see
+    /// [`agreed_play`](Sum::agreed_play).
     #[must_use]
     pub fn default_play(&self) -> Play {
-        let first = self.components.first();
-        first.map_or(Play::Normal, Term::default_play)
+        self.agreed_play().unwrap_or(Play::Normal)
+    }
+
+    /// The play convention of the components' sources, if it is the same of all: otherwise whoever asks
+    /// has to say which is meant.
+    ///
+    /// ```
+    /// use nimfield::{Play, read};
+    /// assert_eq!(read("tactix[2x2] + lines[2x2]").unwrap().agreed_play(), Some(Play::Misere));
+    /// assert_eq!(read("tactix[2x2] + nim[3]").unwrap().agreed_play(), None);
+    /// ```
+    #[must_use]
+    pub fn agreed_play(&self) -> Option<Play> {
+        let mut plays = self.components.iter().map(Term::default_play);
+        let first = plays.next().unwrap_or(Play::Normal);
+        plays.all(|play| play == first).then_some(first)
     }
 
     /// The position after a move.

@@ -8,7 +8,61 @@ use crate::error::Error;
 use crate::game::{Game, Options, Player};
 use crate::memo::Memo;
 
+/// What sort of game a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A number.
+    Number,
+    /// No number, but between all positive and all negative ones: nimbers, ups, tinies.
+    Infinitesimal,
+    /// A number other than 0 with an infinitesimal: both stops are that number.
+    Tepid,
+    /// {x|y} with numbers x > y.
+    Switch,
+    /// Any other value whose left stop exceeds its right stop.
+    Hot,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::Number => "number",
+            Kind::Infinitesimal => "infinitesimal",
+            Kind::Tepid => "tepid",
+            Kind::Switch => "switch",
+            Kind::Hot => "hot",
+        })
+    }
+}
+
 impl Arena {
+    /// What sort of game `g` is.
+    ///
+    /// ```
+    /// use short_game::{Arena, Kind};
+    /// let arena = Arena::new();
+    /// let kind = |text: &str| arena.kind(arena.read(text).unwrap());
+    /// let kinds = ["1/2", "v*", "2^", "{2|-1}", "{2||1|-1}"].map(kind);
+    /// assert_eq!(kinds, [Kind::Number, Kind::Infinitesimal, Kind::Tepid, Kind::Switch, Kind::Hot]);
+    /// ```
+    #[must_use]
+    pub fn kind(&self, g: Game) -> Kind {
+        if self.is_number(g) {
+            return Kind::Number;
+        }
+        let (left, right) = (self.left_stop(g), self.right_stop(g));
+        let is_switch = [Player::Left, Player::Right].into_iter().all(|player| {
+            let mut options = self.stored(g, player);
+            options.len() == 1 && options.all(|option| self.is_number(option))
+        });
+        match (left > right, is_switch) {
+            (false, _) if left == Dyadic::integer(0) => Kind::Infinitesimal,
+            (false, _) => Kind::Tepid,
+            (true, true) => Kind::Switch,
+            (true, false) => Kind::Hot,
+        }
+    }
+
     /// The day on which `g` is born: the depth of the game tree of its canonical form.
     ///
     /// # Errors

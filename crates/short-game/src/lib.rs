@@ -93,7 +93,7 @@ mod sum_cache;
 mod thermograph;
 mod walk;
 
-pub use analysis::ConfusionInterval;
+pub use analysis::{ConfusionInterval, Kind};
 pub use arena::Arena;
 pub use draw::Outline;
 pub use dyadic::{Dyadic, ParseDyadicError};

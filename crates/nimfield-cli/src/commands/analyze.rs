@@ -8,7 +8,7 @@ use crate::errors::{Failure, Status};
 use crate::options::{Common, Forms, Tables};
 use crate::questions::{self, Fault, Reply};
 use crate::render::answer::{Shown, in_words};
-use crate::session::{Session, Wanted, read};
+use crate::session::{Analyzed, Session, Wanted, read};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield analyze`.
@@ -47,7 +47,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let mut session = Session::new(common, asked, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
         let position = read(common, question.text).map_err(Fault::input)?;
-        let answer = session.analyze(&position);
+        let Analyzed { answer, ended } = session.analyze(&position).map_err(Fault::input)?;
         let picture = (common.verbose && !common.json).then(|| position.draw());
         let text = match common.json {
             true => serde_json::to_string(&answer).map_err(Fault::input)? + "\n",
@@ -56,6 +56,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 Shown {
                     value: wanted.value,
                     moves: !wanted.no_moves,
+                    ended,
                     picture: picture.as_deref(),
                 },
             ),

@@ -89,10 +89,14 @@ fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Drawing, F
         dag: false,
     };
     let tables = AtHand::new(common, &Tables::default())?;
-    let answer = Session::new(common, asked, tables).analyze(position);
-    let form = answer.figures.and_then(|figures| figures.value);
+    let analyzed = Session::new(common, asked, tables).analyze(position);
+    let form = analyzed
+        .map_err(Failure::Input)?
+        .answer
+        .figures
+        .and_then(|figures| figures.value);
     let form = form.ok_or_else(|| {
-        Failure::Undecided("the value was not found within the budget, or is too large".to_string())
+        Failure::Undecided("the value was not found, or is too large to draw".to_string())
     })?;
     let drawn = match arena.evaluate(&form).map_err(Failure::input)? {
         Value::Game(game) => arena

@@ -34,6 +34,11 @@ pub struct Args {
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     questions::run(common, &wanted.texts, |question| {
         let sum = read(common, question.text).map_err(Fault::input)?;
+        if !sum.is_impartial() {
+            return Err(Fault::input(format!(
+                "{sum} is partizan; misere forms and genus are those of games in which both players have the same moves"
+            )));
+        }
         let report = misere_report(&sum, wanted.limit, wanted.dag, &budget(common))
             .map_err(|undecided| Fault::undecided(format!("{sum}: {undecided}")))?;
         let text = match common.json {

@@ -14,7 +14,7 @@ use crate::budget::{budget, interrupted};
 use crate::errors::{Failure, Status};
 use crate::input::{Lines, text_of};
 use crate::options::{Common, Tables};
-use crate::session::read;
+use crate::session::{play_of, read};
 use crate::tables::AtHand;
 
 /// Moves that `moves` lists.
@@ -74,7 +74,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     let mut game = Game {
         common,
-        play: common.play.unwrap_or(sum.default_play()),
+        play: play_of(common, &sum).map_err(Failure::Input)?,
         level: wanted.level,
         random: wanted
             .seed

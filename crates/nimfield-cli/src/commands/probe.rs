@@ -62,6 +62,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let shown = Shown {
             value: false,
             moves: !wanted.no_moves,
+            ended: false,
             picture: common.verbose.then_some(""),
         };
         let text = match common.json {

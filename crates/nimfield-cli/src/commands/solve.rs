@@ -14,7 +14,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status, print, remark};
 use crate::input::text_of;
 use crate::options::Common;
-use crate::session::read;
+use crate::session::{play_of, read};
 
 /// Boards that take less memory are solved without a word about it.
 const WORTH_MENTIONING: u64 = 256 << 20;
@@ -61,7 +61,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
              example: nimfield solve 'tactix[4x4]' -o 4x4.nimtable"
         )));
     }
-    let play = common.play.unwrap_or(sum.default_play());
+    let play = play_of(common, &sum).map_err(Failure::Input)?;
     let kind = match wanted.values {
         true => Kind::Values,
         false => Kind::Outcomes,

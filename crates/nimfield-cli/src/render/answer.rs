@@ -13,6 +13,8 @@ pub struct Shown<'a> {
     pub value: bool,
     /// The winning moves were asked for.
     pub moves: bool,
+    /// The budget ended the work: what is missing might be found with more of it.
+    pub ended: bool,
     /// A picture of the position, and with it what checks the reason and what the answer cost.
     pub picture: Option<&'a str>,
 }
@@ -20,6 +22,11 @@ pub struct Shown<'a> {
 /// The answer for a person.
 pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
     let picture = shown.picture;
+    let within = if shown.ended {
+        " within the budget"
+    } else {
+        ""
+    };
     let mut text = format!("\x1b[1m{}\x1b[0m\n", answer.position);
     for line in picture.iter().flat_map(|picture| picture.lines()) {
         text.push_str(&format!("    {line}\n"));
@@ -40,7 +47,7 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
         (Play::Normal, Some(value), _) => line("value", value.to_string()),
         (Play::Misere, _, Some(value)) => line("misere value", value.to_string()),
         _ if answer.figures.is_some() => {}
-        _ if shown.value => line("value", "not found within the budget".to_string()),
+        _ if shown.value => line("value", format!("not found{within}")),
         (Play::Normal, ..) if answer.outcome.is_some() => {
             line("value", "not 0 (--value looks for it)".to_string());
         }
@@ -50,7 +57,7 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
         _ => {}
     }
     if let Some(figures) = &answer.figures {
-        for (label, what) in partizan_lines(figures, shown.value) {
+        for (label, what) in partizan_lines(figures, shown.value, within) {
             line(label, what);
         }
     }
@@ -61,7 +68,7 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
     let asked = shown.moves && answer.outcome.is_some();
     match (count, answer.complete) {
         (0, true) => line("winning moves", "none".to_string()),
-        (0, false) if asked => line("winning moves", "none found within the budget".to_string()),
+        (0, false) if asked => line("winning moves", format!("none found{within}")),
         (_, true) => line("winning moves", format!("{count}, all of them")),
         (_, false) if asked => line("winning moves", format!("{count}, there may be more")),
         _ => {}
@@ -112,12 +119,12 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
 }
 
 /// What is known of a partizan value, a line each.
-fn partizan_lines(figures: &Figures, asked: bool) -> Vec<(&'static str, String)> {
+fn partizan_lines(figures: &Figures, asked: bool, within: &str) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     match (&figures.value, &figures.size) {
         (Some(value), _) => lines.push(("value", value.clone())),
         (None, Some(size)) => lines.push(("value", size.clone())),
-        (None, None) if asked => lines.push(("value", "not found within the budget".to_string())),
+        (None, None) if asked => lines.push(("value", format!("not found{within}"))),
         (None, None) => {}
     }
     if let (Some(mean), Some(temperature)) = (&figures.mean, &figures.temperature) {

@@ -1333,3 +1333,137 @@ fn completions_and_manual_pages() {
         concat!("nimfield ", env!("CARGO_PKG_VERSION"), "\n")
     );
 }
+
+// Words that are true
+
+#[test]
+fn a_sum_whose_sources_differ_asks_for_the_play() {
+    for position in ["tactix[2x2] + nim[3]", "nim[3] + tactix[2x2]"] {
+        for command in ["analyze", "play"] {
+            let output = run(&[command, position]);
+            assert_eq!(code(&output), 2, "{command} {position}");
+            let error = err(&output);
+            assert!(
+                error.contains("normal play for nim, misere play for tactix"),
+                "{error}"
+            );
+            assert!(error.contains("--play"), "{error}");
+        }
+        let output = run(&["analyze", position, "--play", "normal"]);
+        assert_eq!(code(&output), 0);
+    }
+    assert_eq!(code(&run(&["analyze", "tactix[2x2] + lines[2x2]"])), 0);
+    let output = run(&["table", "tactix[2x2] + nim[n]", "n=0..3"]);
+    assert_eq!(code(&output), 2, "{}", out(&output));
+    assert!(err(&output).contains("--play"));
+}
+
+#[test]
+fn partizan_games_are_refused_by_name_where_they_cannot_be_played() {
+    for position in ["matrix-partizan[1 2; 3 4]", "crpm[2,1]", "crps[2,1]"] {
+        for command in ["play", "misere"] {
+            let output = run(&[command, position]);
+            assert_eq!(
+                (code(&output), out(&output)),
+                (2, ""),
+                "{command} {position}"
+            );
+            assert!(err(&output).contains("is partizan"), "{}", err(&output));
+        }
+    }
+}
+
+#[test]
+fn files_of_every_kind_are_read() {
+    let directory = directory("positions");
+    for (name, text, position) in [
+        ("crps.txt", "crps[3,2,1]\n", "crps[3,2,1]"),
+        ("crpm.txt", "\u{feff}crpm[2^2]", "crpm[2^2]"),
+        (
+            "matrix-partizan.txt",
+            "matrix-partizan[7 5\n6 8]\n",
+            "matrix-partizan[7 5; 6 8]",
+        ),
+        ("nim.txt", "nim[3,5,w+1]", "nim[3,5,w+1]"),
+        (
+            "lines.txt",
+            "lines(max=2)[101/011]",
+            "lines(max=2)[101/011]",
+        ),
+        ("board.txt", "board rect 2 2\n", "@board.txt[2x2]"),
+    ] {
+        let path = directory.join(name);
+        fs::write(&path, text).unwrap();
+        let output = run(&["analyze", &format!("@{}", path.display())]);
+        assert_eq!(code(&output), 0, "{name}: {}", err(&output));
+        let first = out(&output).lines().next().unwrap();
+        let shown = first.replace(&format!("{}/", directory.display()), "");
+        if name != "board.txt" {
+            assert_eq!(shown, position);
+        }
+    }
+    let path = directory.join("bad.txt");
+    fs::write(&path, "nim[3] + nim[5]").unwrap();
+    let output = run(&["analyze", &format!("@{}", path.display())]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("one position"), "{}", err(&output));
+}
+
+#[test]
+fn the_budget_is_blamed_only_where_it_ended_the_work() {
+    // Larger forms are not made, whatever the budget.
+    let output = run(&["analyze", "--value", "matrix-partizan[900 1000; 1100 950]"]);
+    assert!(
+        !out(&output).contains("within the budget"),
+        "{}",
+        out(&output)
+    );
+    let output = run(&["analyze", ENDLESS, "--value", "--positions", "100"]);
+    assert!(
+        out(&output).contains("not found within the budget"),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
+fn counts_follow_the_format() {
+    let json = run(&[
+        "table", "nim[a b]", "a=0..3", "b=0..3", "--count", "--format", "json",
+    ]);
+    assert_eq!(objects(&json)[0]["p_positions"], "4");
+    let kinds = [
+        "table",
+        "matrix-partizan[a b]",
+        "a=0..3",
+        "b=0..3",
+        "--show",
+        "kind",
+        "--count",
+    ];
+    let counts = &objects(&run(&[&kinds[..], &["--json"]].concat()))[0]["by_kind"];
+    let words = run(&kinds);
+    for (kind, count) in counts.as_object().unwrap() {
+        let count = count.as_str().unwrap();
+        let found = out(&words).lines().any(|line| {
+            let mut parts = line.split_whitespace();
+            (parts.next(), parts.next()) == (Some(kind.as_str()), Some(count))
+        });
+        assert!(found, "{kind} {count}: {}", out(&words));
+    }
+    let refused = run(&[
+        "table", "nim[a b]", "a=0..3", "b=0..3", "--show", "kind", "--only-p",
+    ]);
+    assert_eq!(code(&refused), 2);
+    let limited = run(&[
+        "table",
+        "matrix-partizan[a b]",
+        "a=3",
+        "b=3",
+        "--show",
+        "value",
+        "--limit",
+        "5",
+    ]);
+    assert_eq!(code(&limited), 3, "{}", out(&limited));
+}

@@ -54,6 +54,8 @@ pub struct Figures {
     pub mean: Option<String>,
     /// The temperature.
     pub temperature: Option<String>,
+    /// Number, infinitesimal, tepid, switch or hot, if that is known.
+    pub kind: Option<String>,
 }
 
 /// A move that wins, and the position it leads to.

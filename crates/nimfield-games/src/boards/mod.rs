@@ -27,5 +27,5 @@ pub use pairing::pairing;
 pub use rules::Board;
 pub use shape::{CellLattice, MOST_LINES, Shape};
 pub use small::Cluster;
-pub use text::{read_at_file, read_board};
+pub use text::{read_at_file, read_board, read_from_file};
 pub use theory::{Region, row_value, two_rows};

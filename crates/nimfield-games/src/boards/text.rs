@@ -449,6 +449,23 @@ pub fn read_at_file(
     cursor: &mut Cursor<'_>,
     load: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<Board, NotationError> {
+    let (name, text) = read_from_file(cursor, load)?;
+    let game = read_file(&name, &text)?;
+    if !cursor.clone().take_any(&OPENING) {
+        return Ok(Board::full(game));
+    }
+    let body = read_body(cursor, 0, FILE.body)?;
+    fixed(game, body, cursor)
+}
+
+/// The name of a file, from after the `@`, and its text.
+///
+/// # Errors
+/// If there is no name, or `load` says why the file is not read.
+pub fn read_from_file(
+    cursor: &mut Cursor<'_>,
+    load: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<(String, String), NotationError> {
     cursor.set_example(FILE.example);
     let start = cursor.at();
     let quoted = cursor.take_char('"');
@@ -472,12 +489,7 @@ pub fn read_at_file(
     }
     let span = start..cursor.at();
     let text = load(&name).map_err(|message| cursor.fault(span, message, FILE.body))?;
-    let game = read_file(&name, &text)?;
-    if !cursor.clone().take_any(&OPENING) {
-        return Ok(Board::full(game));
-    }
-    let body = read_body(cursor, 0, FILE.body)?;
-    fixed(game, body, cursor)
+    Ok((name, text))
 }
 
 impl Notation for Board {

@@ -2,9 +2,11 @@
 
 pub mod block;
 mod component;
+mod four_in_line;
 pub mod grid;
 pub mod normal_form;
 mod odd_row;
+mod reflection;
 mod rules;
 pub(crate) mod text;
 mod theory;

@@ -31,6 +31,22 @@ pub(super) const ODD_ROW: Fact = Fact {
     checked: Checked::By(&["ferguson-odd-rows", "ferguson-odd-sets-change-the-sum"]),
 };
 
+/// The fourth pile of a line.
+pub(super) const FOUR_IN_LINE: Fact = Fact {
+    statement: "1x4: beside a, b, c exactly one pile f(a,b,c) makes a P-position, the mex of \
+                f(a',b,c), f(a,b',c), f(a,b,c') and f(a-k,b-k,c-k)+k",
+    source: "one position of every chain of options is P",
+    checked: Checked::BY_TESTS_OF_THE_GAME,
+};
+
+/// Reflection at the diagonal.
+pub(super) const REFLECTED: Fact = Fact {
+    statement: "a symmetric matrix whose diagonal entries are at least twice the least \
+                other entry of their row is P, in any order of its rows and columns",
+    source: "the reflection of Lemma 1",
+    checked: Checked::BY_TESTS_OF_THE_GAME,
+};
+
 /// Theorem 3.
 pub(super) const THEOREM_3: Fact = Fact {
     statement: "2x2: P exactly if a rotation gives (a b; b d) with a, d >= b, or with \
@@ -79,13 +95,9 @@ impl Notation for Matrix {
                 source: "Wythoff 1907; misere: Fraenkel 1984",
                 checked: Checked::By(&["ferguson-wythoff"]),
             },
+            FOUR_IN_LINE,
             THEOREM_3,
-            Fact {
-                statement: "a symmetric matrix whose diagonal entries are at least twice the least \
-                            other entry of their row is P",
-                source: "the reflection of Lemma 1",
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
+            REFLECTED,
             Fact {
                 statement: "a matrix unchanged by swapping its rows in pairs and its columns in \
                             pairs is P",

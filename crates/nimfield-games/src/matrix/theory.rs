@@ -5,6 +5,7 @@
 //! | one line with a cap alone; one entry with at most one cap | nim heap | the definition |
 //! | 1xn, n odd | nim-sum | Ferguson 2001, section 4 |
 //! | 1x2 | Wythoff's game | Wythoff 1907 |
+//! | 1x4 | outcome and all winning moves, from a table over the three least piles | [`four_in_line`](super::four_in_line) |
 //! | 2x2 | outcome and all winning moves | Ferguson 2001, Theorem 3 and Lemma 1 |
 //! | one entry d with both caps b, c < d: (d b; c 0) | P iff b = c | Ferguson 2001, Theorem 3 |
 //! | square, symmetric, each diagonal entry at least twice the least other entry of its row | P | reflection, as in Lemma 1 |
@@ -16,17 +17,21 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use crate::matrix::block::Block;
+use crate::matrix::four_in_line::FourthPiles;
 use crate::matrix::grid::{Entry, Pile};
 use crate::matrix::normal_form::PlacedBlock;
 use crate::matrix::odd_row;
+use crate::matrix::reflection;
 use crate::matrix::rules::{Line, LineMove, line_move_count, line_moves};
-use crate::matrix::text::{MISERE_TYPE_4, ODD_ROW, SUM_OF_BLOCKS, THEOREM_3};
+use crate::matrix::text::{
+    FOUR_IN_LINE, MISERE_TYPE_4, ODD_ROW, REFLECTED, SUM_OF_BLOCKS, THEOREM_3,
+};
 use crate::matrix::two_by_two::{self, Diagonal};
 use crate::{nim, wythoff};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Known;
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::theory::{Finding, Summand};
+use nimfield_core::theory::{Finding, Settled, Summand, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 
 /// The source of most theorems.
@@ -40,6 +45,8 @@ enum Shape {
     OddRow(SmallVec<[u128; 8]>),
     /// Two piles in one line, the smaller first.
     Wythoff(u128, u128),
+    /// Four piles in one line, in order of size.
+    FourInLine([u128; 4]),
     /// Two rows and columns, all entries finite.
     TwoByTwo([[u128; 2]; 2]),
     /// Two rows and columns with one entry infinite: the two on the other diagonal; or one entry
@@ -61,7 +68,7 @@ fn shape<T: Pile>(block: &Block<T>) -> Shape {
             // A move across the cap takes from the entry freely.
             _ => Shape::Heap(number(block.at(0, 0))),
         },
-        (1, n) | (n, 1) if n == 2 || n % 2 == 1 => {
+        (1, n) | (n, 1) if n == 2 || n == 4 || n % 2 == 1 => {
             let mut piles: SmallVec<[u128; 8]> = SmallVec::new();
             if !block.is_uncapped() {
                 return Shape::Other;
@@ -69,6 +76,11 @@ fn shape<T: Pile>(block: &Block<T>) -> Shape {
             piles.extend(block.entries().map(number));
             match piles[..] {
                 [a, b] => Shape::Wythoff(a.min(b), a.max(b)),
+                [a, b, c, d] => {
+                    let mut piles = [a, b, c, d];
+                    piles.sort_unstable();
+                    Shape::FourInLine(piles)
+                }
                 _ => Shape::OddRow(piles),
             }
         }
@@ -288,6 +300,13 @@ impl Summand for PlacedBlock<Entry> {
         }
     }
 
+    fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<LineMove>, Undecided>> {
+        match play {
+            Play::Normal => self.four_in_line(budget),
+            Play::Misere => None,
+        }
+    }
+
     fn moves(&self) -> Box<dyn Iterator<Item = LineMove> + '_> {
         Box::new(line_moves(self.lines()))
     }
@@ -358,8 +377,65 @@ impl PlacedBlock<Entry> {
                 Some(Finding::new(is_p, by_theorem_3("Theorem 3", text)))
             }
             Shape::Heap(_) | Shape::OddRow(_) => self.value().map(Finding::is_p),
-            Shape::Other => self.symmetric().or_else(|| self.paired()),
+            Shape::FourInLine(_) => None,
+            Shape::Other => self.reflected().or_else(|| self.paired()),
         }
+    }
+
+    /// Four piles in a line, by the table of their fourth piles; `None` where it would be too large.
+    fn four_in_line(&self, budget: &Budget) -> Option<Result<Settled<LineMove>, Undecided>> {
+        let Shape::FourInLine(sorted @ [a, b, c, d]) = shape(&self.block) else {
+            return None;
+        };
+        let small = |pile: u128| u32::try_from(pile).ok();
+        let table = match FourthPiles::new([small(a)?, small(b)?, small(c)?], budget)? {
+            Ok(table) => table,
+            Err(unfinished) => return Some(Err(unfinished.into())),
+        };
+        let piles: Vec<u128> = self.block.entries().filter_map(Entry::finite).collect();
+        let after = |piles: [u128; 4]| table.is_p(piles).unwrap_or(false);
+        let moves = self.legal(|line, limit| {
+            let across = matches!(line, Line::Row(_)) == (self.rows.len() == 1);
+            let own = match line {
+                Line::Row(i) => self.rows.iter().position(|&row| row == i),
+                Line::Column(j) => self.columns.iter().position(|&column| column == j),
+            };
+            let lowered = |amount: &u128| {
+                let lowered = |(at, &pile): (usize, &u128)| match across || own == Some(at) {
+                    true => pile - amount,
+                    false => pile,
+                };
+                let left: Vec<u128> = piles.iter().enumerate().map(lowered).collect();
+                left.try_into().is_ok_and(after)
+            };
+            // The least piles tell what the greatest must become; it may be too large to try all.
+            match own.filter(|_| !across).map(|at| piles[at]) {
+                Some(pile) if pile == d => {
+                    let fourth = table.fourth([a, b, c]);
+                    fourth
+                        .and_then(|left| pile.checked_sub(left))
+                        .into_iter()
+                        .collect()
+                }
+                _ => (1..=limit).filter(lowered).collect(),
+            }
+        });
+        let fourth = table.fourth([a, b, c]).unwrap_or_default();
+        let compared = if fourth == d { "which is" } else { "not" };
+        let text = format!(
+            "exactly one pile beside {a}, {b} and {c} makes a P-position of one line, f({a},{b},{c}) = {fourth}, {compared} {d}: f is the mex of its values for one of the three lowered, and of f + k for k taken from all three"
+        );
+        let reason = Reason::theorem(
+            "the fourth pile as a mex (Ferguson 2001, section 4, n = 4)",
+            text,
+        )
+        .checked_by(FOUR_IN_LINE.claims());
+        debug_assert_eq!(table.is_p(sorted), Some(fourth == d));
+        Some(Ok(Settled {
+            is_p: Finding::new(fourth == d, reason),
+            moves,
+            positions: table.positions(),
+        }))
     }
 
     fn misere_outcome(&self, unproved: bool) -> Option<Finding<bool>> {
@@ -397,89 +473,54 @@ impl PlacedBlock<Entry> {
         }
     }
 
-    /// Symmetric with a heavy diagonal: a move in row i is answered by column i and conversely.
-    fn symmetric(&self) -> Option<Finding<bool>> {
+    /// Symmetric with a heavy diagonal, in some order of its lines: a move in row i is answered by the
+    /// column that belongs to it, and conversely.
+    fn reflected(&self) -> Option<Finding<bool>> {
         let block = &self.block;
-        let n = block.rows();
-        if n != block.columns() || !block.is_uncapped() {
-            return None;
-        }
-        let heavy = |i: usize| {
-            let others = (0..n).filter(|&j| j != i).map(|j| block.at(i, j));
-            let least = others.min().unwrap_or(Entry::EMPTY);
-            block.at(i, i).covers(least, least)
-        };
-        let symmetric = (0..n).all(|i| (0..i).all(|j| block.at(i, j) == block.at(j, i)));
-        (symmetric && (0..n).all(heavy)).then(|| {
-            let text = format!(
+        let partners = reflection::heavy_reflection(block)?;
+        let pairs: Vec<String> = partners
+            .iter()
+            .enumerate()
+            .map(|(i, j)| format!("row {} with column {}", i + 1, j + 1))
+            .collect();
+        let text = match partners.iter().enumerate().all(|(i, &j)| i == j) {
+            true => format!(
                 "{block} is symmetric and each diagonal entry is at least twice the least other entry of its row, so taking k from a row is answered by taking k from the same column, and conversely"
-            );
-            Finding::new(true, Reason::theorem("Ferguson 2001, the argument of Lemma 1", text))
-        })
+            ),
+            false => format!(
+                "{block} is symmetric when its rows and columns are put in order ({}), and where a row meets its column the entry is at least twice the least other entry of the row, so taking k from a row is answered by taking k from its column, and conversely",
+                pairs.join(", ")
+            ),
+        };
+        Some(Finding::new(
+            true,
+            Reason::theorem("Ferguson 2001, the argument of Lemma 1", text)
+                .checked_by(REFLECTED.claims()),
+        ))
     }
 
     /// Unchanged by swapping rows in pairs and columns in pairs: a move is answered by its mirror
-    /// image. Only for blocks small enough to try all pairings.
+    /// image.
     fn paired(&self) -> Option<Finding<bool>> {
-        /// All pairings of this many lines are tried: 15 · 15 of them.
-        const MOST: usize = 6;
         let block = &self.block;
-        let (rows, columns) = (block.rows(), block.columns());
-        let fits = |lines: usize| lines.is_multiple_of(2) && (2..=MOST).contains(&lines);
-        if !fits(rows) || !fits(columns) {
-            return None;
-        }
-        let column_pairings = pairings(columns);
-        for by_row in pairings(rows) {
-            for by_column in &column_pairings {
-                // The border, where the caps stand, stays.
-                let mirror = |i: usize, j: usize| {
-                    let i = by_row.get(i).copied().unwrap_or(i);
-                    block.at(i, by_column.get(j).copied().unwrap_or(j))
-                };
-                if (0..=rows).all(|i| (0..=columns).all(|j| mirror(i, j) == block.at(i, j))) {
-                    let show = |pairing: &[usize]| -> String {
-                        let pairs = pairing.iter().enumerate().filter(|&(a, &b)| a < b);
-                        let pairs: Vec<String> = pairs
-                            .map(|(a, b)| format!("{} and {}", a + 1, b + 1))
-                            .collect();
-                        pairs.join(", ")
-                    };
-                    let text = format!(
-                        "{block} stays the same when its rows ({}) and its columns ({}) change places, so every move is answered by its mirror image",
-                        show(&by_row),
-                        show(by_column)
-                    );
-                    return Some(Finding::new(
-                        true,
-                        Reason::theorem("pairing strategy", text),
-                    ));
-                }
-            }
-        }
-        None
-    }
-}
-
-/// All ways to put an even number of lines into pairs, as the partner of each line.
-fn pairings(lines: usize) -> Vec<Vec<usize>> {
-    fn extend(partners: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
-        let free = usize::MAX;
-        let Some(first) = partners.iter().position(|&partner| partner == free) else {
-            all.push(partners.clone());
-            return;
+        let (by_row, by_column) = reflection::pairing(block)?;
+        let show = |pairing: &[usize]| -> String {
+            let pairs = pairing.iter().enumerate().filter(|&(a, &b)| a < b);
+            let pairs: Vec<String> = pairs
+                .map(|(a, b)| format!("{} and {}", a + 1, b + 1))
+                .collect();
+            pairs.join(", ")
         };
-        for second in first + 1..partners.len() {
-            if partners[second] == free {
-                (partners[first], partners[second]) = (second, first);
-                extend(partners, all);
-                (partners[first], partners[second]) = (free, free);
-            }
-        }
+        let text = format!(
+            "{block} stays the same when its rows ({}) and its columns ({}) change places, so every move is answered by its mirror image",
+            show(&by_row),
+            show(&by_column)
+        );
+        Some(Finding::new(
+            true,
+            Reason::theorem("pairing strategy", text),
+        ))
     }
-    let mut all = Vec::new();
-    extend(&mut vec![usize::MAX; lines], &mut all);
-    all
 }
 
 fn truth(holds: bool) -> &'static str {

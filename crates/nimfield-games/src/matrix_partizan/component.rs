@@ -2,11 +2,12 @@
 
 use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::grid::Pile;
-use crate::matrix::{Entry, LineMove, normal_form};
+use crate::matrix::{Entry, Line, LineMove, normal_form};
 use crate::matrix_partizan::rules::{PartizanMatrix, owner};
 use crate::matrix_partizan::text::{THEOREM_4, THEOREM_5};
 use crate::matrix_partizan::theory::{
-    PartizanRow, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
+    PartizanRow, RowMove, outcome_2x2, outcome_2x2_text, simple_figures, simple_value,
+    winning_moves_2x2,
 };
 use crate::matrix_partizan::unproved::observed_2x2;
 use nimfield_core::info::Fact;
@@ -112,7 +113,7 @@ impl PartizanMatrix {
     }
 
     /// The single row or column that the normal form is, if it is one.
-    fn as_row(&self) -> Option<PartizanRow> {
+    fn as_row(&self) -> Option<(PartizanRow, Vec<MoveRun<LineMove>>)> {
         let blocks = normal_form(self.matrix().grid());
         let [placed] = &blocks[..] else {
             return None;
@@ -120,7 +121,38 @@ impl PartizanMatrix {
         let (rows, columns) = (placed.block.rows(), placed.block.columns());
         let alone = placed.block.is_uncapped() && rows.min(columns) == 1 && rows.max(columns) > 1;
         let piles: Option<Vec<u128>> = placed.block.entries().map(Pile::finite).collect();
-        PartizanRow::of(&piles.filter(|_| alone)?, columns == 1)
+        let piles = piles.filter(|_| alone)?;
+        let row = PartizanRow::of(&piles, columns == 1)?;
+        let moves = row.winning_moves(&piles).into_iter().map(|(mv, from, to)| {
+            let line = match (mv, columns == 1) {
+                (RowMove::Pile(j), false) => Line::Column(placed.columns[j]),
+                (RowMove::Pile(i), true) => Line::Row(placed.rows[i]),
+                (RowMove::All, false) => Line::Row(placed.rows[0]),
+                (RowMove::All, true) => Line::Column(placed.columns[0]),
+            };
+            MoveRun {
+                player: owner(line),
+                first: LineMove { line, amount: from },
+                to: (to > from).then_some(to),
+            }
+        });
+        let mut moves: Vec<_> = moves.collect();
+        // Left's moves stand first, as everywhere.
+        moves.sort_by_key(|run| run.player == Player::Right);
+        Some((row, moves))
+    }
+
+    /// What closed forms tell of the value, if they know that of every block.
+    #[must_use]
+    pub fn closed_figures(&self) -> Option<Figures> {
+        Some(simple_figures(&self.simple_parts()?)?.1)
+    }
+
+    /// The values of all blocks, where closed forms know them.
+    fn simple_parts(&self) -> Option<Vec<Simple>> {
+        let blocks = normal_form(self.matrix().grid());
+        let parts = blocks.iter().map(|placed| simple_value(&placed.block));
+        parts.collect()
     }
 }
 
@@ -179,17 +211,31 @@ impl PartizanGame for PartizanMatrix {
             reason: Reason::theorem(THEOREM_4.source, outcome_2x2_text(matrix))
                 .checked_by(THEOREM_4.claims()),
             moves: Some(moves.collect()),
-            figures: None,
+            figures: self.closed_figures(),
         })
     }
 
-    /// A single row or column: outcome, stops, mean and temperature.
+    /// A single row or column: outcome, stops, mean, temperature and moves. A sum of closed forms.
     fn when_large(&self) -> Option<Decided<LineMove>> {
-        let row = self.as_row()?;
+        if let Some(parts) = self.simple_parts() {
+            let (outcome, figures) = simple_figures(&parts)?;
+            let value = figures.value.clone().unwrap_or_default();
+            return Some(Decided {
+                outcome,
+                reason: Reason::theorem(
+                    "Ferguson 2001, Theorems 2 and 5",
+                    format!("the value is {value}"),
+                )
+                .checked_by(THEOREM_5.claims()),
+                moves: None,
+                figures: Some(figures),
+            });
+        }
+        let (row, moves) = self.as_row()?;
         Some(Decided {
             outcome: row.outcome(),
             reason: Reason::theorem("closed form of a single line", row.text()),
-            moves: None,
+            moves: Some(moves),
             figures: Some(row.figures()),
         })
     }

@@ -8,6 +8,7 @@ use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::rules::owner;
 use nimfield_core::partizan::Simple;
 use nimfield_core::words::{Figures, Outcome, Player};
+use short_game::Kind;
 
 /// The outcome of a 2x2 position.
 ///
@@ -199,6 +200,90 @@ fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
     }
 }
 
+/// A move in a single row, or in a column turned into one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowMove {
+    /// From this pile alone.
+    Pile(usize),
+    /// From all piles.
+    All,
+}
+
+/// What is known of a sum of values that closed forms give: stops, mean, temperature and the value
+/// itself, which is a number with a nimber. `None` where numbers past 2^126 would have to be added.
+pub fn simple_figures(parts: &[Simple]) -> Option<(Outcome, Figures)> {
+    let star = parts.iter().fold(0, |star, part| match part {
+        Simple::Nimber(size) => star ^ size,
+        _ => star,
+    });
+    let mut numbers = parts
+        .iter()
+        .filter(|part| !matches!(part, Simple::Nimber(_) | Simple::Integer(_, 0)));
+    let (number, cold) = match (numbers.next(), numbers.next()) {
+        (None, _) => ("0".to_string(), "-1".to_string()),
+        (Some(&part), None) => (number_text(part), temperature_text(part)),
+        (Some(_), Some(_)) => return None,
+    };
+    let star_text = match star {
+        0 => String::new(),
+        1 => "*".to_string(),
+        star => format!("*{star}"),
+    };
+    let outcome = match (number.as_bytes(), star) {
+        (b"0", 0) => Outcome::P,
+        (b"0", _) => Outcome::N,
+        ([b'-', ..], _) => Outcome::R,
+        _ => Outcome::L,
+    };
+    let (temperature, kind) = match (star, &*number) {
+        (0, _) => (cold, Kind::Number),
+        (_, "0") => ("0".to_string(), Kind::Infinitesimal),
+        _ => ("0".to_string(), Kind::Tepid),
+    };
+    let value = match (&*number, star) {
+        (_, 0) => number.clone(),
+        ("0", _) => star_text,
+        _ => format!("{number}{star_text}"),
+    };
+    let number = Some(number);
+    Some((
+        outcome,
+        Figures {
+            value: Some(value),
+            left_stop: number.clone(),
+            right_stop: number.clone(),
+            mean: number,
+            temperature: Some(temperature),
+            kind: Some(kind.to_string()),
+            ..Figures::default()
+        },
+    ))
+}
+
+/// Denominators up to this power of 2 are written in digits, as elsewhere.
+const DIGITS: u128 = 126;
+
+fn number_text(part: Simple) -> String {
+    let sign = |negative: bool| if negative { "-" } else { "" };
+    match part {
+        Simple::Nimber(_) => "0".to_string(),
+        Simple::Integer(negative, size) => format!("{}{size}", sign(negative)),
+        Simple::Fraction(negative, Some(n)) if n <= DIGITS => {
+            format!("{}1/{}", sign(negative), 1u128 << n)
+        }
+        Simple::Fraction(negative, Some(n)) => format!("{}1/2^{n}", sign(negative)),
+        Simple::Fraction(negative, None) => format!("{}1/2^(2^128)", sign(negative)),
+    }
+}
+
+/// The temperature of a number: of m/2^n in lowest terms it is -1/2^n.
+fn temperature_text(part: Simple) -> String {
+    match part {
+        Simple::Fraction(_, exponent) => number_text(Simple::Fraction(true, exponent)),
+        _ => "-1".to_string(),
+    }
+}
+
 /// A single row of two or more positive piles without caps; a column is its negative.
 ///
 /// With s the sum of the n piles and m the least, the value of a row is s-m + K_m, where K_0 = 0
@@ -241,6 +326,36 @@ impl PartizanRow {
         }
     }
 
+    /// All winning moves of a player as lines of the row with inclusive ranges of amounts: of Left
+    /// columns, of Right the row; of a column with the players exchanged.
+    ///
+    /// Left wins unless the move leaves all piles equal and positive: then Right empties them, and
+    /// else the right stop is positive, or a pile is empty and all that is left are Left's moves.
+    /// Right has to leave nothing at all: a row of which anything is left has a left stop above 0.
+    pub fn winning_moves(&self, piles: &[u128]) -> Vec<(RowMove, u128, u128)> {
+        let mut found = Vec::new();
+        for (j, &pile) in piles.iter().enumerate() {
+            let mut others = piles.iter().enumerate().filter(|&(other, _)| other != j);
+            let common = others.next().map(|(_, &other)| other);
+            let common = common.filter(|&common| others.all(|(_, &other)| other == common));
+            // The amount that leaves all piles equal.
+            match common.and_then(|common| pile.checked_sub(common)) {
+                Some(equal) if equal > 0 => {
+                    let ranges = [(1, equal - 1), (equal + 1, pile)];
+                    let ranges = ranges.into_iter().filter(|(from, to)| from <= to);
+                    found.extend(ranges.map(|(from, to)| (RowMove::Pile(j), from, to)));
+                }
+                _ => found.push((RowMove::Pile(j), 1, pile)),
+            }
+        }
+        if let [first, rest @ ..] = piles
+            && rest.iter().all(|pile| pile == first)
+        {
+            found.push((RowMove::All, *first, *first));
+        }
+        found
+    }
+
     /// Stops, mean and temperature.
     pub fn figures(&self) -> Figures {
         let sign = if self.column { -1 } else { 1 };
@@ -255,6 +370,8 @@ impl PartizanRow {
             right_stop: Some(stops[0].min(stops[1]).to_string()),
             mean: Some(half(stops[0] + stops[1])),
             temperature: Some(half(self.width)),
+            // Of a least pile of 1 each player has one move that is not dominated, to a number.
+            kind: Some(if self.least == 1 { "switch" } else { "hot" }.to_string()),
             ..Figures::default()
         }
     }

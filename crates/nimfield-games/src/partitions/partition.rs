@@ -322,19 +322,21 @@ impl Partition {
         if self.lines() > 129 {
             return None;
         }
-        let mut word = 0u128;
+        Some(self.steps_up().fold(0, |word, at| word | 1 << at))
+    }
+
+    /// The places of the ones in the [word](Partition::word), of partitions of fewer than 2^31 lines.
+    pub(crate) fn steps_up(&self) -> impl Iterator<Item = u32> + '_ {
         // Where the next step goes; -1 is the step left out.
         let mut at = -1i32;
         let mut column = 0;
-        for run in self.runs.iter().rev() {
+        self.runs.iter().rev().flat_map(move |run| {
             at += (run.part - column) as i32;
             column = run.part;
-            for _ in 0..run.count {
-                word |= 1 << at;
-                at += 1;
-            }
-        }
-        Some(word)
+            let from = at as u32;
+            at += run.count as i32;
+            from..at as u32
+        })
     }
 
     /// The partition whose boundary this is; see [`word`](Partition::word).

@@ -12,7 +12,7 @@ use nimfield_core::words::{Answer, Effort, Figures, Grundy, Play, Reason, Reason
 use nimfield_engines::taking::table::{BoardTable, TableSet};
 
 use super::case::Case;
-use super::kept::{KeptBelow, KeptBox, KeptSearch};
+use super::kept::{KeptBelow, KeptBox, KeptSearch, KeptSettled};
 use crate::sum::{Sum, SumMove, ToSum};
 
 /// What to find out, and how.
@@ -25,6 +25,8 @@ pub struct Query {
     /// List the winning moves. Without it the answer holds none and is not complete, unless there
     /// are none.
     pub moves: bool,
+    /// Find the outcome and nothing else, where theory gives it without the value: for long tables.
+    pub only_outcome: bool,
     /// Use what is verified but not proved; the reason then says so.
     pub unproved: bool,
     /// Partizan games: forms of more characters are summed up.
@@ -39,6 +41,7 @@ impl Default for Query {
             play: Play::Normal,
             value: false,
             moves: true,
+            only_outcome: false,
             unproved: false,
             limit: short_game::DEFAULT_LIMIT,
             dag: false,
@@ -102,6 +105,8 @@ pub struct Analyzer {
     pub(super) table: Option<KeptBox>,
     /// What the engines of games found for the current question.
     pub(super) below: Vec<KeptBelow>,
+    /// What another such engine found last.
+    pub(super) settled: Option<KeptSettled>,
     /// Tables of whole boards.
     pub(super) boards: Option<Arc<TableSet>>,
     /// A table of the board of the current question, solved for it; never beside a search, either.
@@ -124,6 +129,7 @@ impl Analyzer {
             kept: None,
             table: None,
             below: Vec::new(),
+            settled: None,
             boards: None,
             solved: None,
             unusable: None,

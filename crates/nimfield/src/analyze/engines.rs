@@ -3,14 +3,14 @@
 use std::any::Any;
 
 use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::theory::{Finding, Followers, Undecided};
+use nimfield_core::theory::{Finding, Followers, Settled, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 use nimfield_engines::grundy_table::GrundyTable;
 
 use super::analyzer::{Analyzer, KEPT_BYTES, MOST_CELLS, MOST_LISTED, MoveList};
 use super::board_tables::known_by_tables;
 use super::case::Placed;
-use super::kept::{KeptBelow, KeptBox, KeptSearch};
+use super::kept::{KeptBelow, KeptBox, KeptSearch, KeptSettled};
 use crate::erased::{AnyMove, Question};
 use crate::sum::SumMove;
 
@@ -97,6 +97,19 @@ impl Analyzer {
             }
         };
         Some(Ok(&*self.below[place].valued))
+    }
+
+    /// The outcome and the winning moves of a summand played alone, by an engine of the game's own that
+    /// finds these only; `None` if it has none, or its budget does not suffice.
+    pub(super) fn settled(&mut self, summand: &Placed, play: Play) -> Option<&Settled<AnyMove>> {
+        let of = (summand.kind(), play, summand.to_string());
+        if self.settled.as_ref().is_none_or(|kept| kept.of != of) {
+            // Nothing else may be held beside the engine's memory, which is given back with its answer.
+            let settled = summand.settled(play, &self.budget)?.ok()?;
+            self.positions += settled.positions;
+            self.settled = Some(KeptSettled { of, settled });
+        }
+        self.settled.as_ref().map(|kept| &kept.settled)
     }
 
     /// The value of a summand played alone, by the game's own engine if it has one.

@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::theory::Followers;
+use nimfield_core::theory::{Followers, Settled};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::grundy_table::GrundyTable;
 
@@ -27,6 +27,12 @@ pub(super) struct KeptBelow {
     pub(super) of: (TypeId, Play, String),
     pub(super) valued: Box<dyn Followers<AnyMove>>,
     pub(super) bytes: u64,
+}
+
+/// A summand whose outcome and winning moves an engine of its game has found.
+pub(super) struct KeptSettled {
+    pub(super) of: (TypeId, Play, String),
+    pub(super) settled: Settled<AnyMove>,
 }
 
 /// A search and what it remembers.

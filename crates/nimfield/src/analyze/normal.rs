@@ -159,6 +159,11 @@ impl Analyzer {
             let holds = outcome.value == (value == Grundy::ZERO);
             return Ok(Finding::new(holds, outcome.reason));
         }
+        if value == Grundy::ZERO
+            && let Some(settled) = self.settled(summand, Play::Normal)
+        {
+            return Ok(settled.is_p.clone());
+        }
         // An outcome is mostly found sooner by search than by a table, a value never.
         if value != Grundy::ZERO
             && let Some(found) = self.value_by_table(summand)
@@ -223,6 +228,13 @@ impl Analyzer {
             let rest = others
                 .map(|j| &values[j])
                 .try_fold(target.clone(), |sum, value| Some(&sum ^ value.as_ref()?));
+            if rest.as_ref() == Some(&Grundy::ZERO)
+                && let Some(settled) = self.settled(summand, Play::Normal)
+            {
+                let moves = settled.moves.clone().into_iter();
+                list.moves.extend(moves.map(|mv| summand.name(mv)));
+                continue;
+            }
             let candidates = rest
                 .clone()
                 .and_then(|rest| summand.candidates(Play::Normal, rest, &self.budget));
@@ -286,6 +298,11 @@ impl Analyzer {
             None if summand.move_count() <= MOST_MOVES => summand.moves(),
             None => {
                 list.complete = false;
+                list.gap.get_or_insert_with(|| {
+                    format!(
+                        "{summand} has more than {MOST_MOVES} moves, which are not tried one by one"
+                    )
+                });
                 return;
             }
         };

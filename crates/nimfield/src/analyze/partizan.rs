@@ -43,7 +43,14 @@ impl Analyzer {
         decided: Decided<AnyMove>,
         answer: &mut Answer,
     ) {
+        let valued = decided
+            .figures
+            .as_ref()
+            .is_some_and(|figures| figures.value.is_some());
         self.fill(sum, decided, answer);
+        if self.query.only_outcome || valued && !self.query.dag {
+            return;
+        }
         if self.query.value || is_cheap(sum) {
             let mut values = Values::new(arena.clone());
             let found = self.value_of_sum(sum, &mut values);
@@ -143,6 +150,7 @@ impl Analyzer {
             figures.mean = Some(thermograph.mean().to_string());
             figures.temperature = Some(thermograph.temperature().to_string());
         }
+        figures.kind = Some(arena.kind(game).to_string());
         answer.figures = Some(figures);
     }
 
@@ -179,7 +187,13 @@ impl Analyzer {
             let found = self.moves_by_values(sum, &mut values);
             self.positions += values.positions() - before;
             answer.complete = found.is_ok();
-            answer.winning_moves = found.unwrap_or_default();
+            match found {
+                Ok(moves) => answer.winning_moves = moves,
+                Err(why) => {
+                    let text = &mut answer.reason.text;
+                    text.push_str(&format!("; the winning moves are not listed: {why}"));
+                }
+            }
         }
     }
 

@@ -43,13 +43,17 @@ pub struct MisereReport {
 /// than `limit` bytes are not written out; `nodes` asks for the form as numbered nodes.
 ///
 /// # Errors
-/// If no search can reach the position, or the budget runs out.
+/// If the position is partizan, if no search can reach it, or the budget runs out.
 pub fn misere_report(
     sum: &Sum,
     limit: usize,
     nodes: bool,
     budget: &Budget,
 ) -> Result<MisereReport, Undecided> {
+    if !sum.is_impartial() {
+        let text = format!("{sum} is partizan, and misere forms are those of impartial games");
+        return Err(Undecided::OutOfReach(text));
+    }
     let whole = whole_sum(sum).ok_or_else(|| {
         Undecided::OutOfReach("the position has too many followers to look at".to_string())
     })?;

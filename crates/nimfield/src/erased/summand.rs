@@ -7,7 +7,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::Fact;
-use nimfield_core::theory::{Finding, Followers, Summand, ValuedBelow};
+use nimfield_core::theory::{Finding, Followers, Settled, Summand, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play};
 
 use super::component::AnyComponent;
@@ -54,6 +54,8 @@ pub trait ErasedSummand: Debug + Display + Send + Sync {
     fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>>;
     /// See [`Summand::candidates`].
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<AnyMove>>;
+    /// See [`Summand::settled`].
+    fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<AnyMove>, Undecided>>;
     /// See [`Summand::constructed`].
     fn constructed(
         &self,
@@ -105,6 +107,15 @@ impl<S: Summand> ErasedSummand for S {
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<AnyMove>> {
         let moves = Summand::candidates(self, play, target, budget)?;
         Some(moves.into_iter().map(AnyMove::new).collect())
+    }
+
+    fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<AnyMove>, Undecided>> {
+        let found = Summand::settled(self, play, budget)?;
+        Some(found.map(|settled| Settled {
+            is_p: settled.is_p,
+            moves: settled.moves.into_iter().map(AnyMove::new).collect(),
+            positions: settled.positions,
+        }))
     }
 
     fn constructed(

@@ -3,7 +3,8 @@
 use nimfield_core::budget::Budget;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::GameInfo;
-use nimfield_core::words::{Answer, Play};
+use nimfield_core::words::{Answer, Figures, Grundy, Play};
+use short_game::Kind;
 
 use super::cell::{Cell, Shown};
 use super::error::FamilyError;
@@ -45,11 +46,19 @@ pub(super) struct Asker {
 }
 
 impl Asker {
-    pub(super) fn new(shown: Shown, play: Play, unproved: bool, budget: &Budget) -> Asker {
+    pub(super) fn new(query: &super::Query, play: Play, budget: &Budget) -> Asker {
+        let &super::Query {
+            shown,
+            unproved,
+            limit,
+            ..
+        } = query;
         let query = Query {
             play,
-            value: shown == Shown::Values,
+            value: shown != Shown::Outcomes,
             moves: false,
+            only_outcome: shown == Shown::Outcomes,
+            limit,
             unproved,
             ..Query::default()
         };
@@ -66,8 +75,39 @@ impl Asker {
         let cell = match self.shown {
             Shown::Outcomes => answer.outcome.map(Cell::Outcome),
             Shown::Values => value(answer),
+            shown => figure(answer, shown).map(Cell::Figure),
         };
         (cell.unwrap_or(Cell::Undecided), positions)
+    }
+}
+
+/// The mean, the temperature, the stops or the kind of the value. Impartial positions are worth nimbers.
+fn figure(answer: Answer, shown: Shown) -> Option<String> {
+    let figures = match answer.figures {
+        Some(figures) => figures,
+        None => {
+            let is_zero = answer.value? == Grundy::ZERO;
+            let (temperature, kind) = match is_zero {
+                true => ("-1", Kind::Number),
+                false => ("0", Kind::Infinitesimal),
+            };
+            let zero = Some("0".to_string());
+            Figures {
+                left_stop: zero.clone(),
+                right_stop: zero.clone(),
+                mean: zero,
+                temperature: Some(temperature.to_string()),
+                kind: Some(kind.to_string()),
+                ..Figures::default()
+            }
+        }
+    };
+    match shown {
+        Shown::Means => figures.mean,
+        Shown::Temperatures => figures.temperature,
+        Shown::Stops => Some(format!("{}|{}", figures.left_stop?, figures.right_stop?)),
+        Shown::Kinds => figures.kind,
+        Shown::Outcomes | Shown::Values => None,
     }
 }
 

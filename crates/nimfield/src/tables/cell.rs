@@ -11,7 +11,9 @@ pub enum Cell {
     Value(Grundy),
     /// The canonical form of a partizan position, as CGSuite writes it.
     Form(String),
-    /// Not found within the budget.
+    /// Something else of the value: its mean, temperature, stops (`LEFT|RIGHT`) or kind.
+    Figure(String),
+    /// Not found.
     Undecided,
 }
 
@@ -23,7 +25,7 @@ impl Cell {
             Cell::Outcome(outcome) => *outcome == Outcome::P,
             Cell::Value(value) => *value == Grundy::ZERO,
             Cell::Form(form) => form == "0",
-            Cell::Undecided => false,
+            Cell::Figure(_) | Cell::Undecided => false,
         }
     }
 
@@ -33,7 +35,7 @@ impl Cell {
         match self {
             Cell::Outcome(outcome) => outcome.to_string(),
             Cell::Value(value) => value.ordinal_text(),
-            Cell::Form(form) => form.clone(),
+            Cell::Form(form) | Cell::Figure(form) => form.clone(),
             Cell::Undecided => "?".to_string(),
         }
     }
@@ -45,7 +47,7 @@ impl Cell {
         match self {
             Cell::Outcome(outcome) => Some(u128::from(*outcome == Outcome::P)),
             Cell::Value(value) => value.finite(),
-            Cell::Form(_) | Cell::Undecided => None,
+            Cell::Form(_) | Cell::Figure(_) | Cell::Undecided => None,
         }
     }
 
@@ -67,15 +69,27 @@ pub enum Shown {
     Outcomes,
     /// Values.
     Values,
+    /// Mean values.
+    Means,
+    /// Temperatures.
+    Temperatures,
+    /// Left and right stops.
+    Stops,
+    /// Kinds of values: number, infinitesimal, tepid, switch, hot.
+    Kinds,
 }
 
 impl Shown {
-    /// The name of the column: `outcome` or `value`.
+    /// The name of the column.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Shown::Outcomes => "outcome",
             Shown::Values => "value",
+            Shown::Means => "mean",
+            Shown::Temperatures => "temperature",
+            Shown::Stops => "stops",
+            Shown::Kinds => "kind",
         }
     }
 }

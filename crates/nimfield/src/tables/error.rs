@@ -18,6 +18,8 @@ pub enum FamilyError {
     Notation(NotationError),
     /// There is no table of the whole box.
     Box(TableError),
+    /// The sources of the games differ in their play convention, and none is asked for.
+    Play,
     /// The budget is used up.
     Unfinished(Unfinished),
 }
@@ -28,6 +30,9 @@ impl fmt::Display for FamilyError {
             FamilyError::Term(error) => error.fmt(f),
             FamilyError::Notation(error) => error.fmt(f),
             FamilyError::Box(error) => write!(f, "the table cannot be computed: {error}"),
+            FamilyError::Play => f.write_str(
+                "the sources of these games differ in their play convention; say which is meant: --play normal or --play misere",
+            ),
             FamilyError::Unfinished(unfinished) => write!(f, "the table was {unfinished}"),
         }
     }
@@ -36,6 +41,7 @@ impl fmt::Display for FamilyError {
 impl std::error::Error for FamilyError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(match self {
+            FamilyError::Play => return None,
             FamilyError::Term(error) => error,
             FamilyError::Notation(error) => error,
             FamilyError::Box(error) => error,

@@ -1,5 +1,6 @@
 //! Tables of families of positions.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use nimfield_core::budget::{Budget, Unfinished};
@@ -21,12 +22,14 @@ const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 /// What a table is to tell of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// Outcomes or values.
+    /// Outcomes, values, or what else.
     pub shown: Shown,
     /// The play convention; `None` for the default of the games.
     pub play: Option<Play>,
     /// Use what is verified but not proved.
     pub unproved: bool,
+    /// Forms of more characters are not told.
+    pub limit: usize,
 }
 
 impl Query {
@@ -37,6 +40,7 @@ impl Query {
             shown,
             play: None,
             unproved: false,
+            limit: short_game::DEFAULT_LIMIT,
         }
     }
 }
@@ -81,11 +85,12 @@ impl FamilyTable {
             .map(|letter| *letter.range.end())
             .collect();
         let last = ask::read(&family.with(&ends)?, &budget)?;
-        let play = query.play.unwrap_or(last.default_play());
+        let play = query.play.or(last.agreed_play()).ok_or(FamilyError::Play)?;
         let volume = ends.iter().fold(1u128, |volume, &end| {
             volume.saturating_mul(u128::from(end) + 1)
         });
         let worth_it = family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
+        let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
         let corner = worth_it.then(|| ask::in_box(&last)).flatten();
         let source = match corner.filter(|(_, sizes)| sizes.len() == ends.len()) {
             Some((game, sizes)) => {
@@ -94,9 +99,7 @@ impl FamilyTable {
                     Shown::Outcomes => {
                         Source::Outcomes(OutcomeTable::sieve(&game, play, &bounds, &budget)?)
                     }
-                    Shown::Values => {
-                        Source::Values(GrundyTable::compute(&game, play, &bounds, &budget)?)
-                    }
+                    _ => Source::Values(GrundyTable::compute(&game, play, &bounds, &budget)?),
                 }
             }
             None => Source::Analysis,
@@ -171,12 +174,7 @@ impl FamilyTable {
 
     /// The rows, the last letter running fastest. The first error ends them.
     pub fn rows(&self) -> Rows<'_> {
-        let asker = || {
-            let Query {
-                shown, unproved, ..
-            } = self.query;
-            Asker::new(shown, self.play, unproved, &self.budget)
-        };
+        let asker = || Asker::new(&self.query, self.play, &self.budget);
         Rows {
             table: self,
             asker: matches!(self.source, Source::Analysis).then(asker),
@@ -219,6 +217,25 @@ impl FamilyTable {
         Ok(count)
     }
 
+    /// How many positions have which cell, as far as the budget allows: all kinds of values, say.
+    ///
+    /// # Errors
+    /// If a member of the family is no position. A budget that is used up is no error here.
+    pub fn count_cells(&self) -> Result<CountOfCells, FamilyError> {
+        let mut count = CountOfCells::default();
+        let mut rows = self.rows();
+        for row in &mut rows {
+            match row {
+                Ok(row) if row.cell == Cell::Undecided => count.undecided += 1,
+                Ok(row) => *count.by_cell.entry(row.cell.text()).or_default() += 1,
+                Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),
+                Err(error) => return Err(error),
+            }
+        }
+        count.effort = rows.effort();
+        Ok(count)
+    }
+
     /// The table with these cells, the first of the family; those that are missing are undecided.
     ///
     /// The memory is that of all cells of the family: ask [`Template::count`] before.
@@ -233,6 +250,27 @@ impl FamilyTable {
             letters: self.family.letters().to_vec(),
             cells,
         }
+    }
+}
+
+/// How many positions of a table have which cell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CountOfCells {
+    /// The number of positions by the text of the cell.
+    pub by_cell: BTreeMap<String, u128>,
+    /// The number of positions that were looked at and not decided.
+    pub undecided: u128,
+    /// What ended the count before the last position, if something did.
+    pub stopped: Option<Unfinished>,
+    /// What it cost.
+    pub effort: Effort,
+}
+
+impl CountOfCells {
+    /// Whether these are all positions.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.undecided == 0 && self.stopped.is_none()
     }
 }
 

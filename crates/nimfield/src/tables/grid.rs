@@ -28,6 +28,10 @@ impl TableGrid {
             (Shown::Outcomes, _) => "Outcomes",
             (Shown::Values, Play::Normal) => "Values",
             (Shown::Values, Play::Misere) => "Mis\u{e8}re Grundy numbers",
+            (Shown::Means, _) => "Mean values",
+            (Shown::Temperatures, _) => "Temperatures",
+            (Shown::Stops, _) => "Stops",
+            (Shown::Kinds, _) => "Kinds of values",
         };
         let play = match self.play {
             Play::Normal => "normal",

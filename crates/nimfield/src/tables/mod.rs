@@ -34,7 +34,7 @@ mod sequence;
 pub use cell::{Cell, Shown};
 pub use engine::Engine;
 pub use error::FamilyError;
-pub use family::{CountOfP, FamilyTable, Query, Row, Rows};
+pub use family::{CountOfCells, CountOfP, FamilyTable, Query, Row, Rows};
 pub use grid::TableGrid;
 pub use partitions::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};

@@ -702,3 +702,162 @@ fn consistent<P: ToSum>(position: &P, play: Play) -> Result<(), TestCaseError> {
     }
     Ok(())
 }
+
+/// 1x4 by the fourth pile: outcomes and all winning moves, in every order of the piles and as a column.
+#[test]
+fn four_in_line_is_brute_force() {
+    let side = 10;
+    let lost = p_positions(1, 4, side, false);
+    let is_lost = |piles: &[u128; 4]| {
+        let at = piles
+            .iter()
+            .rev()
+            .fold(0, |at, &pile| at * side + pile as usize);
+        lost[at]
+    };
+    for index in 0..lost.len() {
+        let digit = |at: u32| (index / side.pow(at) % side) as u128;
+        let piles = [digit(0), digit(1), digit(2), digit(3)];
+        // A few of all orders.
+        if piles.contains(&0) || index % 3 != 0 && !piles.is_sorted() {
+            continue;
+        }
+        let mut expected = Vec::new();
+        for k in 1..=*piles.iter().min().unwrap() {
+            if is_lost(&piles.map(|pile| pile - k)) {
+                expected.push((Line::Row(0), k));
+            }
+        }
+        for (j, &pile) in piles.iter().enumerate() {
+            for k in 1..=pile {
+                let mut after = piles;
+                after[j] -= k;
+                if is_lost(&after) {
+                    expected.push((Line::Column(j), k));
+                }
+            }
+        }
+        for is_column in [false, true] {
+            let matrix = match is_column {
+                false => Matrix::of([piles]),
+                true => Matrix::of([piles]).transposed(),
+            };
+            let [summand] = &matrix.summands()[..] else {
+                panic!("{matrix} is one summand");
+            };
+            let settled = summand.settled(Play::Normal, &Budget::unlimited());
+            let settled = settled.unwrap().unwrap();
+            assert_eq!(settled.is_p.value, is_lost(&piles), "{matrix}");
+            let turned = |line: Line| match (is_column, line) {
+                (false, line) => line,
+                (true, Line::Row(at)) => Line::Column(at),
+                (true, Line::Column(at)) => Line::Row(at),
+            };
+            let moves = settled.moves.iter().map(|mv| (turned(mv.line), mv.amount));
+            let mut moves: Vec<_> = moves.collect();
+            (moves.sort(), expected.sort());
+            assert_eq!(moves, expected, "{matrix}");
+        }
+    }
+}
+
+#[test]
+fn large_lines_of_four_are_decided_within_the_budget() {
+    let answer = answer(&read("matrix[100 101 103 105]").unwrap(), Play::Normal);
+    assert_eq!((answer.outcome, answer.complete), (Some(Outcome::N), true));
+    assert!(answer.reason.text.contains("f(100,101,103)"), "{answer:?}");
+    for winning in &answer.winning_moves {
+        let to = read(winning.to.as_ref().unwrap()).unwrap();
+        // The table of another box.
+        let finding = analyzer(Play::Normal).has_value(&to, Grundy::ZERO).unwrap();
+        assert!(finding.value, "{to}");
+    }
+    // No memory is taken that is not there, and no table is made that would take more than any has.
+    let small = Budget::unlimited().bytes(1 << 20);
+    let settled =
+        |piles: [u128; 4]| Matrix::of([piles]).summands()[0].settled(Play::Normal, &small);
+    assert!(settled([1000, 1001, 1005, 1003]).unwrap().is_err());
+    assert!(settled([4_000_000_000, 5, 4_000_000_001, 6]).is_none());
+    assert!(settled([u128::MAX; 4]).is_none());
+}
+
+/// The orders of 0, 1, ..., n - 1.
+fn orders(n: usize) -> Vec<Vec<usize>> {
+    match n {
+        0 => vec![Vec::new()],
+        _ => {
+            let shorter = orders(n - 1).into_iter();
+            shorter
+                .flat_map(|order| {
+                    (0..n).map(move |at| {
+                        let mut order = order.clone();
+                        order.insert(at, n - 1);
+                        order
+                    })
+                })
+                .collect()
+        }
+    }
+}
+
+#[test]
+fn symmetries_are_found_in_every_order_of_the_lines() {
+    let reflected = vec![vec![9, 5, 4], vec![5, 9, 4], vec![4, 4, 9]];
+    let paired = vec![vec![2, 3, 2, 3], vec![3, 2, 3, 2]];
+    // Eight lines, and a cap on each of them.
+    let long: Vec<Vec<u128>> = (0..4)
+        .flat_map(|i| [vec![20 + i, 25 + i], vec![25 + i, 20 + i]])
+        .collect();
+    for (matrix, source) in [
+        (reflected, "Ferguson 2001, the argument of Lemma 1"),
+        (paired, "pairing strategy"),
+        (long, "pairing strategy"),
+    ] {
+        for rows in orders(matrix.len()).iter().step_by(matrix.len() / 2) {
+            for columns in orders(matrix[0].len()) {
+                let row = |&i: &usize| columns.iter().map(|&j| matrix[i][j]).collect();
+                let permuted: Vec<Vec<u128>> = rows.iter().map(row).collect();
+                let permuted = Matrix::of(&permuted);
+                let [summand] = &permuted.summands()[..] else {
+                    panic!("{permuted} is one summand");
+                };
+                let found = summand.outcome(Play::Normal, false).expect("a theorem");
+                assert_eq!(
+                    (found.value, &*found.reason.source),
+                    (true, source),
+                    "{permuted}"
+                );
+            }
+            if matrix.len() == 8 && rows[0] == 3 {
+                break;
+            }
+        }
+    }
+}
+
+/// Whatever a symmetry says of 3x3 and 2x4 is so, zeros and caps included.
+#[test]
+fn symmetries_are_brute_force() {
+    let mut told = 0;
+    for (rows, columns, side) in [(3, 3, 4), (2, 4, 4)] {
+        let lost = p_positions(rows, columns, side, false);
+        for (index, &expected) in lost.iter().enumerate() {
+            let digit = |at: usize| (index / side.pow(at as u32) % side) as u128;
+            let row = |i: usize| (0..columns).map(|j| digit(i * columns + j)).collect();
+            // Symmetric ones are rare: others are left out soon.
+            let cells: Vec<Vec<u128>> = (0..rows).map(row).collect();
+            if !expected && index % 16 != 0 {
+                continue;
+            }
+            let summands = Matrix::of(&cells).summands();
+            let [summand] = &summands[..] else {
+                continue;
+            };
+            if let Some(found) = summand.outcome(Play::Normal, false) {
+                told += 1;
+                assert_eq!(found.value, expected, "{cells:?}");
+            }
+        }
+    }
+    assert!(told > 1000, "{told}");
+}

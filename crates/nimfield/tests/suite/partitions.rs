@@ -1092,3 +1092,69 @@ mod partizan {
         assert!(answer.complete && !answer.winning_moves.is_empty());
     }
 }
+
+/// Wide words say the same as those of a machine, on both sides of their inner borders.
+#[test]
+fn wide_words_agree_with_narrow_ones() {
+    use nimfield::engines::sub_diagrams::{Removed, SubDiagrams, Wide, Word};
+    fn found<W: Word>(word: u128, removed: Removed, play: Play) -> (u32, u64, String) {
+        let bits = (0..128).filter(|at| word >> at & 1 == 1);
+        let root = bits.fold(W::ZERO, |root, at| root.or(W::bit(at)));
+        let found = SubDiagrams::new(root, removed, play, &Budget::unlimited()).unwrap();
+        let moves = (0..4).map(|target| found.moves_to(target, 1000));
+        let moves: Vec<_> = moves.collect();
+        (found.value(), found.positions(), format!("{moves:?}"))
+    }
+    for parts in [
+        vec![(4, 1), (2, 1), (1, 1)],
+        vec![(60, 2), (3, 1)],
+        vec![(62, 1), (1, 2)],
+        vec![(63, 3), (2, 1)],
+        vec![(5, 60), (2, 6)],
+        vec![(70, 2), (64, 1), (1, 3)],
+    ] {
+        let parts = parts
+            .iter()
+            .flat_map(|&(part, count)| std::iter::repeat_n(part, count));
+        let word = Partition::new(parts).word().unwrap();
+        for removed in [Removed::Any, Removed::One] {
+            for play in [Play::Normal, Play::Misere] {
+                let narrow = found::<u128>(word, removed, play);
+                assert_eq!(found::<Wide<4>>(word, removed, play), narrow, "{word:b}");
+                assert_eq!(found::<Wide<2>>(word, removed, play), narrow, "{word:b}");
+            }
+        }
+    }
+}
+
+/// Diagrams of many lines and few sub-diagrams are valued.
+#[test]
+fn diagrams_of_many_lines_are_valued() {
+    for (text, lines) in [
+        ("pnim[130^2,2]", 133),
+        ("pnim[300^2,100,2]", 304),
+        ("crim[140^2,3]", 143),
+    ] {
+        let sum = nimfield::read(text).unwrap();
+        let query = Query {
+            value: true,
+            ..Query::default()
+        };
+        let answer = Analyzer::new(query, Budget::unlimited()).analyze(&sum);
+        let value = answer
+            .value
+            .unwrap_or_else(|| panic!("{text}: {:?}", answer.reason));
+        assert!(value.finite().unwrap() < lines, "{text}");
+        assert!(answer.complete, "{text}");
+        // Each winning move leaves a position worth 0, asked anew.
+        for winning in answer.winning_moves.iter().take(3) {
+            let to = nimfield::read(winning.to.as_ref().unwrap()).unwrap();
+            let left = Analyzer::new(Query::default(), Budget::unlimited())
+                .value(&to)
+                .unwrap();
+            assert_eq!(left.value.finite(), Some(0), "{text} to {to}");
+        }
+    }
+    let sum = nimfield::read("pnim[130^2,2] + nim[5]").unwrap();
+    assert!(nimfield::analyze(&sum).outcome.is_some());
+}

@@ -8,11 +8,14 @@ use nimfield::Sum;
 use nimfield::analyze::{Analyzer, Query, partizan_parts};
 use nimfield::budget::Budget;
 use nimfield::engines::partizan::PartizanSearch;
-use nimfield::games::matrix::Line;
+use nimfield::games::matrix::{Line, Matrix};
 use nimfield::games::matrix_partizan::{
-    VERIFIED_2X2, observed_2x2, outcome_2x2, winning_moves_2x2,
+    PartizanMatrix, VERIFIED_2X2, observed_2x2, outcome_2x2, winning_moves_2x2,
 };
+use nimfield::partizan::PartizanGame;
 use nimfield::rules::{Partizan, Position};
+use nimfield::tables::{self, FamilyTable, Shown};
+use nimfield::template::{Letter, Template};
 use nimfield::words::{Answer, ReasonKind};
 use nimfield::{Outcome, Play, Player};
 use proptest::prelude::*;
@@ -664,4 +667,139 @@ proptest! {
             }
         }
     }
+}
+
+/// The closed form of rows lists all winning moves, also of a column, and of larger matrices that are
+/// one row.
+#[test]
+fn rows_by_closed_form_list_their_winning_moves() {
+    let mut twin = Twin::default();
+    let shapes = matrices(1, 2, 5)
+        .chain(matrices(1, 3, 4))
+        .chain(matrices(3, 1, 3))
+        .chain(matrices(2, 3, 2));
+    let mut seen = 0;
+    for piles in shapes {
+        let rows: Vec<Vec<u128>> = piles
+            .iter()
+            .map(|row| row.iter().map(|&pile| pile.into()).collect())
+            .collect();
+        let position = PartizanMatrix::new(Matrix::of(&rows));
+        let Some(decided) = position.when_large() else {
+            continue;
+        };
+        let outcome = twin.outcome(std::slice::from_ref(&piles), false);
+        assert_eq!(decided.outcome, outcome, "{piles:?}");
+        let Some(runs) = decided.moves else {
+            continue;
+        };
+        seen += 1;
+        let mut listed = Vec::new();
+        for run in runs {
+            let player = if run.player == Player::Left {
+                "left"
+            } else {
+                "right"
+            };
+            let line = run.first.line;
+            let last = run.to.unwrap_or(run.first.amount);
+            listed.extend((run.first.amount..=last).map(|k| format!("{player} {line} by {k}")));
+        }
+        let mut expected = twin_moves(&mut twin, &piles, false);
+        (listed.sort(), expected.sort());
+        assert_eq!(listed, expected, "{piles:?}");
+    }
+    assert!(seen > 150, "{seen}");
+    let wide = valued("matrix-partizan[31 31]", Play::Normal);
+    assert!(wide.complete && !wide.winning_moves.is_empty(), "{wide:?}");
+}
+
+/// Theorem 5 in figures against canonical forms, and where these do not reach.
+#[test]
+fn closed_values_agree_with_forms() {
+    let arena = Arena::new();
+    for piles in matrices(2, 2, 4).chain(matrices(2, 3, 1)) {
+        let rows: Vec<Vec<u128>> = piles
+            .iter()
+            .map(|row| row.iter().map(|&pile| pile.into()).collect())
+            .collect();
+        let position = PartizanMatrix::new(Matrix::of(&rows));
+        let Some(figures) = position.closed_figures() else {
+            continue;
+        };
+        let query = Query {
+            value: true,
+            dag: true,
+            ..Query::default()
+        };
+        let form = Analyzer::new(query, Budget::unlimited()).analyze(&read(&text(&piles)));
+        let form = form.figures.unwrap();
+        let told = |figures: &nimfield::words::Figures| {
+            let of = |text: &Option<String>| text.clone().unwrap_or_default();
+            [
+                &figures.value,
+                &figures.mean,
+                &figures.temperature,
+                &figures.left_stop,
+                &figures.kind,
+            ]
+            .map(of)
+        };
+        assert_eq!(told(&figures), told(&form), "{piles:?}");
+        arena.read(&figures.value.unwrap()).unwrap();
+    }
+    for (position, value) in [
+        ("matrix-partizan[0 5000; 5001 5000]", "*5000"),
+        ("matrix-partizan[0 5000; 400 500]", "1/2^301"),
+        ("matrix-partizan[0 400; 5000 500]", "-1/2^301"),
+        ("matrix-partizan[0 5000; 1000 9000]", "4000"),
+    ] {
+        let answer = valued(position, Play::Normal);
+        let figures = answer.figures.unwrap();
+        assert_eq!(figures.value.as_deref(), Some(value), "{position}");
+    }
+}
+
+/// A table of outcomes asks Theorem 4 and makes no forms; kinds are counted.
+#[test]
+fn tables_of_partizan_matrices() {
+    let letters = |end: u32| -> Vec<Letter> {
+        let read = |name| Letter::read(&format!("{name}=0..{end}")).unwrap();
+        ["a", "b", "c", "d"].map(read).to_vec()
+    };
+    let table = |end, shown| {
+        let family = Template::new("matrix-partizan[a b; c d]", letters(end)).unwrap();
+        FamilyTable::new(family, tables::Query::new(shown), Budget::unlimited()).unwrap()
+    };
+    let count = table(7, Shown::Outcomes).count_p().unwrap();
+    assert_eq!((count.count, count.effort.positions), (323, 0));
+    let kinds = table(2, Shown::Kinds).count_cells().unwrap();
+    assert!(kinds.is_complete());
+    assert_eq!(kinds.by_cell.values().sum::<u128>(), 81);
+    let names: Vec<&str> = kinds.by_cell.keys().map(String::as_str).collect();
+    assert_eq!(names, ["hot", "infinitesimal", "number", "switch"]);
+    let row = |shown| table(2, shown).rows().last().unwrap().unwrap().cell.text();
+    let last = [
+        Shown::Values,
+        Shown::Means,
+        Shown::Temperatures,
+        Shown::Stops,
+    ]
+    .map(row);
+    let figures = valued("matrix-partizan[2 2; 2 2]", Play::Normal)
+        .figures
+        .unwrap();
+    assert_eq!(
+        last.map(Some),
+        [
+            figures.value,
+            figures.mean,
+            figures.temperature,
+            Some(format!(
+                "{}|{}",
+                figures.left_stop.unwrap(),
+                figures.right_stop.unwrap()
+            )),
+        ]
+    );
 }

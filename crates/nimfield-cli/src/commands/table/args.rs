@@ -20,6 +20,7 @@ Examples:
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
+  nimfield table 'matrix-partizan[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --show kind --count
   nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
   nimfield table pnim --up-to 40 --count           how many partitions have which value
   nimfield table pnim --up-to 50 --non-heavy --format bfile
@@ -47,9 +48,13 @@ pub struct Args {
     /// Only the P-positions
     #[arg(long)]
     pub only_p: bool,
-    /// Only how many P-positions there are; with --up-to how many partitions there are of each size
+    /// Only how many P-positions there are; with --show kind how many positions of each kind; with
+    /// --up-to how many partitions of each size
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
+    /// Canonical forms of more characters are not shown
+    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    pub limit: usize,
     #[command(flatten)]
     pub partitions: PartitionArgs,
     /// Write to a file instead of stdout; .txt .csv .json .jsonl .tex .svg .png .parquet and
@@ -67,8 +72,16 @@ pub struct Args {
 pub enum Show {
     /// P or N.
     Outcome,
-    /// The Grundy value; in misère play the misère Grundy number.
+    /// The Grundy value; in misère play the misère Grundy number; the canonical form in partizan games.
     Value,
+    /// The mean value.
+    Mean,
+    /// The temperature.
+    Temperature,
+    /// The left and the right stop: LEFT|RIGHT.
+    Stops,
+    /// What sort of value it is: number, infinitesimal, tepid, switch or hot.
+    Kind,
 }
 
 impl Show {
@@ -76,6 +89,10 @@ impl Show {
         match self {
             Show::Outcome => Shown::Outcomes,
             Show::Value => Shown::Values,
+            Show::Mean => Shown::Means,
+            Show::Temperature => Shown::Temperatures,
+            Show::Stops => Shown::Stops,
+            Show::Kind => Shown::Kinds,
         }
     }
 }

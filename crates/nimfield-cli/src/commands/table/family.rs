@@ -11,7 +11,7 @@ use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
 use nimfield_export::{latex, map};
 
-use super::args::{Args, MOST_ROWS};
+use super::args::{Args, MOST_ROWS, Show};
 use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
@@ -30,8 +30,14 @@ pub fn run(
         shown: wanted.show.shown(),
         play: common.play,
         unproved: common.allow_unproved,
+        limit: wanted.limit,
     };
     if wanted.count && format == Format::Bfile {
+        if !matches!(wanted.show, Show::Outcome | Show::Value) {
+            return Err(Failure::input(
+                "a b-file of counts counts P-positions: it goes with --show outcome",
+            ));
+        }
         let boxes = GrowingBoxes::new(template, &wanted.ranges).map_err(no_sequence)?;
         return output::to(file, |out| {
             counts_of_boxes(out, common, template, &boxes, query)
@@ -56,7 +62,11 @@ pub fn run(
     output::to(file, |out| {
         let table = FamilyTable::new(family, query, budget).map_err(failure)?;
         if wanted.count {
-            return count(out, common, &table);
+            let json = format == Format::Json;
+            return match table.shown() {
+                Shown::Outcomes | Shown::Values => count(out, common, json, &table),
+                _ => count_cells(out, common, json, &table),
+            };
         }
         match format {
             Format::Bfile => sequence(out, common, &table),
@@ -74,6 +84,11 @@ pub fn run(
 /// Refuses what has no table, or not in this form, before anything is computed.
 fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), Failure> {
     let letters = family.letters().len();
+    if wanted.only_p && !matches!(wanted.show, Show::Outcome | Show::Value) {
+        return Err(Failure::input(
+            "--only-p goes with --show outcome and --show value",
+        ));
+    }
     if letters == 0 {
         return Err(Failure::input(
             "no letter has a range\nexample: nimfield table 'wythoff[a b]' a=0..9 b=0..9",
@@ -282,6 +297,7 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
     let what = match table.shown() {
         Shown::Outcomes => "1 if a P-position, else 0",
         Shown::Values => "Grundy value",
+        shown => shown.name(),
     };
     let order = match family.letters().len() {
         2 => ", read by antidiagonals",
@@ -300,7 +316,12 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
 }
 
 /// The number of P-positions.
-fn count(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
+fn count(
+    out: &mut dyn Write,
+    common: &Common,
+    json: bool,
+    table: &FamilyTable,
+) -> Result<Status, Failure> {
     let family = table.family();
     let positions = family.count();
     let count = table.count_p().map_err(failure)?;
@@ -315,7 +336,7 @@ fn count(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<St
         complain(&FamilyError::Unfinished(unfinished).to_string());
     }
     let complete = count.is_complete();
-    if common.json {
+    if json {
         let row = serde_json::json!({
             "schema": SCHEMA,
             "family": family.text(),
@@ -327,6 +348,56 @@ fn count(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<St
     } else {
         let least = if complete { "" } else { "at least " };
         writeln!(out, "{least}{p_positions} P-positions among {positions}")?;
+    }
+    Ok(match complete {
+        true => Status::Answered,
+        false => Status::Undecided,
+    })
+}
+
+/// The number of positions with each cell.
+fn count_cells(
+    out: &mut dyn Write,
+    common: &Common,
+    json: bool,
+    table: &FamilyTable,
+) -> Result<Status, Failure> {
+    let family = table.family();
+    let count = table.count_cells().map_err(failure)?;
+    tell_effort(common, table.engine(), count.effort);
+    let complete = count.is_complete();
+    if let Some(unfinished) = count.stopped {
+        complain(&FamilyError::Unfinished(unfinished).to_string());
+    }
+    let shown = table.shown().name();
+    if json {
+        let by_cell = count.by_cell.iter();
+        let by_cell: serde_json::Map<_, _> = by_cell
+            .map(|(cell, count)| (cell.clone(), count.to_string().into()))
+            .collect();
+        let row = serde_json::json!({
+            "schema": SCHEMA,
+            "family": family.text(),
+            "positions": family.count().to_string(),
+            format!("by_{shown}"): by_cell,
+            "complete": complete,
+        });
+        writeln!(out, "{row}")?;
+    } else {
+        let label = count
+            .by_cell
+            .keys()
+            .map(String::len)
+            .max()
+            .unwrap_or(0)
+            .max(9);
+        for (cell, number) in &count.by_cell {
+            writeln!(out, "{cell:<label$}  {number}")?;
+        }
+        if count.undecided > 0 {
+            writeln!(out, "{:<label$}  {}", "?", count.undecided)?;
+        }
+        writeln!(out, "{:<label$}  {}", "positions", family.count())?;
     }
     Ok(match complete {
         true => Status::Answered,

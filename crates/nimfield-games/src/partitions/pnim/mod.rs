@@ -8,4 +8,4 @@ mod theory;
 pub use ones::has_value_one;
 pub use rules::{Pnim, PnimMove};
 pub use theory::{ClosedForm, SmallDiagram, closed_form, is_heavy, value};
-pub(crate) use theory::{PAPER, write_diagram};
+pub(crate) use theory::{MOST_LINES, PAPER, boundary, write_diagram};

@@ -10,7 +10,7 @@ use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::info::Fact;
 use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
-use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Word};
+use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Wide, Word};
 
 /// The paper on PNim and RNim.
 pub(crate) const PAPER: &str = "Gottlieb, Krnc and Muršič 2025";
@@ -62,7 +62,7 @@ pub fn closed_form(diagram: &Partition) -> Option<(u128, ClosedForm)> {
 /// The Grundy value of a partition: by a closed form, or from all sub-diagrams.
 ///
 /// # Errors
-/// If there is no closed form and the budget runs out, or there are more than 128 rows and columns.
+/// If there is no closed form and the budget runs out, or there are more than 512 rows and columns.
 pub fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
     match closed_form(diagram) {
         Some((value, _)) => Ok(value),
@@ -330,28 +330,36 @@ impl Summand for Whole<Pnim> {
     }
 }
 
-/// The values of all sub-diagrams of a diagram.
+/// The values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach: its
+/// options are too many for a search as well.
 fn sub_diagrams(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow<PnimMove> {
     match diagram.lines() {
-        ..=64 => below::<u64>(diagram, |word| word as u64, play, budget),
-        65..=128 => below::<u128>(diagram, |word| word, play, budget),
+        ..=64 => below::<u64>(diagram, play, budget),
+        65..=128 => below::<u128>(diagram, play, budget),
+        129..=256 => below::<Wide<4>>(diagram, play, budget),
+        257..=MOST_LINES => below::<Wide<8>>(diagram, play, budget),
         lines => Err(Undecided::OutOfReach(format!(
-            "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to 128"
+            "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to {MOST_LINES}"
         ))),
     }
 }
 
-fn below<W: Word>(
-    diagram: &Partition,
-    word: fn(u128) -> W,
-    play: Play,
-    budget: &Budget,
-) -> ValuedBelow<PnimMove> {
-    let root = word(diagram.word().unwrap_or_default());
+/// Diagrams of more lines are not laid into words.
+pub(crate) const MOST_LINES: u128 = 512;
+
+fn below<W: Word>(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow<PnimMove> {
+    let root: W = boundary(diagram);
     Ok(Box::new(Found {
         diagram: diagram.clone(),
         values: SubDiagrams::new(root, Removed::Any, play, budget)?,
     }))
+}
+
+/// The boundary of a diagram, the first and the last step left out, in a word that is wide enough.
+pub(crate) fn boundary<W: Word>(diagram: &Partition) -> W {
+    diagram
+        .steps_up()
+        .fold(W::ZERO, |word, at| word.or(W::bit(at)))
 }
 
 /// A diagram with the values of all its sub-diagrams.

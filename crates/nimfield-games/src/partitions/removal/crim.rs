@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::partitions::partition::Partition;
-use crate::partitions::pnim::write_diagram;
+use crate::partitions::pnim::{MOST_LINES, boundary, write_diagram};
 use crate::partitions::removal::cut::{Cut, first_lines};
 use crate::partitions::text::{BODY, draw_diagram, read_body, young};
 use crate::partitions::walking::lctr_rectangle;
@@ -16,7 +16,7 @@ use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Followers, Game, Summand, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
-use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Word};
+use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Wide, Word};
 
 /// A position of CRIM, column-row impartial merge: a partition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -88,7 +88,7 @@ impl Notation for Crim {
             },
             Fact {
                 statement: "everything else, and misere play, from the values of all sub-diagrams, up \
-                            to 128 lines",
+                            to 512 lines",
                 source: "the rules",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },
@@ -192,21 +192,18 @@ impl Summand for Whole<Crim> {
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Cut>> {
         match self.0.0.lines() {
-            ..=64 => Some(below::<u64>(&self.0.0, |word| word as u64, play, budget)),
-            65..=128 => Some(below::<u128>(&self.0.0, |word| word, play, budget)),
+            ..=64 => Some(below::<u64>(&self.0.0, play, budget)),
+            65..=128 => Some(below::<u128>(&self.0.0, play, budget)),
+            129..=256 => Some(below::<Wide<4>>(&self.0.0, play, budget)),
+            257..=MOST_LINES => Some(below::<Wide<8>>(&self.0.0, play, budget)),
             // There are few options, which a search may list.
             _ => None,
         }
     }
 }
 
-fn below<W: Word>(
-    diagram: &Partition,
-    word: fn(u128) -> W,
-    play: Play,
-    budget: &Budget,
-) -> ValuedBelow<Cut> {
-    let root = word(diagram.word().unwrap_or_default());
+fn below<W: Word>(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow<Cut> {
+    let root: W = boundary(diagram);
     Ok(Box::new(Found {
         diagram: diagram.clone(),
         values: SubDiagrams::new(root, Removed::One, play, budget)?,
