@@ -48,6 +48,7 @@ fn wythoff_table(n: usize, shown: Shown) -> TableGrid {
     let cell = |value: u64| match shown {
         Shown::Outcomes => Cell::Outcome(Outcome::impartial(value == 0)),
         Shown::Values => Cell::Value(u128::from(value).into()),
+        _ => Cell::Figure(format!("{value}/2")),
     };
     let range = format!("0..{}", n - 1);
     TableGrid {
@@ -66,6 +67,14 @@ fn named<'a>(document: &'a Document<'a>, name: &'a str) -> impl Iterator<Item = 
 
 fn number(node: Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).unwrap().parse().unwrap()
+}
+
+#[test]
+fn figures_are_typeset_and_not_drawn() {
+    let table = wythoff_table(2, Shown::Means);
+    assert!(latex::table(&table).unwrap().contains("$1/2$"));
+    let refused = map::draw(&table).unwrap_err();
+    assert_eq!(refused.0, "a map shows outcomes or Grundy values, not mean");
 }
 
 #[test]

@@ -126,12 +126,13 @@ fn cell(values: &[u64], shown: Shown) -> Cell {
         (Shown::Values, 1) => Cell::Value((u128::from(values[1]) + 300).into()),
         (Shown::Values, 2) => Cell::Form("{1|-1/2}".to_string()),
         (Shown::Values, _) => Cell::Value((u128::from(values[0])).into()),
+        (_, _) => Cell::Figure(format!("{}|-1/2", values[0])),
     }
 }
 
 #[test]
 fn files_read_back_by_another_library() {
-    for shown in [Shown::Outcomes, Shown::Values] {
+    for shown in [Shown::Outcomes, Shown::Values, Shown::Stops] {
         let family = family();
         let mut file = Vec::new();
         let mut table = ParquetTable::new(&mut file, &family, &about(shown)).unwrap();
@@ -149,6 +150,7 @@ fn files_read_back_by_another_library() {
         match shown {
             Shown::Outcomes => assert_eq!(names, ["a", "b", "position", "outcome"]),
             Shown::Values => assert_eq!(names, ["a", "b", "position", "value", "number"]),
+            shown => assert_eq!(names, ["a", "b", "position", shown.name()]),
         }
         for (row, values) in family.values().enumerate() {
             let at = |column: usize| columns[column].1[row].as_deref();

@@ -755,7 +755,8 @@ fn four_in_line_is_brute_force() {
             };
             let moves = settled.moves.iter().map(|mv| (turned(mv.line), mv.amount));
             let mut moves: Vec<_> = moves.collect();
-            (moves.sort(), expected.sort());
+            moves.sort();
+            expected.sort();
             assert_eq!(moves, expected, "{matrix}");
         }
     }
