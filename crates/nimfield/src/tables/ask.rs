@@ -8,6 +8,7 @@ use short_game::Kind;
 
 use super::cell::{Cell, Shown};
 use super::error::FamilyError;
+use super::query;
 use crate::analyze::{Analyzer, Query};
 use crate::registry::Games;
 use crate::sum::Sum;
@@ -46,13 +47,13 @@ pub(super) struct Asker {
 }
 
 impl Asker {
-    pub(super) fn new(query: &super::Query, play: Play, budget: &Budget) -> Asker {
-        let &super::Query {
+    pub(super) fn new(asked: &query::Query, play: Play, budget: &Budget) -> Asker {
+        let &query::Query {
             shown,
             unproved,
             limit,
             ..
-        } = query;
+        } = asked;
         let query = Query {
             play,
             value: shown != Shown::Outcomes,

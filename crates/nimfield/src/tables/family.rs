@@ -14,36 +14,11 @@ use super::cell::{Cell, Shown};
 use super::engine::Engine;
 use super::error::FamilyError;
 use super::grid::TableGrid;
+use super::query::Query;
 use crate::template::Template;
 
 /// Boxes with more positions for each one asked for are not computed as a whole.
 const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
-
-/// What a table is to tell of each position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Query {
-    /// Outcomes, values, or what else.
-    pub shown: Shown,
-    /// The play convention; `None` for the default of the games.
-    pub play: Option<Play>,
-    /// Use what is verified but not proved.
-    pub unproved: bool,
-    /// Forms of more characters are not told.
-    pub limit: usize,
-}
-
-impl Query {
-    /// Outcomes or values, in the default play of the games, by what is proved.
-    #[must_use]
-    pub fn new(shown: Shown) -> Query {
-        Query {
-            shown,
-            play: None,
-            unproved: false,
-            limit: short_game::DEFAULT_LIMIT,
-        }
-    }
-}
 
 /// A table of a family of positions.
 #[derive(Debug)]

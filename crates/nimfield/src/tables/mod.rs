@@ -29,12 +29,14 @@ mod error;
 mod family;
 mod grid;
 mod partitions;
+mod query;
 mod sequence;
 
 pub use cell::{Cell, Shown};
 pub use engine::Engine;
 pub use error::FamilyError;
-pub use family::{CountOfCells, CountOfP, FamilyTable, Query, Row, Rows};
+pub use family::{CountOfCells, CountOfP, FamilyTable, Row, Rows};
 pub use grid::TableGrid;
 pub use partitions::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
+pub use query::Query;
 pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};
