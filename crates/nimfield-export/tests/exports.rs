@@ -47,7 +47,7 @@ fn letters(ranges: &[&str]) -> Vec<Letter> {
 fn wythoff_table(n: usize, shown: Shown) -> TableGrid {
     let cell = |value: u64| match shown {
         Shown::Outcomes => Cell::Outcome(Outcome::impartial(value == 0)),
-        Shown::Values => Cell::Value(u128::from(value).into()),
+        _ => Cell::Value(u128::from(value).into()),
     };
     let range = format!("0..{}", n - 1);
     TableGrid {

@@ -706,7 +706,8 @@ fn rows_by_closed_form_list_their_winning_moves() {
             listed.extend((run.first.amount..=last).map(|k| format!("{player} {line} by {k}")));
         }
         let mut expected = twin_moves(&mut twin, &piles, false);
-        (listed.sort(), expected.sort());
+        listed.sort();
+        expected.sort();
         assert_eq!(listed, expected, "{piles:?}");
     }
     assert!(seen > 150, "{seen}");
