@@ -35,7 +35,7 @@ pub(super) const ODD_ROW: Fact = Fact {
 pub(super) const FOUR_IN_LINE: Fact = Fact {
     statement: "1x4: beside a, b, c exactly one pile f(a,b,c) makes a P-position, the mex of \
                 f(a',b,c), f(a,b',c), f(a,b,c') and f(a-k,b-k,c-k)+k",
-    source: "one position of every chain of options is P",
+    source: "the fourth pile as a mex",
     checked: Checked::BY_TESTS_OF_THE_GAME,
 };
 

@@ -425,11 +425,8 @@ impl PlacedBlock<Entry> {
         let text = format!(
             "exactly one pile beside {a}, {b} and {c} makes a P-position of one line, f({a},{b},{c}) = {fourth}, {compared} {d}: f is the mex of its values for one of the three lowered, and of f + k for k taken from all three"
         );
-        let reason = Reason::theorem(
-            "the fourth pile as a mex (Ferguson 2001, section 4, n = 4)",
-            text,
-        )
-        .checked_by(FOUR_IN_LINE.claims());
+        let reason =
+            Reason::theorem("the fourth pile as a mex", text).checked_by(FOUR_IN_LINE.claims());
         debug_assert_eq!(table.is_p(sorted), Some(fourth == d));
         Some(Ok(Settled {
             is_p: Finding::new(fourth == d, reason),

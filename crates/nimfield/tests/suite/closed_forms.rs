@@ -840,14 +840,14 @@ fn symmetries_are_found_in_every_order_of_the_lines() {
 #[test]
 fn symmetries_are_brute_force() {
     let mut told = 0;
-    for (rows, columns, side) in [(3, 3, 4), (2, 4, 4)] {
+    for (rows, columns, side) in [(3, 3, 4), (2, 4, 3)] {
         let lost = p_positions(rows, columns, side, false);
         for (index, &expected) in lost.iter().enumerate() {
             let digit = |at: usize| (index / side.pow(at as u32) % side) as u128;
             let row = |i: usize| (0..columns).map(|j| digit(i * columns + j)).collect();
             // Symmetric ones are rare: others are left out soon.
             let cells: Vec<Vec<u128>> = (0..rows).map(row).collect();
-            if !expected && index % 16 != 0 {
+            if !expected && index % 64 != 0 {
                 continue;
             }
             let summands = Matrix::of(&cells).summands();
@@ -860,5 +860,5 @@ fn symmetries_are_brute_force() {
             }
         }
     }
-    assert!(told > 1000, "{told}");
+    assert!(told > 100, "{told}");
 }

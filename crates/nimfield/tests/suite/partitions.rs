@@ -895,11 +895,11 @@ fn what_is_out_of_reach_is_said() {
         value: true,
         ..Query::default()
     };
-    let sum = nimfield::read("pnim[100^50,60^40] + nim[3]").expect("a position");
+    let sum = nimfield::read("pnim[300^150,160^140] + nim[3]").expect("a position");
     let answer = Analyzer::new(wishes.clone(), Budget::unlimited()).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert!(
-        answer.reason.text.contains("190 rows and columns"),
+        answer.reason.text.contains("590 rows and columns"),
         "{}",
         answer.reason.text
     );
@@ -1132,7 +1132,7 @@ fn wide_words_agree_with_narrow_ones() {
 fn diagrams_of_many_lines_are_valued() {
     for (text, lines) in [
         ("pnim[130^2,2]", 133),
-        ("pnim[300^2,100,2]", 304),
+        ("pnim[260^2,2]", 263),
         ("crim[140^2,3]", 143),
     ] {
         let sum = nimfield::read(text).unwrap();

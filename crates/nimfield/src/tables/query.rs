@@ -1,0 +1,31 @@
+//! What is asked of tables of families.
+
+use nimfield_core::words::Play;
+
+use super::cell::Shown;
+
+/// What a table is to tell of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query {
+    /// Outcomes, values, or what else.
+    pub shown: Shown,
+    /// The play convention; `None` for the default of the games.
+    pub play: Option<Play>,
+    /// Use what is verified but not proved.
+    pub unproved: bool,
+    /// Forms of more characters are not told.
+    pub limit: usize,
+}
+
+impl Query {
+    /// Outcomes or values, in the default play of the games, by what is proved.
+    #[must_use]
+    pub fn new(shown: Shown) -> Query {
+        Query {
+            shown,
+            play: None,
+            unproved: false,
+            limit: short_game::DEFAULT_LIMIT,
+        }
+    }
+}
