@@ -67,19 +67,19 @@ fn functions() -> String {
 }
 
 fn value(common: &Common, wanted: &Args, text: &str) -> Result<String, Fault> {
-    let arena = nimfield::values::arena(&budget(common)).map_err(Fault::input)?;
+    let arena = nimfield::values::arena(&budget(common)).map_err(|error| stopped(error, error))?;
     let value = arena.evaluate(text).map_err(|error| {
         let message = pointed(text, &error);
         match error.cause {
-            Some(Error::Memory | Error::Time | Error::Cancelled) => Fault::undecided(message),
-            _ => Fault::input(message),
+            Some(cause) => stopped(cause, message),
+            None => Fault::input(message),
         }
     })?;
     let shown = match &value {
         short_game::calc::Value::Game(game) if wanted.forms.dag => arena.print_dag(*game),
         value => value.to_text(&arena, wanted.forms.limit),
     };
-    let shown = shown.map_err(Fault::input)?;
+    let shown = shown.map_err(|error| stopped(error, error))?;
     Ok(match common.json {
         true => {
             let row = serde_json::json!({ "schema": SCHEMA, "expression": text, "value": shown });
@@ -87,6 +87,14 @@ fn value(common: &Common, wanted: &Args, text: &str) -> Result<String, Fault> {
         }
         false => format!("{}\n", shown.trim_end()),
     })
+}
+
+/// A limit leaves the question open; everything else is a mistake in it.
+fn stopped(cause: Error, message: impl std::fmt::Display) -> Fault {
+    match cause.is_limit() {
+        true => Fault::undecided(message),
+        false => Fault::input(message),
+    }
 }
 
 /// The error with a caret under its place.
