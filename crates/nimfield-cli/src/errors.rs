@@ -21,6 +21,14 @@ pub enum Status {
 }
 
 impl Status {
+    /// Answered if all was found out, otherwise undecided.
+    pub fn complete(complete: bool) -> Status {
+        match complete {
+            true => Status::Answered,
+            false => Status::Undecided,
+        }
+    }
+
     /// The exit code.
     pub fn code(self) -> u8 {
         match self {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::ValueEnum;
 use nimfield::Play;
+use short_game::DEFAULT_LIMIT;
 
 /// Options of all commands.
 #[derive(Debug, clap::Args)]
@@ -85,7 +86,7 @@ pub struct Tables {
 #[derive(Debug, clap::Args)]
 pub struct Forms {
     /// Canonical forms of more characters are summed up by stops, mean and temperature
-    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
     pub limit: usize,
     /// Print the canonical form as numbered nodes, whatever its size
     #[arg(long)]

@@ -27,13 +27,16 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, String> {
 pub fn play_of(common: &Common, sum: &Sum) -> Result<Play, String> {
     common.play.or(sum.agreed_play()).ok_or_else(|| {
         let of = |wanted: Play| {
-            let of = sum.components().iter().filter(|term| term.default_play() == wanted);
-            let mut names: Vec<&str> = of.map(|term| term.info().map_or("a value", |info| info.name)).collect();
+            let terms = sum.components().iter();
+            let of = terms.filter(|term| term.default_play() == wanted);
+            let names = of.map(|term| term.info().map_or("a value", |info| info.name));
+            let mut names: Vec<&str> = names.collect();
             names.dedup();
             names.join(", ")
         };
         format!(
-            "the sources of these games differ: normal play for {}, misere play for {}; say which with --play normal or --play misere",
+            "the sources of these games differ: normal play for {}, misere play for {}; \
+             say which with --play normal or --play misere",
             of(Play::Normal),
             of(Play::Misere)
         )

@@ -5,6 +5,7 @@ use nimbers::FiniteNimber;
 
 use crate::boards::{Direction, Shape, cell};
 use crate::nimbers::finite::{self, Steps};
+use crate::nimbers::split;
 use crate::wythoff::arithmetic;
 
 pub fn column_label(column: u8) -> String {
@@ -54,4 +55,8 @@ pub fn decreasing<N: FiniteNimber>(x: &N, steps: u64) -> Option<Vec<N>> {
 
 pub fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
     finite::block(i)
+}
+
+pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
+    split::packed(sizes, bins)
 }

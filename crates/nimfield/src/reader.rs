@@ -177,14 +177,10 @@ impl Games {
         cursor.blanks();
         let start = cursor.at();
         if cursor.take("@") {
-            let mut ahead = cursor.clone();
-            let (name, text) = read_from_file(&mut ahead, load)?;
+            let (name, text) = read_from_file(cursor, load)?;
             let term = match self.read_file(&name, &text)? {
-                Some(term) => {
-                    *cursor = ahead;
-                    term
-                }
-                None => Term::impartial(read_at_file(cursor, &|_| Ok(text.clone()))?),
+                Some(term) => term,
+                None => Term::impartial(read_at_file(&name, &text, cursor)?),
             };
             return signed(term, minus, cursor).map(Piece::Term);
         }

@@ -61,10 +61,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 },
             ),
         };
-        let status = match answer.outcome.is_none() || (wanted.value && lacks_value(&answer)) {
-            true => Status::Undecided,
-            false => Status::Answered,
-        };
+        let lacking = answer.outcome.is_none() || (wanted.value && lacks_value(&answer));
+        let status = Status::complete(!lacking);
         Ok(Reply { text, status })
     })
 }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Write;
 
 use nimfield::analyze::{MisereReport, misere_report};
+use short_game::DEFAULT_LIMIT;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
@@ -23,7 +24,7 @@ pub struct Args {
     #[arg(required = true, value_name = "POSITION")]
     pub texts: Vec<OsString>,
     /// Forms of more characters are not written out
-    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
     pub limit: usize,
     /// Print the form as numbered nodes, whatever its size
     #[arg(long)]

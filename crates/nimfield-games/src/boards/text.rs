@@ -443,14 +443,17 @@ fn read_options(cursor: &mut Cursor<'_>) -> Result<Take, NotationError> {
     })
 }
 
-/// Reads a position on the board of a file, after the `@`: its name, in quotation marks if it has
-/// blanks, and perhaps a picture in brackets. `load` gives the text of the file.
+/// Reads a position on the board of a file with this name and text, from after the name: perhaps a
+/// picture in brackets, otherwise the board is full.
+///
+/// # Errors
+/// If the file or the picture has a mistake.
 pub fn read_at_file(
+    name: &str,
+    text: &str,
     cursor: &mut Cursor<'_>,
-    load: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<Board, NotationError> {
-    let (name, text) = read_from_file(cursor, load)?;
-    let game = read_file(&name, &text)?;
+    let game = read_file(name, text)?;
     if !cursor.clone().take_any(&OPENING) {
         return Ok(Board::full(game));
     }
@@ -458,7 +461,7 @@ pub fn read_at_file(
     fixed(game, body, cursor)
 }
 
-/// The name of a file, from after the `@`, and its text.
+/// The name of a file, from after the `@`, in quotation marks if it has blanks, and its text.
 ///
 /// # Errors
 /// If there is no name, or `load` says why the file is not read.

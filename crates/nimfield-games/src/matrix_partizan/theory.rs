@@ -7,7 +7,7 @@ use crate::matrix::grid::Pile;
 use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::rules::owner;
 use nimfield_core::partizan::Simple;
-use nimfield_core::words::{Figures, Outcome, Player};
+use nimfield_core::words::{Figures, Grundy, Outcome, Player};
 use short_game::Kind;
 
 /// The outcome of a 2x2 position.
@@ -224,11 +224,6 @@ pub fn simple_figures(parts: &[Simple]) -> Option<(Outcome, Figures)> {
         (Some(&part), None) => (number_text(part), temperature_text(part)),
         (Some(_), Some(_)) => return None,
     };
-    let star_text = match star {
-        0 => String::new(),
-        1 => "*".to_string(),
-        star => format!("*{star}"),
-    };
     let outcome = match (number.as_bytes(), star) {
         (b"0", 0) => Outcome::P,
         (b"0", _) => Outcome::N,
@@ -242,8 +237,8 @@ pub fn simple_figures(parts: &[Simple]) -> Option<(Outcome, Figures)> {
     };
     let value = match (&*number, star) {
         (_, 0) => number.clone(),
-        ("0", _) => star_text,
-        _ => format!("{number}{star_text}"),
+        ("0", _) => Grundy::from(star).to_string(),
+        _ => format!("{number}{}", Grundy::from(star)),
     };
     let number = Some(number);
     Some((
@@ -371,7 +366,14 @@ impl PartizanRow {
             mean: Some(half(stops[0] + stops[1])),
             temperature: Some(half(self.width)),
             // Of a least pile of 1 each player has one move that is not dominated, to a number.
-            kind: Some(if self.least == 1 { "switch" } else { "hot" }.to_string()),
+            kind: Some(
+                if self.least == 1 {
+                    Kind::Switch
+                } else {
+                    Kind::Hot
+                }
+                .to_string(),
+            ),
             ..Figures::default()
         }
     }

@@ -9,7 +9,7 @@ mod kappa;
 mod pairs;
 mod rules;
 mod small;
-mod split;
+pub(crate) mod split;
 pub(crate) mod text;
 mod theory;
 mod winning;

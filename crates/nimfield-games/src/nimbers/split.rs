@@ -103,7 +103,7 @@ pub(super) fn dealt(
 }
 
 /// The bin of each item such that all bins are full; `None` if there is no such way, or it takes too long to find.
-fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
+pub(crate) fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
     /// Of a search that takes more steps the next polynomial is the better chance.
     const MOST_STEPS: u32 = 1 << 12;
     fn place(
@@ -139,18 +139,4 @@ fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
     let mut places = vec![0; sizes.len()];
     let mut steps = MOST_STEPS;
     place(&order, sizes, &mut bins.to_vec(), &mut places, &mut steps).then_some(places)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bins_are_filled() {
-        assert_eq!(packed(&[1, 2], &[2, 1]), Some(vec![1, 0]));
-        assert_eq!(packed(&[2, 2], &[3, 1]), None);
-        assert_eq!(packed(&[1, 1, 1, 1], &[2, 2]), Some(vec![0, 0, 1, 1]));
-        assert_eq!(packed(&[3, 2, 2], &[4, 3]), Some(vec![1, 0, 0]));
-        assert_eq!(packed(&[], &[0, 0]), Some(vec![]));
-    }
 }

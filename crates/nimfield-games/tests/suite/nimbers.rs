@@ -8,6 +8,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::rules::Position;
 use nimfield_core::theory::{Game, Summand};
 use nimfield_core::words::{Grundy, Play};
+use nimfield_games::internals::packed;
 use nimfield_games::nimbers::{BoxMove, Nimbers, Stone, all_moves, one_move};
 
 fn ordinal(text: &str) -> Ordinal {
@@ -259,4 +260,13 @@ fn a_stone_with_the_leading_element_has_the_move() {
         let after = board.play(&mv).unwrap();
         assert_eq!(sum_of_products(&after), value.plus(&change), "{mv}");
     }
+}
+
+#[test]
+fn factors_are_packed_into_bins() {
+    assert_eq!(packed(&[1, 2], &[2, 1]), Some(vec![1, 0]));
+    assert_eq!(packed(&[2, 2], &[3, 1]), None);
+    assert_eq!(packed(&[1, 1, 1, 1], &[2, 2]), Some(vec![0, 0, 1, 1]));
+    assert_eq!(packed(&[3, 2, 2], &[4, 3]), Some(vec![1, 0, 0]));
+    assert_eq!(packed(&[], &[0, 0]), Some(vec![]));
 }

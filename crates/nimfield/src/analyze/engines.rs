@@ -10,7 +10,7 @@ use nimfield_engines::grundy_table::GrundyTable;
 use super::analyzer::{Analyzer, KEPT_BYTES, MOST_CELLS, MOST_LISTED, MoveList};
 use super::board_tables::known_by_tables;
 use super::case::Placed;
-use super::kept::{KeptBelow, KeptBox, KeptSearch, KeptSettled};
+use super::kept::{KeptBelow, KeptBox, KeptSearch, KeptSettled, Of};
 use crate::erased::{AnyMove, Question};
 use crate::sum::SumMove;
 
@@ -78,8 +78,7 @@ impl Analyzer {
         summand: &Placed,
         play: Play,
     ) -> Option<Result<&dyn Followers<AnyMove>, Undecided>> {
-        let of = (summand.kind(), play, summand.to_string());
-        let place = match self.below.iter().position(|kept| kept.of == of) {
+        let place = match self.below.iter().position(|kept| kept.of.is(summand, play)) {
             Some(place) => place,
             None => {
                 let valued = match summand.followers(play, &self.budget)? {
@@ -92,6 +91,7 @@ impl Analyzer {
                 if held > KEPT_BYTES {
                     self.below.clear();
                 }
+                let of = Of::new(summand, play);
                 self.below.push(KeptBelow { of, valued, bytes });
                 self.below.len() - 1
             }
@@ -102,11 +102,12 @@ impl Analyzer {
     /// The outcome and the winning moves of a summand played alone, by an engine of the game's own that
     /// finds these only; `None` if it has none, or its budget does not suffice.
     pub(super) fn settled(&mut self, summand: &Placed, play: Play) -> Option<&Settled<AnyMove>> {
-        let of = (summand.kind(), play, summand.to_string());
-        if self.settled.as_ref().is_none_or(|kept| kept.of != of) {
+        let kept = self.settled.as_ref();
+        if !kept.is_some_and(|kept| kept.of.is(summand, play)) {
             // Nothing else may be held beside the engine's memory, which is given back with its answer.
             let settled = summand.settled(play, &self.budget)?.ok()?;
             self.positions += settled.positions;
+            let of = Of::new(summand, play);
             self.settled = Some(KeptSettled { of, settled });
         }
         self.settled.as_ref().map(|kept| &kept.settled)

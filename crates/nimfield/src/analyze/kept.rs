@@ -7,7 +7,30 @@ use nimfield_core::theory::{Followers, Settled};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::grundy_table::GrundyTable;
 
+use super::case::Placed;
 use crate::erased::AnyMove;
+
+/// A summand under a play, as what is kept of it is found again.
+pub(super) struct Of {
+    kind: TypeId,
+    play: Play,
+    text: String,
+}
+
+impl Of {
+    pub(super) fn new(summand: &Placed, play: Play) -> Of {
+        Of {
+            kind: summand.kind(),
+            play,
+            text: summand.to_string(),
+        }
+    }
+
+    /// The text is made only where the rest agrees.
+    pub(super) fn is(&self, summand: &Placed, play: Play) -> bool {
+        self.kind == summand.kind() && self.play == play && self.text == summand.to_string()
+    }
+}
 
 /// The table of the box below a summand.
 pub(super) struct KeptBox {
@@ -24,14 +47,14 @@ impl KeptBox {
 
 /// A summand with all positions from it on valued.
 pub(super) struct KeptBelow {
-    pub(super) of: (TypeId, Play, String),
+    pub(super) of: Of,
     pub(super) valued: Box<dyn Followers<AnyMove>>,
     pub(super) bytes: u64,
 }
 
 /// A summand whose outcome and winning moves an engine of its game has found.
 pub(super) struct KeptSettled {
-    pub(super) of: (TypeId, Play, String),
+    pub(super) of: Of,
     pub(super) settled: Settled<AnyMove>,
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use nimfield::tables::Shown;
+use short_game::DEFAULT_LIMIT;
 
 use crate::options::{By, Format};
 
@@ -53,7 +54,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
     /// Canonical forms of more characters are not shown
-    #[arg(long, default_value_t = 2000, value_name = "CHARACTERS")]
+    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
     pub limit: usize,
     #[command(flatten)]
     pub partitions: PartitionArgs,

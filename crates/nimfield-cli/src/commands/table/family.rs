@@ -349,10 +349,7 @@ fn count(
         let least = if complete { "" } else { "at least " };
         writeln!(out, "{least}{p_positions} P-positions among {positions}")?;
     }
-    Ok(match complete {
-        true => Status::Answered,
-        false => Status::Undecided,
-    })
+    Ok(Status::complete(complete))
 }
 
 /// The number of positions with each cell.
@@ -399,10 +396,7 @@ fn count_cells(
         }
         writeln!(out, "{:<label$}  {}", "positions", family.count())?;
     }
-    Ok(match complete {
-        true => Status::Answered,
-        false => Status::Undecided,
-    })
+    Ok(Status::complete(complete))
 }
 
 /// The numbers of P-positions of growing boxes as a b-file.
