@@ -469,7 +469,7 @@ fn squares() -> impl Strategy<Value = [[u128; 2]; 2]> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn integers_of_all_widths_agree(cells in any::<[u32; 4]>(), shift in 0..32u32) {

@@ -225,7 +225,7 @@ fn star(size: u32) -> String {
 
 #[test]
 fn a_game_from_its_rules_alone() {
-    for (pins, &expected) in KAYLES.iter().enumerate().skip(1) {
+    for (pins, &expected) in KAYLES.iter().enumerate().take(15).skip(1) {
         assert_eq!(value(&format!("kayles[{pins}]")), Some(star(expected)));
     }
     let sum = games().read("kayles[4,4]").unwrap();

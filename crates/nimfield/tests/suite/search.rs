@@ -130,9 +130,9 @@ fn tests_for_a_value_agree_with_the_value() {
 fn two_threads_find_what_one_finds() {
     let [one, two] = [1, 2].map(|threads| Budget::unlimited().threads(threads));
     let large: [(usize, &[u32]); 3] = [
-        (4, &[13, 15, 18, 19]),
-        (3, &[7, 9, 10, 10, 8, 6]),
-        (3, &[4, 6, 5, 5, 7, 4, 6, 8, 7]),
+        (4, &[9, 11, 13, 14]),
+        (3, &[5, 7, 8, 8, 6, 5]),
+        (3, &[3, 4, 4, 4, 5, 3, 4, 5, 5]),
     ];
     let mut most = 0;
     for (columns, cells) in large {
@@ -159,13 +159,13 @@ fn two_threads_find_what_one_finds() {
     );
 }
 
-/// Positions that no search finishes at once, and whose games are tens of thousands of moves long.
+/// Positions that no search finishes at once, and whose games are thousands of moves long.
 const FAR: [&str; 6] = [
-    "matrix[40000 40001 40003 40007]",
-    "matrix[30000 40001; 40003 30007] + nim[3]",
-    "matrix[9000 8000 7000; 8500 8700 8600; 7400 9900 9100]",
-    "wythoff[30000,70000] + nim[5] + schrage[300x500]",
-    "schrage[300x500]",
+    "matrix[10000 10001 10003 10007]",
+    "matrix[7000 10001; 10003 7007] + nim[3]",
+    "matrix[2300 2000 1800; 2100 2200 2150; 1850 2500 2300]",
+    "wythoff[7000,17000] + nim[5] + schrage[75x125]",
+    "schrage[75x125]",
     "holladay[30 40 50; 50 61 20; 30 30 31]",
 ];
 
@@ -262,7 +262,7 @@ fn deep_games_do_not_overflow_the_stack() {
 
 #[test]
 fn an_unfinished_search_goes_on_where_it_was() {
-    let component = &blocks(4, &[12, 14, 17, 19])[0];
+    let component = &blocks(4, &[7, 9, 11, 12])[0];
     let expected = Search::new(Play::Normal, Knowledge::Theory);
     let expected = expected.value(component, &Budget::unlimited()).unwrap();
     let search = Search::new(Play::Normal, Knowledge::Theory);

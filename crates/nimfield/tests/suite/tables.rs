@@ -307,7 +307,7 @@ fn two_by_two_is_theorem_3_of_ferguson() {
     let form = |[a, b, c, d]: [u32; 4]| {
         b == c && (a.min(d) >= b || (a < b && b < d && a % (d - a) < d - b))
     };
-    let bounds = [40, 150, 140, 39];
+    let bounds = [28, 90, 80, 29];
     let table = sieve(&matrix(2, 2), Play::Normal, &bounds, 2);
     for a in 0..bounds[0] {
         for b in 0..bounds[1] {
