@@ -62,8 +62,9 @@ pub fn report(rows: &[CheckedClaim]) -> String {
     );
     let count = |status: Status| rows.iter().filter(|row| row.claim.status == status).count();
     let kinds = Status::ALL.map(|status| format!("{} {status}", count(status)));
+    let s = if rows.len() == 1 { "" } else { "s" };
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "{} claims: {}.\n", rows.len(), kinds.join(", "));
+    let _ = writeln!(text, "{} claim{s}: {}.\n", rows.len(), kinds.join(", "));
     let _ = writeln!(
         text,
         "| claim | status | checked | cases | verdict | seconds |\n|---|---|---|---|---|---|"

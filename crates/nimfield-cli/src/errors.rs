@@ -48,6 +48,8 @@ pub enum Failure {
     ClosedPipe,
     /// The input was wrong, or a file could not be used.
     Input(String),
+    /// The answer could not be written: why.
+    Unwritten(String),
     /// The budget did not suffice for anything that could be printed.
     Undecided(String),
     /// What was to be checked is false, and there is nothing else to say of it.
@@ -57,9 +59,14 @@ pub enum Failure {
 impl Failure {
     /// Tells it on stderr, and as an object on stdout where JSON was asked for.
     pub fn tell(&self, json: bool) -> Status {
+        let unwritten;
         let (message, status) = match self {
             Failure::ClosedPipe => return Status::Answered,
             Failure::Input(message) => (message, Status::Input),
+            Failure::Unwritten(why) => {
+                unwritten = format!("cannot write the answer: {why}");
+                (&unwritten, Status::Input)
+            }
             Failure::Undecided(message) => (message, Status::Undecided),
             Failure::False(message) => (message, Status::False),
         };
@@ -80,7 +87,7 @@ impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
         match error.kind() {
             ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::input(format!("cannot write the answer: {error}")),
+            _ => Failure::Unwritten(error.to_string()),
         }
     }
 }

@@ -92,7 +92,10 @@ pub fn to_file(
     let cannot = |error: io::Error| cannot_write(path, &error);
     let _lock = lock(path)?;
     let mut out = BufWriter::new(NewFile::create(path).map_err(cannot)?);
-    let status = write(&mut out)?;
+    let status = write(&mut out).map_err(|failure| match failure {
+        Failure::Unwritten(why) => cannot_write(path, &why),
+        failure => failure,
+    })?;
     let file = out
         .into_inner()
         .map_err(|error| cannot(error.into_error()))?;

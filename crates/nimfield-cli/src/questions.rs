@@ -2,7 +2,7 @@
 //! commands that answer several.
 
 use std::ffi::OsString;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 
 use crate::budget::interrupted;
 use crate::errors::{Failure, Status, complain, object};
@@ -62,10 +62,15 @@ pub fn run(
     arguments: &[OsString],
     ask: impl FnMut(Question<'_>) -> Result<Reply, Fault>,
 ) -> Result<Status, Failure> {
+    // In JSON no sequences of a terminal stand that would have to be looked for.
+    let out: Box<dyn Write> = match common.json {
+        true => Box::new(io::stdout().lock()),
+        false => Box::new(anstream::stdout().lock()),
+    };
     let mut session = Session {
         json: common.json,
         ask,
-        out: BufWriter::new(anstream::stdout().lock()),
+        out: BufWriter::new(out),
         status: Status::Answered,
     };
     for argument in arguments {

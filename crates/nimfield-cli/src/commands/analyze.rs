@@ -50,7 +50,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let Analyzed { answer, ended } = session.analyze(&position).map_err(Fault::input)?;
         let picture = (common.verbose && !common.json).then(|| position.draw());
         let text = match common.json {
-            true => serde_json::to_string(&answer).map_err(Fault::input)? + "\n",
+            true => answer.to_json() + "\n",
             false => in_words(
                 &answer,
                 Shown {

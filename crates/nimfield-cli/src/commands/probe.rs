@@ -66,7 +66,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             picture: common.verbose.then_some(""),
         };
         let text = match common.json {
-            true => serde_json::to_string(&answer).map_err(Fault::input)? + "\n",
+            true => answer.to_json() + "\n",
             false => in_words(&answer, shown),
         };
         let status = Status::Answered;

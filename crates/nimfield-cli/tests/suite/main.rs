@@ -7,6 +7,8 @@ mod census;
 mod claims;
 mod cli;
 mod common;
+#[cfg(target_os = "linux")]
+mod disk;
 mod docs;
 mod exports;
 mod misere;

@@ -156,6 +156,13 @@ pub struct Effort {
     pub seconds: f64,
 }
 
+impl Answer {
+    /// The answer as a line of JSON, with the fields and their order as `docs/src/answer.md` has them.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("texts, numbers and lists only")
+    }
+}
+
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

@@ -413,7 +413,7 @@ fn position(number: u64) -> String {
         (state >> 33) % end
     };
     let mut one = || {
-        let [a, b, c, d] = [below(5), below(5), below(5), below(5)];
+        let [a, b, c, d] = [below(4), below(4), below(4), below(4)];
         match below(16) {
             0 | 1 => format!("matrix[{a} {b}; {c} {d}]"),
             2 => format!("matrix[{a} {b} {c}]"),

@@ -177,7 +177,7 @@ pub fn analyze_small(text: &str) {
             let budget = Budget::unlimited()
                 .positions(2_000)
                 .bytes(16 << 20)
-                .time(Duration::from_millis(200));
+                .time(Duration::from_millis(40));
             let wishes = Query {
                 play,
                 value,
@@ -204,7 +204,7 @@ pub fn analyze_small(text: &str) {
             for found in &answer.winning_moves {
                 assert_eq!(Some(after(&sum, &found.text)), found.to, "{text}");
             }
-            serde_json::to_string(&answer).expect("every answer has a JSON form");
+            assert!(!answer.to_json().is_empty());
         }
     }
 }

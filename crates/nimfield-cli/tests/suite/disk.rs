@@ -1,0 +1,175 @@
+//! A disk that is full at any byte of any file, and files that several processes want at once.
+
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::signal::{SigHandler, Signal, signal};
+
+use crate::common::{code, end, err, file, nimfield, out, run, start};
+
+/// Commands that write a file: its name, and the words before it.
+const WRITERS: [(&str, &[&str]); 12] = [
+    (
+        "t.csv",
+        &["table", "wythoff[a,b]", "a=0..9", "b=0..9", "-o"],
+    ),
+    (
+        "t.jsonl",
+        &["table", "wythoff[a,b]", "a=0..9", "b=0..9", "-o"],
+    ),
+    (
+        "t.png",
+        &["table", "wythoff[a,b]", "a=0..9", "b=0..9", "-o"],
+    ),
+    (
+        "b000001.txt",
+        &["table", "pnim", "--up-to", "9", "--value", "2", "-o"],
+    ),
+    (
+        "census.state",
+        &["table", "pnim", "--up-to", "16", "--count", "--state"],
+    ),
+    ("board.nimtable", &["solve", "lines(max=3)[3x4]", "-o"]),
+    ("board.cert", &["certify", "tactix[3x3]", "-o"]),
+    ("picture.svg", &["draw", "matrix[3 5; 2 4]", "-o"]),
+    (
+        "hunt.state",
+        &["hunt", "ferguson-theorem-3", "--up-to", "8", "--state"],
+    ),
+    (
+        "found.json",
+        &["hunt", "ferguson-conjecture", "--certificate"],
+    ),
+    (
+        "report.json",
+        &["verify", "ferguson-theorem-3", "--up-to", "4", "--report"],
+    ),
+    ("excess.state", &["nimber", "--excess", "3..31", "--state"]),
+];
+
+/// A folder of its own that is empty.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir(&path).unwrap();
+    path
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap();
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
+    names.map(|entry| name(entry.unwrap())).collect()
+}
+
+fn writer(words: &[&str], path: &Path) -> Command {
+    let mut command = nimfield(words);
+    command.arg(path);
+    command
+}
+
+/// The command on a disk that takes no more than so many bytes of a file.
+fn with_room_for(mut command: Command, bytes: u64) -> Command {
+    let limited = move || {
+        // SAFETY: the signal is ignored; no handler runs.
+        unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn)? };
+        setrlimit(Resource::RLIMIT_FSIZE, bytes, bytes)?;
+        Ok(())
+    };
+    // SAFETY: between fork and exec only two system calls are made, which take no lock and no memory.
+    unsafe { command.pre_exec(limited) };
+    command
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_file_or_none() {
+    for (name, words) in WRITERS {
+        let folder = folder("full-disk");
+        let path = folder.join(name);
+        let done = writer(words, &path).output().unwrap();
+        assert!(matches!(code(&done), 0 | 1), "{words:?}: {}", err(&done));
+        let whole = fs::read(&path).unwrap();
+        let bytes = whole.len() as u64;
+        for room in [0, bytes / 2, bytes - 1] {
+            for old in [false, true] {
+                match old {
+                    true => fs::write(&path, &whole).unwrap(),
+                    false => fs::remove_file(&path).unwrap(),
+                }
+                let output = with_room_for(writer(words, &path), room).output().unwrap();
+                let said = err(&output);
+                let names = names_in(&folder);
+                // What is found anew is what is there already; a state may have nothing to add.
+                let kept = code(&output) != 2 && old;
+                assert!(
+                    kept || code(&output) == 2,
+                    "{words:?}, {room} bytes: {said}"
+                );
+                assert!(
+                    kept || said.contains(name),
+                    "{words:?}, {room} bytes: {said}"
+                );
+                if old {
+                    assert_eq!(fs::read(&path).unwrap(), whole, "{words:?}");
+                }
+                if names.iter().any(|left| left == name) {
+                    assert!(old || name.ends_with(".state"), "{names:?}");
+                }
+                // From a state that was saved the work goes on.
+                let done = writer(words, &path).output().unwrap();
+                assert!(matches!(code(&done), 0 | 1), "{words:?}: {}", err(&done));
+                assert_eq!(names_in(&folder), [name], "{words:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_of_two_processes_works_on_a_state() {
+    let path = file("two-processes.state");
+    let name = path.to_str().unwrap();
+    let words = ["table", "pnim", "--up-to", "22", "--count", "--state", name];
+    let alone = run(&words[..5]);
+    for _ in 0..8 {
+        let _ = fs::remove_file(&path);
+        let children: Vec<_> = (0..3).map(|_| start(&words)).collect();
+        let ends: Vec<_> = children.into_iter().map(end).collect();
+        assert!(ends.iter().any(|(code, ..)| *code == 0));
+        for (code, printed, said) in &ends {
+            match code {
+                0 => assert_eq!(printed, out(&alone)),
+                _ => assert!(said.contains("another process is working on it"), "{said}"),
+            }
+        }
+        // Whoever comes after them finds a whole file.
+        assert_eq!(out(&run(&words)), out(&alone));
+    }
+}
+
+#[test]
+fn the_data_folder_is_read_while_it_is_written() {
+    let folder = folder("read-while-written");
+    let table = folder.join("board.nimtable");
+    let board = "lines(max=3)[4x4]";
+    let alone = run(&["analyze", "--no-moves", "lines(max=3)[1111/1011/1111/0111]"]);
+    let outcome = |text: &str| text.lines().nth(1).map(str::to_string);
+    for _ in 0..10 {
+        let writing = start(&[
+            "solve",
+            board,
+            "--play",
+            "normal",
+            "-o",
+            table.to_str().unwrap(),
+        ]);
+        let mut reading = nimfield(&["analyze", "--no-moves", "lines(max=3)[1111/1011/1111/0111]"]);
+        let read = reading.env("NIMFIELD_DATA", &folder).output().unwrap();
+        assert_eq!((code(&read), err(&read)), (0, ""));
+        assert_eq!(outcome(out(&read)), outcome(out(&alone)));
+        let (code, _, said) = end(writing);
+        assert_eq!(code, 0, "{said}");
+        fs::remove_file(&table).unwrap();
+    }
+}
