@@ -140,7 +140,7 @@ fn line_boards_agree(sizes: &[(usize, usize)], takes: &[Take]) {
 
 #[test]
 fn line_boards_agree_with_the_definition() {
-    const SIZES: [(usize, usize); 15] = [
+    const SIZES: [(usize, usize); 14] = [
         (1, 1),
         (1, 2),
         (2, 2),
@@ -155,10 +155,9 @@ fn line_boards_agree_with_the_definition() {
         (2, 7),
         (3, 5),
         (4, 4),
-        (3, 6),
     ];
     line_boards_agree(&SIZES, &TAKES);
-    line_boards_agree(&[(2, 9), (4, 5)], &[Take::Runs(3)]);
+    line_boards_agree(&[(3, 6), (4, 5)], &[Take::Runs(3)]);
 }
 
 #[test]
@@ -280,11 +279,11 @@ proptest! {
 fn portable_and_wide_tables_are_the_same_bit_for_bit() {
     for (rows, columns, take) in [
         (5, 5, Take::Runs(5)),
-        (5, 5, Take::Runs(3)),
-        (5, 5, Take::Subsets),
+        (4, 5, Take::Runs(3)),
+        (4, 5, Take::Subsets),
         (4, 6, Take::Runs(2)),
-        (3, 8, Take::Runs(8)),
-        (1, 22, Take::Runs(4)),
+        (3, 7, Take::Runs(7)),
+        (1, 20, Take::Runs(4)),
     ] {
         let game = board(rows, columns, take);
         let solve = |code, threads| {

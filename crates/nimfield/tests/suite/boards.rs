@@ -239,7 +239,7 @@ fn every_move_of_every_state_is_in_the_words() {
         },
     )]) {
         // A step prime to all sizes: every cell is seen with and without each other one.
-        for state in subsets(&full).into_iter().step_by(3) {
+        for state in subsets(&full).into_iter().step_by(7) {
             let sum = board(name, &state);
             let expected = successors(&state, words);
             let expected: BTreeSet<String> = expected
@@ -1273,7 +1273,7 @@ fn boards_within_reach_are_solved_for_one_position() {
         for play in [Play::Normal, Play::Misere] {
             let budget = Budget::unlimited().threads(2);
             let table = BoardTable::solve(game, play, Kind::Outcomes, &budget).unwrap();
-            for stones in [15, 16, cells] {
+            for stones in [16, cells] {
                 let mut signs: Vec<char> = (0..cells)
                     .map(|cell| if cell < stones { '1' } else { '0' })
                     .collect();

@@ -225,7 +225,7 @@ fn star(size: u32) -> String {
 
 #[test]
 fn a_game_from_its_rules_alone() {
-    for (pins, &expected) in KAYLES.iter().enumerate().take(15).skip(1) {
+    for (pins, &expected) in KAYLES.iter().enumerate().take(13).skip(1) {
         assert_eq!(value(&format!("kayles[{pins}]")), Some(star(expected)));
     }
     let sum = games().read("kayles[4,4]").unwrap();
@@ -461,7 +461,7 @@ fn one_analyser_answers_ten_thousand_positions_as_fresh_ones_do() {
             25 => format!("crpm[3,{}] + {{2|-1}}", 1 + number % 3),
             _ => position(number),
         };
-        let analyzer = &mut kept[(number % 7 == 0) as usize];
+        let analyzer = &mut kept[(number % 14 == 0) as usize];
         let sum = nimfield::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let fresh = Analyzer::new(analyzer.query().clone(), Budget::unlimited()).analyze(&sum);
         assert_eq!(said(&analyzer.analyze(&sum)), said(&fresh));
