@@ -76,6 +76,25 @@ impl Summand for Whole<Holladay> {
         Some(Finding::new(is_p(&self.0), by_holladay(text)))
     }
 
+    fn candidates(
+        &self,
+        play: Play,
+        target: Grundy,
+        _budget: &Budget,
+    ) -> Option<Vec<HolladayMove>> {
+        let heaps = self.heaps()?;
+        let rest = &heaps.iter().sum::<Grundy>() ^ &target;
+        let mut moves = Vec::new();
+        for (row, heap) in heaps.iter().enumerate() {
+            for left in nim::candidates(heap, &rest ^ heap, play) {
+                let mut amounts = vec![0; heaps.len()];
+                amounts[row] = self.0.piles()[row] - left.finite()?;
+                moves.push(HolladayMove::new(1, amounts));
+            }
+        }
+        Some(moves)
+    }
+
     fn moves(&self) -> Box<dyn Iterator<Item = HolladayMove> + '_> {
         self.0.moves()
     }

@@ -31,6 +31,9 @@ pub fn grundys_game(n: u128) -> Option<u128> {
     let mut values = VALUES
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(&value) = values.get(n) {
+        return Some(value.into());
+    }
     // Nim-sums of two values have no more bits than the largest value so far.
     let largest = values.iter().copied().max().unwrap_or(0);
     let mut seen = vec![0; (usize::from(largest) + 1).next_power_of_two()];

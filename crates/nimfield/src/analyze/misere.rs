@@ -104,9 +104,9 @@ impl Analyzer {
     fn listed_misere_moves(&mut self, case: &Case<'_>) -> MoveList {
         let summands = &case.parts;
         let heaps = all_heaps(summands);
-        let pets = match heaps {
-            Some(_) => None,
-            None => self.pet_values(summands).and_then(Result::ok),
+        let worth: Option<Vec<Option<Grundy>>> = match &heaps {
+            Some(heaps) => Some(heaps.iter().cloned().map(Some).collect()),
+            None => all_pets(summands).then(|| self.values_beside(summands)),
         };
         let mut list = MoveList {
             moves: Vec::new(),
@@ -114,33 +114,28 @@ impl Analyzer {
             gap: None,
         };
         for (i, summand) in summands.iter().enumerate() {
-            if let Some(pets) = &pets {
-                let others = pets.iter().enumerate().filter(|&(j, _)| j != i);
-                let others: Vec<Grundy> = others.map(|(_, pet)| pet.value.clone()).collect();
-                let target = misere_nim_reply(&others);
-                let candidates = summand.candidates(Play::Normal, target.clone(), &self.budget);
+            // Theory lists candidates only for nim heaps together, or for a summand alone.
+            let rest = match &heaps {
+                Some(heaps) => Some(others(heaps, i).sum()),
+                None => (summands.len() == 1).then_some(Grundy::ZERO),
+            };
+            let mut candidates =
+                rest.and_then(|rest| summand.candidates(Play::Misere, rest, &self.budget));
+            let beside = |worth| others(worth, i).cloned().collect::<Option<Vec<Grundy>>>();
+            if candidates.is_none()
+                && let Some(beside) = worth.as_deref().and_then(beside)
+            {
+                // A move in a heap or a pet summand wins exactly if it leaves this value.
+                let target = misere_nim_reply(&beside);
+                candidates = summand.candidates(Play::Normal, target.clone(), &self.budget);
                 if candidates.is_none()
                     && self.moves_below(&mut list, summand, Play::Normal, &target)
                 {
                     continue;
                 }
-                self.keep(&mut list, summand, candidates, |analyzer, mv| {
-                    let after = case.position.after(mv).ok()?;
-                    Some(analyzer.misere_is_p_in(&Case::new(&after)).ok()?.value)
-                });
-                continue;
             }
-            // Theory lists candidates only for nim heaps together, or for a summand alone.
-            let rest = match &heaps {
-                Some(heaps) => {
-                    let others = heaps.iter().enumerate().filter(|&(j, _)| j != i);
-                    Some(others.map(|(_, heap)| heap).sum())
-                }
-                None => (summands.len() == 1).then_some(Grundy::ZERO),
-            };
-            let candidates =
-                rest.and_then(|rest| summand.candidates(Play::Misere, rest, &self.budget));
             if candidates.is_none()
+                && worth.is_none()
                 && summands.len() == 1
                 && self.moves_below(&mut list, summand, Play::Misere, &Grundy::ZERO)
             {
@@ -154,13 +149,23 @@ impl Analyzer {
         list.without_repetitions()
     }
 
+    /// The values of pet summands and nim heaps, as far as they can be found. Of one alone no move needs
+    /// it.
+    fn values_beside(&mut self, summands: &[Placed]) -> Vec<Option<Grundy>> {
+        let alone = summands.len() == 1;
+        let value = |summand: &Placed| match alone {
+            true => None,
+            false => self.value_of_summand(summand).ok().map(|found| found.value),
+        };
+        summands.iter().map(value).collect()
+    }
+
     /// The Grundy values of summands, each pet or a nim heap; `None` if one is neither.
     pub(super) fn pet_values(
         &mut self,
         summands: &[Placed],
     ) -> Option<Result<Vec<Finding<Grundy>>, Undecided>> {
-        let pet = |summand: &Placed| summand.pet().is_some() || summand.heap().is_some();
-        if !summands.iter().all(pet) {
+        if !all_pets(summands) {
             return None;
         }
         let values = summands.iter().map(|summand| {
@@ -197,4 +202,16 @@ impl Analyzer {
         self.positions += found.positions;
         Some((found.genus.misere_value().into(), found.genus))
     }
+}
+
+/// Whether all summands are pet or nim heaps.
+fn all_pets(summands: &[Placed]) -> bool {
+    let pet = |summand: &Placed| summand.pet().is_some() || summand.heap().is_some();
+    summands.iter().all(pet)
+}
+
+/// All of these but number `i`.
+fn others<T>(worth: &[T], i: usize) -> impl Iterator<Item = &T> {
+    let others = worth.iter().enumerate().filter(move |&(j, _)| j != i);
+    others.map(|(_, value)| value)
 }

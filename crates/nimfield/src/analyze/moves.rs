@@ -59,11 +59,12 @@ impl Analyzer {
         });
         answer.winning_moves = named.collect();
         answer.complete = list.complete;
-        if let Some(why) = list.gap.filter(|_| answer.winning_moves.is_empty()) {
-            answer
-                .reason
-                .text
-                .push_str(&format!("; no winning move was constructed: {why}"));
+        if answer.winning_moves.is_empty() && !list.complete {
+            let why = match list.gap {
+                Some(why) => format!("; no winning move was constructed: {why}"),
+                None => "; no winning move was found, and not all could be tried".to_string(),
+            };
+            answer.reason.text.push_str(&why);
         }
         if answer.reason.kind == ReasonKind::Search
             && let Some(WinningMove {

@@ -26,13 +26,20 @@ impl Analyzer {
         let mut answer = self.blank(sum);
         if self.query.play == Play::Misere {
             self.by_search(sum, &mut answer);
-            return answer;
+        } else {
+            match single(sum).and_then(|position| position.decided()) {
+                Some(decided) => self.by_theorem(sum, arena, decided, &mut answer),
+                None => self.by_values(sum, arena, &mut answer),
+            }
         }
-        match single(sum).and_then(|position| position.decided()) {
-            Some(decided) => self.by_theorem(sum, arena, decided, &mut answer),
-            None => self.by_values(sum, arena, &mut answer),
-        }
+        // Nobody has a winning move, so that all are listed.
+        answer.complete |= answer.outcome == Some(Outcome::P);
         answer
+    }
+
+    /// Whether winning moves are looked for one by one.
+    fn wants_moves(&self, answer: &Answer) -> bool {
+        self.query.moves && answer.outcome != Some(Outcome::P)
     }
 
     /// A single position of which theory says everything, whatever its size.
@@ -88,13 +95,62 @@ impl Analyzer {
     }
 
     /// What theory says of a single position whose form is too large or not wanted.
-    fn by_large_theorem(&self, sum: &Sum, answer: &mut Answer) -> bool {
-        let found = single(sum).and_then(|position| position.when_large());
-        let decided = found.is_some();
-        if let Some(found) = found {
-            self.fill(sum, found, answer);
+    fn by_large_theorem(&mut self, sum: &Sum, answer: &mut Answer) -> bool {
+        let Some(found) = single(sum).and_then(|position| position.when_large()) else {
+            return false;
+        };
+        let listed = found.moves.is_some();
+        self.fill(sum, found, answer);
+        if self.wants_moves(answer) && !listed {
+            let moves = self.moves_by_theory(sum);
+            list(moves, answer);
         }
-        decided
+        true
+    }
+
+    /// The winning moves of a single position, each by what theory says of the position that it leaves.
+    fn moves_by_theory(&mut self, sum: &Sum) -> Result<Vec<WinningMove>, NoValue> {
+        self.moves_that(sum, |_, after, player| {
+            let decided = single(after)
+                .and_then(|position| position.decided().or_else(|| position.when_large()));
+            let Some(decided) = decided else {
+                let why = format!("no theorem tells who wins {after}");
+                return Err(NoValue::TooLarge(why));
+            };
+            Ok(match player {
+                Player::Left => matches!(decided.outcome, Outcome::L | Outcome::P),
+                Player::Right => matches!(decided.outcome, Outcome::R | Outcome::P),
+            })
+        })
+    }
+
+    /// The moves of both players that leave a position with this property, if they can all be tried.
+    fn moves_that(
+        &mut self,
+        sum: &Sum,
+        mut good: impl FnMut(&mut Analyzer, &Sum, Player) -> Result<bool, NoValue>,
+    ) -> Result<Vec<WinningMove>, NoValue> {
+        let players = [Player::Left, Player::Right];
+        let too_many = |&player: &Player| Partizan::moves(sum, player).nth(MOST_MOVES).is_some();
+        if players.iter().any(too_many) {
+            let why = format!("there are more than {MOST_MOVES} moves");
+            return Err(NoValue::TooLarge(why));
+        }
+        let mut runs = Vec::new();
+        for player in players {
+            let mut wins = Vec::new();
+            for mv in Partizan::moves(sum, player) {
+                self.budget.check(self.positions)?;
+                let Ok(after) = sum.after(&mv) else {
+                    continue;
+                };
+                if good(self, &after, player)? {
+                    wins.push(mv);
+                }
+            }
+            runs.extend(gathered(sum, player, wins));
+        }
+        Ok(runs)
     }
 
     /// The canonical form of a sum.
@@ -182,18 +238,19 @@ impl Analyzer {
             Some(fact) => Reason::theorem(fact.source, text).checked_by(fact.claims()),
             None => Reason::new(ReasonKind::Sum, "canonical forms", text),
         };
-        if self.query.moves {
+        if self.wants_moves(answer) {
+            // Closed forms are quicker than canonical ones: a nimber has as many options as its size.
+            let by_theory = match closed_value(sum) {
+                Some(_) => self.moves_by_theory(sum).ok(),
+                None => None,
+            };
             let before = values.positions();
-            let found = self.moves_by_values(sum, &mut values);
+            let found = match by_theory {
+                Some(moves) => Ok(moves),
+                None => self.moves_by_values(sum, &mut values),
+            };
             self.positions += values.positions() - before;
-            answer.complete = found.is_ok();
-            match found {
-                Ok(moves) => answer.winning_moves = moves,
-                Err(why) => {
-                    let text = &mut answer.reason.text;
-                    text.push_str(&format!("; the winning moves are not listed: {why}"));
-                }
-            }
+            list(found, answer);
         }
     }
 
@@ -202,30 +259,13 @@ impl Analyzer {
         sum: &Sum,
         values: &mut Values,
     ) -> Result<Vec<WinningMove>, NoValue> {
-        let mut runs = Vec::new();
-        for player in [Player::Left, Player::Right] {
-            let mut wins = Vec::new();
-            for (tried, mv) in Partizan::moves(sum, player).enumerate() {
-                if tried >= MOST_MOVES {
-                    let why = format!("there are more than {MOST_MOVES} moves");
-                    return Err(NoValue::TooLarge(why));
-                }
-                self.budget.check(self.positions)?;
-                let Ok(after) = sum.after(&mv) else {
-                    continue;
-                };
-                let value = self.value_of_sum(&after, values)?;
-                let good = match player {
-                    Player::Left => values.arena().le(Game::ZERO, value)?,
-                    Player::Right => values.arena().le(value, Game::ZERO)?,
-                };
-                if good {
-                    wins.push(mv);
-                }
-            }
-            runs.extend(gathered(sum, player, wins));
-        }
-        Ok(runs)
+        self.moves_that(sum, |analyzer, after, player| {
+            let value = analyzer.value_of_sum(after, values)?;
+            Ok(match player {
+                Player::Left => values.arena().le(Game::ZERO, value)?,
+                Player::Right => values.arena().le(value, Game::ZERO)?,
+            })
+        })
     }
 
     /// Nothing but search: misère play, and forms that grow too large.
@@ -256,29 +296,38 @@ impl Analyzer {
                     search.positions()
                 );
                 answer.reason = Reason::new(ReasonKind::Search, "exhaustive search", text);
-                if self.query.moves {
+                if self.wants_moves(answer) {
                     let found = self.moves_by_search(sum, &mut search);
-                    answer.complete = found.is_some();
-                    answer.winning_moves = found.unwrap_or_default();
+                    list(found, answer);
                 }
             }
         }
         self.positions += search.positions();
     }
 
-    fn moves_by_search(&self, sum: &Sum, search: &mut PartizanSearch) -> Option<Vec<WinningMove>> {
-        let mut found = Vec::new();
-        for player in [Player::Left, Player::Right] {
-            let mut wins = Vec::new();
-            for mv in Partizan::moves(sum, player) {
-                let parts = partizan_parts(&sum.after(&mv).ok()?).ok()?;
-                if !search.wins(parts, player.opponent(), &self.budget).ok()? {
-                    wins.push(mv);
-                }
-            }
-            found.extend(gathered(sum, player, wins));
+    fn moves_by_search(
+        &mut self,
+        sum: &Sum,
+        search: &mut PartizanSearch,
+    ) -> Result<Vec<WinningMove>, NoValue> {
+        self.moves_that(sum, |analyzer, after, player| {
+            let parts = partizan_parts(after).map_err(NoValue::TooLarge)?;
+            let found = search.wins(parts, player.opponent(), &analyzer.budget);
+            let wins = found.map_err(|unfinished| NoValue::Limit(unfinished.limit))?;
+            Ok(!wins)
+        })
+    }
+}
+
+/// All winning moves into an answer, or why they are not there.
+fn list(found: Result<Vec<WinningMove>, NoValue>, answer: &mut Answer) {
+    answer.complete = found.is_ok();
+    match found {
+        Ok(moves) => answer.winning_moves = moves,
+        Err(why) => {
+            let text = &mut answer.reason.text;
+            text.push_str(&format!("; the winning moves are not listed: {why}"));
         }
-        Some(found)
     }
 }
 

@@ -79,12 +79,18 @@ fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>
     let mut ways = vec![vec![0u64; width]; runs.len() + 1];
     ways[runs.len()][side as usize] = 1;
     for (i, run) in runs.iter().enumerate().rev() {
-        for rows in 0..width {
-            let mut sum = 0u64;
-            for count in counts(run, i, rows as u64, side) {
-                sum = sum.saturating_add(ways[i + 1][rows + count as usize]);
+        // Sums over a range of counts, as differences of these. More than are wanted count as few more,
+        // so that no sum overflows.
+        let mut before = vec![0u64; width + 1];
+        for (rows, below) in ways[i + 1].iter().enumerate() {
+            before[rows + 1] = before[rows] + below.min(&(most + 1));
+        }
+        for (rows, own) in ways[i].iter_mut().enumerate() {
+            let (least, greatest) = counts(run, i, rows as u64, side);
+            if least <= greatest {
+                let [from, to] = [least, greatest + 1].map(|count| rows + count as usize);
+                *own = before[to] - before[from];
             }
-            ways[i][rows] = sum;
         }
     }
     if ways[0][0] > most {
@@ -96,17 +102,16 @@ fn kept_below(lines: &Partition, top: usize, most: u64) -> Option<Vec<Partition>
     Some(found)
 }
 
-/// How many rows of a run may be kept, with `above` rows kept above.
-fn counts(run: &Run, i: usize, above: u64, side: u64) -> impl Iterator<Item = u64> + use<> {
+/// How many rows of a run may be kept, with `above` rows kept above: the fewest and the most.
+fn counts(run: &Run, i: usize, above: u64, side: u64) -> (u64, u64) {
     let most = run.count.min(side - above);
     // The first of them stands lowest in Young's order.
     let allowed = i == 0 || run.part + above > side;
-    let (least, most) = match (i, allowed) {
+    match (i, allowed) {
         (0, _) => (2, most),
         (_, true) => (0, most),
         (_, false) => (0, 0),
-    };
-    least..=most
+    }
 }
 
 fn list(
@@ -123,13 +128,14 @@ fn list(
         found.push(chosen(lines, chosen_counts));
         return;
     };
-    for count in counts(run, i, above, side) {
-        let rows = above + count;
-        if ways[i + 1][rows as usize] > 0 {
-            chosen_counts.push(count);
-            list(lines, top, side, rows, ways, chosen_counts, found);
-            chosen_counts.pop();
-        }
+    let (least, most) = counts(run, i, above, side);
+    let possible = |count: &u64| ways[i + 1][(above + count) as usize] > 0;
+    // The more rows there are, the more easily the rest is found: those that are possible are the last.
+    let possible = (least..=most).rev().take_while(possible).count() as u64;
+    for count in most + 1 - possible..=most {
+        chosen_counts.push(count);
+        list(lines, top, side, above + count, ways, chosen_counts, found);
+        chosen_counts.pop();
     }
 }
 

@@ -330,6 +330,12 @@ pub static QUEEN: Walker = Walker {
         leaves: false,
     },
     letter: 'Q',
+    closed: |diagram| {
+        let value = line_heap(diagram)?;
+        let text = format!("queen[{diagram}] is a single line: the nim heap of {value}");
+        Some(Closed::new(value, "the rules", text))
+    },
+
     outcome: |diagram, play| {
         let (down, right) = on_board(diagram)?;
         let found = wythoff::outcome(down, right, play);
@@ -342,6 +348,9 @@ pub static QUEEN: Walker = Walker {
     },
 
     candidates: |diagram, play, target| {
+        if line_heap(diagram).is_some() {
+            return (ROOK.candidates)(diagram, play, target);
+        }
         let (down, right) = on_board(diagram)?;
         if *target != Grundy::ZERO {
             return None;
