@@ -59,7 +59,7 @@ impl AtHand {
 mod tests {
     use clap::Parser;
     use nimfield::budget::Budget;
-    use nimfield::engines::taking::table::{EXTENSION, Job, Kind};
+    use nimfield::engines::taking::table::{EXTENSION, Job, TableKind};
     use nimfield::{Games, Play};
 
     use super::*;
@@ -86,7 +86,7 @@ mod tests {
             text,
             game,
             play: Play::Misere,
-            kind: Kind::Outcomes,
+            kind: TableKind::Outcomes,
             save_every: std::time::Duration::from_secs(60),
         };
         job.run(&Budget::unlimited()).unwrap();

@@ -10,7 +10,8 @@ use nimfield_core::families::taking::{MAX_CELLS, Taking, permute};
 use nimfield_core::files::FileFault;
 use nimfield_core::words::Play;
 use nimfield_engines::taking::table::{
-    BoardTable, Code, EXTENSION, Job, JobError, Kind, SolveError, Solver, TableSet, memory_needed,
+    BoardTable, Code, EXTENSION, Job, JobError, SolveError, Solver, TableKind, TableSet,
+    memory_needed,
 };
 use proptest::prelude::*;
 
@@ -88,7 +89,7 @@ fn two_threads() -> Budget {
 }
 
 fn outcomes(game: &Taking, play: Play) -> BoardTable {
-    BoardTable::solve(game, play, Kind::Outcomes, &two_threads()).unwrap()
+    BoardTable::solve(game, play, TableKind::Outcomes, &two_threads()).unwrap()
 }
 
 fn agrees(game: &Taking, play: Play) {
@@ -241,7 +242,7 @@ proptest! {
     #[test]
     fn values_are_the_mex_of_the_options(game in random_game(), misere: bool) {
         let play = if misere { Play::Misere } else { Play::Normal };
-        let table = BoardTable::solve(&game, play, Kind::Values, &two_threads()).unwrap();
+        let table = BoardTable::solve(&game, play, TableKind::Values, &two_threads()).unwrap();
         let expected = plain_values(&game, play);
         for (state, &value) in expected.iter().enumerate() {
             prop_assert_eq!(table.value(state as u64), Ok(Some(value)));
@@ -317,7 +318,7 @@ fn portable_and_wide_tables_are_the_same_bit_for_bit() {
 fn a_table_of_values_has_the_p_positions_of_one_of_outcomes() {
     for play in PLAYS {
         let game = board(4, 5, Take::Runs(5));
-        let values = BoardTable::solve(&game, play, Kind::Values, &two_threads()).unwrap();
+        let values = BoardTable::solve(&game, play, TableKind::Values, &two_threads()).unwrap();
         let table = outcomes(&game, play);
         for state in 0..=game.full() {
             assert_eq!(table.is_p(state), values.is_p(state));
@@ -333,7 +334,7 @@ fn a_table_of_values_has_the_p_positions_of_one_of_outcomes() {
 #[test]
 fn what_is_too_large_is_refused_before_memory_is_taken() {
     let large = Taking::new(41, vec![1], vec![]).unwrap();
-    let refused = BoardTable::solve(&large, Play::Normal, Kind::Outcomes, &two_threads());
+    let refused = BoardTable::solve(&large, Play::Normal, TableKind::Outcomes, &two_threads());
     assert_eq!(refused.unwrap_err(), SolveError::TooManyCells(41));
     assert!(
         SolveError::TooManyCells(41)
@@ -341,11 +342,11 @@ fn what_is_too_large_is_refused_before_memory_is_taken() {
             .contains("41 cells")
     );
     let largest = Taking::new(MAX_CELLS, vec![1], vec![]).unwrap();
-    let refused = BoardTable::solve(&largest, Play::Normal, Kind::Values, &two_threads());
+    let refused = BoardTable::solve(&largest, Play::Normal, TableKind::Values, &two_threads());
     assert_eq!(refused.unwrap_err(), SolveError::TooManyCells(64));
     let budget = two_threads().bytes(1 << 30);
     let six = board(6, 6, Take::Runs(6));
-    let refused = BoardTable::solve(&six, Play::Normal, Kind::Outcomes, &budget);
+    let refused = BoardTable::solve(&six, Play::Normal, TableKind::Outcomes, &budget);
     let limit = Limit::Bytes {
         allowed: 1 << 30,
         needed: 1 << 33,
@@ -356,9 +357,9 @@ fn what_is_too_large_is_refused_before_memory_is_taken() {
         total: Some(1 << 36),
     };
     assert_eq!(refused.unwrap_err(), SolveError::Unfinished(expected));
-    assert_eq!(memory_needed(36, Kind::Outcomes), 1 << 33);
-    assert_eq!(memory_needed(25, Kind::Values), 7 << 22);
-    assert_eq!(memory_needed(40, Kind::Outcomes), 1 << 37);
+    assert_eq!(memory_needed(36, TableKind::Outcomes), 1 << 33);
+    assert_eq!(memory_needed(25, TableKind::Values), 7 << 22);
+    assert_eq!(memory_needed(40, TableKind::Outcomes), 1 << 37);
 }
 
 // Files
@@ -386,7 +387,7 @@ impl Drop for Folder {
     }
 }
 
-fn job<'a>(path: &'a Path, game: &'a Taking, kind: Kind) -> Job<'a> {
+fn job<'a>(path: &'a Path, game: &'a Taking, kind: TableKind) -> Job<'a> {
     Job {
         path,
         text: "a test",
@@ -404,7 +405,7 @@ fn files_say_what_the_tables_in_memory_say() {
         .into_iter()
         .enumerate()
     {
-        for kind in [Kind::Outcomes, Kind::Values] {
+        for kind in [TableKind::Outcomes, TableKind::Values] {
             let game = board(rows, columns, Take::Runs(3));
             let path = folder.at(&format!("{number}{kind}.{EXTENSION}"));
             let solved = job(&path, &game, kind).run(&two_threads()).unwrap();
@@ -448,7 +449,7 @@ fn stopped_anywhere_it_ends_with_the_same_file() {
     let folder = Folder::new("resume");
     let game = board(4, 6, Take::Runs(6));
     let whole = folder.at("whole");
-    job(&whole, &game, Kind::Outcomes)
+    job(&whole, &game, TableKind::Outcomes)
         .run(&two_threads())
         .unwrap();
     let expected = std::fs::read(&whole).unwrap();
@@ -463,7 +464,7 @@ fn stopped_anywhere_it_ends_with_the_same_file() {
             let budget = Budget::unlimited()
                 .threads(random.usize(1..4))
                 .positions(limit);
-            match job(&path, &game, Kind::Outcomes).run(&budget) {
+            match job(&path, &game, TableKind::Outcomes).run(&budget) {
                 Ok(solved) => {
                     resumed += solved.resumed;
                     break;
@@ -497,13 +498,15 @@ fn cancelled_while_it_saves_it_goes_on() {
                 raise.store(true, Ordering::Relaxed);
             }
         });
-    let stopped = job(&path, &game, Kind::Outcomes).run(&budget).unwrap_err();
+    let stopped = job(&path, &game, TableKind::Outcomes)
+        .run(&budget)
+        .unwrap_err();
     assert!(
         matches!(stopped, JobError::Stopped { saved: 1.., .. }),
         "{stopped:?}"
     );
     assert!(stopped.to_string().contains("the same command goes on"));
-    let solved = job(&path, &game, Kind::Outcomes)
+    let solved = job(&path, &game, TableKind::Outcomes)
         .run(&two_threads())
         .unwrap();
     assert!(solved.resumed > 0 && solved.table.verify().is_ok());
@@ -522,7 +525,7 @@ fn cut_altered_and_foreign_files_are_refused() {
     let folder = Folder::new("damage");
     let game = board(3, 4, Take::Runs(3));
     let path = folder.at("table");
-    for kind in [Kind::Outcomes, Kind::Values] {
+    for kind in [TableKind::Outcomes, TableKind::Values] {
         let _ = std::fs::remove_file(&path);
         job(&path, &game, kind).run(&two_threads()).unwrap();
         let good = std::fs::read(&path).unwrap();
@@ -571,7 +574,9 @@ fn files_of_other_boards_are_left_alone() {
     let (game, other) = (board(4, 6, Take::Runs(3)), board(4, 6, Take::Runs(2)));
     let path = folder.at("table");
     let small = Budget::unlimited().positions(1 << 23);
-    let stopped = job(&path, &other, Kind::Outcomes).run(&small).unwrap_err();
+    let stopped = job(&path, &other, TableKind::Outcomes)
+        .run(&small)
+        .unwrap_err();
     assert!(matches!(stopped, JobError::Stopped { saved: 1.., .. }));
     let refused = |job: Job<'_>| match job.run(&two_threads()).unwrap_err() {
         JobError::File(error) => error.fault,
@@ -579,12 +584,12 @@ fn files_of_other_boards_are_left_alone() {
     };
     // The state of another job.
     assert!(matches!(
-        refused(job(&path, &game, Kind::Outcomes)),
+        refused(job(&path, &game, TableKind::Outcomes)),
         FileFault::OtherRules(_)
     ));
     let normal = Job {
         play: Play::Normal,
-        ..job(&path, &other, Kind::Outcomes)
+        ..job(&path, &other, TableKind::Outcomes)
     };
     assert!(matches!(refused(normal), FileFault::OtherRules(_)));
     // A state that was altered, and saved data that were.
@@ -595,7 +600,7 @@ fn files_of_other_boards_are_left_alone() {
         altered[at] ^= 4;
         std::fs::write(&state_path, altered).unwrap();
         assert!(matches!(
-            refused(job(&path, &other, Kind::Outcomes)),
+            refused(job(&path, &other, TableKind::Outcomes)),
             FileFault::Altered(_)
         ));
     }
@@ -606,25 +611,25 @@ fn files_of_other_boards_are_left_alone() {
     altered[4096 + 77] ^= 1;
     std::fs::write(&part_path, &altered).unwrap();
     assert_eq!(
-        refused(job(&path, &other, Kind::Outcomes)),
+        refused(job(&path, &other, TableKind::Outcomes)),
         FileFault::Altered("a saved slice")
     );
     std::fs::write(&part_path, &part[..5000]).unwrap();
     assert_eq!(
-        refused(job(&path, &other, Kind::Outcomes)),
+        refused(job(&path, &other, TableKind::Outcomes)),
         FileFault::Altered("a saved slice")
     );
     // A record cut off while it was written does no harm.
     std::fs::write(&part_path, &part).unwrap();
     std::fs::write(&state_path, &state[..state.len() - 5]).unwrap();
-    let solved = job(&path, &other, Kind::Outcomes)
+    let solved = job(&path, &other, TableKind::Outcomes)
         .run(&two_threads())
         .unwrap();
     assert!(solved.table.verify().is_ok());
     // The table of another board under this name.
     let before = std::fs::read(&path).unwrap();
     assert!(matches!(
-        refused(job(&path, &game, Kind::Outcomes)),
+        refused(job(&path, &game, TableKind::Outcomes)),
         FileFault::OtherRules(_)
     ));
     assert!(std::fs::read(&path).unwrap() == before);
@@ -635,7 +640,7 @@ fn stopped_with_nothing_to_save_it_leaves_nothing() {
     let folder = Folder::new("nothing");
     let game = board(3, 4, Take::Runs(3));
     let path = folder.at("table");
-    for kind in [Kind::Outcomes, Kind::Values] {
+    for kind in [TableKind::Outcomes, TableKind::Values] {
         let cancelled = two_threads().cancel(Arc::new(AtomicBool::new(true)));
         let large = board(4, 6, Take::Runs(3));
         for game in [&game, &large] {
@@ -659,14 +664,14 @@ fn one_run_at_a_time() {
     let budget = two_threads().progress(move |progress: Progress| {
         let (path, game) = &inner;
         if progress.phase == "saving" && !noted.swap(true, Ordering::Relaxed) {
-            let second = job(path, game, Kind::Outcomes).run(&Budget::unlimited());
+            let second = job(path, game, TableKind::Outcomes).run(&Budget::unlimited());
             let Err(JobError::File(error)) = second else {
                 panic!("two runs at a time: {second:?}");
             };
             assert_eq!(error.fault, FileFault::InUse);
         }
     });
-    job(&path, &game, Kind::Outcomes).run(&budget).unwrap();
+    job(&path, &game, TableKind::Outcomes).run(&budget).unwrap();
     assert!(seen.load(Ordering::Relaxed));
 }
 
@@ -674,7 +679,7 @@ fn one_run_at_a_time() {
 fn large_file(folder: &Folder) -> (Taking, PathBuf, BoardTable) {
     let game = board(4, 6, Take::Runs(2));
     let path = folder.at(&format!("large.{EXTENSION}"));
-    let table = job(&path, &game, Kind::Outcomes).run(&two_threads());
+    let table = job(&path, &game, TableKind::Outcomes).run(&two_threads());
     (game, path, table.unwrap().table)
 }
 
@@ -788,8 +793,8 @@ fn tables_of_version_0_1_0_are_read_and_written_alike() {
     let folder = Folder::new("samples");
     let game = board(3, 3, Take::Runs(3));
     for (name, kind) in [
-        ("outcomes.nimtable", Kind::Outcomes),
-        ("values.nimtable", Kind::Values),
+        ("outcomes.nimtable", TableKind::Outcomes),
+        ("values.nimtable", TableKind::Values),
     ] {
         let old = BoardTable::open(&sample(name)).unwrap();
         old.verify().unwrap();
@@ -818,7 +823,7 @@ fn what_version_0_1_0_left_unfinished_goes_on() {
     let path = folder.at("table");
     let job = Job {
         text: "tactix[4x6]",
-        ..job(&path, &game, Kind::Outcomes)
+        ..job(&path, &game, TableKind::Outcomes)
     };
     assert_eq!(job.run(&two_threads()).unwrap().resumed, 0);
     let expected = std::fs::read(&path).unwrap();

@@ -10,7 +10,7 @@ use crate::Unsuitable;
 use crate::picture::check;
 use crate::rectangle::Rectangle;
 use nimfield::diagram::{BoardCell, Diagram, Mark};
-use nimfield::tables::{Cell, Shown, TableGrid};
+use nimfield::tables::{Shown, TableCell, TableGrid};
 
 /// Tables with more cells are not typeset.
 pub const MOST_CELLS: usize = 100_000;
@@ -304,16 +304,16 @@ fn plain(c: char) -> String {
 }
 
 /// A cell of a table.
-fn cell(cell: &Cell) -> String {
+fn cell(cell: &TableCell) -> String {
     match cell {
-        Cell::Outcome(outcome) => format!("\\cgoutcome{{{outcome}}}"),
-        Cell::Value(number) => format!("${}$", ordinal(&number.ordinal_text())),
-        Cell::Form(form) => format!("${}$", value(form)),
-        Cell::Figure(text) if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
+        TableCell::Outcome(outcome) => format!("\\cgoutcome{{{outcome}}}"),
+        TableCell::Value(number) => format!("${}$", ordinal(&number.ordinal_text())),
+        TableCell::Form(form) => format!("${}$", value(form)),
+        TableCell::Figure(text) if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
             format!("${}$", text.replace('|', "\\mid "))
         }
-        Cell::Figure(text) => escape(text),
-        Cell::Undecided => "?".to_string(),
+        TableCell::Figure(text) => escape(text),
+        TableCell::Undecided => "?".to_string(),
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::Unsuitable;
 use crate::rectangle::Rectangle;
 use crate::svg::{Anchor, Drawing};
-use nimfield::tables::{Cell, Shown, TableGrid};
+use nimfield::tables::{Shown, TableCell, TableGrid};
 use nimfield::words::Outcome;
 
 /// Tables with more cells are not drawn.
@@ -158,19 +158,19 @@ impl Frame {
 }
 
 /// How an outcome looks: a colour and a shape.
-fn outcome_mark(drawing: &mut Drawing, cell: &Cell, (x, y): (f64, f64), side: f64) {
+fn outcome_mark(drawing: &mut Drawing, cell: &TableCell, (x, y): (f64, f64), side: f64) {
     let r = 0.36 * side;
     match cell {
-        Cell::Outcome(Outcome::P) => drawing.disc(x, y, r, "#1f3f8f", None),
+        TableCell::Outcome(Outcome::P) => drawing.disc(x, y, r, "#1f3f8f", None),
         // The most frequent outcome stays light: an empty cell.
-        Cell::Outcome(Outcome::N) => {}
-        Cell::Outcome(Outcome::L) => {
+        TableCell::Outcome(Outcome::N) => {}
+        TableCell::Outcome(Outcome::L) => {
             drawing.polygon(&[(x - r, y), (x + r, y - r), (x + r, y + r)], "#0072b2");
         }
-        Cell::Outcome(Outcome::R) => {
+        TableCell::Outcome(Outcome::R) => {
             drawing.polygon(&[(x + r, y), (x - r, y - r), (x - r, y + r)], "#d55e00");
         }
-        Cell::Value(_) | Cell::Form(_) | Cell::Figure(_) | Cell::Undecided => {
+        TableCell::Value(_) | TableCell::Form(_) | TableCell::Figure(_) | TableCell::Undecided => {
             drawing.line(&[(x - r, y - r), (x + r, y + r)], "#b00020");
             drawing.line(&[(x - r, y + r), (x + r, y - r)], "#b00020");
         }
@@ -186,11 +186,11 @@ fn outcome_map(rectangle: &Rectangle<'_>, title: &str) -> Drawing {
         }
     }
     let legend = [
-        (Cell::Outcome(Outcome::P), "P: previous wins"),
-        (Cell::Outcome(Outcome::N), "N: next wins"),
-        (Cell::Outcome(Outcome::L), "L: Left wins"),
-        (Cell::Outcome(Outcome::R), "R: Right wins"),
-        (Cell::Undecided, "not decided"),
+        (TableCell::Outcome(Outcome::P), "P: previous wins"),
+        (TableCell::Outcome(Outcome::N), "N: next wins"),
+        (TableCell::Outcome(Outcome::L), "L: Left wins"),
+        (TableCell::Outcome(Outcome::R), "R: Right wins"),
+        (TableCell::Undecided, "not decided"),
     ];
     let x = frame.right() + MARGIN;
     let mut y = frame.top + FONT;
@@ -227,14 +227,14 @@ fn color(place: f64) -> (String, &'static str) {
 }
 
 fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitable> {
-    let value = |cell: &Cell| match cell {
-        Cell::Value(value) => {
+    let value = |cell: &TableCell| match cell {
+        TableCell::Value(value) => {
             let small = value.finite().and_then(|value| u64::try_from(value).ok());
             small.map(Some).ok_or_else(|| {
                 Unsuitable(format!("a heat map shows values below 2^64, not {value}"))
             })
         }
-        Cell::Undecided => Ok(None),
+        TableCell::Undecided => Ok(None),
         cell => Err(Unsuitable(format!(
             "a heat map shows Grundy values, and {} is none; --show outcome draws a map of outcomes",
             cell.text()
@@ -261,7 +261,7 @@ fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitabl
             let (x, y) = frame.middle(row, column);
             let (left, top) = (x - 0.5 * frame.side, y - 0.5 * frame.side);
             let Some(value) = *value else {
-                outcome_mark(&mut drawing, &Cell::Undecided, (x, y), frame.side);
+                outcome_mark(&mut drawing, &TableCell::Undecided, (x, y), frame.side);
                 continue;
             };
             let (fill, ink) = color(place(value));

@@ -22,7 +22,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
-use nimfield::tables::{Cell, Shown};
+use nimfield::tables::{Shown, TableCell};
 use nimfield::template::Template;
 use nimfield::words::{Play, SCHEMA};
 
@@ -112,7 +112,7 @@ impl<W: Write + Send> ParquetTable<W> {
         &mut self,
         values: &[u64],
         position: &str,
-        cell: &Cell,
+        cell: &TableCell,
     ) -> Result<(), ParquetError> {
         for (column, &value) in self.letters.iter_mut().zip(values) {
             // Parquet keeps unsigned numbers as signed ones with the same bits.
@@ -122,7 +122,7 @@ impl<W: Write + Send> ParquetTable<W> {
         self.texts
             .push(cell.notation().map(|text| text.as_str().into()));
         let number = match cell {
-            Cell::Value(value) => value.finite(),
+            TableCell::Value(value) => value.finite(),
             _ => None,
         };
         let number = number.and_then(|number| u64::try_from(number).ok());

@@ -1,6 +1,6 @@
 //! A table as rows and columns.
 
-use nimfield::tables::{Cell, TableGrid};
+use nimfield::tables::{TableCell, TableGrid};
 use nimfield::template::Letter;
 
 /// A table whose cells stand in rows and columns.
@@ -8,7 +8,7 @@ pub(crate) struct Rectangle<'a> {
     pub(crate) down: Option<&'a Letter>,
     pub(crate) across: &'a Letter,
     pub(crate) columns: usize,
-    pub(crate) cells: &'a [Cell],
+    pub(crate) cells: &'a [TableCell],
 }
 
 impl<'a> Rectangle<'a> {
@@ -34,7 +34,7 @@ impl<'a> Rectangle<'a> {
     }
 
     /// The rows with their numbers.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = (Option<u64>, &'a [Cell])> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (Option<u64>, &'a [TableCell])> {
         let first = self.down.map(|letter| *letter.range.start());
         (0u64..)
             .zip(self.cells.chunks(self.columns))

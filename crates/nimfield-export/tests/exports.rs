@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use nimfield::diagram::{BoardCell, Diagram, Mark};
-use nimfield::tables::{Cell, Shown, TableGrid};
+use nimfield::tables::{Shown, TableCell, TableGrid};
 use nimfield::template::{Letter, Template};
 use nimfield::{Grundy, Outcome, Play};
 use nimfield_export::{latex, map, picture, svg};
@@ -46,9 +46,9 @@ fn letters(ranges: &[&str]) -> Vec<Letter> {
 
 fn wythoff_table(n: usize, shown: Shown) -> TableGrid {
     let cell = |value: u64| match shown {
-        Shown::Outcomes => Cell::Outcome(Outcome::impartial(value == 0)),
-        Shown::Values => Cell::Value(u128::from(value).into()),
-        _ => Cell::Figure(format!("{value}/2")),
+        Shown::Outcomes => TableCell::Outcome(Outcome::impartial(value == 0)),
+        Shown::Values => TableCell::Value(u128::from(value).into()),
+        _ => TableCell::Figure(format!("{value}/2")),
     };
     let range = format!("0..{}", n - 1);
     TableGrid {
@@ -150,11 +150,11 @@ fn heat_maps_hold_the_values_and_a_legend() {
 #[test]
 fn maps_refuse_what_they_cannot_show() {
     let mut table = wythoff_table(4, Shown::Values);
-    table.cells[5] = Cell::Value(Grundy::from("w+1".parse::<nimbers::Ordinal>().unwrap()));
+    table.cells[5] = TableCell::Value(Grundy::from("w+1".parse::<nimbers::Ordinal>().unwrap()));
     assert!(map::draw(&table).unwrap_err().to_string().contains("2^64"));
-    table.cells[5] = Cell::Form("{1|0}".to_string());
+    table.cells[5] = TableCell::Form("{1|0}".to_string());
     assert!(map::draw(&table).unwrap_err().to_string().contains("{1|0}"));
-    table.cells[5] = Cell::Undecided;
+    table.cells[5] = TableCell::Undecided;
     assert!(Document::parse(&map::draw(&table).unwrap().to_svg()).is_ok());
     table.letters = letters(&["a=0..1", "b=0..1", "c=0..3"]);
     assert!(
@@ -291,16 +291,16 @@ fn mixed_table() -> TableGrid {
         shown: Shown::Values,
         letters: letters(&["a=0..1", "b=1..2", "c=0..1"]),
         cells: vec![
-            Cell::Form("{2||1|+-{0,v*}}".to_string()),
-            Cell::Form("3^^*2".to_string()),
-            Cell::Form("Tiny(1/2)".to_string()),
-            Cell::Form("Miny(2)".to_string()),
-            Cell::Form("{0|||1||2|v7}".to_string()),
-            Cell::Value(Grundy::from(
+            TableCell::Form("{2||1|+-{0,v*}}".to_string()),
+            TableCell::Form("3^^*2".to_string()),
+            TableCell::Form("Tiny(1/2)".to_string()),
+            TableCell::Form("Miny(2)".to_string()),
+            TableCell::Form("{0|||1||2|v7}".to_string()),
+            TableCell::Value(Grundy::from(
                 "w^(w+1)*2+3".parse::<nimbers::Ordinal>().unwrap(),
             )),
-            Cell::Outcome(Outcome::L),
-            Cell::Undecided,
+            TableCell::Outcome(Outcome::L),
+            TableCell::Undecided,
         ],
     }
 }
@@ -478,7 +478,7 @@ fn families_name_their_fixed_letters() {
         play: Play::Misere,
         shown: Shown::Outcomes,
         letters: family.letters().to_vec(),
-        cells: vec![Cell::Outcome(Outcome::N); 6],
+        cells: vec![TableCell::Outcome(Outcome::N); 6],
     };
     assert_eq!(
         table.title(),

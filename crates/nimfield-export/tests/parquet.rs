@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use nimfield::tables::{Cell, Shown};
+use nimfield::tables::{Shown, TableCell};
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play};
 use nimfield_export::parquet::{About, ParquetTable};
@@ -117,16 +117,16 @@ fn about(shown: Shown) -> About {
 }
 
 /// Some cell of each kind, different enough to need more than a dictionary page.
-fn cell(values: &[u64], shown: Shown) -> Cell {
+fn cell(values: &[u64], shown: Shown) -> TableCell {
     let mix = values[0].wrapping_mul(0x9e37_79b9).wrapping_add(values[1]) % 5;
     match (shown, mix) {
-        (_, 0) => Cell::Undecided,
-        (Shown::Outcomes, 1) => Cell::Outcome(Outcome::P),
-        (Shown::Outcomes, _) => Cell::Outcome(Outcome::N),
-        (Shown::Values, 1) => Cell::Value((u128::from(values[1]) + 300).into()),
-        (Shown::Values, 2) => Cell::Form("{1|-1/2}".to_string()),
-        (Shown::Values, _) => Cell::Value((u128::from(values[0])).into()),
-        (_, _) => Cell::Figure(format!("{}|-1/2", values[0])),
+        (_, 0) => TableCell::Undecided,
+        (Shown::Outcomes, 1) => TableCell::Outcome(Outcome::P),
+        (Shown::Outcomes, _) => TableCell::Outcome(Outcome::N),
+        (Shown::Values, 1) => TableCell::Value((u128::from(values[1]) + 300).into()),
+        (Shown::Values, 2) => TableCell::Form("{1|-1/2}".to_string()),
+        (Shown::Values, _) => TableCell::Value((u128::from(values[0])).into()),
+        (_, _) => TableCell::Figure(format!("{}|-1/2", values[0])),
     }
 }
 
@@ -165,7 +165,7 @@ fn files_read_back_by_another_library() {
             );
             if shown == Shown::Values {
                 let small = match &cell {
-                    Cell::Value(value) => value.finite().and_then(|v| u64::try_from(v).ok()),
+                    TableCell::Value(value) => value.finite().and_then(|v| u64::try_from(v).ok()),
                     _ => None,
                 };
                 assert_eq!(at(4).map(number), small);
@@ -198,7 +198,7 @@ fn long_tables_have_several_groups_and_empty_ones_none() {
         let mut file = Vec::new();
         let mut table = ParquetTable::new(&mut file, &family, &about(Shown::Outcomes)).unwrap();
         for n in 0..rows {
-            let cell = Cell::Outcome(Outcome::impartial(n == 0));
+            let cell = TableCell::Outcome(Outcome::impartial(n == 0));
             table.push(&[n], &format!("nim[{n}]"), &cell).unwrap();
         }
         table.finish().unwrap();
@@ -221,7 +221,7 @@ fn cut_files_do_not_read() {
     let mut file = Vec::new();
     let mut table = ParquetTable::new(&mut file, &family, &about(Shown::Outcomes)).unwrap();
     table
-        .push(&[0], "nim[0]", &Cell::Outcome(Outcome::P))
+        .push(&[0], "nim[0]", &TableCell::Outcome(Outcome::P))
         .unwrap();
     table.finish().unwrap();
     for cut in 0..file.len() {

@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use nimfield::Play;
 use nimfield::budget::Budget;
-use nimfield::engines::taking::table::{BoardTable, Kind, Solver};
+use nimfield::engines::taking::table::{BoardTable, Solver, TableKind};
 use nimfield::families::taking::Taking;
 
 fn main() {
@@ -78,7 +78,7 @@ fn plain(bencher: Bencher<'_, '_>, board: &str) {
 fn values(bencher: Bencher<'_, '_>, board: &str) {
     let game = game(board);
     let budget = Budget::unlimited().threads(2);
-    let values = || BoardTable::solve(&game, Play::Normal, Kind::Values, &budget).unwrap();
+    let values = || BoardTable::solve(&game, Play::Normal, TableKind::Values, &budget).unwrap();
     bencher.counter(states(&game)).bench_local(values);
 }
 
@@ -87,7 +87,7 @@ fn values(bencher: Bencher<'_, '_>, board: &str) {
 fn probe(bencher: Bencher<'_, '_>) {
     let game = game("tactix[5x6]");
     let budget = Budget::unlimited().threads(2);
-    let table = BoardTable::solve(&game, Play::Misere, Kind::Outcomes, &budget).unwrap();
+    let table = BoardTable::solve(&game, Play::Misere, TableKind::Outcomes, &budget).unwrap();
     let mut random = fastrand::Rng::with_seed(5);
     let states: Vec<u64> = (0..1 << 16).map(|_| random.u64(..) & game.full()).collect();
     bencher

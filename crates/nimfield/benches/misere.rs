@@ -12,7 +12,7 @@ use nimfield::Play;
 use nimfield::budget::Budget;
 use nimfield::engines::misere::{BoardForms, Forms, MisereSearch, PairMatrix, winning_split};
 use nimfield::engines::taking::Embedding;
-use nimfield::engines::taking::table::{BoardTable, Kind};
+use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::Taking;
 
 fn main() {
@@ -151,7 +151,7 @@ fn search_6x6(bencher: Bencher, stones: Stones) {
 fn search_6x6_with_a_table_of_5x6(bencher: Bencher, stones: Stones) {
     let board = rectangle(5, 6);
     let budget = Budget::unlimited().threads(2);
-    let table = BoardTable::solve(&board, Play::Misere, Kind::Outcomes, &budget).unwrap();
+    let table = BoardTable::solve(&board, Play::Misere, TableKind::Outcomes, &budget).unwrap();
     let table = Arc::new(table);
     search(bencher, stones, |game| {
         let packing = Embedding::new(game, &board, table.clone()).expect("it can be laid there");

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use nimfield::budget::Budget;
-use nimfield::engines::taking::table::{Kind, Solver, memory_needed};
+use nimfield::engines::taking::table::{Solver, TableKind, memory_needed};
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -21,7 +21,10 @@ fn main() -> Result<(), String> {
     let board = sum.components().first().and_then(|board| board.taking());
     let (game, _) = board.ok_or("this is no board of stones")?;
     let budget = Budget::unlimited().threads(threads);
-    println!("{} MiB", memory_needed(game.cells(), Kind::Outcomes) >> 20);
+    println!(
+        "{} MiB",
+        memory_needed(game.cells(), TableKind::Outcomes) >> 20
+    );
     let start = Instant::now();
     let mut solver = Solver::new(game, &budget).map_err(|error| error.to_string())?;
     println!("memory provided in {:.2?}", start.elapsed());

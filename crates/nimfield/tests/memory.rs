@@ -94,7 +94,7 @@ fn searches_stay_within_their_bytes() {
     for (text, play, value) in cases {
         for threads in [1, 2] {
             for bytes in [1 << 20, 2 << 20] {
-                let wishes = Query {
+                let query = Query {
                     play,
                     value,
                     ..Query::default()
@@ -104,7 +104,7 @@ fn searches_stay_within_their_bytes() {
                     .threads(threads)
                     .time(std::time::Duration::from_millis(100));
                 let position = read(text).unwrap();
-                let mut analyzer = Analyzer::new(wishes, budget);
+                let mut analyzer = Analyzer::new(query, budget);
                 let before = HELD.load(Ordering::Relaxed);
                 PEAK.store(before, Ordering::Relaxed);
                 let answer = position.analyze(&mut analyzer);

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::{HumanBytes, HumanCount};
 use nimfield::engines::taking::table::{
-    BoardTable, Job, JobError, Kind, MAX_TABLE_CELLS, SolveError, memory_needed,
+    BoardTable, Job, JobError, MAX_TABLE_CELLS, SolveError, TableKind, memory_needed,
 };
 
 use crate::board::{Report, on_a_board};
@@ -63,8 +63,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     let play = play_of(common, &sum).map_err(Failure::Input)?;
     let kind = match wanted.values {
-        true => Kind::Values,
-        false => Kind::Outcomes,
+        true => TableKind::Values,
+        false => TableKind::Outcomes,
     };
     let memory = memory_needed(game.cells(), kind);
     if memory >= WORTH_MENTIONING && game.cells() <= MAX_TABLE_CELLS && !common.quiet {

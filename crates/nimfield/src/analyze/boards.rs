@@ -10,7 +10,7 @@ use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Outcome, Play, Reason, ReasonKind};
 use nimfield_engines::misere::{MisereSearch, Split, winning_split};
-use nimfield_engines::taking::table::{BoardTable, Kind};
+use nimfield_engines::taking::table::{BoardTable, TableKind};
 
 use super::analyzer::{Analyzer, MoveList};
 use super::board_tables::misere_search;
@@ -86,7 +86,7 @@ impl Analyzer {
         {
             // What searches hold would be memory beyond the budget.
             (self.kept, self.table, self.solved) = (None, None, None);
-            let solved = BoardTable::solve(game, play, Kind::Outcomes, &self.budget);
+            let solved = BoardTable::solve(game, play, TableKind::Outcomes, &self.budget);
             self.solved = solved.ok().map(|table| (game.clone(), table));
             self.positions += self.solved.as_ref().map_or(0, |_| states);
         }

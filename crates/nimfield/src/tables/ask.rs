@@ -6,9 +6,9 @@ use nimfield_core::info::GameInfo;
 use nimfield_core::words::{Answer, Figures, Grundy, Play};
 use short_game::Kind;
 
-use super::cell::{Cell, Shown};
+use super::cell::{Shown, TableCell};
 use super::error::FamilyError;
-use super::query;
+use super::query::FamilyQuery;
 use crate::analyze::{Analyzer, Query};
 use crate::registry::Games;
 use crate::sum::Sum;
@@ -47,8 +47,8 @@ pub(super) struct Asker {
 }
 
 impl Asker {
-    pub(super) fn new(asked: &query::Query, play: Play, budget: &Budget) -> Asker {
-        let &query::Query {
+    pub(super) fn new(asked: &FamilyQuery, play: Play, budget: &Budget) -> Asker {
+        let &FamilyQuery {
             shown,
             unproved,
             limit,
@@ -70,15 +70,15 @@ impl Asker {
     }
 
     /// What the table says of a position, and how many positions were looked at for it.
-    pub(super) fn ask(&mut self, sum: &Sum) -> (Cell, u64) {
+    pub(super) fn ask(&mut self, sum: &Sum) -> (TableCell, u64) {
         let answer = self.analyzer.analyze(sum);
         let positions = answer.effort.positions;
         let cell = match self.shown {
-            Shown::Outcomes => answer.outcome.map(Cell::Outcome),
+            Shown::Outcomes => answer.outcome.map(TableCell::Outcome),
             Shown::Values => value(answer),
-            shown => figure(answer, shown).map(Cell::Figure),
+            shown => figure(answer, shown).map(TableCell::Figure),
         };
-        (cell.unwrap_or(Cell::Undecided), positions)
+        (cell.unwrap_or(TableCell::Undecided), positions)
     }
 }
 
@@ -112,14 +112,14 @@ fn figure(answer: Answer, shown: Shown) -> Option<String> {
     }
 }
 
-fn value(answer: Answer) -> Option<Cell> {
+fn value(answer: Answer) -> Option<TableCell> {
     match answer.figures {
-        Some(figures) => figures.value.map(Cell::Form),
+        Some(figures) => figures.value.map(TableCell::Form),
         // A value without an outcome is none.
         None if answer.outcome.is_none() => None,
-        None if answer.play == Play::Misere => {
-            answer.misere_value.map(|value| Cell::Value(value.into()))
-        }
-        None => answer.value.map(Cell::Value),
+        None if answer.play == Play::Misere => answer
+            .misere_value
+            .map(|value| TableCell::Value(value.into())),
+        None => answer.value.map(TableCell::Value),
     }
 }

@@ -4,7 +4,7 @@ use nimfield_core::words::{Grundy, Outcome};
 
 /// What a table says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub enum TableCell {
     /// The outcome class.
     Outcome(Outcome),
     /// The Grundy value; in misère play the misère Grundy number.
@@ -17,15 +17,15 @@ pub enum Cell {
     Undecided,
 }
 
-impl Cell {
+impl TableCell {
     /// Whether this says that the position is a P-position.
     #[must_use]
     pub fn is_p(&self) -> bool {
         match self {
-            Cell::Outcome(outcome) => *outcome == Outcome::P,
-            Cell::Value(value) => *value == Grundy::ZERO,
-            Cell::Form(form) => form == "0",
-            Cell::Figure(_) | Cell::Undecided => false,
+            TableCell::Outcome(outcome) => *outcome == Outcome::P,
+            TableCell::Value(value) => *value == Grundy::ZERO,
+            TableCell::Form(form) => form == "0",
+            TableCell::Figure(_) | TableCell::Undecided => false,
         }
     }
 
@@ -33,10 +33,10 @@ impl Cell {
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            Cell::Outcome(outcome) => outcome.to_string(),
-            Cell::Value(value) => value.ordinal_text(),
-            Cell::Form(form) | Cell::Figure(form) => form.clone(),
-            Cell::Undecided => "?".to_string(),
+            TableCell::Outcome(outcome) => outcome.to_string(),
+            TableCell::Value(value) => value.ordinal_text(),
+            TableCell::Form(form) | TableCell::Figure(form) => form.clone(),
+            TableCell::Undecided => "?".to_string(),
         }
     }
 
@@ -45,9 +45,9 @@ impl Cell {
     #[must_use]
     pub fn term(&self) -> Option<u128> {
         match self {
-            Cell::Outcome(outcome) => Some(u128::from(*outcome == Outcome::P)),
-            Cell::Value(value) => value.finite(),
-            Cell::Form(_) | Cell::Figure(_) | Cell::Undecided => None,
+            TableCell::Outcome(outcome) => Some(u128::from(*outcome == Outcome::P)),
+            TableCell::Value(value) => value.finite(),
+            TableCell::Form(_) | TableCell::Figure(_) | TableCell::Undecided => None,
         }
     }
 
@@ -55,8 +55,8 @@ impl Cell {
     #[must_use]
     pub fn notation(&self) -> Option<String> {
         match self {
-            Cell::Value(value) => Some(value.to_string()),
-            Cell::Undecided => None,
+            TableCell::Value(value) => Some(value.to_string()),
+            TableCell::Undecided => None,
             cell => Some(cell.text()),
         }
     }

@@ -10,11 +10,11 @@ use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 
 use super::ask::{self, Asker};
-use super::cell::{Cell, Shown};
+use super::cell::{Shown, TableCell};
 use super::engine::Engine;
 use super::error::FamilyError;
 use super::grid::TableGrid;
-use super::query::Query;
+use super::query::FamilyQuery;
 use crate::template::Template;
 
 /// Boxes with more positions for each one asked for are not computed as a whole.
@@ -24,7 +24,7 @@ const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 #[derive(Debug)]
 pub struct FamilyTable {
     family: Template,
-    query: Query,
+    query: FamilyQuery,
     play: Play,
     games: Vec<&'static GameInfo>,
     budget: Budget,
@@ -52,7 +52,11 @@ impl FamilyTable {
     ///
     /// # Errors
     /// If the last position of the family cannot be read, or the box is too large for the budget.
-    pub fn new(family: Template, query: Query, budget: Budget) -> Result<FamilyTable, FamilyError> {
+    pub fn new(
+        family: Template,
+        query: FamilyQuery,
+        budget: Budget,
+    ) -> Result<FamilyTable, FamilyError> {
         let start = Instant::now();
         let ends: Vec<u64> = family
             .letters()
@@ -182,7 +186,7 @@ impl FamilyTable {
             match row {
                 Ok(row) => {
                     count.count += u128::from(row.cell.is_p());
-                    count.undecided |= row.cell == Cell::Undecided;
+                    count.undecided |= row.cell == TableCell::Undecided;
                 }
                 Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),
                 Err(error) => return Err(error),
@@ -201,7 +205,7 @@ impl FamilyTable {
         let mut rows = self.rows();
         for row in &mut rows {
             match row {
-                Ok(row) if row.cell == Cell::Undecided => count.undecided += 1,
+                Ok(row) if row.cell == TableCell::Undecided => count.undecided += 1,
                 Ok(row) => *count.by_cell.entry(row.cell.text()).or_default() += 1,
                 Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),
                 Err(error) => return Err(error),
@@ -215,9 +219,9 @@ impl FamilyTable {
     ///
     /// The memory is that of all cells of the family: ask [`Template::count`] before.
     #[must_use]
-    pub fn grid(&self, mut cells: Vec<Cell>) -> TableGrid {
+    pub fn grid(&self, mut cells: Vec<TableCell>) -> TableGrid {
         let total = usize::try_from(self.family.count()).unwrap_or(usize::MAX);
-        cells.resize(total, Cell::Undecided);
+        cells.resize(total, TableCell::Undecided);
         TableGrid {
             family: self.family.text().to_string(),
             play: self.play,
@@ -276,7 +280,7 @@ pub struct Row {
     /// The values of the letters.
     pub values: Vec<u64>,
     /// What is known of the position.
-    pub cell: Cell,
+    pub cell: TableCell,
 }
 
 /// The rows of a table, each computed when it is asked for.
@@ -315,10 +319,10 @@ impl Rows<'_> {
         let cell = match (&table.source, &mut self.asker) {
             (Source::Outcomes(outcomes), _) => outcomes
                 .is_p(&small(&values))
-                .map(|is_p| Cell::Outcome(Outcome::impartial(is_p))),
+                .map(|is_p| TableCell::Outcome(Outcome::impartial(is_p))),
             (Source::Values(grundy), _) => grundy
                 .value(&small(&values))
-                .map(|value| Cell::Value(u128::from(value).into())),
+                .map(|value| TableCell::Value(u128::from(value).into())),
             (Source::Analysis, Some(asker)) => {
                 let member = ask::read(&table.family.with(&values)?, &table.budget)?;
                 let (cell, positions) = asker.ask(&member);
@@ -330,7 +334,7 @@ impl Rows<'_> {
         self.done += 1;
         Ok(Row {
             values,
-            cell: cell.unwrap_or(Cell::Undecided),
+            cell: cell.unwrap_or(TableCell::Undecided),
         })
     }
 }

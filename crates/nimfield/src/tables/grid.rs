@@ -2,7 +2,7 @@
 
 use nimfield_core::words::Play;
 
-use super::cell::{Cell, Shown};
+use super::cell::{Shown, TableCell};
 use crate::template::Letter;
 
 /// A table of a family with all its cells, for forms that need them together.
@@ -17,7 +17,7 @@ pub struct TableGrid {
     /// The letters with their ranges.
     pub letters: Vec<Letter>,
     /// The cells, the last letter running fastest.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<TableCell>,
 }
 
 impl TableGrid {

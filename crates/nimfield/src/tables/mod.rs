@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use nimfield::budget::Budget;
-//! use nimfield::tables::{Cell, FamilyTable, Query, Shown};
+//! use nimfield::tables::{TableCell, FamilyTable, FamilyQuery, Shown};
 //! use nimfield::template::{Letter, Template};
 //!
 //! let letters = vec![Letter::read("a=0..2")?, Letter::read("b=0..2")?];
 //! let family = Template::new("wythoff[a b]", letters)?;
-//! let table = FamilyTable::new(family, Query::new(Shown::Values), Budget::unlimited())?;
+//! let table = FamilyTable::new(family, FamilyQuery::new(Shown::Values), Budget::unlimited())?;
 //! let mut values = Vec::new();
 //! for row in table.rows() {
 //!     values.push(row?.cell.text());
@@ -32,11 +32,11 @@ mod partitions;
 mod query;
 mod sequence;
 
-pub use cell::{Cell, Shown};
+pub use cell::{Shown, TableCell};
 pub use engine::Engine;
 pub use error::FamilyError;
 pub use family::{CountOfCells, CountOfP, FamilyTable, Row, Rows};
 pub use grid::TableGrid;
 pub use partitions::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
-pub use query::Query;
+pub use query::FamilyQuery;
 pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};

@@ -6,7 +6,7 @@ use super::cell::Shown;
 
 /// What a table is to tell of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Query {
+pub struct FamilyQuery {
     /// Outcomes, values, or what else.
     pub shown: Shown,
     /// The play convention; `None` for the default of the games.
@@ -17,11 +17,11 @@ pub struct Query {
     pub limit: usize,
 }
 
-impl Query {
+impl FamilyQuery {
     /// Outcomes or values, in the default play of the games, by what is proved.
     #[must_use]
-    pub fn new(shown: Shown) -> Query {
-        Query {
+    pub fn new(shown: Shown) -> FamilyQuery {
+        FamilyQuery {
             shown,
             play: None,
             unproved: false,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::asked::analyzed;
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
-use nimfield::engines::taking::table::{BoardTable, Kind};
+use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::permute;
 use nimfield::games::boards::{
     Board, BoardGame, Direction, Lines, Name, Pick, Shape, Take, describe, pairing, read_file,
@@ -212,12 +212,12 @@ fn nimbi() -> Picture {
 }
 
 fn answer(sum: &Sum, play: Play, value: bool) -> nimfield::Answer {
-    let wishes = Query {
+    let query = Query {
         play,
         value,
         ..Query::default()
     };
-    Analyzer::new(wishes, Budget::unlimited()).analyze(sum)
+    Analyzer::new(query, Budget::unlimited()).analyze(sum)
 }
 
 /// The positions after one move, as they are printed.
@@ -266,12 +266,12 @@ fn the_analyser_agrees_with_the_words() {
     for (name, full, words) in all {
         let mut twin = Twin::default();
         let mut analyzers = [Play::Normal, Play::Misere].map(|play| {
-            let wishes = Query {
+            let query = Query {
                 play,
                 value: play == Play::Normal,
                 ..Query::default()
             };
-            Analyzer::new(wishes, Budget::unlimited())
+            Analyzer::new(query, Budget::unlimited())
         });
         for state in subsets(&full).into_iter().step_by(11) {
             let sum = board(name, &state);
@@ -501,10 +501,10 @@ fn full_boards_in_normal_play() {
         ("efr[6x7]", Outcome::N, Some("d1-d6")),
     ] {
         let sum = read(text).unwrap();
-        let wishes = Query::default();
+        let query = Query::default();
         // No search gets far with this.
         let budget = Budget::unlimited().positions(2_000);
-        let answer = Analyzer::new(wishes, budget).analyze(&sum);
+        let answer = Analyzer::new(query, budget).analyze(&sum);
         assert_eq!(answer.outcome, Some(outcome), "{text}");
         let found: Vec<&str> = answer
             .winning_moves
@@ -515,12 +515,12 @@ fn full_boards_in_normal_play() {
             assert!(found.contains(&first), "{text}: {found:?}");
         }
         // In misère play nothing is claimed.
-        let wishes = Query {
+        let query = Query {
             play: Play::Misere,
             ..Query::default()
         };
         let budget = Budget::unlimited().positions(200);
-        let answer = Analyzer::new(wishes, budget).analyze(&sum);
+        let answer = Analyzer::new(query, budget).analyze(&sum);
         let parity = text == "lines(max=1)[7x7]";
         assert!(answer.outcome.is_none() || parity, "{text}");
     }
@@ -929,11 +929,11 @@ fn files_are_analysed_like_named_games() {
         let position = Board::new(game.clone(), state as u64 & full);
         let (value, lost) = twin.look(picture, words);
         for (play, is_p) in [(Play::Normal, value == 0), (Play::Misere, lost)] {
-            let wishes = Query {
+            let query = Query {
                 play,
                 ..Query::default()
             };
-            let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+            let mut analyzer = Analyzer::new(query, Budget::unlimited());
             assert_eq!(
                 analyzer.analyze(&position).outcome,
                 Some(Outcome::impartial(is_p)),
@@ -1272,7 +1272,7 @@ fn boards_within_reach_are_solved_for_one_position() {
         let cells: usize = rows.iter().sum();
         for play in [Play::Normal, Play::Misere] {
             let budget = Budget::unlimited().threads(2);
-            let table = BoardTable::solve(game, play, Kind::Outcomes, &budget).unwrap();
+            let table = BoardTable::solve(game, play, TableKind::Outcomes, &budget).unwrap();
             for stones in [16, cells] {
                 let mut signs: Vec<char> = (0..cells)
                     .map(|cell| if cell < stones { '1' } else { '0' })

@@ -19,11 +19,11 @@ use proptest::prelude::*;
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
 fn analyzer(play: Play) -> Analyzer {
-    let wishes = Query {
+    let query = Query {
         play,
         ..Query::default()
     };
-    Analyzer::new(wishes, Budget::unlimited())
+    Analyzer::new(query, Budget::unlimited())
 }
 
 fn answer(sum: &Sum, play: Play) -> nimfield::Answer {
@@ -621,8 +621,8 @@ proptest! {
             let sum = read(&format!("{} + matrix[{a} {b}; {c} {d}]", parts[0])).unwrap();
             let expected = heaps.iter().fold(0, |sum, heap| sum ^ heap);
             // Not the moves: one in the matrix that changes its value needs a search.
-            let wishes = Query { moves: false, ..Query::default() };
-            let answer = Analyzer::new(wishes, Budget::unlimited()).analyze(&sum);
+            let query = Query { moves: false, ..Query::default() };
+            let answer = Analyzer::new(query, Budget::unlimited()).analyze(&sum);
             prop_assert_eq!(answer.value, Some(Grundy::from(expected)));
         }
     }

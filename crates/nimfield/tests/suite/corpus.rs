@@ -54,12 +54,12 @@ fn entries() -> Vec<Entry> {
 
 fn check(entry: &Entry, sum: &Sum, prefix: &str, suffix: &str) {
     let play: Play = entry.play.parse().expect("a play convention");
-    let wishes = Query {
+    let query = Query {
         play,
         value: entry.value.is_some() || entry.misere_value.is_some(),
         ..Query::default()
     };
-    let answer = Analyzer::new(wishes, Budget::unlimited()).analyze(sum);
+    let answer = Analyzer::new(query, Budget::unlimited()).analyze(sum);
     let place = format!("{}{suffix} ({})", entry.text, entry.source);
     assert_eq!(
         answer.outcome.map(|outcome| outcome.to_string()).as_ref(),

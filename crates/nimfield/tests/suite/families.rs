@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use nimfield::budget::{Budget, Limit};
 use nimfield::engines::partitions::{Grading, Which};
 use nimfield::tables::{
-    Cell, Engine, FamilyError, FamilyTable, GrowingBoxes, Method, PartitionError, PartitionQuery,
-    PartitionTable, Query, Row, Shown, antidiagonals,
+    Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Method, PartitionError,
+    PartitionQuery, PartitionTable, Row, Shown, TableCell, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play};
@@ -17,14 +17,14 @@ fn family(text: &str, ranges: &[&str]) -> Template {
 }
 
 fn table(text: &str, ranges: &[&str], shown: Shown, play: Option<Play>) -> FamilyTable {
-    let query = Query {
+    let query = FamilyQuery {
         play,
-        ..Query::new(shown)
+        ..FamilyQuery::new(shown)
     };
     FamilyTable::new(family(text, ranges), query, Budget::unlimited()).unwrap()
 }
 
-fn cells(table: &FamilyTable) -> Vec<Cell> {
+fn cells(table: &FamilyTable) -> Vec<TableCell> {
     table.rows().map(|row| row.unwrap().cell).collect()
 }
 
@@ -109,11 +109,11 @@ fn partizan_families_have_four_outcomes_and_forms() {
     ));
     assert_eq!(outcomes.len(), 4);
     for (outcome, form) in outcomes.iter().zip(&forms) {
-        let Cell::Form(_) = form else {
+        let TableCell::Form(_) = form else {
             panic!("{form:?} is no form")
         };
-        assert_eq!(*outcome == Cell::Outcome(Outcome::P), form.is_p());
-        assert!(matches!(outcome, Cell::Outcome(_)));
+        assert_eq!(*outcome == TableCell::Outcome(Outcome::P), form.is_p());
+        assert!(matches!(outcome, TableCell::Outcome(_)));
         assert_eq!(form.term(), None);
     }
 }
@@ -121,7 +121,7 @@ fn partizan_families_have_four_outcomes_and_forms() {
 #[test]
 fn budgets_end_tables_and_say_where() {
     let none = Budget::unlimited().time(std::time::Duration::ZERO);
-    let query = Query::new(Shown::Outcomes);
+    let query = FamilyQuery::new(Shown::Outcomes);
     let single = FamilyTable::new(family("schrage[n x n]", &["n=1..9"]), query, none).unwrap();
     let mut rows = single.rows();
     let Some(Err(FamilyError::Unfinished(unfinished))) = rows.next() else {
@@ -143,7 +143,7 @@ fn budgets_end_tables_and_say_where() {
 
 #[test]
 fn faulty_members_are_errors_and_not_rows() {
-    let query = Query::new(Shown::Outcomes);
+    let query = FamilyQuery::new(Shown::Outcomes);
     let fault = |text: &str, ranges: &[&str]| {
         let table = FamilyTable::new(family(text, ranges), query, Budget::unlimited());
         match table {
@@ -165,14 +165,14 @@ fn missing_cells_of_a_grid_are_undecided() {
     let first = cells(&nim)[..2].to_vec();
     let grid = nim.grid(first);
     assert_eq!(grid.cells.len(), 6);
-    assert_eq!(grid.cells[5], Cell::Undecided);
+    assert_eq!(grid.cells[5], TableCell::Undecided);
     assert_eq!(grid.title(), "Outcomes of nim[a b], normal play");
 }
 
 #[test]
 fn sequences_follow_the_oeis() {
     let nim = table("nim[a b]", &["a=0..3", "b=0..3"], Shown::Values, None);
-    let terms: Vec<u128> = cells(&nim).iter().filter_map(Cell::term).collect();
+    let terms: Vec<u128> = cells(&nim).iter().filter_map(TableCell::term).collect();
     // A003987, the beginning.
     let sequence = antidiagonals(nim.family(), terms).unwrap();
     assert_eq!(sequence, [0, 1, 1, 2, 0, 2, 3, 3, 3, 3]);
@@ -182,7 +182,7 @@ fn sequences_follow_the_oeis() {
     let ranges = ["a=0..n", "b=0..n", "n=0..4"].map(String::from);
     let boxes = GrowingBoxes::new("nim[a b]", &ranges).unwrap();
     let counts = boxes.sizes().map(|n| {
-        let query = Query::new(Shown::Outcomes);
+        let query = FamilyQuery::new(Shown::Outcomes);
         let table = FamilyTable::new(boxes.family(n).unwrap(), query, Budget::unlimited());
         table.unwrap().count_p().unwrap().count
     });

@@ -301,12 +301,12 @@ fn winning_moves_on_small_boards_are_those_of_the_definition() {
 
 #[test]
 fn misere_play_is_searched() {
-    let wishes = Query {
+    let query = Query {
         play: Play::Misere,
         value: true,
         ..Query::default()
     };
-    let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+    let mut analyzer = Analyzer::new(query, Budget::unlimited());
     for sides in [&[3, 3][..], &[2, 2, 2]] {
         let values = brute_force(sides, true);
         for (position, &wanted) in values.iter().enumerate().step_by(3) {

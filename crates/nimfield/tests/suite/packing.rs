@@ -12,7 +12,7 @@ use nimfield::budget::Budget;
 use nimfield::component::Known;
 use nimfield::engines::misere::MisereSearch;
 use nimfield::engines::taking::Embedding;
-use nimfield::engines::taking::table::{BoardTable, Kind};
+use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::Taking;
 
 /// The taking game of a board in notation.
@@ -21,11 +21,11 @@ fn game(board: &str) -> Taking {
     sum.components()[0].taking().unwrap().0.clone()
 }
 
-fn table(board: &Taking, play: Play, kind: Kind) -> Arc<BoardTable> {
+fn table(board: &Taking, play: Play, kind: TableKind) -> Arc<BoardTable> {
     Arc::new(BoardTable::solve(board, play, kind, &Budget::unlimited()).unwrap())
 }
 
-fn packing(large: &str, small: &str, play: Play, kind: Kind) -> Option<Embedding> {
+fn packing(large: &str, small: &str, play: Play, kind: TableKind) -> Option<Embedding> {
     let small = game(small);
     let table = table(&small, play, kind);
     Embedding::new(&game(large), &small, table)
@@ -48,7 +48,7 @@ fn what_is_found_for_every_state_is_right() {
     for (large, small) in PAIRS {
         let game = game(large);
         for play in [Play::Normal, Play::Misere] {
-            let packing = packing(large, small, play, Kind::Outcomes).unwrap();
+            let packing = packing(large, small, play, TableKind::Outcomes).unwrap();
             let is_p = p_states(&game, play);
             let mut known = 0;
             for (state, &expected) in (0u64..).zip(&is_p) {
@@ -68,7 +68,7 @@ fn what_is_found_for_every_state_is_right() {
 fn parts_may_come_from_anywhere() {
     let (large, small) = ("tactix[4x4]", "tactix[3x5]");
     let game = game(large);
-    let packing = packing(large, small, Play::Misere, Kind::Outcomes).unwrap();
+    let packing = packing(large, small, Play::Misere, TableKind::Outcomes).unwrap();
     let forms = |state: u64| game.components(state);
     let connected: Vec<u64> = (1..1u64 << 16)
         .filter(|&s| s.count_ones() < 8 && forms(s).len() == 1)
@@ -105,10 +105,10 @@ fn is_p_by_recursion(game: &Taking, state: u64, known: &mut HashMap<u64, bool>) 
 fn values_of_components() {
     for (large, small) in PAIRS {
         let game = game(large);
-        let values = packing(large, small, Play::Normal, Kind::Values).unwrap();
-        let outcomes = packing(large, small, Play::Normal, Kind::Outcomes).unwrap();
+        let values = packing(large, small, Play::Normal, TableKind::Values).unwrap();
+        let outcomes = packing(large, small, Play::Normal, TableKind::Outcomes).unwrap();
         let budget = Budget::unlimited();
-        let expected = BoardTable::solve(&game, Play::Normal, Kind::Values, &budget).unwrap();
+        let expected = BoardTable::solve(&game, Play::Normal, TableKind::Values, &budget).unwrap();
         for state in 0..=game.full() {
             let value = expected.value(state).unwrap().map(u128::from).unwrap();
             match values.known(state).unwrap() {
@@ -132,7 +132,7 @@ fn boards_with_other_moves_are_refused() {
         ("tactix[4x4]", "triangle[4]"),
         ("efr[4x4]", "tactix[3x4]"),
     ] {
-        let packing = packing(large, small, Play::Misere, Kind::Outcomes);
+        let packing = packing(large, small, Play::Misere, TableKind::Outcomes);
         let long = game(large);
         // What may still be laid is what both play alike.
         let Some(packing) = packing else { continue };
@@ -149,11 +149,11 @@ fn boards_with_other_moves_are_refused() {
             "lines(min=2)[3x3]",
             "lines(min=2)[3x3]",
             Play::Misere,
-            Kind::Outcomes
+            TableKind::Outcomes
         )
         .is_none()
     );
-    let other = table(&game("tactix[3x4]"), Play::Misere, Kind::Outcomes);
+    let other = table(&game("tactix[3x4]"), Play::Misere, TableKind::Outcomes);
     assert!(Embedding::new(&game("tactix[4x4]"), &game("tactix[3x3]"), other).is_none());
 }
 
@@ -161,9 +161,20 @@ fn boards_with_other_moves_are_refused() {
 #[test]
 fn a_search_with_a_table_of_a_smaller_board() {
     let large = game("tactix[5x5]");
-    let is_p =
-        BoardTable::solve(&large, Play::Misere, Kind::Outcomes, &Budget::unlimited()).unwrap();
-    let packing = packing("tactix[5x5]", "tactix[4x5]", Play::Misere, Kind::Outcomes).unwrap();
+    let is_p = BoardTable::solve(
+        &large,
+        Play::Misere,
+        TableKind::Outcomes,
+        &Budget::unlimited(),
+    )
+    .unwrap();
+    let packing = packing(
+        "tactix[5x5]",
+        "tactix[4x5]",
+        Play::Misere,
+        TableKind::Outcomes,
+    )
+    .unwrap();
     let mut plain = MisereSearch::new(large.clone());
     let oracle = move |parts: &[u64]| packing.is_p(parts).unwrap();
     let mut helped = MisereSearch::new(large.clone()).with_oracle(Box::new(oracle));

@@ -770,7 +770,7 @@ fn tables_of_partizan_matrices() {
     };
     let table = |end, shown| {
         let family = Template::new("matrix-partizan[a b; c d]", letters(end)).unwrap();
-        FamilyTable::new(family, tables::Query::new(shown), Budget::unlimited()).unwrap()
+        FamilyTable::new(family, tables::FamilyQuery::new(shown), Budget::unlimited()).unwrap()
     };
     let count = table(7, Shown::Outcomes).count_p().unwrap();
     assert_eq!((count.count, count.effort.positions), (323, 0));

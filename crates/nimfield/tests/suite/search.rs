@@ -172,12 +172,12 @@ const FAR: [&str; 6] = [
 fn far(budget: &Budget) {
     for text in FAR {
         for value in [false, true] {
-            let wishes = Query {
+            let query = Query {
                 play: Play::Misere,
                 value,
                 ..Query::default()
             };
-            let mut analyzer = Analyzer::new(wishes, budget.clone());
+            let mut analyzer = Analyzer::new(query, budget.clone());
             let answer = read(text).unwrap().analyze(&mut analyzer);
             assert_eq!(answer.outcome, None, "{answer:?}");
             assert_eq!(answer.reason.kind, ReasonKind::Budget);
@@ -282,11 +282,11 @@ fn an_unfinished_search_goes_on_where_it_was() {
 #[test]
 fn a_position_of_many_columns_is_searched() {
     let ones = vec!["1"; 18_000].join(" ");
-    let wishes = Query {
+    let query = Query {
         moves: false,
         ..Query::default()
     };
-    let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+    let mut analyzer = Analyzer::new(query, Budget::unlimited());
     let answer = read(&format!("matrix[{ones}]"))
         .unwrap()
         .analyze(&mut analyzer);

@@ -118,12 +118,12 @@ fn three_factors_and_one() {
 #[test]
 fn misere_play_is_searched() {
     use CoinGame::{MockTurtles, Ruler, Twins};
-    let wishes = Query {
+    let query = Query {
         play: Play::Misere,
         value: true,
         ..Query::default()
     };
-    let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+    let mut analyzer = Analyzer::new(query, Budget::unlimited());
     for factors in [[Ruler, Ruler], [Twins, MockTurtles]] {
         let mut known = HashMap::new();
         for position in (0..1 << 9).step_by(11) {

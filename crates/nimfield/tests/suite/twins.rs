@@ -20,12 +20,12 @@ struct Comparison {
 impl Comparison {
     fn new() -> Comparison {
         let analyzer = |play| {
-            let wishes = Query {
+            let query = Query {
                 play,
                 value: true,
                 ..Query::default()
             };
-            Analyzer::new(wishes, Budget::unlimited())
+            Analyzer::new(query, Budget::unlimited())
         };
         Comparison {
             twin: Twin::default(),
@@ -303,12 +303,12 @@ fn the_erased_route_gives_the_same() {
 #[test]
 fn genera_are_misere_numbers_beside_heaps_of_two() {
     let mut twin = Twin::default();
-    let wishes = Query {
+    let query = Query {
         play: Play::Misere,
         value: true,
         ..Query::default()
     };
-    let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+    let mut analyzer = Analyzer::new(query, Budget::unlimited());
     let mut check = |sum: &[Part]| {
         let genus = read(&brute::text(sum))
             .unwrap()
@@ -358,12 +358,12 @@ fn lattice_on_a_finite_board() {
         .flat_map(|x| (0..3).map(move |y| (x, y)))
         .collect();
     for play in [Play::Normal, Play::Misere] {
-        let wishes = Query {
+        let query = Query {
             play,
             value: true,
             ..Query::default()
         };
-        let mut analyzer = Analyzer::new(wishes, Budget::unlimited());
+        let mut analyzer = Analyzer::new(query, Budget::unlimited());
         for &first in &places {
             for &second in places.iter().filter(|&&second| second >= first) {
                 let sum = [Part::Lattice(width, vec![first, second])];

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use nimfield::bfile;
 use nimfield::tables::{
-    Cell, CountOfP, FamilyError, FamilyTable, GrowingBoxes, Query, Row, SequenceError, Shown,
-    antidiagonals,
+    CountOfP, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, SequenceError, Shown,
+    TableCell, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
@@ -26,7 +26,7 @@ pub fn run(
     format: Format,
 ) -> Result<Status, Failure> {
     let file = wanted.output.as_deref();
-    let query = Query {
+    let query = FamilyQuery {
         shown: wanted.show.shown(),
         play: common.play,
         unproved: common.allow_unproved,
@@ -156,7 +156,7 @@ fn for_each_row(
     for row in &mut rows {
         match row {
             Ok(row) => {
-                if row.cell == Cell::Undecided {
+                if row.cell == TableCell::Undecided {
                     status = Status::Undecided;
                 }
                 each(row)?;
@@ -173,7 +173,7 @@ fn for_each_row(
 }
 
 /// All cells that the budget allows.
-fn cells(common: &Common, table: &FamilyTable) -> Result<(Vec<Cell>, Status), Failure> {
+fn cells(common: &Common, table: &FamilyTable) -> Result<(Vec<TableCell>, Status), Failure> {
     let mut cells = Vec::new();
     let status = for_each_row(common, table, |row| {
         cells.push(row.cell);
@@ -208,7 +208,7 @@ fn rows(
                 let values: Vec<String> = values.iter().map(u64::to_string).collect();
                 let text = match &cell {
                     // Forms hold commas, and never a quotation mark.
-                    Cell::Form(form) => format!("\"{form}\""),
+                    TableCell::Form(form) => format!("\"{form}\""),
                     cell => cell.text(),
                 };
                 writeln!(out, "{},{text}", values.join(","))?;
@@ -240,7 +240,7 @@ fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<S
     };
     let (cells, status) = cells(common, table)?;
     let columns: Vec<u64> = across.range.clone().collect();
-    let texts: Vec<String> = cells.iter().map(Cell::text).collect();
+    let texts: Vec<String> = cells.iter().map(TableCell::text).collect();
     let widest = texts
         .iter()
         .map(String::len)
@@ -405,7 +405,7 @@ fn counts_of_boxes(
     common: &Common,
     template: &str,
     boxes: &GrowingBoxes,
-    query: Query,
+    query: FamilyQuery,
 ) -> Result<Status, Failure> {
     let budget = budget(common);
     let mut terms = Vec::new();

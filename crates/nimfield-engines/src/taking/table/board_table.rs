@@ -8,7 +8,7 @@ use super::blocks::{Blocks, read_at};
 use super::count;
 use super::format::{CHECKED, HASH, Header, LONGEST_HEADER};
 use super::places::Places;
-use super::rules::{BoardSummary, Kind, TableRules, masks_hash};
+use super::rules::{BoardSummary, TableKind, TableRules, masks_hash};
 use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{self, FileError, FileFault};
@@ -173,8 +173,8 @@ impl BoardTable {
     /// If the table is a file and this part of it has been altered.
     pub fn is_p(&self, state: u64) -> Result<bool, FileError> {
         match self.header.rules.kind {
-            Kind::Outcomes => self.bit(0, self.places.index(state)),
-            Kind::Values => Ok(self.value(state)? == Some(0)),
+            TableKind::Outcomes => self.bit(0, self.places.index(state)),
+            TableKind::Values => Ok(self.value(state)? == Some(0)),
         }
     }
 
@@ -184,7 +184,7 @@ impl BoardTable {
     /// # Errors
     /// If the table is a file and this part of it has been altered.
     pub fn value(&self, state: u64) -> Result<Option<u8>, FileError> {
-        if self.header.rules.kind == Kind::Outcomes {
+        if self.header.rules.kind == TableKind::Outcomes {
             return Ok(None);
         }
         let index = self.places.index(state);

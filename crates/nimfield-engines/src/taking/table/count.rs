@@ -4,7 +4,7 @@ use super::super::bits::Bits;
 use super::super::stones::by_stones;
 use super::format::Header;
 use super::places::Places;
-use super::rules::{BoardSummary, Kind};
+use super::rules::{BoardSummary, TableKind};
 use nimfield_core::families::taking::Taking;
 
 /// What a table says of the board as a whole.
@@ -33,8 +33,8 @@ pub(super) fn summary(
     let full = game.full();
     // In a table of outcomes the one plane holds the P-positions, in one of values the digits.
     let (lost, by_value, full_value) = match header.rules.kind {
-        Kind::Outcomes => (1, Vec::new(), None),
-        Kind::Values => {
+        TableKind::Outcomes => (1, Vec::new(), None),
+        TableKind::Values => {
             let by_value = 0..1usize << words.len();
             let by_value = by_value.map(|value| {
                 by_stones(cells, threads, |word| is_value(value, word))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::rules::{Kind, MAX_TABLE_CELLS, memory_needed};
+use super::rules::{MAX_TABLE_CELLS, TableKind, memory_needed};
 use crate::memory::Refused;
 use nimfield_core::budget::{Budget, Bytes, Unfinished};
 use nimfield_core::families::taking::Taking;
@@ -53,7 +53,7 @@ impl From<Unfinished> for SolveError {
 }
 
 /// Whether the board is small enough, and the memory for its table within the budget.
-pub(super) fn afford(game: &Taking, kind: Kind, budget: &Budget) -> Result<(), SolveError> {
+pub(super) fn afford(game: &Taking, kind: TableKind, budget: &Budget) -> Result<(), SolveError> {
     if game.cells() > MAX_TABLE_CELLS {
         return Err(SolveError::TooManyCells(game.cells()));
     }

@@ -1,7 +1,7 @@
 //! The bytes of a table file; documented in `docs/src/files.md`.
 
 use super::super::plan::Plan;
-use super::rules::{BoardSummary, Kind, MAX_TABLE_CELLS, TableRules};
+use super::rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules};
 use nimfield_core::files::FileFault;
 use nimfield_core::words::Play;
 
@@ -127,8 +127,8 @@ impl Header {
                 _ => return Err(altered),
             },
             kind: match kind {
-                0 => Kind::Outcomes,
-                1 => Kind::Values,
+                0 => TableKind::Outcomes,
+                1 => TableKind::Values,
                 _ => return Err(altered),
             },
             cells,

@@ -20,7 +20,7 @@ use super::super::retrograde::Task;
 use super::board_table::{BoardTable, Storage};
 use super::error::{SolveError, afford};
 use super::format::{CHECKED, Header, STATE_MAGIC};
-use super::rules::{Kind, TableRules};
+use super::rules::{TableKind, TableRules};
 use super::values;
 use crate::parallel;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
@@ -40,7 +40,7 @@ pub struct Job<'a> {
     /// Who wins when no move is left.
     pub play: Play,
     /// What the table shall tell.
-    pub kind: Kind,
+    pub kind: TableKind,
     /// How often finished slices are saved.
     pub save_every: Duration,
 }
@@ -132,9 +132,9 @@ impl Job<'_> {
         let plan = Plan::new(self.game);
         let rules = TableRules::of(self.text, self.game, self.play, self.kind);
         let planes = match self.kind {
-            Kind::Outcomes => 1,
+            TableKind::Outcomes => 1,
             // It turns out at the end.
-            Kind::Values => 0,
+            TableKind::Values => 0,
         };
         let mut header = Header::new(rules, &plan, planes);
         let Some(mut work) = Work::begin(self.path, &header)? else {
@@ -149,8 +149,8 @@ impl Job<'_> {
             excluded: None,
         };
         let planes = match self.kind {
-            Kind::Outcomes => self.outcomes(&task, &mut work).map(|bits| vec![bits]),
-            Kind::Values => values::solve(&task).map_err(|error| match error {
+            TableKind::Outcomes => self.outcomes(&task, &mut work).map(|bits| vec![bits]),
+            TableKind::Values => values::solve(&task).map_err(|error| match error {
                 SolveError::Unfinished(unfinished) => unfinished.into(),
                 error => JobError::Solve(error),
             }),

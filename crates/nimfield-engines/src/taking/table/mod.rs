@@ -17,6 +17,6 @@ pub use board_table::{BoardTable, KEPT_BYTES};
 pub use error::SolveError;
 pub use job::{Job, JobError, Solved};
 pub use nimfield_core::files::{FileError, FileFault};
-pub use rules::{BoardSummary, Kind, MAX_TABLE_CELLS, TableRules, masks_hash, memory_needed};
+pub use rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules, masks_hash, memory_needed};
 pub use set::{EXTENSION, TableSet, data_folder};
 pub use solver::Solver;

@@ -11,7 +11,7 @@ pub const MAX_TABLE_CELLS: u32 = 40;
 
 /// What a table tells of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum TableKind {
     /// Whether it is a P-position.
     Outcomes,
     /// Its Grundy value; in misère play its misère Grundy number.
@@ -26,7 +26,7 @@ pub struct TableRules {
     /// Who wins when no move is left.
     pub play: Play,
     /// What the table tells.
-    pub kind: Kind,
+    pub kind: TableKind,
     /// The number of cells.
     pub cells: u32,
     /// [`masks_hash`] of the game.
@@ -34,7 +34,7 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    pub(super) fn of(text: &str, game: &Taking, play: Play, kind: Kind) -> TableRules {
+    pub(super) fn of(text: &str, game: &Taking, play: Play, kind: TableKind) -> TableRules {
         TableRules {
             text: text.to_owned(),
             play,
@@ -81,21 +81,21 @@ pub fn masks_hash(game: &Taking) -> [u8; 32] {
 
 /// The bytes a table takes in memory while it is made.
 #[must_use]
-pub fn memory_needed(cells: u32, kind: Kind) -> u64 {
+pub fn memory_needed(cells: u32, kind: TableKind) -> u64 {
     let plane = 1u64.checked_shl(cells.max(12) - 3).unwrap_or(u64::MAX);
     let planes = match kind {
-        Kind::Outcomes => 1,
+        TableKind::Outcomes => 1,
         // A value is at most the number of moves that can be made one after the other.
-        Kind::Values => 2 + u64::from(u32::BITS - cells.leading_zeros()),
+        TableKind::Values => 2 + u64::from(u32::BITS - cells.leading_zeros()),
     };
     plane.saturating_mul(planes)
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for TableKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Outcomes => "outcomes",
-            Kind::Values => "values",
+            TableKind::Outcomes => "outcomes",
+            TableKind::Values => "values",
         })
     }
 }

@@ -7,7 +7,7 @@ use super::super::retrograde::Task;
 use super::board_table::BoardTable;
 use super::error::{SolveError, afford};
 use super::format::Header;
-use super::rules::{Kind, TableRules};
+use super::rules::{TableKind, TableRules};
 use super::values;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
@@ -40,7 +40,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the board is too large, or the memory is more than the budget allows or there is.
     pub fn new(game: &'a Taking, budget: &Budget) -> Result<Solver<'a>, SolveError> {
-        afford(game, Kind::Outcomes, budget)?;
+        afford(game, TableKind::Outcomes, budget)?;
         let plan = Plan::new(game);
         let mut bits = Bits::new(plan.bits())?;
         bits.touch(budget.thread_count());
@@ -97,7 +97,7 @@ impl<'a> Solver<'a> {
     /// If the budget does not suffice.
     pub fn table(mut self, play: Play, budget: &Budget) -> Result<BoardTable, SolveError> {
         self.solve(play, budget)?;
-        let rules = TableRules::of("", self.game, play, Kind::Outcomes);
+        let rules = TableRules::of("", self.game, play, TableKind::Outcomes);
         let header = Header::new(rules, &self.plan, 1);
         Ok(BoardTable::in_memory(
             self.game,
@@ -126,10 +126,10 @@ impl BoardTable {
     /// # Example
     /// ```
     /// use nimfield_core::{budget::Budget, families::taking::Taking, words::Play};
-    /// use nimfield_engines::taking::table::{BoardTable, Kind};
+    /// use nimfield_engines::taking::table::{BoardTable, TableKind};
     /// // Three cells in a row, of which one or two neighbours are taken.
     /// let game = Taking::new(3, vec![1, 2, 4, 3, 6], vec![vec![2, 1, 0]])?;
-    /// let table = BoardTable::solve(&game, Play::Normal, Kind::Values, &Budget::unlimited())?;
+    /// let table = BoardTable::solve(&game, Play::Normal, TableKind::Values, &Budget::unlimited())?;
     /// assert_eq!(table.value(0b111), Ok(Some(3)));
     /// assert_eq!(table.summary().p_positions(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -137,10 +137,10 @@ impl BoardTable {
     pub fn solve(
         game: &Taking,
         play: Play,
-        kind: Kind,
+        kind: TableKind,
         budget: &Budget,
     ) -> Result<BoardTable, SolveError> {
-        if kind == Kind::Outcomes {
+        if kind == TableKind::Outcomes {
             return Solver::new(game, budget)?.table(play, budget);
         }
         afford(game, kind, budget)?;

@@ -178,14 +178,14 @@ pub fn analyze_small(text: &str) {
                 .positions(2_000)
                 .bytes(16 << 20)
                 .time(Duration::from_millis(40));
-            let wishes = Query {
+            let query = Query {
                 play,
                 value,
                 moves: true,
                 unproved,
                 ..Query::default()
             };
-            let answer = Analyzer::new(wishes, budget).analyze(&sum);
+            let answer = Analyzer::new(query, budget).analyze(&sum);
             assert_eq!(answer.position, sum.to_string());
             let none = answer.winning_moves.is_empty();
             match answer.outcome {
