@@ -30,6 +30,7 @@ mod search;
 mod tables;
 mod taking;
 mod templates;
+mod thresholds;
 mod turning;
 mod twins;
 mod walks;
