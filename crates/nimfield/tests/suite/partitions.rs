@@ -863,13 +863,13 @@ fn large_partitions_by_theorem_at_once() {
             Outcome::N,
         ),
     ] {
-        let wishes = Query {
+        let query = Query {
             play,
             ..Query::default()
         };
         let budget = Budget::unlimited().positions(100_000).bytes(64 << 20);
         let sum = nimfield::read(position).expect("a position");
-        let answer = Analyzer::new(wishes, budget).analyze(&sum);
+        let answer = Analyzer::new(query, budget).analyze(&sum);
         let expected = match position.starts_with("rook")
             || position.contains("lctr")
             || position.contains("downright")
@@ -891,12 +891,12 @@ fn large_partitions_by_theorem_at_once() {
 
 #[test]
 fn what_is_out_of_reach_is_said() {
-    let wishes = Query {
+    let query = Query {
         value: true,
         ..Query::default()
     };
     let sum = nimfield::read("pnim[300^150,160^140] + nim[3]").expect("a position");
-    let answer = Analyzer::new(wishes.clone(), Budget::unlimited()).analyze(&sum);
+    let answer = Analyzer::new(query.clone(), Budget::unlimited()).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert!(
         answer.reason.text.contains("590 rows and columns"),
@@ -905,7 +905,7 @@ fn what_is_out_of_reach_is_said() {
     );
     let budget = Budget::unlimited().bytes(1 << 16);
     let sum = nimfield::read("pnim[13^2,11,9^2,7,5^2,3,1^2] + nim[3]").expect("a position");
-    let answer = Analyzer::new(wishes, budget).analyze(&sum);
+    let answer = Analyzer::new(query, budget).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert!(
         answer.reason.text.contains("memory limit"),

@@ -511,11 +511,11 @@ fn observed_formulas_of_2x2_hold_as_far_as_is_said() {
 fn unproved_figures_are_given_only_when_allowed_and_labelled() {
     let text = "matrix-partizan[300 900; 500 1300]";
     let with = |unproved| {
-        let wishes = Query {
+        let query = Query {
             unproved,
             ..Query::default()
         };
-        Analyzer::new(wishes, Budget::unlimited()).analyze(&read(text))
+        Analyzer::new(query, Budget::unlimited()).analyze(&read(text))
     };
     let (proved, all) = (with(false), with(true));
     assert_eq!(proved.figures.unwrap().left_stop, None);
