@@ -45,6 +45,44 @@ pub enum Simple {
     Fraction(bool, Option<u128>),
 }
 
+/// An irreducible summand of a partizan position, of any size.
+#[derive(Clone, Debug)]
+pub struct PartizanSummand {
+    /// The same for two summands of the same value, if it shows.
+    pub key: Vec<u8>,
+    /// The key of the negative.
+    pub negative: Vec<u8>,
+    /// The stops, if theory knows them.
+    pub stops: Option<Stops>,
+}
+
+/// The numbers that a game ends in if Left begins, and if Right does.
+///
+/// Only of games whose thermograph is that of a number, of a nimber, or of the switch between the two:
+/// the mean lies halfway, and the temperature is half the difference if that is not 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stops {
+    /// The left stop; no nimber.
+    pub left: Simple,
+    /// The right stop; no nimber.
+    pub right: Simple,
+}
+
+impl Stops {
+    /// Those of a number or a nimber.
+    #[must_use]
+    pub fn of(value: Simple) -> Stops {
+        let number = match value {
+            Simple::Nimber(_) => Simple::Integer(false, 0),
+            number => number,
+        };
+        Stops {
+            left: number,
+            right: number,
+        }
+    }
+}
+
 /// A partizan game with what is known of it. Everything but [`parts`](PartizanGame::parts)
 /// has a default.
 pub trait PartizanGame: Partizan {
@@ -79,8 +117,14 @@ pub trait PartizanGame: Partizan {
         None
     }
 
-    /// What is verified but not proved of the value, and the words for it.
-    fn observed(&self) -> Option<(Figures, String)> {
+    /// The irreducible summands with what tells who wins their sum where its value is out of reach; in
+    /// normal play. `None` if nothing is known of them.
+    fn summands(&self) -> Option<Vec<PartizanSummand>> {
+        None
+    }
+
+    /// What is verified but not proved of the value, in words.
+    fn observed(&self) -> Option<String> {
         None
     }
 
@@ -121,6 +165,8 @@ pub struct Decided<M> {
     pub moves: Option<Vec<MoveRun<M>>>,
     /// What is known of the value, if anything.
     pub figures: Option<Figures>,
+    /// Why the figures are what they are, if the reason does not say it.
+    pub figures_reason: Option<&'static str>,
 }
 
 /// A move, or that move and those that take more, up to an amount.

@@ -410,7 +410,25 @@ pub(crate) const CLAIMS: &[Claim] = &[
             )
         },
     ),
-    observed(
+    proved(
+        "matrix-partizan-greatest-moves",
+        "the left stop of a 2x2 matrix of the partizan game with positive entries is the larger right stop of Left's two greatest moves, the right stop the smaller left stop of Right's, and if they differ, the mean is halfway between them and the temperature half their difference",
+        "the page on partizan matrix nim in the book, with its proof",
+        "2x2 matrices of the partizan game with positive entries",
+        by("greatest entry", 5..=14),
+        |size, budget| {
+            values(
+                size,
+                budget,
+                "the stops of the greatest moves",
+                |table, m: [u32; 4]| {
+                    let positive = !m.contains(&0);
+                    positive.then(|| (m, has_greatest_stops(table, m).unwrap_or(false)))
+                },
+            )
+        },
+    ),
+    proved(
         "ferguson-conjecture-mean-and-temperature",
         "for a < c, d > 2c and b > a+c the matrix (a b; c d) has the mean min(b-c, a+d-2c) and, if a > 0, the temperature a",
         "what remains of the conjecture of Ferguson 2001, section 7",
@@ -491,6 +509,28 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 const CONJECTURE: &str = "2x2 matrices of the partizan game with a < c, d > 2c, b > a+c";
+
+/// Whether the stops, mean and temperature of a matrix are those of the greatest moves, which are
+/// valued option by option.
+fn has_greatest_stops(table: &Partizan2x2, [a, b, c, d]: [u32; 4]) -> Result<bool, Error> {
+    let arena = &table.arena;
+    let [first, second] = [a.min(c), b.min(d)];
+    let [top, bottom] = [a.min(b), c.min(d)];
+    let columns = [[a - first, b, c - first, d], [a, b - second, c, d - second]];
+    let rows = [[a - top, b - top, c, d], [a, b, c - bottom, d - bottom]];
+    let [high, other] = columns.map(|m| arena.right_stop(table.at(m)));
+    let high = high.max(other);
+    let [low, other] = rows.map(|m| arena.left_stop(table.at(m)));
+    let low = low.min(other);
+    let game = table.at([a, b, c, d]);
+    let stops = arena.left_stop(game) == high && arena.right_stop(game) == low;
+    if !stops || high == low {
+        return Ok(stops);
+    }
+    let thermograph = arena.thermograph(game)?;
+    let [mean, temperature] = [high.add(low)?.half()?, high.sub(low)?.half()?];
+    Ok(thermograph.mean() == mean && thermograph.temperature() == temperature)
+}
 
 /// The matrix that a case is about, and whether the claim holds of it.
 type Claimed<const LENGTH: usize> = fn(&Partizan2x2, [u32; LENGTH]) -> Option<([u32; 4], bool)>;

@@ -6,4 +6,4 @@ mod values;
 
 pub use part::{Part, ValuePart, parts_of};
 pub use search::PartizanSearch;
-pub use values::{NoValue, Values};
+pub use values::{NoValue, Values, number_of};

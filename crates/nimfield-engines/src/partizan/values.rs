@@ -167,22 +167,15 @@ impl Values {
 
     /// The value that a closed form gives.
     fn simple(&self, simple: Simple) -> Result<Game, NoValue> {
-        let number = |negative: bool, size: u128, exponent: u32| {
-            let size = i128::try_from(size).map_err(|_| Error::NumberRange)?;
-            let number = Dyadic::new(if negative { -size } else { size }, exponent)?;
-            self.arena.number(number)
-        };
         Ok(match simple {
             Simple::Nimber(size) => {
                 let too_large = || NoValue::TooLarge(format!("*{size} is past 2^32"));
                 let size = u32::try_from(size).map_err(|_| too_large())?;
                 self.arena.nimber(size)?
             }
-            Simple::Integer(negative, size) => number(negative, size, 0)?,
-            Simple::Fraction(negative, exponent) => {
-                let exponent = exponent.and_then(|exponent| u32::try_from(exponent).ok());
-                number(negative, 1, exponent.ok_or(Error::NumberRange)?)?
-            }
+            number => self
+                .arena
+                .number(number_of(number).ok_or(Error::NumberRange)?)?,
         })
     }
 
@@ -198,6 +191,17 @@ impl Values {
         });
         Ok(())
     }
+}
+
+/// The number that a closed form gives; `None` for a nimber, and past the range of [`Dyadic`].
+#[must_use]
+pub fn number_of(value: Simple) -> Option<Dyadic> {
+    let (negative, size, exponent) = match value {
+        Simple::Nimber(_) => return None,
+        Simple::Integer(negative, size) => (negative, i128::try_from(size).ok()?, 0),
+        Simple::Fraction(negative, exponent) => (negative, 1, u32::try_from(exponent?).ok()?),
+    };
+    Dyadic::new(if negative { -size } else { size }, exponent).ok()
 }
 
 impl<C> Frame<C> {

@@ -160,10 +160,10 @@ const EXACT_SIDE: usize = 4;
 /// their columns and, with `transpose`, by exchanging rows and columns. If all sides concerned are
 /// longer than four lines, blocks that differ so may keep different keys, which costs a search
 /// time but no correctness.
-pub fn write_canonical(block: &Block<u32>, transpose: bool, out: &mut Vec<u8>) {
+pub fn write_canonical<T: Pile + Ord>(block: &Block<T>, transpose: bool, out: &mut Vec<u8>) {
     // The side with fewer lines is permuted; of a square both ways are tried.
     let (rows, columns) = (block.rows(), block.columns());
-    let mut best: SmallVec<[u32; 32]> = SmallVec::new();
+    let mut best: SmallVec<[T; 32]> = SmallVec::new();
     if rows <= columns || !transpose {
         least_form(block, &mut best);
     }
@@ -179,34 +179,35 @@ pub fn write_canonical(block: &Block<u32>, transpose: bool, out: &mut Vec<u8>) {
     }
     for pile in best {
         // Finite piles of a block are positive, so 0 is free for infinity.
-        write_number(
-            out,
-            if pile == u32::INFINITE {
-                0
-            } else {
-                pile.into()
-            },
-        );
+        let size = pile.finite().unwrap_or(0);
+        match u64::try_from(size) {
+            Ok(size) if size < u64::MAX => write_number(out, size),
+            _ => {
+                write_number(out, u64::MAX);
+                write_number(out, (size >> 64) as u64);
+                write_number(out, size as u64);
+            }
+        }
     }
 }
 
 /// Puts the least form of `block` under orders of its rows and columns into `best`, unless that
 /// holds a smaller one.
-fn least_form(block: &Block<u32>, best: &mut SmallVec<[u32; 32]>) {
+fn least_form<T: Pile + Ord>(block: &Block<T>, best: &mut SmallVec<[T; 32]>) {
     let (rows, columns) = (block.rows(), block.columns());
     let mut order: SmallVec<[usize; 8]> = (0..rows).collect();
     let mut profile = |i: usize| {
-        let mut row: SmallVec<[u32; 8]> = (0..columns).map(|j| block.at(i, j)).collect();
+        let mut row: SmallVec<[T; 8]> = (0..columns).map(|j| block.at(i, j)).collect();
         row.sort_unstable();
         row.push(block.row_cap(i));
         row
     };
-    let profiles: SmallVec<[SmallVec<[u32; 8]>; 4]> = (0..rows).map(&mut profile).collect();
+    let profiles: SmallVec<[SmallVec<[T; 8]>; 4]> = (0..rows).map(&mut profile).collect();
     order.sort_by(|&a, &b| profiles[a].cmp(&profiles[b]));
     // Only rows of equal profile need be tried in other orders.
     let sorted = |order: &[usize]| order.windows(2).all(|w| profiles[w[0]] <= profiles[w[1]]);
     let ties = order.windows(2).any(|w| profiles[w[0]] == profiles[w[1]]);
-    let mut attempt: SmallVec<[u32; 32]> = SmallVec::new();
+    let mut attempt: SmallVec<[T; 32]> = SmallVec::new();
     let mut consider = |order: &[usize]| {
         attempt.clear();
         let mut lines: SmallVec<[usize; 8]> = (0..columns).collect();

@@ -4,14 +4,17 @@ use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::grid::Pile;
 use crate::matrix::{Entry, Line, LineMove, normal_form};
 use crate::matrix_partizan::rules::{PartizanMatrix, owner};
+use crate::matrix_partizan::stops::{stops_2x2, stops_figures};
 use crate::matrix_partizan::text::{THEOREM_4, THEOREM_5};
 use crate::matrix_partizan::theory::{
     PartizanRow, RowMove, outcome_2x2, outcome_2x2_text, simple_figures, simple_value,
     winning_moves_2x2,
 };
-use crate::matrix_partizan::unproved::observed_2x2;
+use crate::matrix_partizan::unproved::{constant_part, constant_part_text};
 use nimfield_core::info::Fact;
-use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, Simple};
+use nimfield_core::partizan::{
+    Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand, Simple, Stops,
+};
 use nimfield_core::words::{Figures, Player, Reason};
 
 /// The value of a matrix is cheap while its piles hold no more counters together.
@@ -43,6 +46,31 @@ impl PartizanBlock {
                 }
             }
         })
+    }
+}
+
+/// The stops of a block that theory knows: one of a single cell or line, or 2x2.
+fn stops(block: &Block<Entry>) -> Option<Stops> {
+    if let Some(value) = simple_value(block) {
+        return Some(Stops::of(value));
+    }
+    let finite = block.entries().filter_map(Pile::finite);
+    // A pile that no move can empty: larger than what its lines together allow to take.
+    let infinite = finite.fold(Some(1), |sum: Option<u128>, pile| sum?.checked_add(pile))?;
+    let piles = block
+        .entries()
+        .map(|pile| pile.finite().unwrap_or(infinite));
+    let piles: Vec<u128> = piles.collect();
+    match (
+        block.is_uncapped(),
+        block.rows(),
+        block.columns(),
+        &piles[..],
+    ) {
+        (true, 2, 2, &[a, b, c, d]) => stops_2x2([[a, b], [c, d]]),
+        (true, 1, _, _) => Some(PartizanRow::of(&piles, false)?.stops()),
+        (true, _, 1, _) => Some(PartizanRow::of(&piles, true)?.stops()),
+        _ => None,
     }
 }
 
@@ -196,6 +224,13 @@ impl PartizanGame for PartizanMatrix {
     /// A single 2x2 matrix with finite entries: outcome and moves of any size by Theorem 4.
     fn decided(&self) -> Option<Decided<LineMove>> {
         let matrix = self.as_2x2()?;
+        let (figures, figures_reason) = match self.closed_figures() {
+            Some(figures) => (Some(figures), None),
+            None => (
+                stops_2x2(matrix).and_then(stops_figures),
+                Some("the stops are those of the greatest moves, valued by Theorem 5"),
+            ),
+        };
         let moves = [Player::Left, Player::Right]
             .into_iter()
             .flat_map(|player| {
@@ -211,7 +246,8 @@ impl PartizanGame for PartizanMatrix {
             reason: Reason::theorem(THEOREM_4.source, outcome_2x2_text(matrix))
                 .checked_by(THEOREM_4.claims()),
             moves: Some(moves.collect()),
-            figures: self.closed_figures(),
+            figures_reason: figures_reason.filter(|_| figures.is_some()),
+            figures,
         })
     }
 
@@ -229,6 +265,7 @@ impl PartizanGame for PartizanMatrix {
                 .checked_by(THEOREM_5.claims()),
                 moves: None,
                 figures: Some(figures),
+                figures_reason: None,
             });
         }
         let (row, moves) = self.as_row()?;
@@ -237,12 +274,29 @@ impl PartizanGame for PartizanMatrix {
             reason: Reason::theorem("closed form of a single line", row.text()),
             moves: Some(moves),
             figures: Some(row.figures()),
+            figures_reason: None,
         })
     }
 
-    fn observed(&self) -> Option<(Figures, String)> {
-        let observed = observed_2x2(self.as_2x2()?)?;
-        Some((observed.figures(), observed.text()))
+    fn observed(&self) -> Option<String> {
+        Some(constant_part_text(constant_part(self.as_2x2()?)?))
+    }
+
+    fn summands(&self) -> Option<Vec<PartizanSummand>> {
+        let blocks = normal_form(self.matrix().grid()).into_iter();
+        let summand = |block: Block<Entry>| {
+            let key = |block: &Block<Entry>| {
+                let mut key = Vec::new();
+                write_canonical(block, false, &mut key);
+                key
+            };
+            PartizanSummand {
+                key: key(&block),
+                negative: key(&block.transposed()),
+                stops: stops(&block),
+            }
+        };
+        Some(blocks.map(|placed| summand(placed.block)).collect())
     }
 
     fn closed_value(&self) -> Option<Fact> {

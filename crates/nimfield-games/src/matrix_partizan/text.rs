@@ -24,6 +24,15 @@ pub(super) const THEOREM_5: Fact = Fact {
     checked: Checked::By(&["ferguson-theorem-5"]),
 };
 
+/// The greatest moves.
+pub(super) const GREATEST_MOVES: Fact = Fact {
+    statement: "2x2 with positive entries: the left stop is the larger right stop of Left's two \
+                greatest moves, the right stop the smaller left stop of Right's; mean and \
+                temperature are those of the switch between them",
+    source: "proved in the book, page \"Partizan matrix nim\"",
+    checked: Checked::By(&["matrix-partizan-greatest-moves"]),
+};
+
 /// What partizan matrix nim is, for people.
 pub const INFO: GameInfo = GameInfo {
     name: "matrix-partizan",
@@ -38,6 +47,7 @@ pub const INFO: GameInfo = GameInfo {
     theory: &[
         THEOREM_4,
         THEOREM_5,
+        GREATEST_MOVES,
         Fact {
             statement: "a row of n piles with sum s and least pile m: stops s-m and s-m-(n-1)m",
             source: "closed form of a single line",

@@ -6,7 +6,7 @@ use crate::matrix::block::Block;
 use crate::matrix::grid::Pile;
 use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::rules::owner;
-use nimfield_core::partizan::Simple;
+use nimfield_core::partizan::{Simple, Stops};
 use nimfield_core::words::{Figures, Grundy, Outcome, Player};
 use short_game::Kind;
 
@@ -168,7 +168,7 @@ pub fn simple_value<T: Pile>(block: &Block<T>) -> Option<Simple> {
 }
 
 /// The value of (0 b; c d); `None` is infinity.
-fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
+pub(super) fn theorem_5(b: Option<u128>, c: Option<u128>, d: u128) -> Simple {
     let (negative, small, large) = match (b, c) {
         (None, None) => return Simple::Nimber(d),
         (Some(b), Some(c)) if b == c => {
@@ -351,19 +351,36 @@ impl PartizanRow {
         found
     }
 
+    /// Both stops: the left one first.
+    fn both_stops(&self) -> [i128; 2] {
+        let high = self.sum - self.least;
+        let low = high - self.width;
+        if self.column {
+            [-low, -high]
+        } else {
+            [high, low]
+        }
+    }
+
+    /// Both stops.
+    pub fn stops(&self) -> Stops {
+        let [left, right] = self
+            .both_stops()
+            .map(|stop| Simple::Integer(stop < 0, stop.unsigned_abs()));
+        Stops { left, right }
+    }
+
     /// Stops, mean and temperature.
     pub fn figures(&self) -> Figures {
-        let sign = if self.column { -1 } else { 1 };
-        let high = self.sum - self.least;
-        let stops = [sign * high, sign * (high - self.width)];
+        let [left, right] = self.both_stops();
         let half = |double: i128| match double % 2 {
             0 => (double / 2).to_string(),
             _ => format!("{double}/2"),
         };
         Figures {
-            left_stop: Some(stops[0].max(stops[1]).to_string()),
-            right_stop: Some(stops[0].min(stops[1]).to_string()),
-            mean: Some(half(stops[0] + stops[1])),
+            left_stop: Some(left.to_string()),
+            right_stop: Some(right.to_string()),
+            mean: Some(half(left + right)),
             temperature: Some(half(self.width)),
             // Of a least pile of 1 each player has one move that is not dominated, to a number.
             kind: Some(

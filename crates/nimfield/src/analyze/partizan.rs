@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nimfield_core::info::Fact;
-use nimfield_core::partizan::Decided;
+use nimfield_core::partizan::{Decided, PartizanSummand};
 use nimfield_core::rules::Partizan;
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::{
@@ -14,12 +14,16 @@ use short_game::{Arena, Game, Printed};
 
 use super::analyzer::Analyzer;
 use super::case::{Case, small};
+use super::stops::{Heat, Verdict, verdict};
 use crate::erased::{AnyMove, AnyPartizan, BothPlayers};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
 /// A sum with more moves than this is not searched move by move.
 const MOST_MOVES: usize = 100_000;
+
+/// Canonical forms are made of so many positions where they would add nothing but some winning moves.
+const QUICK_FORMS: u64 = 10_000;
 
 impl Analyzer {
     pub(super) fn analyze_partizan(&mut self, sum: &Sum, arena: &Arc<Arena>) -> Answer {
@@ -54,6 +58,7 @@ impl Analyzer {
             .figures
             .as_ref()
             .is_some_and(|figures| figures.value.is_some());
+        let figures_reason = decided.figures_reason;
         self.fill(sum, decided, answer);
         if self.query.only_outcome || valued && !self.query.dag {
             return;
@@ -67,10 +72,13 @@ impl Analyzer {
                 return;
             }
         }
-        if self.query.unproved
-            && let Some((figures, text)) = single(sum).and_then(|position| position.observed())
+        let observed = single(sum).filter(|_| self.query.unproved);
+        let observed = observed.and_then(|position| position.observed());
+        for text in figures_reason
+            .map(str::to_string)
+            .into_iter()
+            .chain(observed)
         {
-            answer.figures = Some(figures);
             answer.reason.text.push_str("; ");
             answer.reason.text.push_str(&text);
         }
@@ -130,16 +138,18 @@ impl Analyzer {
         sum: &Sum,
         mut good: impl FnMut(&mut Analyzer, &Sum, Player) -> Result<bool, NoValue>,
     ) -> Result<Vec<WinningMove>, NoValue> {
-        let players = [Player::Left, Player::Right];
-        let too_many = |&player: &Player| Partizan::moves(sum, player).nth(MOST_MOVES).is_some();
-        if players.iter().any(too_many) {
+        let moves = [Player::Left, Player::Right].map(|player| {
+            let moves = Partizan::moves(sum, player).take(MOST_MOVES + 1);
+            (player, moves.collect::<Vec<_>>())
+        });
+        if moves.iter().any(|(_, moves)| moves.len() > MOST_MOVES) {
             let why = format!("there are more than {MOST_MOVES} moves");
             return Err(NoValue::TooLarge(why));
         }
         let mut runs = Vec::new();
-        for player in players {
+        for (player, moves) in moves {
             let mut wins = Vec::new();
-            for mv in Partizan::moves(sum, player) {
+            for mv in moves {
                 self.budget.check(self.positions)?;
                 let Ok(after) = sum.after(&mv) else {
                     continue;
@@ -212,38 +222,46 @@ impl Analyzer {
 
     /// Canonical forms: the value of the sum decides, and each move by what it changes.
     fn by_values(&mut self, sum: &Sum, arena: &Arc<Arena>, answer: &mut Answer) {
-        if !self.query.value && !is_cheap(sum) && self.by_large_theorem(sum, answer) {
+        let large = !self.query.value && !is_cheap(sum);
+        let large = large && (self.by_large_theorem(sum, answer) || self.by_stops(sum, answer));
+        if large && (answer.complete || !self.wants_moves(answer) || !is_half_cheap(sum)) {
             return;
         }
         let mut values = Values::new(arena.clone());
+        let whole = self.budget.clone();
+        if large {
+            self.budget = whole
+                .clone()
+                .positions(whole.most_positions().min(QUICK_FORMS));
+        }
         let found = self.value_of_sum(sum, &mut values);
+        self.budget = whole;
         let found = found.and_then(|total| Ok((total, arena.outcome(total)?)));
         self.positions += values.positions();
         let Ok((total, outcome)) = found else {
-            if !self.by_large_theorem(sum, answer) {
+            if !large && !self.by_large_theorem(sum, answer) && !self.by_stops(sum, answer) {
                 self.by_search(sum, answer);
             }
             return;
         };
-        let (outcome, than_zero) = match outcome {
-            short_game::Outcome::Left => (Outcome::L, "greater than 0"),
-            short_game::Outcome::Right => (Outcome::R, "less than 0"),
-            short_game::Outcome::Previous => (Outcome::P, "0"),
-            short_game::Outcome::Next => (Outcome::N, "confused with 0"),
+        let outcome = outcome_of(outcome);
+        let than_zero = match outcome {
+            Outcome::L => "greater than 0",
+            Outcome::R => "less than 0",
+            Outcome::P => "0",
+            Outcome::N => "confused with 0",
         };
         answer.outcome = Some(outcome);
         self.fill_figures(arena, total, answer);
         let text = format!("the value is {than_zero}");
-        answer.reason = match closed_value(sum) {
+        let closed = closed_value(sum);
+        answer.reason = match &closed {
             Some(fact) => Reason::theorem(fact.source, text).checked_by(fact.claims()),
             None => Reason::new(ReasonKind::Sum, "canonical forms", text),
         };
         if self.wants_moves(answer) {
             // Closed forms are quicker than canonical ones: a nimber has as many options as its size.
-            let by_theory = match closed_value(sum) {
-                Some(_) => self.moves_by_theory(sum).ok(),
-                None => None,
-            };
+            let by_theory = closed.and_then(|_| self.moves_by_theory(sum).ok());
             let before = values.positions();
             let found = match by_theory {
                 Some(moves) => Ok(moves),
@@ -252,6 +270,91 @@ impl Analyzer {
             self.positions += values.positions() - before;
             list(found, answer);
         }
+    }
+
+    /// Bounds by stops, means and temperatures, where they tell the outcome.
+    fn by_stops(&mut self, sum: &Sum, answer: &mut Answer) -> bool {
+        let mut values = Values::new(sum.arena().expect("a partizan sum has one").clone());
+        let found = self.verdict_by_stops(sum, &mut values).ok().flatten();
+        let Some((verdict, outcome)) = found.and_then(|v| Some((v, v.outcome()?))) else {
+            self.positions += values.positions();
+            return false;
+        };
+        answer.outcome = Some(outcome);
+        answer.reason = Reason::theorem("stops and temperatures of sums", verdict.text());
+        if self.wants_moves(answer) {
+            let mut open = 0;
+            let moves = self.moves_that(sum, |analyzer, after, player| {
+                let verdict = analyzer.verdict_by_stops(after, &mut values)?;
+                let wins = verdict.and_then(|verdict| verdict.wins_second(player));
+                open += u64::from(wins.is_none());
+                Ok(wins == Some(true))
+            });
+            list(moves, answer);
+            if open > 0 {
+                answer.complete = false;
+                let text =
+                    format!("; of {open} further moves the bounds do not tell whether they win");
+                answer.reason.text.push_str(&text);
+            }
+        }
+        self.positions += values.positions();
+        true
+    }
+
+    /// What bounds by stops tell of a sum; `None` if a summand's stops are out of reach.
+    fn verdict_by_stops(
+        &mut self,
+        sum: &Sum,
+        values: &mut Values,
+    ) -> Result<Option<Verdict>, NoValue> {
+        let mut heats = Vec::new();
+        let mut small = Vec::new();
+        let mut large: Vec<(usize, &str, PartizanSummand)> = Vec::new();
+        for (term, component) in sum.components().iter().zip(1..) {
+            let heat = match term {
+                Term::Impartial(_) => Heat::of_nimber(component),
+                Term::Value(value) => Heat::of_game(component, value.game, values.arena())?,
+                Term::Partizan(position) if position.is_cheap() => {
+                    let game = position.value(values, &self.budget)?;
+                    Heat::of_game(component, game, values.arena())?
+                }
+                Term::Partizan(position) => {
+                    let Some(summands) = position.summands() else {
+                        return Ok(None);
+                    };
+                    let name = position.info().name;
+                    for summand in summands {
+                        let cancels = |other: &(usize, &str, PartizanSummand)| {
+                            other.1 == name && other.2.key == summand.negative
+                        };
+                        match large.iter().position(cancels) {
+                            Some(other) => drop(large.swap_remove(other)),
+                            None => large.push((component, name, summand)),
+                        }
+                    }
+                    continue;
+                }
+            };
+            heats.push(heat);
+            small.push(term.clone());
+        }
+        if large.is_empty() && small.len() < sum.components().len() {
+            let rest = Sum::new(small, sum.arena().cloned());
+            let value = self.value_of_sum(&rest, values)?;
+            let outcome = outcome_of(values.arena().outcome(value)?);
+            return Ok(Some(Verdict::Exact(outcome)));
+        }
+        for (component, _, summand) in large {
+            let heat = summand
+                .stops
+                .and_then(|stops| Heat::of_stops(component, stops));
+            match heat {
+                Some(heat) => heats.push(heat),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(verdict(&heats)?))
     }
 
     fn moves_by_values(
@@ -319,6 +422,16 @@ impl Analyzer {
     }
 }
 
+/// An outcome class in the words of positions.
+fn outcome_of(outcome: short_game::Outcome) -> Outcome {
+    match outcome {
+        short_game::Outcome::Left => Outcome::L,
+        short_game::Outcome::Right => Outcome::R,
+        short_game::Outcome::Previous => Outcome::P,
+        short_game::Outcome::Next => Outcome::N,
+    }
+}
+
 /// All winning moves into an answer, or why they are not there.
 fn list(found: Result<Vec<WinningMove>, NoValue>, answer: &mut Answer) {
     answer.complete = found.is_ok();
@@ -375,6 +488,12 @@ fn is_cheap(sum: &Sum) -> bool {
             summands.iter().all(|summand| summand.value().is_some())
         }
     })
+}
+
+/// Whether one summand alone may be too large for canonical forms.
+fn is_half_cheap(sum: &Sum) -> bool {
+    let positions = sum.components().iter().filter_map(Term::as_partizan);
+    positions.filter(|position| !position.is_cheap()).count() <= 1
 }
 
 /// The theorem, if closed forms give the values of all positions.

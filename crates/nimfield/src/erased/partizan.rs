@@ -6,9 +6,9 @@ use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
 use nimfield_core::info::Fact;
 use nimfield_core::notation::Notation;
-use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame};
+use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand};
 use nimfield_core::rules::Partizan;
-use nimfield_core::words::{Figures, Player};
+use nimfield_core::words::Player;
 use nimfield_engines::partizan::{NoValue, Part, Values, parts_of};
 use short_game::Game;
 
@@ -44,7 +44,9 @@ pub trait AnyPartizan: AnyNotation {
     /// See [`PartizanGame::when_large`].
     fn when_large(&self) -> Option<Decided<AnyMove>>;
     /// See [`PartizanGame::observed`].
-    fn observed(&self) -> Option<(Figures, String)>;
+    fn observed(&self) -> Option<String>;
+    /// See [`PartizanGame::summands`].
+    fn summands(&self) -> Option<Vec<PartizanSummand>>;
     /// See [`PartizanGame::closed_value`].
     fn closed_value(&self) -> Option<Fact>;
     /// See [`PartizanGame::is_cheap`].
@@ -66,6 +68,7 @@ fn erase<G: PartizanGame>(decided: Decided<G::Move>) -> Decided<AnyMove> {
             .moves
             .map(|moves| moves.into_iter().map(erase).collect()),
         figures: decided.figures,
+        figures_reason: decided.figures_reason,
     }
 }
 
@@ -104,8 +107,12 @@ impl<G: PartizanGame + Notation> AnyPartizan for G {
         PartizanGame::when_large(self).map(erase::<G>)
     }
 
-    fn observed(&self) -> Option<(Figures, String)> {
+    fn observed(&self) -> Option<String> {
         PartizanGame::observed(self)
+    }
+
+    fn summands(&self) -> Option<Vec<PartizanSummand>> {
+        PartizanGame::summands(self)
     }
 
     fn closed_value(&self) -> Option<Fact> {

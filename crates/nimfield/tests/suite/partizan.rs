@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use nimfield::Sum;
 use nimfield::analyze::{Analyzer, Query, partizan_parts};
 use nimfield::budget::Budget;
-use nimfield::engines::partizan::PartizanSearch;
+use nimfield::engines::partizan::{PartizanSearch, number_of};
 use nimfield::games::matrix::{Line, Matrix};
 use nimfield::games::matrix_partizan::{
-    PartizanMatrix, VERIFIED_2X2, observed_2x2, outcome_2x2, winning_moves_2x2,
+    PartizanMatrix, VERIFIED_2X2, constant_part, outcome_2x2, stops_2x2, winning_moves_2x2,
 };
 use nimfield::partizan::PartizanGame;
 use nimfield::rules::{Partizan, Position};
@@ -19,7 +19,7 @@ use nimfield::template::{Letter, Template};
 use nimfield::words::{Answer, ReasonKind};
 use nimfield::{Outcome, Play, Player};
 use proptest::prelude::*;
-use short_game::Arena;
+use short_game::{Arena, Dyadic};
 
 /// Rows of piles, and nothing else.
 type Piles = Vec<Vec<u32>>;
@@ -451,8 +451,9 @@ fn section_7_the_conjecture_holds_for_1_and_fails_for_2() {
     }
 }
 
-/// Compares the observed formulas with canonical forms, for positive entries up to `most`.
-fn observed_formulas_agree(most: u32) {
+/// Compares the stops of the greatest moves, and the observed constant part, with canonical forms, for
+/// entries up to `most`.
+fn formulas_of_2x2_agree(most: u32) {
     let arena = Arena::new();
     let size = most as usize + 1;
     let index = |m: [[u32; 2]; 2]| {
@@ -471,44 +472,39 @@ fn observed_formulas_agree(most: u32) {
         };
         let value = arena.game(&side(true), &side(false)).unwrap();
         values[index(matrix)] = value;
-        let Some(observed) = observed_2x2(matrix.map(|row| row.map(u128::from))) else {
-            assert!(matrix.as_flattened().contains(&0));
-            continue;
-        };
-        let (left, right) = (observed.left_stop, observed.right_stop);
+        let large = matrix.map(|row| row.map(u128::from));
+        let stops = stops_2x2(large).unwrap();
+        let [left, right] = [stops.left, stops.right].map(|stop| number_of(stop).unwrap());
         assert_eq!(left, arena.left_stop(value), "left stop of {piles:?}");
         assert_eq!(right, arena.right_stop(value), "right stop of {piles:?}");
         if left > right {
             let thermograph = arena.thermograph(value).unwrap();
-            let double = |x: short_game::Dyadic| x.add(x).unwrap();
+            let double = |x: Dyadic| x.add(x).unwrap();
             assert_eq!(double(thermograph.mean()), left.add(right).unwrap());
             assert_eq!(double(thermograph.temperature()), left.sub(right).unwrap());
         }
-        let hot = |(x, a): (short_game::Dyadic, u128)| {
+        if let Some((x, a)) = constant_part(large) {
             let a = a as u32;
-            arena
-                .add(arena.number(x).unwrap(), values[index([[a, a], [a, a]])])
-                .unwrap()
-        };
-        if let Some(constant) = observed.constant {
-            assert_eq!(value, hot(constant), "{piles:?}");
+            let x = arena.number(Dyadic::new(x, 0).unwrap()).unwrap();
+            let sum = arena.add(x, values[index([[a, a], [a, a]])]).unwrap();
+            assert_eq!(value, sum, "{piles:?}");
         }
     }
 }
 
 #[test]
-fn observed_formulas_of_2x2_hold_for_small_entries() {
-    observed_formulas_agree(9);
+fn formulas_of_2x2_hold_for_small_entries() {
+    formulas_of_2x2_agree(9);
 }
 
 #[test]
 #[ignore = "the whole range that --allow-unproved names: about three minutes"]
-fn observed_formulas_of_2x2_hold_as_far_as_is_said() {
-    observed_formulas_agree(VERIFIED_2X2 as u32);
+fn formulas_of_2x2_hold_as_far_as_is_said() {
+    formulas_of_2x2_agree(VERIFIED_2X2 as u32);
 }
 
 #[test]
-fn unproved_figures_are_given_only_when_allowed_and_labelled() {
+fn stops_of_2x2_are_given_and_what_is_unproved_only_when_allowed() {
     let text = "matrix-partizan[300 900; 500 1300]";
     let with = |unproved| {
         let query = Query {
@@ -518,12 +514,134 @@ fn unproved_figures_are_given_only_when_allowed_and_labelled() {
         Analyzer::new(query, Budget::unlimited()).analyze(&read(text))
     };
     let (proved, all) = (with(false), with(true));
-    assert_eq!(proved.figures.unwrap().left_stop, None);
+    for answer in [&proved, &all] {
+        let figures = answer.figures.as_ref().unwrap();
+        assert_eq!(figures.left_stop.as_deref(), Some("700"));
+        assert_eq!(figures.temperature.as_deref(), Some("300"));
+        assert!(answer.reason.text.contains("greatest moves"));
+    }
     assert!(!proved.reason.text.contains("NOT PROVED"));
     assert_eq!(all.outcome, proved.outcome);
     assert!(all.reason.text.contains("NOT PROVED"));
-    let figures = all.figures.unwrap();
-    assert!(figures.left_stop.is_some() && figures.temperature.is_some());
+}
+
+/// The route of large sums, taken by sums whose canonical forms are just within reach: what it says of
+/// outcome and moves is what the forms say.
+#[test]
+fn sums_by_stops_agree_with_forms() {
+    let mut random = fastrand::Rng::with_seed(12);
+    let (mut decided, mut listed) = (0, 0);
+    for round in 0..24 {
+        let mut entry = |most: u32| random.u32(1..=most);
+        let mut matrix = |most| {
+            let [a, b, c, d] = [most, most, most, most].map(&mut entry);
+            format!("matrix-partizan[{a} {b}; {c} {d}]")
+        };
+        let text = match round % 4 {
+            0 => format!("{} + matrix-partizan[40 3; 2 19]", matrix(3)),
+            1 => format!("{} + matrix-partizan[19 2; 30 23] + *2", matrix(2)),
+            2 => format!("matrix-partizan[3 40 22] + {} + {{3|-2}}", matrix(3)),
+            _ => format!(
+                "matrix-partizan[3 20; 26 19] + {} - matrix-partizan[3 20; 26 19]",
+                matrix(5)
+            ),
+        };
+        let with = |value| {
+            let query = Query {
+                value,
+                ..Query::default()
+            };
+            Analyzer::new(query, Budget::unlimited()).analyze(&read(&text))
+        };
+        let (by_forms, by_stops) = (with(true), with(false));
+        assert_eq!(by_forms.outcome, by_stops.outcome, "{text}");
+        if by_stops.reason.source != "stops and temperatures of sums" {
+            continue;
+        }
+        decided += 1;
+        if by_stops.complete {
+            listed += 1;
+            assert_eq!(by_forms.winning_moves, by_stops.winning_moves, "{text}");
+        } else {
+            let won = moves_one_by_one(&by_stops);
+            let all = moves_one_by_one(&by_forms);
+            assert!(won.iter().all(|mv| all.contains(mv)), "{text}: {won:?}");
+        }
+    }
+    assert!(
+        decided > 6 && listed > 3,
+        "{decided} decided, {listed} listed"
+    );
+}
+
+/// The winning moves, runs of amounts taken apart.
+fn moves_one_by_one(answer: &Answer) -> Vec<String> {
+    let moves = answer.winning_moves.iter().map(|won| won.text.as_str());
+    let each = moves.flat_map(|text| match text.rsplit_once(" by ") {
+        Some((line, amounts)) => {
+            let (from, to) = amounts.split_once("..").unwrap_or((amounts, amounts));
+            let range = from.parse::<u32>().unwrap()..=to.parse().unwrap();
+            range.map(|amount| format!("{line} by {amount}")).collect()
+        }
+        None => vec![text.to_string()],
+    });
+    each.collect()
+}
+
+/// No form of these can be made; the moves are replayed.
+#[test]
+fn sums_of_large_2x2_are_decided() {
+    let decide = |text: &str| {
+        let budget = Budget::unlimited().bytes(50 << 20);
+        Analyzer::new(Query::default(), budget).analyze(&read(text))
+    };
+    for (text, outcome) in [
+        (
+            "matrix-partizan[300 500; 400 350] + matrix-partizan[900 700; 800 750]",
+            Outcome::N,
+        ),
+        (
+            "matrix-partizan[300 500; 400 350] - matrix-partizan[350 400; 500 300]",
+            Outcome::P,
+        ),
+        (
+            "matrix-partizan[300 500; 400 350] - matrix-partizan[300 500; 400 350] + *7 - *7",
+            Outcome::P,
+        ),
+        (
+            "matrix-partizan[300 500; 400 350] - matrix-partizan[300 500; 400 350] + {7|1}",
+            Outcome::L,
+        ),
+        (
+            "matrix-partizan[3 5000; 4 350] + matrix-partizan[3 50000; 4 3500] + pnim[9,8,7,6]",
+            Outcome::L,
+        ),
+        (
+            "matrix-partizan[3 4; 5000 350] + matrix-partizan[3 4; 50000 3500]",
+            Outcome::R,
+        ),
+    ] {
+        let answer = decide(text);
+        assert_eq!(
+            answer.outcome,
+            Some(outcome),
+            "{text}: {}",
+            answer.reason.text
+        );
+        for won in answer
+            .winning_moves
+            .iter()
+            .filter(|won| won.to.is_some())
+            .take(3)
+        {
+            let to = decide(won.to.as_ref().unwrap());
+            let loser_begins = match won.player {
+                Some(Player::Left) => [Outcome::L, Outcome::P],
+                _ => [Outcome::R, Outcome::P],
+            };
+            assert!(loser_begins.contains(&to.outcome.unwrap()), "{text}: {won}");
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::partitions::partition::Partition;
 use crate::partitions::removal::cris::{cuts, join, not_empty};
 use crate::partitions::removal::cut::{Cut, first_lines};
 use nimfield_core::component::write_number;
-use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame};
+use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand};
 use nimfield_core::rules::{Illegal, Partizan, Position};
 use nimfield_core::words::{Outcome, Player, Reason, Side};
 
@@ -299,7 +299,26 @@ impl PartizanGame for PartizanRemoval {
             reason: Reason::theorem("induction over rows and columns (CRPM)", text),
             moves: Some(moves.collect()),
             figures: None,
+            figures_reason: None,
         })
+    }
+
+    fn summands(&self) -> Option<Vec<PartizanSummand>> {
+        let key = |diagram: &Partition| {
+            let mut key = Vec::new();
+            let piece = PartizanDiagram {
+                joining: self.joining,
+                diagram: diagram.clone(),
+            };
+            piece.key(&mut key);
+            key
+        };
+        let summand = |diagram: &Partition| PartizanSummand {
+            key: key(diagram),
+            negative: key(&diagram.conjugate()),
+            stops: None,
+        };
+        Some(self.pieces.iter().map(summand).collect())
     }
 
     fn is_cheap(&self) -> bool {

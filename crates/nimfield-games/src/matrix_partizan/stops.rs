@@ -1,0 +1,58 @@
+//! Stops, mean and temperature of partizan 2x2 matrices: those of the greatest moves.
+
+use short_game::Dyadic;
+
+use crate::matrix::{Line, two_by_two};
+use crate::matrix_partizan::theory::{least_first, theorem_5};
+use nimfield_core::partizan::{Simple, Stops};
+use nimfield_core::words::Figures;
+use nimfield_engines::partizan::number_of;
+
+/// Both stops of a 2x2 matrix.
+///
+/// **Theorem** (proved in the book, page "Partizan matrix nim"). If all entries are positive, the left
+/// stop is the larger right stop of Left's two greatest moves, each of which leaves a zero, and the
+/// right stop the smaller left stop of Right's two. If they differ, the thermograph is that of the
+/// switch between them. With a zero, the value is a number or a nimber by Theorem 5, and a nimber's
+/// stops are 0.
+///
+/// `None` if a stop is a fraction past the range of [`Dyadic`]. A fixed number of comparisons.
+#[must_use]
+pub fn stops_2x2(matrix: [[u128; 2]; 2]) -> Option<Stops> {
+    if matrix.as_flattened().contains(&0) {
+        return Some(Stops::of(with_zero(matrix)));
+    }
+    let [[a, b], [c, d]] = matrix;
+    let after = |line, x: u128, y: u128| {
+        let stop = Stops::of(with_zero(two_by_two::after(matrix, line, x.min(y)))).left;
+        Some((number_of(stop)?, stop))
+    };
+    let columns = [after(Line::Column(0), a, c)?, after(Line::Column(1), b, d)?];
+    let rows = [after(Line::Row(0), a, b)?, after(Line::Row(1), c, d)?];
+    let by_size = |stop: &(Dyadic, Simple)| stop.0;
+    Some(Stops {
+        left: columns.into_iter().max_by_key(by_size)?.1,
+        right: rows.into_iter().min_by_key(by_size)?.1,
+    })
+}
+
+/// The value of a matrix with a zero: a number or a nimber.
+fn with_zero(matrix: [[u128; 2]; 2]) -> Simple {
+    let [[_, b], [c, d]] = least_first(matrix);
+    theorem_5(Some(b), Some(c), d)
+}
+
+/// Stops, mean and, if the stops differ, temperature. `None` if a number is past the range of
+/// [`Dyadic`].
+pub fn stops_figures(stops: Stops) -> Option<Figures> {
+    let (left, right) = (number_of(stops.left)?, number_of(stops.right)?);
+    let half = |x: Result<Dyadic, short_game::Error>| x.and_then(Dyadic::half).ok();
+    let temperature = half(left.sub(right)).filter(|&t| t > Dyadic::integer(0));
+    Some(Figures {
+        left_stop: Some(left.to_string()),
+        right_stop: Some(right.to_string()),
+        mean: half(left.add(right)).map(|mean| mean.to_string()),
+        temperature: temperature.map(|t| t.to_string()),
+        ..Figures::default()
+    })
+}
