@@ -155,6 +155,26 @@ pub struct SubDiagrams<W> {
     cells: HashMap<W, Cell<W>, foldhash::fast::FixedState>,
 }
 
+/// A diagram whose followers are being valued.
+struct Open<W> {
+    word: W,
+    runs: Runs<W>,
+    /// The run whose diagram is being valued above this one.
+    asked: Option<Lines>,
+    reached: [W; 2],
+}
+
+impl<W: Word> Open<W> {
+    fn new(word: W) -> Open<W> {
+        Open {
+            word,
+            runs: Runs::of(word),
+            asked: None,
+            reached: [W::ZERO; 2],
+        }
+    }
+}
+
 /// Diagrams between two looks at the budget.
 const POLL: usize = 1024;
 
@@ -207,30 +227,39 @@ impl<W: Word> SubDiagrams<W> {
         Ok(found)
     }
 
-    /// The cell of a diagram. Each step down removes a line, so the recursion is no deeper than there
-    /// are lines.
-    fn find(&mut self, word: W, budget: &Budget) -> Result<Cell<W>, Unfinished> {
-        if let Some(&cell) = self.cells.get(&word) {
-            return Ok(cell);
+    /// Values a diagram and all below it. A step down removes a line, and there may be more lines than
+    /// a thread has stack for, so the open diagrams are kept here.
+    fn find(&mut self, root: W, budget: &Budget) -> Result<(), Unfinished> {
+        let mut open = Vec::new();
+        if !self.cells.contains_key(&root) {
+            open.push(Open::new(root));
         }
-        let mut reached = [W::ZERO; 2];
-        for run in Runs::of(word) {
-            let next = self.find(run.shortened(word), budget)?;
-            let side = run.side as usize;
-            reached[side] = reached[side].or(next.reached[side]);
+        while let Some(top) = open.last_mut() {
+            if let Some(run) = top.asked.take().or_else(|| top.runs.next()) {
+                let next = run.shortened(top.word);
+                if let Some(next) = self.cells.get(&next) {
+                    let side = run.side as usize;
+                    top.reached[side] = top.reached[side].or(next.reached[side]);
+                } else {
+                    top.asked = Some(run);
+                    open.push(Open::new(next));
+                }
+                continue;
+            }
+            let value = top.reached[0].or(top.reached[1]).ones();
+            let own = W::bit(value);
+            let reached = match self.removed {
+                Removed::Any => top.reached.map(|values| values.or(own)),
+                Removed::One => [own; 2],
+            };
+            let word = top.word;
+            if self.cells.len() == self.cells.capacity() || self.cells.len().is_multiple_of(POLL) {
+                self.poll(budget)?;
+            }
+            self.cells.insert(word, Cell { value, reached });
+            open.pop();
         }
-        let value = reached[0].or(reached[1]).ones();
-        let own = W::bit(value);
-        let reached = match self.removed {
-            Removed::Any => reached.map(|values| values.or(own)),
-            Removed::One => [own; 2],
-        };
-        let cell = Cell { value, reached };
-        if self.cells.len() == self.cells.capacity() || self.cells.len().is_multiple_of(POLL) {
-            self.poll(budget)?;
-        }
-        self.cells.insert(word, cell);
-        Ok(cell)
+        Ok(())
     }
 
     fn poll(&self, budget: &Budget) -> Result<(), Unfinished> {

@@ -21,6 +21,26 @@ pub enum CoinGame {
 }
 use CoinGame::{MockTurtles, Ruler, Triplets, Turtles, Twins};
 
+/// A set of coins that one move may turn.
+#[derive(Clone, Debug)]
+pub enum LegalSet {
+    /// These coins.
+    Coins(Vec<u64>),
+    /// All coins from one to another.
+    Run(u64, u64),
+}
+
+impl LegalSet {
+    /// The coins, ascending.
+    #[must_use]
+    pub fn into_coins(self) -> Vec<u64> {
+        match self {
+            LegalSet::Coins(coins) => coins,
+            LegalSet::Run(first, last) => (first..=last).collect(),
+        }
+    }
+}
+
 /// The n-th number with an odd number of ones in binary, from n = 0.
 fn odious(n: u64) -> u128 {
     u128::from(n) << 1 | u128::from(n.count_ones().is_multiple_of(2))
@@ -106,6 +126,24 @@ impl CoinGame {
             Ruler => Box::new((1..=coin).rev().map(move |a| (a..=coin).collect())),
             Twins => Box::new(twos),
             Triplets => Box::new(pairs()),
+        }
+    }
+
+    /// The legal sets with `coin` for their last one, in the order of [`sets`](CoinGame::sets), each with
+    /// the nim-sum of the values of its coins.
+    ///
+    /// The sets of a ruler hold as many coins as there are sets; they are not written out for their sums.
+    pub fn weighed_sets(self, coin: u64) -> Box<dyn Iterator<Item = (u128, LegalSet)>> {
+        let mut sum = 0;
+        match self {
+            Ruler => Box::new((1..=coin).rev().map(move |first| {
+                sum ^= Ruler.value(first);
+                (sum, LegalSet::Run(first, coin))
+            })),
+            _ => Box::new(self.sets(coin).map(move |set| {
+                let sum = set.iter().fold(0, |sum, &coin| sum ^ self.value(coin));
+                (sum, LegalSet::Coins(set))
+            })),
         }
     }
 

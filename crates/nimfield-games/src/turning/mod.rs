@@ -6,7 +6,7 @@ mod small;
 pub(crate) mod text;
 mod theory;
 
-pub use coin_game::CoinGame;
+pub use coin_game::{CoinGame, LegalSet};
 pub use rules::{MOST_TURNED, Turning, TurningError, TurningMove};
 pub use small::SmallCoins;
 pub use theory::value;

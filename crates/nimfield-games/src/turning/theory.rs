@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use nimbers::{FiniteNimber, Nimber128, factor};
 
+use super::coin_game::LegalSet;
 use super::rules::{Turning, TurningMove};
 use super::small::SmallCoins;
 use super::text::TARTAN;
@@ -84,39 +85,33 @@ fn all_moves(
     if count(widest).saturating_add(work) > MOST_LISTED {
         return None;
     }
-    let sum = |k: usize, set: &[u64]| {
-        Nimber128(
-            set.iter()
-                .fold(0, |sum, &coin| sum ^ factors[k].value(coin)),
-        )
-    };
     // Sets of the other factors, with the product of their sums.
     let mut partial = vec![(Vec::new(), Nimber128(1))];
     for k in others {
         let mut next = Vec::new();
         for (sets, product) in &partial {
-            for set in factors[k].sets(head[k]) {
+            for (sum, set) in factors[k].weighed_sets(head[k]) {
                 budget.check(0).ok()?;
-                let sum = sum(k, &set);
-                if sum.0 != 0 {
-                    let sets: &Vec<Vec<u64>> = sets;
-                    next.push(([&sets[..], &[set]].concat(), *product * sum));
+                if sum != 0 {
+                    let sets: &Vec<LegalSet> = sets;
+                    next.push(([&sets[..], &[set]].concat(), *product * Nimber128(sum)));
                 }
             }
         }
         partial = next;
     }
-    let mut by_wanted: HashMap<u128, Vec<Vec<Vec<u64>>>> = HashMap::new();
+    let mut by_wanted: HashMap<u128, Vec<Vec<LegalSet>>> = HashMap::new();
     for (sets, product) in partial {
         let wanted = Nimber128(change) * product.inverse()?;
         by_wanted.entry(wanted.0).or_default().push(sets);
     }
     let mut moves = Vec::new();
-    for set in factors[widest].sets(head[widest]) {
+    for (sum, set) in factors[widest].weighed_sets(head[widest]) {
         budget.check(0).ok()?;
-        for others in by_wanted.get(&sum(widest, &set).0).into_iter().flatten() {
+        for others in by_wanted.get(&sum).into_iter().flatten() {
             let mut sets = others.clone();
             sets.insert(widest, set.clone());
+            let sets = sets.into_iter().map(LegalSet::into_coins).collect();
             moves.push(TurningMove { sets });
             if moves.len() as u128 > MOST_LISTED {
                 return None;

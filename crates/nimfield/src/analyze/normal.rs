@@ -25,15 +25,16 @@ impl Analyzer {
         let at_hand = !self.below.is_empty() && case.parts.len() == 1;
         let value = match zero.value {
             true => Some(Grundy::ZERO),
-            false if self.query.value || at_hand => self.value_in(case).ok().map(|found| {
-                if !self.below.is_empty() && !answer.reason.text.contains(&found.reason.text) {
-                    answer
-                        .reason
-                        .text
-                        .push_str(&format!("; {}", found.reason.text));
+            false if self.query.value || at_hand => {
+                let found = self.value_in(case);
+                let text = &mut answer.reason.text;
+                match &found {
+                    Ok(found) if self.below.is_empty() || text.contains(&found.reason.text) => {}
+                    Ok(found) => text.push_str(&format!("; {}", found.reason.text)),
+                    Err(why) => text.push_str(&format!("; the value is not found: {why}")),
                 }
-                found.value
-            }),
+                found.ok().map(|found| found.value)
+            }
             false => case.known_value().map(|found| found.value),
         };
         answer.value = value;

@@ -895,11 +895,11 @@ fn what_is_out_of_reach_is_said() {
         value: true,
         ..Query::default()
     };
-    let sum = nimfield::read("pnim[300^150,160^140] + nim[3]").expect("a position");
+    let sum = nimfield::read("pnim[1200^150,1000^900] + nim[3]").expect("a position");
     let answer = Analyzer::new(query.clone(), Budget::unlimited()).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert!(
-        answer.reason.text.contains("590 rows and columns"),
+        answer.reason.text.contains("2250 rows and columns"),
         "{}",
         answer.reason.text
     );

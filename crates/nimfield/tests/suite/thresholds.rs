@@ -429,7 +429,7 @@ fn many_moves_of_nimbers() {
 
 #[test]
 fn words_of_sub_diagrams() {
-    // pnim/theory.rs and removal/crim.rs: words of 64, 128, 256 and 512 lines.
+    // pnim/theory.rs and removal/crim.rs: words of 64, 128, 256, 512 and 2,048 lines.
     let lines = [64, 128, 256, 512];
     let asked = Asked { moves: 250, ..ALL };
     // Rows of two sizes keep the number of sub-diagrams small.
@@ -438,6 +438,9 @@ fn words_of_sub_diagrams() {
     around(&OPEN, &lines, &|n| format!("pnim[{}^2,3] + nim[2]", n - 3));
     around(&OPEN, &lines, &|n| format!("crim[{}^2,3]", n - 3));
     around(&OPEN, &lines, &|n| format!("crim[{}^3,2,1]", n - 5));
+    // A long first row has few sub-diagrams.
+    around(&OPEN, &[512, 2048], &|n| format!("pnim[{},2^2]", n - 3));
+    around(&OPEN, &[512, 2048], &|n| format!("crim[{},2^2]", n - 3));
 }
 
 #[test]

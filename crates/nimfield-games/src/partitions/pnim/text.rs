@@ -86,7 +86,7 @@ impl Notation for Pnim {
             },
             PET,
             Fact {
-                statement: "everything else from the values of all sub-diagrams, up to 512 lines",
+                statement: "everything else from the values of all sub-diagrams, up to 2048 lines",
                 source: "one look-up for each corner of a diagram",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },

@@ -62,7 +62,7 @@ pub fn closed_form(diagram: &Partition) -> Option<(u128, ClosedForm)> {
 /// The Grundy value of a partition: by a closed form, or from all sub-diagrams.
 ///
 /// # Errors
-/// If there is no closed form and the budget runs out, or there are more than 512 rows and columns.
+/// If there is no closed form and the budget runs out, or there are more than 2,048 rows and columns.
 pub fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
     match closed_form(diagram) {
         Some((value, _)) => Ok(value),
@@ -337,7 +337,8 @@ fn sub_diagrams(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow
         ..=64 => below::<u64>(diagram, play, budget),
         65..=128 => below::<u128>(diagram, play, budget),
         129..=256 => below::<Wide<4>>(diagram, play, budget),
-        257..=MOST_LINES => below::<Wide<8>>(diagram, play, budget),
+        257..=512 => below::<Wide<8>>(diagram, play, budget),
+        513..=MOST_LINES => below::<Wide<32>>(diagram, play, budget),
         lines => Err(Undecided::OutOfReach(format!(
             "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to {MOST_LINES}"
         ))),
@@ -345,7 +346,7 @@ fn sub_diagrams(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow
 }
 
 /// Diagrams of more lines are not laid into words.
-pub(crate) const MOST_LINES: u128 = 512;
+pub(crate) const MOST_LINES: u128 = 2048;
 
 fn below<W: Word>(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow<PnimMove> {
     let root: W = boundary(diagram);

@@ -88,7 +88,7 @@ impl Notation for Crim {
             },
             Fact {
                 statement: "everything else, and misere play, from the values of all sub-diagrams, up \
-                            to 512 lines",
+                            to 2048 lines",
                 source: "the rules",
                 checked: Checked::BY_TESTS_OF_ENGINES,
             },
@@ -195,7 +195,8 @@ impl Summand for Whole<Crim> {
             ..=64 => Some(below::<u64>(&self.0.0, play, budget)),
             65..=128 => Some(below::<u128>(&self.0.0, play, budget)),
             129..=256 => Some(below::<Wide<4>>(&self.0.0, play, budget)),
-            257..=MOST_LINES => Some(below::<Wide<8>>(&self.0.0, play, budget)),
+            257..=512 => Some(below::<Wide<8>>(&self.0.0, play, budget)),
+            513..=MOST_LINES => Some(below::<Wide<32>>(&self.0.0, play, budget)),
             // There are few options, which a search may list.
             _ => None,
         }
