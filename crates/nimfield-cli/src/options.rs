@@ -113,12 +113,16 @@ pub enum Format {
     Json,
     /// An OEIS b-file: for one letter, a square of two (read by antidiagonals), or --count.
     Bfile,
+    /// Markdown, as its common extensions have tables.
+    Markdown,
     /// LaTeX, to be included in a document.
     Latex,
     /// A picture: outcomes as shapes, values as colours; for one or two letters.
     Svg,
     /// The same picture in pixels; needs -o.
     Png,
+    /// The same picture as PDF; needs -o.
+    Pdf,
     /// Parquet, one row a position; needs -o.
     Parquet,
 }

@@ -797,9 +797,10 @@ fn tables_and_games_in_json() {
     assert_eq!(rows.len(), 6);
     assert!(
         rows.iter()
-            .all(|row| keys(row) == ["schema", "position", "outcome"])
+            .all(|row| keys(row) == ["schema", "position", "a", "b", "outcome"])
     );
     assert_eq!(rows[3]["position"], "wythoff[1,2]");
+    assert_eq!((&rows[3]["a"], &rows[3]["b"]), (&1.into(), &2.into()));
     assert_eq!(rows[3]["outcome"], "P");
     let count = &objects(&run(&[
         "table", "nim[a b]", "a=0..9", "b=0..9", "--count", "--json",

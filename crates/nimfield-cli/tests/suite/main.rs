@@ -11,4 +11,5 @@ mod common;
 mod disk;
 mod docs;
 mod exports;
+mod gallery;
 mod misere;

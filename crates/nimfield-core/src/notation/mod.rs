@@ -64,16 +64,15 @@ pub trait Notation: Position {
         None
     }
 
-    /// The position as a picture of several lines, for a terminal.
+    /// The position as a picture of several lines, for a terminal; by default the
+    /// [`diagram`](Notation::diagram) in characters.
     fn draw(&self) -> String {
-        self.to_string()
+        self.diagram().to_text()
     }
 
-    /// The position laid out in the plane, for pictures; by default the lines of [`draw`].
-    ///
-    /// [`draw`]: Notation::draw
+    /// The position laid out in the plane, for pictures; by default just its notation.
     fn diagram(&self) -> Diagram {
-        Diagram::Text(self.draw().lines().map(str::to_string).collect())
+        Diagram::Text(vec![self.to_string()])
     }
 }
 

@@ -64,7 +64,11 @@ impl FamilyTable {
             .map(|letter| *letter.range.end())
             .collect();
         let last = ask::read(&family.with(&ends)?, &budget)?;
-        let play = query.play.or(last.agreed_play()).ok_or(FamilyError::Play)?;
+        let play = match query.shown {
+            Shown::Genera => Some(Play::Misere),
+            _ => query.play.or(last.agreed_play()),
+        };
+        let play = play.ok_or(FamilyError::Play)?;
         let volume = ends.iter().fold(1u128, |volume, &end| {
             volume.saturating_mul(u128::from(end) + 1)
         });
@@ -157,7 +161,11 @@ impl FamilyTable {
         Rows {
             table: self,
             asker: matches!(self.source, Source::Analysis).then(asker),
-            values: Box::new(self.family.values()),
+            values: Box::new(
+                self.family
+                    .values()
+                    .filter(|values| self.family.allows(values)),
+            ),
             start: Instant::now(),
             done: 0,
             positions: 0,
@@ -173,6 +181,7 @@ impl FamilyTable {
     pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
         let letters = self.family.letters();
         let whole = letters.iter().all(|letter| *letter.range.start() == 0);
+        let whole = whole && self.family.is_free();
         let mut count = CountOfP {
             effort: self.built,
             ..CountOfP::default()
@@ -215,13 +224,23 @@ impl FamilyTable {
         Ok(count)
     }
 
-    /// The table with these cells, the first of the family; those that are missing are undecided.
+    /// The table with these cells, the first of its [rows](FamilyTable::rows); those that are missing
+    /// are undecided, and where there is no row the cell is empty.
     ///
     /// The memory is that of all cells of the family: ask [`Template::count`] before.
     #[must_use]
     pub fn grid(&self, mut cells: Vec<TableCell>) -> TableGrid {
-        let total = usize::try_from(self.family.count()).unwrap_or(usize::MAX);
-        cells.resize(total, TableCell::Undecided);
+        if self.family.is_free() {
+            let total = usize::try_from(self.family.count()).unwrap_or(usize::MAX);
+            cells.resize(total, TableCell::Undecided);
+        } else {
+            let mut rows = cells.into_iter();
+            let cell = |values: Vec<u64>| match self.family.allows(&values) {
+                true => rows.next().unwrap_or(TableCell::Undecided),
+                false => TableCell::empty(),
+            };
+            cells = self.family.values().map(cell).collect();
+        }
         TableGrid {
             family: self.family.text().to_string(),
             play: self.play,

@@ -26,7 +26,13 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let template = wanted.template.as_deref().unwrap_or_default();
     let template = text_of(template).map_err(Failure::Input)?;
     let file = wanted.output.as_deref();
-    let format = output::format(common, wanted.format, file, Format::Text)?;
+    let format = output::format(
+        common,
+        wanted.format,
+        file,
+        Format::Text,
+        ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
+    )?;
     match wanted.partitions.up_to {
         Some(up_to) => partitions::run(common, wanted, template, format, up_to),
         None => family::run(common, wanted, template, format),
