@@ -7,6 +7,7 @@ mod args;
 mod board;
 mod budget;
 mod commands;
+mod console;
 mod errors;
 mod input;
 mod options;

@@ -23,9 +23,10 @@ pub struct Common {
     /// Memory for tables and searches
     #[arg(long, global = true, default_value = "2GiB", value_name = "BYTES")]
     pub memory: ByteSize,
-    /// Time for each position, or for the whole of a table: 500ms, 90s, 10m, 1h
-    #[arg(long, global = true, default_value = "1m", value_parser = humantime::parse_duration)]
-    pub time: std::time::Duration,
+    /// Time for each position, or for the whole of a table: 500ms, 90s, 10m, 1h [default: 1m; for a
+    /// move of `play` 5s]
+    #[arg(long, global = true, value_parser = humantime::parse_duration)]
+    pub time: Option<std::time::Duration>,
     /// Positions to search at the most, for each position asked
     #[arg(long, global = true, value_name = "N")]
     pub positions: Option<u64>,

@@ -13,3 +13,5 @@ mod docs;
 mod exports;
 mod gallery;
 mod misere;
+#[cfg(target_os = "linux")]
+mod terminal;

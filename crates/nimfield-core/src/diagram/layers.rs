@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn space_is_layers() {
         let layers = picture(&[&["1", "1", "2"], &["2", "1", "w"]], &[1, 1, 1]);
-        let expected = "(x,y,2):\n1  o .\n   1 2\n\n(x,y,w):\n1  . o\n   1 2";
+        let expected = "(x,y,2):     (x,y,w):\n1  o .       1  . o\n   1 2          1 2";
         assert_eq!(layers, expected);
     }
 

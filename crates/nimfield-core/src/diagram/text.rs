@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::diagram::axis::Tick;
-use crate::diagram::layout::{BoardCell, COUNTERS, ColumnLabel, Diagram, Heap, Mark, Plane};
+use crate::diagram::layout::{BoardCell, COUNTERS, ColumnLabel, Diagram, Heap, Mark, Panel, Plane};
 
 /// Boards with more places on a side are not drawn in characters.
 const LONGEST_SIDE: usize = 60;
@@ -35,27 +35,48 @@ impl Diagram {
             Diagram::Plane(plane) => self::plane(plane),
             Diagram::Heaps(heaps) => self::heaps(heaps),
             Diagram::Cuboid(sides) => rectangle(sides),
-            Diagram::Panels(panels) => {
-                let mut lines = Vec::new();
-                for panel in panels {
-                    let picture = panel.diagram.lines();
-                    if picture.is_empty() {
-                        continue;
-                    }
-                    if !lines.is_empty() {
-                        lines.push(String::new());
-                    }
-                    if !panel.caption.is_empty() {
-                        lines.push(format!("{}:", panel.caption));
-                    }
-                    lines.extend(picture);
-                }
-                lines
-            }
+            Diagram::Panels(panels) => self::panels(panels),
             Diagram::Value(text) => vec![text.clone()],
             Diagram::Text(lines) => lines.clone(),
         }
     }
+}
+
+/// Pictures with their captions, side by side where they fit, otherwise below one another.
+fn panels(panels: &[Panel]) -> Vec<String> {
+    /// Lines are no longer.
+    const WIDEST: usize = 76;
+    const BETWEEN: usize = 5;
+    let length = |line: &String| line.chars().count();
+    let pictures = panels.iter().filter_map(|panel| {
+        let mut lines = panel.diagram.lines();
+        if lines.is_empty() {
+            return None;
+        }
+        if !panel.caption.is_empty() {
+            lines.insert(0, format!("{}:", panel.caption));
+        }
+        Some(lines)
+    });
+    let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
+    for picture in pictures {
+        let width = picture.iter().map(length).max().unwrap_or(0);
+        match rows.last_mut() {
+            Some((used, row)) if *used + BETWEEN + width <= WIDEST => {
+                let height = row.len().max(picture.len());
+                row.resize(height, String::new());
+                for (line, right) in row.iter_mut().zip(&picture) {
+                    let blanks = *used + BETWEEN - length(line);
+                    line.extend(std::iter::repeat_n(' ', blanks));
+                    line.push_str(right);
+                }
+                *used += BETWEEN + width;
+            }
+            _ => rows.push((width, picture)),
+        }
+    }
+    let rows: Vec<Vec<String>> = rows.into_iter().map(|(_, row)| row).collect();
+    rows.join(&String::new())
 }
 
 fn symbol(mark: &Mark) -> Cow<'_, str> {

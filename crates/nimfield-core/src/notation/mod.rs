@@ -4,8 +4,10 @@
 //! strict and reads back to the same thing.
 
 mod cursor;
+mod guess;
 
 pub use cursor::*;
+pub use guess::closest;
 
 use crate::diagram::Diagram;
 use crate::families::ray::RayGame;
