@@ -9,6 +9,7 @@ use short_game::DEFAULT_LIMIT;
 
 /// Options of all commands.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of all commands")]
 pub struct Common {
     /// Play convention: normal (the last to move wins) or misere (the last to move loses) [default:
     /// that of the game's source]
@@ -39,6 +40,10 @@ pub struct Common {
     /// Also print what an answer cost
     #[arg(short, long, global = true)]
     pub verbose: bool,
+    /// Do not read the options in the file nimfield.toml ($NIMFIELD_CONFIG, or in $XDG_CONFIG_HOME or
+    /// ~/.config)
+    #[arg(long, global = true)]
+    pub no_config: bool,
     /// Colours [default: only on a terminal, and not if NO_COLOR is set]
     #[arg(
         long,

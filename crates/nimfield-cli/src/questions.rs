@@ -73,6 +73,15 @@ pub fn run(
         out: BufWriter::new(out),
         status: Status::Answered,
     };
+    let open = |argument: &&OsString| lacks_bracket(&argument.to_string_lossy());
+    if let Some(argument) = arguments.iter().find(open)
+        && arguments.len() > 1
+    {
+        return Err(Failure::input(format!(
+            "the bracket in {} is not closed: {QUOTES}",
+            argument.to_string_lossy()
+        )));
+    }
     for argument in arguments {
         if argument == "-" {
             session.lines()?;
@@ -86,6 +95,14 @@ pub fn run(
     }
     session.out.flush()?;
     Ok(session.status)
+}
+
+/// What to do about positions that the shell has cut in pieces.
+const QUOTES: &str = "the shell takes blanks and semicolons for itself; use quotes, as in nimfield analyze 'matrix[20 24; 24 27]'";
+
+/// Whether a bracket is opened and not closed.
+fn lacks_bracket(text: &str) -> bool {
+    text.matches('[').count() > text.matches(']').count()
 }
 
 struct Session<A, W: Write> {
@@ -111,9 +128,14 @@ impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Session<A, W> {
 
     /// Answers one question.
     fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
-        let reply = text
-            .map_err(Fault::input)
-            .and_then(|text| (self.ask)(Question { text, line }));
+        let reply = text.map_err(Fault::input).and_then(|text| {
+            (self.ask)(Question { text, line }).map_err(|mut fault| {
+                if line.is_none() && lacks_bracket(text) {
+                    fault.message.push_str(&format!("\n{QUOTES}"));
+                }
+                fault
+            })
+        });
         match reply {
             Ok(Reply { text, status }) => {
                 self.status = self.status.max(status);

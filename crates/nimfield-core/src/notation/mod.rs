@@ -48,7 +48,16 @@ pub trait Notation: Position {
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
         if cursor.take("(") {
             let at = cursor.at();
-            let message = format!("{} takes no options", Self::INFO.name);
+            // Options are followed by a body; a body alone stands in other brackets.
+            let options = cursor.rest().split_once(')').is_some_and(|(_, rest)| {
+                let rest = rest.trim_start();
+                OPENING.iter().any(|bracket| rest.starts_with(bracket))
+            });
+            let name = Self::INFO.name;
+            let message = match options {
+                true => format!("{name} takes no options"),
+                false => format!("a position of {name} stands in square brackets: {name}[...]"),
+            };
             return Err(cursor.fault(at - 1..at, message, Self::INFO.body));
         }
         read_bracketed(cursor)

@@ -3,7 +3,7 @@
 use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
+use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
 use nimfield_core::words::Play;
 
 /// Normal play.
@@ -39,7 +39,12 @@ impl Notation for Lattice {
                  Plays, vol. 1 (1982), p. 313",
     };
 
+    const EMPTY_BODY: bool = true;
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Lattice, NotationError> {
+        if at_body_end(cursor) {
+            return Ok(Lattice::new(Vec::new()));
+        }
         let counters = read_list(cursor, read_point)?;
         Ok(Lattice::new(counters))
     }

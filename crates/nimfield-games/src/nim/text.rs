@@ -7,7 +7,7 @@ use crate::nim::rules::{HeapMove, Nim};
 use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
+use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 /// Normal play.
@@ -42,7 +42,12 @@ impl Notation for Nim {
                  Mathematics 3 (1901)",
     };
 
+    const EMPTY_BODY: bool = true;
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Nim, NotationError> {
+        if at_body_end(cursor) {
+            return Ok(Nim::of_ordinals(Vec::new()));
+        }
         let heaps = read_list(cursor, |cursor| cursor.need_ordinal("a heap"))?;
         Ok(Nim::of_ordinals(heaps))
     }

@@ -5,7 +5,9 @@ use std::str::FromStr;
 use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::{Cursor, Notation, NotationError, read_bracketed, read_list};
+use nimfield_core::notation::{
+    Cursor, Notation, NotationError, at_body_end, read_bracketed, read_list,
+};
 use nimfield_core::words::Play;
 
 /// The value of a stone.
@@ -63,7 +65,13 @@ impl Notation for Nimbers {
                  and sequels, neverendingbooks.org",
     };
 
+    const EMPTY_BODY: bool = true;
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Nimbers, NotationError> {
+        if at_body_end(cursor) {
+            // An empty board that does not show its dimension has two.
+            return Ok(Nimbers::new(2, Vec::new()).expect("two dimensions are allowed"));
+        }
         let mut dimension = None;
         let stones = read_list(cursor, |cursor| {
             cursor.blanks();

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::info::GameInfo;
+use nimfield_core::notation::NotationError;
 use nimfield_core::words::{Effort, Outcome, Play};
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
@@ -63,7 +64,8 @@ impl FamilyTable {
             .iter()
             .map(|letter| *letter.range.end())
             .collect();
-        let last = ask::read(&family.with(&ends)?, &budget)?;
+        let last = ask::read(&family.with(&ends)?, &budget);
+        let last = last.map_err(|error| without_range(&family, error))?;
         let play = match query.shown {
             Shown::Genera => Some(Play::Misere),
             _ => query.play.or(last.agreed_play()),
@@ -248,6 +250,31 @@ impl FamilyTable {
             letters: self.family.letters().to_vec(),
             cells,
         }
+    }
+}
+
+/// The error of a text that holds a letter without a range, if that is the fault.
+fn without_range(family: &Template, error: FamilyError) -> FamilyError {
+    let FamilyError::Notation(fault) = &error else {
+        return error;
+    };
+    let mut at_fault = fault.text[fault.span.clone()].chars();
+    let (Some(letter), None) = (at_fault.next(), at_fault.next()) else {
+        return error;
+    };
+    let place = family.text().rfind(letter);
+    let known = family.letters().iter().any(|other| other.name == letter);
+    match place {
+        Some(place) if letter.is_ascii_alphabetic() && !known => {
+            FamilyError::Notation(NotationError {
+                text: family.text().to_string(),
+                span: place..place + letter.len_utf8(),
+                message: format!("`{letter}` has no range"),
+                help: "each letter gets the numbers that it stands for".to_string(),
+                example: format!("{letter}=0..9"),
+            })
+        }
+        _ => error,
     }
 }
 

@@ -21,7 +21,7 @@ pub use self::args::Args;
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if let Some(path) = &wanted.check_bfile {
-        return check_bfile(path);
+        return check_bfile(common, path);
     }
     let template = wanted.template.as_deref().unwrap_or_default();
     let template = text_of(template).map_err(Failure::Input)?;
@@ -39,12 +39,23 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-fn check_bfile(path: &Path) -> Result<Status, Failure> {
+fn check_bfile(common: &Common, path: &Path) -> Result<Status, Failure> {
     let named =
         |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
     let file = File::open(path).map_err(|error| named(&error))?;
     let summary = bfile::check(BufReader::new(file)).map_err(|fault| named(&fault))?;
     let count = summary.last - summary.first + 1;
+    if common.json {
+        let row = serde_json::json!({
+            "schema": nimfield::words::SCHEMA,
+            "file": path.display().to_string(),
+            "terms": count,
+            "first": summary.first,
+            "last": summary.last,
+            "data": summary.data.line(),
+        });
+        return print(format!("{row}\n").as_bytes());
+    }
     let text = format!(
         "{}: a well-formed b-file, {count} terms, n = {} to {}\ndata: {}\n",
         path.display(),
