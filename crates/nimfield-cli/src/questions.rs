@@ -73,10 +73,12 @@ pub fn run(
         out: BufWriter::new(out),
         status: Status::Answered,
     };
-    let open = |argument: &&OsString| lacks_bracket(&argument.to_string_lossy());
-    if let Some(argument) = arguments.iter().find(open)
-        && arguments.len() > 1
-    {
+    // Pieces of a position that the shell has cut: an open bracket, and then no position.
+    let cut = |pair: &&[OsString]| {
+        let [here, next] = [&pair[0], &pair[1]].map(|argument| argument.to_string_lossy());
+        lacks_bracket(&here) && !next.contains('[') && next != "-"
+    };
+    if let Some([argument, ..]) = arguments.windows(2).find(cut) {
         return Err(Failure::input(format!(
             "the bracket in {} is not closed: {QUOTES}",
             argument.to_string_lossy()

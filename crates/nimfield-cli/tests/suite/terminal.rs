@@ -162,6 +162,9 @@ fn every_game_is_played_to_its_end() {
             "tactix" => "tactix[2x3]",
             "efr" => "efr[2x3]",
             "triangle" => "triangle[3]",
+            // Far places and low rows make these games as long as one likes.
+            "nimbers" => "nimbers[(2,2) (3,1)]",
+            "lattice" => "lattice[(3,0) (5,0) (5,0)]",
             _ => game.info.example,
         };
         for options in [&["--level", "0", "--seed", "7"][..], &[]] {

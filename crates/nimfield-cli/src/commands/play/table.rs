@@ -10,7 +10,7 @@ use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of, wins};
 use nimfield::rules::{Impartial, Partizan};
 use nimfield::{Outcome, Play, Sum, SumMove, Term};
 
-use super::record::{HEAD, Mark, Record, Seat};
+use super::record::{HEAD, Mark, Record, Seat, named};
 use super::words::{COMMANDS, Command, HELP, ranges, understand};
 use crate::budget::{Thought, budget_within, interrupted, thinking};
 use crate::console::{Console, Typed};
@@ -115,7 +115,7 @@ impl<'a, W: Write> Table<'a, W> {
         let play = self.record.play;
         writeln!(self.out, "{play} play: {goal}. Type `help` for help.")?;
         if let (false, Some(machine)) = (self.record.sum.is_impartial(), self.record.machine()) {
-            let person = self.record.player(1 - machine);
+            let person = named(self.record.player(1 - machine));
             writeln!(self.out, "you are {person}.")?;
         }
         self.draw(None)
@@ -127,7 +127,7 @@ impl<'a, W: Write> Table<'a, W> {
             (Some(machine), _) if machine == side => "the machine".to_string(),
             (Some(_), _) => "you".to_string(),
             (None, true) => format!("player {}", side + 1),
-            (None, false) => self.record.player(side).to_string(),
+            (None, false) => named(self.record.player(side)).to_string(),
         }
     }
 
@@ -135,7 +135,7 @@ impl<'a, W: Write> Table<'a, W> {
         let side = self.record.to_move;
         match (self.record.machine(), self.record.sum.is_impartial()) {
             (Some(_), true) => "your move> ".to_string(),
-            (Some(_), false) => format!("your move ({})> ", self.record.player(side)),
+            (Some(_), false) => format!("your move ({})> ", named(self.record.player(side))),
             (None, _) => format!("{}> ", self.name(side)),
         }
     }
@@ -456,9 +456,13 @@ impl<'a, W: Write> Table<'a, W> {
         if interrupted() {
             return Ok(());
         }
-        let Some(choice) = thought.result else {
+        let Some(mut choice) = thought.result else {
             return Ok(());
         };
+        // They are not told, and a long game would hold many.
+        if let Some(answer) = &mut choice.answer {
+            answer.winning_moves = Vec::new();
+        }
         let (mv, aim) = (choice.mv.clone(), choice.aim);
         let side = self.record.to_move;
         self.record
@@ -505,7 +509,7 @@ impl<'a, W: Write> Table<'a, W> {
                 let after = before.after(&choice.mv).map_err(Failure::input)?;
                 let whom = match before.is_impartial() {
                     true => "the player to move".to_string(),
-                    false => self.record.player(1 - side).to_string(),
+                    false => named(self.record.player(1 - side)).to_string(),
                 };
                 writeln!(
                     self.out,
