@@ -1,14 +1,16 @@
 //! The command line as a whole: all commands, and how their help is laid out.
 
 use std::ffi::OsString;
+use std::io::IsTerminal;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, solve, table, value, verify,
+    probe, repl, solve, table, value, verify,
 };
-use crate::errors::tell_in_json;
+use crate::config;
+use crate::errors::{Failure, tell_in_json};
 use crate::options::Common;
 
 /// Shown in the help after what the program is and its usage.
@@ -18,9 +20,10 @@ Examples:
   nimfield analyze 'matrix[7 5; 6 8] + nim[17]'    sums, of different games too
   nimfield analyze --play misere 'matrix[5 5; 5 7]'
   nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
-  nimfield play 'wythoff[12,17]' --first me        play against a perfect opponent
+  nimfield play 'wythoff[12,17]' --first human     play against a perfect opponent
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value
   nimfield analyze 'matrix-partizan[1 2; 2 2] - {2|0}'
+  nimfield draw 'pnim[4,2,1]' -o diagram.svg       a picture
   nimfield solve 'lines(max=3)[4x4]'               the outcome of every state of a board
   nimfield value '{2|-1} + *3 >= ^'                the calculator for values of games
   nimfield nimber '(w+4)*(w+1) + root(3,2)'        the calculator in the field of nimbers
@@ -46,6 +49,7 @@ const LAYOUT: &str = "\
     version,
     before_help = EXAMPLES,
     after_help = EXIT_CODES,
+    args_override_self = true,
     propagate_version = true
 )]
 pub struct Args {
@@ -72,10 +76,28 @@ impl Args {
             rest.for_each(value::shield);
         }
         let json = arguments.iter().any(|argument| argument == "--json");
+        // Alone, on a terminal.
+        if arguments.len() == 1 && std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+        {
+            arguments.push("repl".into());
+        }
+        match config::options(&arguments) {
+            Ok(options) => {
+                arguments.splice(1..1, options);
+            }
+            Err(message) => std::process::exit(Failure::input(message).tell(json).code().into()),
+        }
         let read = program
             .try_get_matches_from(arguments)
             .and_then(|matches| Args::from_arg_matches(&matches));
         read.unwrap_or_else(|error| {
+            let message = error.to_string();
+            for play in ["normal", "misere"] {
+                if message.contains(&format!("argument '--{play}'")) {
+                    let message = format!("there is no --{play}: say --play {play}");
+                    std::process::exit(Failure::input(message).tell(json).code().into());
+                }
+            }
             // Help and versions are no errors.
             if json && error.use_stderr() {
                 let message = error.to_string();
@@ -89,7 +111,10 @@ impl Args {
 /// The program as clap describes it.
 pub fn program() -> clap::Command {
     fn laid_out(command: clap::Command) -> clap::Command {
-        command.help_template(LAYOUT).mut_subcommands(laid_out)
+        command
+            .help_template(LAYOUT)
+            .args_override_self(true)
+            .mut_subcommands(laid_out)
     }
     laid_out(Args::command())
 }
@@ -125,6 +150,8 @@ pub enum Command {
     Certify(certify::Args),
     /// Check a certificate, without a search
     Check(check::Args),
+    /// The calculators and the analyser line by line; also `nimfield` alone on a terminal
+    Repl(repl::Args),
     /// The games: rules, notation, theory and sources
     Games(games::Args),
     /// A completion script for a shell

@@ -34,6 +34,32 @@ pub fn on_interrupt() {
     let _ = ctrlc::set_handler(handler);
 }
 
+/// What came of thinking.
+pub struct Thought<T> {
+    /// The result.
+    pub result: T,
+    /// Whether Ctrl-C cut it short.
+    pub hurried: bool,
+}
+
+impl<T> Thought<T> {
+    /// What came at once.
+    pub fn calm(result: T) -> Thought<T> {
+        Thought {
+            result,
+            hurried: false,
+        }
+    }
+}
+
+/// Thinks; a Ctrl-C meanwhile ends the thinking and not the program, a second one that too.
+pub fn thinking<T>(think: impl FnOnce() -> T) -> Thought<T> {
+    let before = CANCEL.load(Ordering::SeqCst);
+    let result = think();
+    let hurried = !before && CANCEL.swap(false, Ordering::SeqCst);
+    Thought { result, hurried }
+}
+
 /// Whether Ctrl-C was pressed.
 pub fn interrupted() -> bool {
     CANCEL.load(Ordering::Relaxed)
@@ -51,11 +77,19 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     result
 }
 
+/// The time for each position unless the options say otherwise.
+const TIME: Duration = Duration::from_secs(60);
+
 /// The budget the options ask for; the time begins now.
 pub fn budget(common: &Common) -> Budget {
+    budget_within(common, common.time.unwrap_or(TIME))
+}
+
+/// The budget the options ask for, but for the time.
+pub fn budget_within(common: &Common, time: Duration) -> Budget {
     let mut budget = Budget::unlimited()
         .bytes(common.memory.as_u64())
-        .time(common.time)
+        .time(time)
         .threads(common.threads.map_or(*PROCESSORS, usize::from))
         .cancel(CANCEL.clone());
     if let Some(positions) = common.positions {

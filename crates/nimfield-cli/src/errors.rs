@@ -59,22 +59,29 @@ pub enum Failure {
 impl Failure {
     /// Tells it on stderr, and as an object on stdout where JSON was asked for.
     pub fn tell(&self, json: bool) -> Status {
-        let unwritten;
-        let (message, status) = match self {
+        let status = match self {
             Failure::ClosedPipe => return Status::Answered,
-            Failure::Input(message) => (message, Status::Input),
-            Failure::Unwritten(why) => {
-                unwritten = format!("cannot write the answer: {why}");
-                (&unwritten, Status::Input)
-            }
-            Failure::Undecided(message) => (message, Status::Undecided),
-            Failure::False(message) => (message, Status::False),
+            Failure::Input(_) | Failure::Unwritten(_) => Status::Input,
+            Failure::Undecided(_) => Status::Undecided,
+            Failure::False(_) => Status::False,
         };
+        let message = &self.message();
         complain(message);
         if json {
             tell_in_json(message);
         }
         status
+    }
+
+    /// What is told, for those who go on all the same.
+    pub fn message(&self) -> String {
+        match self {
+            Failure::ClosedPipe => String::new(),
+            Failure::Unwritten(why) => format!("cannot write the answer: {why}"),
+            Failure::Input(message) | Failure::Undecided(message) | Failure::False(message) => {
+                message.clone()
+            }
+        }
     }
 
     /// A fault of the input.

@@ -7,7 +7,10 @@ mod args;
 mod board;
 mod budget;
 mod commands;
+mod config;
+mod console;
 mod errors;
+mod expression;
 mod input;
 mod options;
 mod output;
@@ -21,7 +24,7 @@ use std::process::ExitCode;
 use crate::args::{Args, Command};
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, solve, table, value, verify,
+    probe, repl, solve, table, value, verify,
 };
 use crate::errors::{Failure, Status};
 
@@ -55,6 +58,10 @@ fn run(args: &Args) -> Result<Status, Failure> {
         Command::Certify(wanted) => certify::run(common, wanted),
         Command::Check(wanted) => check::run(common, wanted),
         Command::Games(wanted) => games::run(common, wanted),
+        Command::Repl(_) => repl::run(common),
+        Command::Completions(_) | Command::Man(_) if common.json => Err(Failure::input(
+            "what is printed here is a script or a page for other programs, and no JSON",
+        )),
         Command::Completions(wanted) => completions::run(wanted, args::program()),
         Command::Man(wanted) => man::run(wanted, args::program()),
     }

@@ -9,6 +9,7 @@ use short_game::DEFAULT_LIMIT;
 
 /// Options of all commands.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Options of all commands")]
 pub struct Common {
     /// Play convention: normal (the last to move wins) or misere (the last to move loses) [default:
     /// that of the game's source]
@@ -23,9 +24,10 @@ pub struct Common {
     /// Memory for tables and searches
     #[arg(long, global = true, default_value = "2GiB", value_name = "BYTES")]
     pub memory: ByteSize,
-    /// Time for each position, or for the whole of a table: 500ms, 90s, 10m, 1h
-    #[arg(long, global = true, default_value = "1m", value_parser = humantime::parse_duration)]
-    pub time: std::time::Duration,
+    /// Time for each position, or for the whole of a table: 500ms, 90s, 10m, 1h [default: 1m; for a
+    /// move of `play` 5s]
+    #[arg(long, global = true, value_parser = humantime::parse_duration)]
+    pub time: Option<std::time::Duration>,
     /// Positions to search at the most, for each position asked
     #[arg(long, global = true, value_name = "N")]
     pub positions: Option<u64>,
@@ -38,6 +40,10 @@ pub struct Common {
     /// Also print what an answer cost
     #[arg(short, long, global = true)]
     pub verbose: bool,
+    /// Do not read the options in the file nimfield.toml ($NIMFIELD_CONFIG, or in $XDG_CONFIG_HOME or
+    /// ~/.config)
+    #[arg(long, global = true)]
+    pub no_config: bool,
     /// Colours [default: only on a terminal, and not if NO_COLOR is set]
     #[arg(
         long,
@@ -113,12 +119,16 @@ pub enum Format {
     Json,
     /// An OEIS b-file: for one letter, a square of two (read by antidiagonals), or --count.
     Bfile,
+    /// Markdown, as its common extensions have tables.
+    Markdown,
     /// LaTeX, to be included in a document.
     Latex,
     /// A picture: outcomes as shapes, values as colours; for one or two letters.
     Svg,
     /// The same picture in pixels; needs -o.
     Png,
+    /// The same picture as PDF; needs -o.
+    Pdf,
     /// Parquet, one row a position; needs -o.
     Parquet,
 }

@@ -20,21 +20,23 @@ pub fn format(
     asked: Option<Format>,
     file: Option<&Path>,
     default: Format,
+    endings: &str,
 ) -> Result<Format, Failure> {
     let format = match (common.json, asked, file) {
         (true, ..) => Format::Json,
         (false, Some(format), _) => format,
         (false, None, Some(file)) => of_file(file).ok_or_else(|| {
             Failure::input(format!(
-                "the ending of {} names no form: say --format, or end the name in .txt, .csv, .json, .jsonl, .tex, .svg, .png or .parquet",
+                "the ending of {} names no form: say --format, or end the name in {endings}",
                 file.display()
             ))
         })?,
         (false, None, None) => default,
     };
-    if matches!(format, Format::Png | Format::Parquet) && file.is_none() {
+    if matches!(format, Format::Png | Format::Pdf | Format::Parquet) && file.is_none() {
         let (name, ending) = match format {
             Format::Png => ("PNG", "png"),
+            Format::Pdf => ("PDF", "pdf"),
             _ => ("Parquet", "parquet"),
         };
         return Err(Failure::input(format!(
@@ -60,9 +62,11 @@ fn of_file(path: &Path) -> Option<Format> {
         }
         "csv" => Format::Csv,
         "json" | "jsonl" => Format::Json,
+        "md" => Format::Markdown,
         "tex" => Format::Latex,
         "svg" => Format::Svg,
         "png" => Format::Png,
+        "pdf" => Format::Pdf,
         "parquet" => Format::Parquet,
         _ => return None,
     })
@@ -146,6 +150,7 @@ pub fn picture(out: &mut dyn Write, format: Format, picture: Picture) -> Result<
     match (picture, format) {
         (Picture::Latex(text), _) => out.write_all(text.as_bytes())?,
         (Picture::Drawing(drawing), Format::Png) => out.write_all(&png(&drawing)?)?,
+        (Picture::Drawing(drawing), Format::Pdf) => out.write_all(&pdf(&drawing)?)?,
         (Picture::Drawing(drawing), _) => out.write_all(drawing.to_svg().as_bytes())?,
     }
     Ok(())
@@ -158,12 +163,20 @@ fn png(drawing: &Drawing) -> Result<Vec<u8>, Failure> {
     nimfield_export::png::render(drawing, SCALE).map_err(Failure::input)
 }
 
+#[cfg(feature = "png")]
+fn pdf(drawing: &Drawing) -> Result<Vec<u8>, Failure> {
+    nimfield_export::png::pdf::render(drawing).map_err(Failure::input)
+}
+
 #[cfg(not(feature = "png"))]
 fn png(_: &Drawing) -> Result<Vec<u8>, Failure> {
     Err(Failure::input(
-        "this nimfield was built without PNG: cargo install --features png, or use svg",
+        "this nimfield was built without PNG and PDF: cargo install --features png, or use svg",
     ))
 }
+
+#[cfg(not(feature = "png"))]
+use png as pdf;
 
 #[cfg(test)]
 mod tests {

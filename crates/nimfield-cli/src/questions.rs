@@ -73,6 +73,17 @@ pub fn run(
         out: BufWriter::new(out),
         status: Status::Answered,
     };
+    // Pieces of a position that the shell has cut: an open bracket, and then no position.
+    let cut = |pair: &&[OsString]| {
+        let [here, next] = [&pair[0], &pair[1]].map(|argument| argument.to_string_lossy());
+        lacks_bracket(&here) && !next.contains('[') && next != "-"
+    };
+    if let Some([argument, ..]) = arguments.windows(2).find(cut) {
+        return Err(Failure::input(format!(
+            "the bracket in {} is not closed: {QUOTES}",
+            argument.to_string_lossy()
+        )));
+    }
     for argument in arguments {
         if argument == "-" {
             session.lines()?;
@@ -86,6 +97,14 @@ pub fn run(
     }
     session.out.flush()?;
     Ok(session.status)
+}
+
+/// What to do about positions that the shell has cut in pieces.
+const QUOTES: &str = "the shell takes blanks and semicolons for itself; use quotes, as in nimfield analyze 'matrix[20 24; 24 27]'";
+
+/// Whether a bracket is opened and not closed.
+fn lacks_bracket(text: &str) -> bool {
+    text.matches('[').count() > text.matches(']').count()
 }
 
 struct Session<A, W: Write> {
@@ -111,9 +130,14 @@ impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Session<A, W> {
 
     /// Answers one question.
     fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
-        let reply = text
-            .map_err(Fault::input)
-            .and_then(|text| (self.ask)(Question { text, line }));
+        let reply = text.map_err(Fault::input).and_then(|text| {
+            (self.ask)(Question { text, line }).map_err(|mut fault| {
+                if line.is_none() && lacks_bracket(text) {
+                    fault.message.push_str(&format!("\n{QUOTES}"));
+                }
+                fault
+            })
+        });
         match reply {
             Ok(Reply { text, status }) => {
                 self.status = self.status.max(status);

@@ -12,10 +12,27 @@ use crate::input::{FileFault, text_file};
 use crate::options::Common;
 use crate::tables::AtHand;
 
+/// The first line of a game that `play` has saved; what stands in it without `#` is its position.
+pub const SAVED: &str = "# nimfield game 1";
+
 /// Reads a position, in which `@FILE` is a board or a position from a file. The values of a partizan one live in an
 /// arena of its own, within the time and memory that the options allow.
 pub fn read(common: &Common, text: &str) -> Result<Sum, String> {
     let arena = || values::arena(&budget(common));
+    if let Some(name) = text.trim().strip_prefix('@')
+        && let Ok(saved) = load(name)
+        && saved
+            .lines()
+            .next()
+            .is_some_and(|line| line.trim() == SAVED)
+    {
+        let mut lines = saved.lines().map(str::trim);
+        let position = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+        let position = position.ok_or_else(|| format!("{name}: the saved game has no position"))?;
+        // A saved game does not lead to another one.
+        let sum = Games::builtin().read_with(position, &load, &arena);
+        return sum.map_err(|error| format!("{name}: {error}"));
+    }
     let sum = Games::builtin().read_with(text, &load, &arena);
     sum.map_err(|error| error.to_string())
 }

@@ -7,8 +7,11 @@
 use std::fmt::Write as _;
 
 use crate::Unsuitable;
-use crate::picture::check;
+pub use crate::escape::escape;
+use crate::picture;
 use crate::rectangle::Rectangle;
+use crate::svg::Drawing;
+use crate::tikz;
 use nimfield::diagram::{BoardCell, Diagram, Mark};
 use nimfield::tables::{Shown, TableCell, TableGrid};
 
@@ -70,47 +73,8 @@ fn fragment(comment: &str, body: &str) -> String {
 #[must_use]
 pub fn document(fragment: &str) -> String {
     format!(
-        "\\documentclass{{article}}\n\\usepackage{{longtable}}\n\\begin{{document}}\n{fragment}\\end{{document}}\n"
+        "\\documentclass{{article}}\n\\usepackage{{longtable}}\n\\usepackage{{tikz}}\n\\begin{{document}}\n{fragment}\\end{{document}}\n"
     )
-}
-
-/// Text outside of mathematics, each character as itself.
-///
-/// Greek omega and the sign of infinity are typeset as mathematics; other characters that are not
-/// ASCII stand as their code points, for not every engine has them.
-#[must_use]
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    let mut before = '\0';
-    for c in text.chars() {
-        // Fonts join these to dashes, quotes and the like.
-        if c == before && "-'`,<>?!".contains(c) {
-            escaped.push_str("{}");
-        }
-        match c {
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '{' | '}' | '&' | '#' | '_' | '%' => escaped.extend(['\\', c]),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '|' => escaped.push_str("\\textbar{}"),
-            '"' => escaped.push_str("\\char34{}"),
-            // \$ would need a font of its own.
-            '$' => escaped.push_str("\\char36{}"),
-            '?' | '!' => escaped.extend([c, '{', '}']),
-            '\u{3c9}' => escaped.push_str("$\\omega$"),
-            '\u{221e}' => escaped.push_str("$\\infty$"),
-            '\u{e8}' => escaped.push_str("\\`{e}"),
-            c if c.is_control() => escaped.push(' '),
-            c if c.is_ascii() => escaped.push(c),
-            c => {
-                let _ = write!(escaped, "[U+{:04X}]", u32::from(c));
-            }
-        }
-        before = c;
-    }
-    escaped
 }
 
 /// A value in CGSuite's notation (`{2||1|0}`, `3^^*2`, `*(w+1)`) as mathematics.
@@ -380,44 +344,38 @@ fn list(table: &TableGrid) -> String {
         "\\begin{{longtable}}{{{}|{align}}}\n{head}\\endhead\n",
         "r".repeat(names.len())
     );
-    let mut values: Vec<u64> = table
-        .letters
-        .iter()
-        .map(|letter| *letter.range.start())
-        .collect();
-    for entry in &table.cells {
+    for (values, entry) in table.rows().filter(|(_, cell)| !cell.is_empty()) {
         for value in &values {
             let _ = write!(tex, "${value}$ & ");
         }
         let _ = writeln!(tex, "{} \\\\", cell(entry));
-        for (value, letter) in values.iter_mut().zip(&table.letters).rev() {
-            if *value < *letter.range.end() {
-                *value += 1;
-                break;
-            }
-            *value = *letter.range.start();
-        }
     }
     tex + "\\end{longtable}\n"
 }
 
 /// The components of a position side by side, with plus signs between them: matrices as arrays,
-/// boards in the `picture` environment.
+/// boards in the `picture` environment, heaps, boxes and planes in TikZ, which needs
+/// `\usepackage{tikz}`.
 ///
 /// # Errors
 /// If there are more than [`MOST_CELLS`](crate::picture::MOST_CELLS) cells of
 /// pictures.
 pub fn position(components: &[Diagram], title: &str) -> Result<String, Unsuitable> {
-    check(components)?;
-    let parts: Vec<String> = components.iter().map(diagram).collect();
+    picture::check(components)?;
+    let parts: Vec<String> = components
+        .iter()
+        .map(diagram)
+        .collect::<Result<_, Unsuitable>>()?;
     let body = format!("\\[\n{}\\]\n", parts.join("+\n"));
     Ok(fragment(title, &body))
 }
 
 /// A component as mathematics, ending a line.
-fn diagram(diagram: &Diagram) -> String {
-    match diagram {
-        Diagram::Matrix { columns, entries } => {
+fn diagram(diagram: &Diagram) -> Result<String, Unsuitable> {
+    Ok(match diagram {
+        Diagram::Matrix {
+            columns, entries, ..
+        } => {
             let mut tex = format!("\\left[\\begin{{array}}{{{}}}\n", "r".repeat(*columns));
             for row in entries.chunks(*columns) {
                 let row: Vec<String> = row
@@ -440,7 +398,21 @@ fn diagram(diagram: &Diagram) -> String {
                 .collect();
             format!("\\begin{{array}}{{l}}\n{}\\end{{array}}\n", lines.concat())
         }
-    }
+        drawn @ (Diagram::Plane(_)
+        | Diagram::Heaps(_)
+        | Diagram::Cuboid(_)
+        | Diagram::Panels(_)) => {
+            let drawing = picture::draw(std::slice::from_ref(drawn), "")?;
+            let picture = tikz::picture(&drawing);
+            format!("\\vcenter{{\\hbox{{{picture}}}}}\n")
+        }
+    })
+}
+
+/// A drawing, after a comment that says what it is; it needs `\usepackage{tikz}`.
+#[must_use]
+pub fn drawing(drawing: &Drawing, title: &str) -> String {
+    fragment(title, &tikz::picture(drawing))
 }
 
 /// Squares of half a centimetre or so; the picture is centred on the axis of the formula.
@@ -454,10 +426,11 @@ fn board(cells: &[BoardCell], (rows, columns): (usize, usize)) -> String {
         let (x, y) = (cell.halves, 2 * (rows - 1 - cell.row));
         let text = match &cell.mark {
             Mark::Text(text) => format!("${}$", value(text)),
-            Mark::Empty | Mark::Stone => String::new(),
+            Mark::Stones(count) => format!("${count}$"),
+            Mark::Empty | Mark::Stone | Mark::Put | Mark::Taken | Mark::Reach => String::new(),
         };
         let _ = writeln!(tex, "\\put({x},{y}){{\\framebox(2,2){{{text}}}}}");
-        if cell.mark == Mark::Stone {
+        if matches!(cell.mark, Mark::Stone | Mark::Put) {
             let _ = writeln!(tex, "\\put({},{}){{\\circle*{{1.2}}}}", x + 1, y + 1);
         }
     }

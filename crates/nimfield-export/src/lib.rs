@@ -15,11 +15,14 @@
 //! ```
 
 // For the tests: no part of the public API.
+mod cuboid;
+mod escape;
 #[cfg(feature = "png")]
 #[doc(hidden)]
 pub mod internals;
 pub mod latex;
 pub mod map;
+pub mod markdown;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 pub mod picture;
@@ -28,6 +31,7 @@ pub mod png;
 mod rectangle;
 pub mod svg;
 pub mod thermograph;
+pub mod tikz;
 
 use std::fmt;
 

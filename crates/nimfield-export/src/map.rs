@@ -26,6 +26,20 @@ const GRID: &str = "#c8c8c8";
 /// If not one or two letters vary, if there are more than [`MOST_CELLS`] cells, or if a value is
 /// transfinite, no nimber or not below 2^64.
 pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
+    let rectangle = rectangle(table)?;
+    match table.shown {
+        _ if table.cells.iter().all(TableCell::is_empty) => Ok(blank(&rectangle, &table.title())),
+        Shown::Outcomes => Ok(outcome_map(&rectangle, &table.title())),
+        Shown::Values => heat_map(&rectangle, &table.title()),
+        shown => Err(Unsuitable(format!(
+            "a map shows outcomes or Grundy values, not {}",
+            shown.name()
+        ))),
+    }
+}
+
+/// The table as rows and columns, if it can be drawn.
+fn rectangle(table: &TableGrid) -> Result<Rectangle<'_>, Unsuitable> {
     let rectangle = Rectangle::of(table).ok_or_else(|| {
         Unsuitable(
             "a map has one or two letters that vary; give each other letter a single value (c=3)"
@@ -38,14 +52,14 @@ pub fn draw(table: &TableGrid) -> Result<Drawing, Unsuitable> {
             table.cells.len()
         )));
     }
-    match table.shown {
-        Shown::Outcomes => Ok(outcome_map(&rectangle, &table.title())),
-        Shown::Values => heat_map(&rectangle, &table.title()),
-        shown => Err(Unsuitable(format!(
-            "a map shows outcomes or Grundy values, not {}",
-            shown.name()
-        ))),
-    }
+    Ok(rectangle)
+}
+
+/// The frame alone, to be filled in.
+fn blank(rectangle: &Rectangle<'_>, title: &str) -> Drawing {
+    let (frame, mut drawing) = Frame::new(rectangle, FONT, title);
+    frame.grid(&mut drawing);
+    drawing.titled(title)
 }
 
 /// Where the cells stand.
@@ -59,7 +73,7 @@ struct Frame {
 
 impl Frame {
     /// A drawing with axes, room for `legend` pixels at the right, and a title.
-    fn new(rectangle: &Rectangle<'_>, legend: f64) -> (Frame, Drawing) {
+    fn new(rectangle: &Rectangle<'_>, legend: f64, title: &str) -> (Frame, Drawing) {
         let (rows, columns) = (rectangle.rows(), rectangle.columns);
         let side = (SIDE / rows.max(columns) as f64).clamp(2.0, 28.0);
         let digits =
@@ -67,17 +81,17 @@ impl Frame {
         let label = rectangle.down.map_or(0.0, digits);
         let frame = Frame {
             left: MARGIN + 0.65 * FONT * label + FONT,
-            top: MARGIN + 2.0 * FONT,
+            top: MARGIN + 4.0 * FONT,
             side,
             rows,
             columns,
         };
         let height = frame.top + side * rows as f64 + MARGIN;
         // The legend needs some height of its own.
-        let mut drawing = Drawing::new(
-            frame.left + side * columns as f64 + MARGIN + legend,
-            height.max(frame.top + 11.0 * FONT),
-        );
+        let width = frame.left + side * columns as f64 + MARGIN + legend;
+        let words = 0.62 * FONT * title.chars().count() as f64 + 2.0 * MARGIN;
+        let mut drawing = Drawing::new(width.max(words), height.max(frame.top + 11.0 * FONT));
+        drawing.text(MARGIN, MARGIN, FONT, Anchor::Start, INK, title);
         frame.axes(&mut drawing, rectangle);
         (frame, drawing)
     }
@@ -161,6 +175,7 @@ impl Frame {
 fn outcome_mark(drawing: &mut Drawing, cell: &TableCell, (x, y): (f64, f64), side: f64) {
     let r = 0.36 * side;
     match cell {
+        cell if cell.is_empty() => {}
         TableCell::Outcome(Outcome::P) => drawing.disc(x, y, r, "#1f3f8f", None),
         // The most frequent outcome stays light: an empty cell.
         TableCell::Outcome(Outcome::N) => {}
@@ -178,7 +193,7 @@ fn outcome_mark(drawing: &mut Drawing, cell: &TableCell, (x, y): (f64, f64), sid
 }
 
 fn outcome_map(rectangle: &Rectangle<'_>, title: &str) -> Drawing {
-    let (frame, mut drawing) = Frame::new(rectangle, 12.0 * FONT);
+    let (frame, mut drawing) = Frame::new(rectangle, 12.0 * FONT, title);
     frame.grid(&mut drawing);
     for (row, (_, line)) in rectangle.lines().enumerate() {
         for (column, cell) in line.iter().enumerate() {
@@ -235,6 +250,7 @@ fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitabl
             })
         }
         TableCell::Undecided => Ok(None),
+        cell if cell.is_empty() => Ok(None),
         cell => Err(Unsuitable(format!(
             "a heat map shows Grundy values, and {} is none; --show outcome draws a map of outcomes",
             cell.text()
@@ -253,7 +269,7 @@ fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitabl
             value as f64 / most as f64
         }
     };
-    let (frame, mut drawing) = Frame::new(rectangle, 9.0 * FONT);
+    let (frame, mut drawing) = Frame::new(rectangle, 9.0 * FONT, title);
     let size = 0.45 * frame.side;
     let written = frame.side >= 16.0 && 0.65 * size * most.to_string().len() as f64 <= frame.side;
     for (row, line) in values.chunks(frame.columns).enumerate() {
@@ -261,6 +277,9 @@ fn heat_map(rectangle: &Rectangle<'_>, title: &str) -> Result<Drawing, Unsuitabl
             let (x, y) = frame.middle(row, column);
             let (left, top) = (x - 0.5 * frame.side, y - 0.5 * frame.side);
             let Some(value) = *value else {
+                if rectangle.cells[row * frame.columns + column].is_empty() {
+                    continue;
+                }
                 outcome_mark(&mut drawing, &TableCell::Undecided, (x, y), frame.side);
                 continue;
             };

@@ -3,15 +3,16 @@
 
 pub(crate) mod encode;
 mod letters;
+mod outline;
+pub mod pdf;
 
 use std::fmt;
 
-use tiny_skia::{
-    Color as Opaque, FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Stroke, Transform,
-};
+use tiny_skia::{Color as Opaque, FillRule, Paint, Path, Pixmap, Stroke, Transform};
 
 use crate::svg::{Color, Drawing, Shape};
 use letters::Letters;
+use outline::outline;
 
 /// Pictures with a longer side in pixels are refused.
 pub const LONGEST_SIDE: f32 = 16_384.0;
@@ -79,55 +80,20 @@ struct Canvas {
 impl Canvas {
     /// Draws a shape; `None` if it has no path.
     fn draw(&mut self, shape: &Shape) -> Option<()> {
+        let path = outline(shape, &self.letters)?;
         match shape {
-            Shape::Rectangle {
-                x,
-                y,
-                width,
-                height,
-                fill,
-                stroke,
-            } => {
-                let [x, y, width, height] = [*x, *y, *width, *height].map(|x| x as f32);
-                let path = PathBuilder::from_rect(Rect::from_xywh(x, y, width, height)?);
+            Shape::Rectangle { fill, stroke, .. } => {
                 // Smooth edges of neighbours without an outline would let the ground shine
                 // through between them.
                 self.fill(&path, *fill, stroke.is_some());
                 self.stroke(&path, *stroke, 1.0);
             }
-            Shape::Disc {
-                x,
-                y,
-                radius,
-                fill,
-                stroke,
-            } => {
-                let path = PathBuilder::from_circle(*x as f32, *y as f32, *radius as f32)?;
+            Shape::Disc { fill, stroke, .. } => {
                 self.fill(&path, *fill, true);
                 self.stroke(&path, *stroke, 1.0);
             }
-            Shape::Polygon { points, fill } => {
-                let mut path = through(points);
-                path.close();
-                self.fill(&path.finish()?, *fill, true);
-            }
-            Shape::Line {
-                points,
-                width,
-                stroke,
-            } => self.stroke(&through(points).finish()?, Some(*stroke), *width as f32),
-            Shape::Text {
-                x,
-                baseline,
-                size,
-                anchor,
-                fill,
-                text,
-            } => {
-                let place = (*x as f32, *baseline as f32);
-                let path = self.letters.path(text, place, *size as f32, *anchor)?;
-                self.fill(&path, *fill, true);
-            }
+            Shape::Polygon { fill, .. } | Shape::Text { fill, .. } => self.fill(&path, *fill, true),
+            Shape::Line { width, stroke, .. } => self.stroke(&path, Some(*stroke), *width as f32),
         }
         Some(())
     }
@@ -154,16 +120,4 @@ fn paint([red, green, blue]: Color) -> Paint<'static> {
     let mut paint = Paint::default();
     paint.set_color_rgba8(red, green, blue, 0xff);
     paint
-}
-
-/// Straight lines from point to point.
-fn through(points: &[(f64, f64)]) -> PathBuilder {
-    let mut path = PathBuilder::new();
-    for (i, &(x, y)) in points.iter().enumerate() {
-        match i {
-            0 => path.move_to(x as f32, y as f32),
-            _ => path.line_to(x as f32, y as f32),
-        }
-    }
-    path
 }

@@ -195,7 +195,6 @@ impl Drawing {
     }
 
     /// The shapes, the lowest first.
-    #[cfg(feature = "png")]
     pub(super) fn shapes(&self) -> &[Shape] {
         &self.shapes
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
-use nimfield::diagram::{BoardCell, Diagram, Mark};
+use nimfield::diagram::{BoardCell, ColumnLabel, Diagram, Mark};
 use nimfield::tables::{Shown, TableCell, TableGrid};
 use nimfield::template::{Letter, Template};
 use nimfield::{Grundy, Outcome, Play};
@@ -170,10 +170,16 @@ fn maps_refuse_what_they_cannot_show() {
 
 fn all_diagrams() -> Vec<Diagram> {
     let stone = |halves, row, mark| BoardCell { halves, row, mark };
+    let label = |text: &str, halves, above| ColumnLabel {
+        text: text.to_string(),
+        halves,
+        above,
+    };
     vec![
         Diagram::Matrix {
             columns: 2,
             entries: ["20", "24", "24", "inf"].map(str::to_string).to_vec(),
+            changed: vec![1],
         },
         Diagram::Board {
             cells: vec![
@@ -181,11 +187,13 @@ fn all_diagrams() -> Vec<Diagram> {
                 stone(0, 1, Mark::Empty),
                 stone(2, 1, Mark::Text("<&_%>".to_string())),
             ],
-            column_labels: vec!["a".to_string(), "b".to_string()],
+            column_labels: vec![label("a", 2, 0), label("b", 3, 1)],
             row_labels: vec!["1".to_string(), "2".to_string()],
         },
         nimfield::read("pnim[5,3^2,1]").unwrap().components()[0].diagram(),
         Diagram::Value("{2||1|+-1/4}".to_string()),
+        nimfield::read("rnim[3,2,2]").unwrap().components()[0].diagram(),
+        nimfield::read("nimbers[(1,w,2)]").unwrap().components()[0].diagram(),
         Diagram::Text(vec![
             "heap 1  ooo  (3)".to_string(),
             "_^\\&%$#{}~<>|\"".to_string(),
@@ -214,10 +222,12 @@ fn pictures_of_positions_hold_what_stands_there() {
     ] {
         assert!(texts.contains(&wanted), "{wanted} in {texts:?}");
     }
-    assert_eq!(texts.iter().filter(|text| **text == "+").count(), 4);
-    assert_eq!(named(&document, "circle").count(), 1);
-    // The ground, 4 entries, 3 cells of a board, 12 of a Young diagram.
-    assert_eq!(named(&document, "rect").count(), 1 + 4 + 3 + 12);
+    assert_eq!(texts.iter().filter(|text| **text == "+").count(), 6);
+    // A stone on the board, three sides in counters, a stone of Nimbers; dots for places left out.
+    let stones = named(&document, "circle").filter(|disc| number(*disc, "r") > 2.0);
+    assert_eq!(stones.count(), 1 + 7 + 1);
+    // The ground, 4 entries, 3 cells of a board, 12 of a Young diagram, a box, 2 places of Nimbers.
+    assert_eq!(named(&document, "rect").count(), 1 + 4 + 3 + 12 + 1 + 2);
     // Everything is inside.
     let root = document.root_element();
     for node in named(&document, "rect") {
@@ -229,7 +239,10 @@ fn pictures_of_positions_hold_what_stands_there() {
 #[test]
 fn games_lay_themselves_out() {
     let diagram = |text: &str| nimfield::read(text).unwrap().components()[0].diagram();
-    let Diagram::Matrix { columns, entries } = diagram("matrix[1 2 3; 4 inf 6]") else {
+    let Diagram::Matrix {
+        columns, entries, ..
+    } = diagram("matrix[1 2 3; 4 inf 6]")
+    else {
         panic!("a matrix");
     };
     assert_eq!(
@@ -250,11 +263,42 @@ fn games_lay_themselves_out() {
     }
 }
 
+/// What a blank picture of a position shows besides labels.
+#[test]
+fn blank_pictures_are_empty() {
+    for game in nimfield::Games::builtin().iter() {
+        let position = nimfield::read(game.info.example).unwrap();
+        let blank = position.components()[0].diagram().blank();
+        let text = picture::draw(&[blank.clone()], "").unwrap().to_svg();
+        let document = Document::parse(&text).unwrap();
+        let stones = named(&document, "circle").filter(|disc| number(*disc, "r") > 2.0);
+        assert_eq!(stones.count(), 0, "{}", game.info.name);
+        if let Diagram::Matrix { entries, .. } = blank {
+            assert!(entries.iter().all(String::is_empty));
+        }
+    }
+}
+
+#[test]
+fn drawings_in_tikz_hold_their_shapes() {
+    let diagram = |text: &str| nimfield::read(text).unwrap().components()[0].diagram();
+    let tex = latex::position(&[diagram("nim[3,w+2]")], "heaps").unwrap();
+    assert!(tex.contains("\\begin{tikzpicture}") && tex.contains("\\end{tikzpicture}"));
+    assert_eq!(tex.matches(" circle[radius=").count(), 5, "{tex}");
+    assert!(tex.contains("{heap 2}") && tex.contains("{w+2}"), "{tex}");
+    let open = tex.matches('{').count();
+    assert_eq!(open, tex.matches('}').count());
+}
+
 #[test]
 fn large_pictures_are_refused() {
     let columns = 1 << 9;
     let entries = vec![String::new(); columns * columns];
-    let large = Diagram::Matrix { columns, entries };
+    let large = Diagram::Matrix {
+        columns,
+        entries,
+        changed: Vec::new(),
+    };
     assert!(picture::draw(std::slice::from_ref(&large), "").is_err());
     assert!(latex::position(&[large], "").is_err());
 }
@@ -328,6 +372,10 @@ fn specimens() -> String {
     ];
     let broken = broken.map(|text| Diagram::Value(text.to_string()));
     let broken = latex::position(&broken, "no values").unwrap();
+    let arena = short_game::Arena::new();
+    let hot = arena.read("{5|{3|1}}").unwrap();
+    let walls = nimfield_export::thermograph::draw(&arena.thermograph(hot).unwrap()).unwrap();
+    let broken = broken + &latex::drawing(&walls, "a thermograph");
     format!("{outcomes}\n{values}\n{list}\n{position}\n{escaped}\n{broken}\n")
 }
 
@@ -494,7 +542,9 @@ fn families_name_their_fixed_letters() {
 #[cfg(feature = "png")]
 mod rendered {
     use super::*;
-    use nimfield_export::png::{LONGEST_SIDE, PngError, render};
+    use std::io::Read as _;
+
+    use nimfield_export::png::{LONGEST_SIDE, PngError, pdf, render};
     use nimfield_export::svg::{Anchor, Drawing};
     use nimfield_export::thermograph;
     use short_game::Arena;
@@ -591,7 +641,8 @@ mod rendered {
             );
             texts += 1;
         }
-        assert_eq!(texts, 12 + 12 + 2 + 2);
+        // Numbers of both axes, letters, the legend, and the title.
+        assert_eq!(texts, 12 + 12 + 2 + 2 + 1);
     }
 
     #[test]
@@ -612,17 +663,27 @@ mod rendered {
             };
             points.map(pair).collect::<Vec<(f64, f64)>>()
         };
-        let walls: Vec<Vec<(f64, f64)>> = named(&document, "polyline").map(points).collect();
-        // Left: 5 at t = 0, 7/2 at 3/2, then the mast; Right: 3 at 0 and 1, 7/2 at 3/2, the mast.
-        assert_eq!((walls[0].len(), walls[1].len()), (3, 4));
+        let wide = named(&document, "polyline").filter(|line| line.has_attribute("stroke-width"));
+        let walls: Vec<Vec<(f64, f64)>> = wide.map(points).collect();
+        // Left: 5 at t = 0, 7/2 at 3/2; Right: 3 at 0 and 1, 7/2 at 3/2; then the mast.
+        let lengths: Vec<usize> = walls.iter().map(Vec::len).collect();
+        assert_eq!(lengths, [2, 3, 2]);
         assert_eq!(walls[0][0].1, walls[1][0].1);
         assert!(walls[0][0].0 < walls[0][1].0 && walls[0][1].0 < walls[1][0].0);
-        assert_eq!(walls[0][1..], walls[1][2..]);
+        assert_eq!(walls[0][1], walls[1][2]);
         assert_eq!(walls[1][0].0, walls[1][1].0);
+        assert_eq!(walls[2][0], walls[0][1]);
+        assert_eq!(walls[2][0].0, walls[2][1].0);
+        // Where a move is paid for, the wall has a slope of 1.
+        let run = walls[0][1].0 - walls[0][0].0;
+        let rise = walls[0][0].1 - walls[0][1].1;
+        assert!((run - rise).abs() < 0.1, "{run} {rise}");
         let texts: Vec<&str> = named(&document, "text")
             .filter_map(|node| node.text())
             .collect();
-        assert_eq!(texts, ["5", "3", "mean 7/2, t = 3/2"]);
+        let expected = ["t", "5", "7/2", "3", "0", "1", "3/2"];
+        assert_eq!(texts[..7], expected);
+        assert_eq!(texts[7], "mean 7/2, temperature 3/2");
         let picture = Picture::of(&drawing, 2.0);
         let middle =
             |a: (f64, f64), b: (f64, f64)| picture.at((a.0 + b.0) as usize, (a.1 + b.1) as usize);
@@ -632,8 +693,65 @@ mod rendered {
         for game in ["3/4", "^", "*", "0"] {
             let svg = draw(game).to_svg();
             let document = Document::parse(&svg).unwrap();
-            assert_eq!(named(&document, "text").count(), 2, "{game}");
+            let wide = named(&document, "polyline");
+            let wide = wide.filter(|line| line.has_attribute("stroke-width"));
+            let mast = wide.map(points).last().unwrap();
+            assert!(mast[0].1 > mast[1].1 + 100.0, "{game}");
+            // Its value, the temperature 0, the name of that axis, the words.
+            assert_eq!(named(&document, "text").count(), 6, "{game}");
         }
+    }
+
+    /// The page of a PDF file, after a look at the table of its objects.
+    fn page(file: &[u8]) -> String {
+        let text = String::from_utf8_lossy(file);
+        assert!(text.starts_with("%PDF-1.4\n") && text.ends_with("%%EOF\n"));
+        let find = |from: usize, what: &[u8]| {
+            let mut places = file[from..].windows(what.len());
+            from + places.position(|window| window == what).unwrap()
+        };
+        let start = text.rsplit("startxref\n").next().unwrap();
+        let table: usize = start.lines().next().unwrap().parse().unwrap();
+        assert_eq!(find(0, b"xref\n0 5\n"), table);
+        let lines = std::str::from_utf8(&file[table..]).unwrap().lines();
+        for (i, line) in lines.skip(3).take(4).enumerate() {
+            let place: usize = line[..10].parse().unwrap();
+            assert!(file[place..].starts_with(format!("{} 0 obj", i + 1).as_bytes()));
+        }
+        let from = find(0, b"stream\n") + 7;
+        let to = find(from, b"\nendstream");
+        let mut page = String::new();
+        flate2::read::ZlibDecoder::new(&file[from..to])
+            .read_to_string(&mut page)
+            .unwrap();
+        page
+    }
+
+    #[test]
+    fn a_pdf_holds_the_shapes_as_paths() {
+        let mut drawing = Drawing::new(50.0, 40.0);
+        drawing.rectangle(5.0, 5.0, 8.0, 8.0, "#ff0000", Some("#000000"));
+        drawing.line(&[(5.0, 25.5), (45.0, 25.5)], "#00ff00");
+        drawing.text(10.0, 30.0, 12.0, svg::Anchor::Start, "#0000ff", "1");
+        let page = page(&pdf::render(&drawing).unwrap());
+        let lines: Vec<&str> = page.lines().collect();
+        assert_eq!(lines[0], "0.75 0 0 -0.75 0 30 cm");
+        let red = lines
+            .iter()
+            .position(|line| *line == "1.000 0.000 0.000 rg");
+        assert_eq!(lines[red.unwrap() + 2], "5.00 5.00 m");
+        assert!(lines.contains(&"0.000 1.000 0.000 RG 1 w"));
+        assert!(lines.contains(&"45.00 25.50 l"));
+        // The digit is filled, as an outline.
+        let blue = lines
+            .iter()
+            .position(|line| *line == "0.000 0.000 1.000 rg");
+        assert!(
+            lines[blue.unwrap()..]
+                .iter()
+                .any(|line| line.ends_with(" l"))
+        );
+        assert_eq!(lines.last(), Some(&"f"));
     }
 
     #[test]

@@ -34,6 +34,7 @@ pub mod erased;
 pub mod opponent;
 pub mod reader;
 pub mod registry;
+mod starts;
 pub mod sum;
 pub mod tables;
 pub mod template;
@@ -50,6 +51,7 @@ pub use nimfield_engines as engines;
 pub use nimfield_games as games;
 pub use reader::read;
 pub use registry::{GameEntry, Games};
+pub use starts::usual_start;
 pub use sum::{Sum, SumMove};
 pub use term::Term;
 

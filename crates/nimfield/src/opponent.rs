@@ -6,8 +6,8 @@ use crate::analyze::{Analyzer, Query, whole_sum};
 use crate::sum::{Sum, SumMove};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
-use nimfield_core::rules::{Impartial, Position};
-use nimfield_core::words::{Answer, Outcome, Play};
+use nimfield_core::rules::{Impartial, Partizan, Position};
+use nimfield_core::words::{Answer, Outcome, Play, Player};
 use nimfield_engines::remoteness::Remotenesses;
 
 /// A chosen move and what it was chosen for.
@@ -53,10 +53,72 @@ pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Optio
     best_move_by(sum, &mut Analyzer::new(query, budget.clone()), budget)
 }
 
+/// The best move of `player` in a partizan sum that the budget allows to find; in an impartial one as
+/// [`best_move_by`]. `None` where the player has no move left.
+#[must_use]
+pub fn best_move_of(
+    sum: &Sum,
+    player: Player,
+    analyzer: &mut Analyzer,
+    budget: Budget,
+) -> Option<Choice> {
+    if sum.is_impartial() {
+        return best_move_by(sum, analyzer, budget);
+    }
+    Partizan::moves(sum, player).next()?;
+    let answer = analyzer.analyze(sum);
+    let winning = answer.winning_moves.iter();
+    let mut winning = winning.filter(|found| found.player == Some(player));
+    let winning = winning.find_map(|found| {
+        // Of a run of amounts the first one.
+        let text = found.text.split("..").next()?;
+        let mv = sum.read_move_of(text, player).ok()?;
+        sum.after(&mv).is_ok().then_some(mv)
+    });
+    let (mv, aim) = match winning {
+        Some(mv) => (mv, Aim::Win),
+        None => {
+            let mv = roomy_move(sum, player)?;
+            let lost = answer.outcome.is_some_and(|outcome| !wins(outcome, player));
+            (mv, if lost { Aim::Linger } else { Aim::Guess })
+        }
+    };
+    Some(Choice {
+        mv,
+        aim,
+        answer: Some(answer),
+    })
+}
+
+/// Whether `player`, who is to move, wins a game with this outcome; in impartial games each player is
+/// like the other.
+#[must_use]
+pub fn wins(outcome: Outcome, player: Player) -> bool {
+    match outcome {
+        Outcome::N => true,
+        Outcome::P => false,
+        Outcome::L => player == Player::Left,
+        Outcome::R => player == Player::Right,
+    }
+}
+
+/// The move after which `player` has the most moves more than the opponent.
+fn roomy_move(sum: &Sum, player: Player) -> Option<SumMove> {
+    /// Moves that are counted.
+    const COUNTED: usize = 1_000;
+    let count = |sum: &Sum, player| Partizan::moves(sum, player).take(COUNTED).count() as i64;
+    let room = |mv: &SumMove| {
+        let after = sum.after(mv).ok();
+        after.map(|after| count(&after, player) - count(&after, player.opponent()))
+    };
+    let moves = Partizan::moves(sum, player).take(COUNTED);
+    moves.max_by_key(room)
+}
+
 /// The same by an analyser that may have tables or remember something.
 #[must_use]
 pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
-    sum.moves().next()?;
+    Impartial::moves(sum).next()?;
     let play = analyzer.query().play;
     let answer = analyzer.analyze(sum);
     let winning = answer.winning_moves.first();
@@ -79,7 +141,24 @@ pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Optio
 /// Of more than ten thousand moves only the first ones are considered.
 #[must_use]
 pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Choice> {
-    let moves: Vec<SumMove> = sum.moves().take(SOME_MOVES).collect();
+    random_one(Impartial::moves(sum), random)
+}
+
+/// [`random_move`] of `player`, which makes a difference in partizan sums only.
+#[must_use]
+pub fn random_move_of(
+    sum: &Sum,
+    player: Player,
+    random: impl FnOnce(usize) -> usize,
+) -> Option<Choice> {
+    random_one(Partizan::moves(sum, player), random)
+}
+
+fn random_one(
+    moves: impl Iterator<Item = SumMove>,
+    random: impl FnOnce(usize) -> usize,
+) -> Option<Choice> {
+    let moves: Vec<SumMove> = moves.take(SOME_MOVES).collect();
     let at = if moves.is_empty() {
         0
     } else {
@@ -100,7 +179,7 @@ fn longest_resistance(sum: &Sum, play: Play, budget: Budget) -> Option<(SumMove,
     }
     let mut remotenesses = Remotenesses::new(play);
     let mut best: Option<(SumMove, u32)> = None;
-    for mv in sum.moves() {
+    for mv in Impartial::moves(sum) {
         let after = sum.clone().play(&mv).ok()?;
         let whole = whole_sum(&after)?;
         let moves = remotenesses.of(&whole, &budget).ok()?.moves + 1;
@@ -145,5 +224,7 @@ fn lingering_move(sum: &Sum) -> Option<SumMove> {
         let after = sum.clone().play(mv);
         after.map_or(0, |after| after.move_count())
     };
-    sum.moves().take(SOME_MOVES).max_by_key(moves_left)
+    Impartial::moves(sum)
+        .take(SOME_MOVES)
+        .max_by_key(moves_left)
 }

@@ -14,7 +14,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::notation::{Cursor, NotationError, closest};
 use nimfield_games::boards::{read_at_file, read_from_file};
 use nimfield_games::nim::Nim;
 use short_game::{Arena, DEFAULT_LIMIT, Printed};
@@ -194,10 +194,17 @@ impl Games {
         }
         if !name.is_empty() && !is_value(name, &mut ahead) {
             let known: Vec<&str> = self.iter().map(|game| game.info.name).collect();
+            let guess = match closest(name, known.iter().copied()) {
+                Some(guess) => format!("; did you mean `{guess}`?"),
+                None => String::new(),
+            };
             return Err(cursor.fault(
                 start..start + name.len(),
-                format!("there is no game `{name}`"),
-                format!("the games are {}", known.join(", ")),
+                format!("there is no game `{name}`{guess}"),
+                format!(
+                    "the games are {}, and @FILE for a board of your own",
+                    known.join(", ")
+                ),
             ));
         }
         let begins_value = |c: char| c.is_ascii_digit() || "{(*^v+-±↑↓−".contains(c);

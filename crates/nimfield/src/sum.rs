@@ -80,6 +80,27 @@ impl Sum {
         pictures.collect::<Vec<_>>().join("\n")
     }
 
+    /// [`draw`](Sum::draw) with marks where it differs from the position `before` the last move, as far as
+    /// pictures have marks.
+    #[must_use]
+    pub fn draw_since(&self, before: &Sum) -> String {
+        let several = self.components.len() > 1;
+        let pairs = self.components.iter().zip(&before.components).enumerate();
+        let pictures = pairs.map(|(i, (now, before))| {
+            let plain = now.diagram();
+            let marked = plain.clone().since(&before.diagram());
+            let picture = match marked == plain {
+                true => now.draw(),
+                false => marked.to_text(),
+            };
+            match several {
+                true => format!("{}:\n{picture}", i + 1),
+                false => picture,
+            }
+        });
+        pictures.collect::<Vec<_>>().join("\n")
+    }
+
     /// The play convention of the components' sources; normal play where these differ, see
     /// [`agreed_play`](Sum::agreed_play).
     #[must_use]

@@ -17,10 +17,14 @@ pub struct Letter {
     pub name: char,
     /// The numbers, both ends included.
     pub range: RangeInclusive<u64>,
+    /// Another letter that it is never below, as in `b=a..20`; the range then begins with that of the
+    /// other one once both are in a [`Template`].
+    pub not_below: Option<char>,
 }
 
 impl Letter {
-    /// Reads `n=0..20` (also `n=0..=20`, or `n=7` for one number); both ends are included.
+    /// Reads `n=0..20` (also `n=0..=20`, or `n=7` for one number); both ends are included. A letter at
+    /// the beginning, `b=a..20`, is one that this letter is never below.
     ///
     /// # Errors
     /// Where the text is no such range.
@@ -46,7 +50,22 @@ impl Letter {
                 cursor.fault(start..cursor.at(), "the end of a range is below 2^64", HELP)
             })
         };
-        let from = number(&mut cursor)?;
+        cursor.blanks();
+        let bound = cursor.peek().filter(char::is_ascii_alphabetic);
+        let from = match bound {
+            Some(bound) => {
+                let start = cursor.at();
+                cursor.take_char(bound);
+                let dots = cursor.clone().take("..");
+                if bound == name || !dots {
+                    let message =
+                        "a range begins with a number or another letter, and ends in a number";
+                    return Err(cursor.fault(start..cursor.at(), message, HELP));
+                }
+                0
+            }
+            None => number(&mut cursor)?,
+        };
         let to = match cursor.take_any(&["..=", ".."]) {
             true => number(&mut cursor)?,
             false => from,
@@ -58,6 +77,7 @@ impl Letter {
         Ok(Letter {
             name,
             range: from..=to,
+            not_below: bound,
         })
     }
 
@@ -68,12 +88,43 @@ impl Letter {
     }
 }
 
+/// The letters and those that they are never below; their ranges begin where those of the others do.
+fn bounds(
+    cursor: &Cursor<'_>,
+    letters: &mut [Letter],
+) -> Result<Vec<(usize, usize)>, NotationError> {
+    let mut bounds = Vec::new();
+    for letter in 0..letters.len() {
+        let Some(name) = letters[letter].not_below else {
+            continue;
+        };
+        let Some(bound) = letters.iter().position(|other| other.name == name) else {
+            let help = "a range may begin with a letter that has a range: a=0..9 b=a..9";
+            return Err(cursor.fault(0..0, format!("`{name}` has no range"), help));
+        };
+        let (from, to) = (*letters[bound].range.start(), *letters[letter].range.end());
+        if letters[bound].not_below.is_some() && bound > letter {
+            let help = "say the ranges in order: a=0..9 b=a..9 c=b..9";
+            return Err(cursor.fault(0..0, format!("the range of `{name}` comes later"), help));
+        }
+        if from > to {
+            let message = format!("the range of `{}` is empty", letters[letter].name);
+            return Err(cursor.fault(0..0, message, ""));
+        }
+        letters[letter].range = from..=to;
+        bounds.push((letter, bound));
+    }
+    Ok(bounds)
+}
+
 /// A template: literal text and terms.
 #[derive(Clone, Debug)]
 pub struct Template {
     text: String,
     letters: Vec<Letter>,
     terms: Vec<Term>,
+    /// Letters, and others that they are never below.
+    bounds: Vec<(usize, usize)>,
 }
 
 /// `coefficient * letter + constant` at a place in the text.
@@ -112,8 +163,9 @@ impl Template {
     ///
     /// # Errors
     /// If a letter has two ranges, or does not occur.
-    pub fn new(text: &str, letters: Vec<Letter>) -> Result<Template, NotationError> {
+    pub fn new(text: &str, mut letters: Vec<Letter>) -> Result<Template, NotationError> {
         let cursor = Cursor::new(text);
+        let bounds = bounds(&cursor, &mut letters)?;
         let mut terms = Vec::new();
         let mut depth = 0i32;
         let mut at = 0;
@@ -195,6 +247,7 @@ impl Template {
             text: text.to_string(),
             letters,
             terms,
+            bounds,
         })
     }
 
@@ -218,7 +271,21 @@ impl Template {
         self.terms.len() == self.letters.len() && self.terms.iter().enumerate().all(plain)
     }
 
-    /// How many positions there are; `u128::MAX` for that many or more.
+    /// Whether every letter runs through all its numbers, whatever the others are.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.bounds.is_empty()
+    }
+
+    /// Whether no letter is below another one that it is not to be below.
+    #[must_use]
+    pub fn allows(&self, values: &[u64]) -> bool {
+        let mut bounds = self.bounds.iter();
+        bounds.all(|&(letter, bound)| values[letter] >= values[bound])
+    }
+
+    /// How many positions there are without a look at which letters bound others; `u128::MAX` for
+    /// that many or more.
     #[must_use]
     pub fn count(&self) -> u128 {
         let counts = self.letters.iter().map(Letter::count);

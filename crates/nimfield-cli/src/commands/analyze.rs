@@ -61,10 +61,17 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 },
             ),
         };
-        let lacking = answer.outcome.is_none() || (wanted.value && lacks_value(&answer));
+        let lacking = answer.outcome.is_none()
+            || (wanted.value && lacks_value(&answer))
+            || (!wanted.no_moves && lacks_moves(&answer));
         let status = Status::complete(!lacking);
         Ok(Reply { text, status })
     })
+}
+
+/// Whether a player wins, and no move is told that does it.
+fn lacks_moves(answer: &Answer) -> bool {
+    answer.outcome.is_some() && !answer.complete && answer.winning_moves.is_empty()
 }
 
 /// Whether the value was not found.

@@ -7,17 +7,22 @@ use nimfield::diagram::Diagram;
 use nimfield::{Sum, Term};
 use nimfield_export::svg::Drawing;
 use nimfield_export::{latex, picture};
+use short_game::Thermograph;
 use short_game::calc::Value;
 
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
 use crate::options::{Common, Format, Tables};
 use crate::output::{self, Picture};
+use crate::render;
 use crate::session::{Session, Wanted, read};
 use crate::tables::AtHand;
 
 /// Forms of more characters have no thermograph drawn.
 const LONGEST_FORM: usize = 1_000_000;
+
+/// What `draw` can write, by the endings of files.
+const ENDINGS: &str = ".svg, .png, .pdf or .tex";
 
 /// The arguments of `nimfield draw`.
 #[derive(Debug, clap::Args)]
@@ -25,7 +30,10 @@ const LONGEST_FORM: usize = 1_000_000;
 Examples:
   nimfield draw 'matrix[20 24; 24 27]' -o ferguson.svg
   nimfield draw 'matrix[7 5; 6 8] + nim[17]' -o sum.tex
-  nimfield draw --thermograph '{5|{3|1}}' -o thermograph.png")]
+  nimfield draw 'nimbers[(2,2) (4,w)]' -o stones.pdf
+  nimfield draw --blank 'triangle[5]' -o worksheet.pdf
+  nimfield draw --thermograph '{5|{3|1}}' -o thermograph.png
+  nimfield draw --thermograph --json '{5|{3|1}}'    the corners of the walls as numbers")]
 pub struct Args {
     /// The position, in notation
     #[arg(value_name = "POSITION", allow_hyphen_values = true)]
@@ -33,10 +41,13 @@ pub struct Args {
     /// The thermograph of a partizan position, Left to the left
     #[arg(long)]
     pub thermograph: bool,
-    /// svg, png or latex [default: by the ending of FILE, otherwise svg]
-    #[arg(long, value_enum)]
+    /// Without stones, counters and entries: to be filled in by hand
+    #[arg(long, conflicts_with = "thermograph")]
+    pub blank: bool,
+    /// svg, png, pdf or latex [default: by the ending of FILE, otherwise svg]
+    #[arg(long, value_enum, conflicts_with = "json")]
     pub format: Option<Format>,
-    /// Write to a file instead of stdout; .svg .png .tex name the form
+    /// Write to a file instead of stdout; .svg .png .pdf .tex name the form
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -45,29 +56,51 @@ pub struct Args {
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let text = text_of(&wanted.position).map_err(Failure::Input)?;
     let file = wanted.output.as_deref();
-    let format = output::format(common, wanted.format, file, Format::Svg)?;
-    let drawable = match wanted.thermograph {
-        true => matches!(format, Format::Svg | Format::Png),
-        false => matches!(format, Format::Svg | Format::Png | Format::Latex),
-    };
-    if !drawable {
-        let forms = match wanted.thermograph {
-            true => "a thermograph is drawn as svg or png",
-            false => "a position is drawn as svg, png or latex",
-        };
-        return Err(Failure::input(format!(
-            "{forms}\nexample: nimfield draw '{{5|{{3|1}}}}' --thermograph -o thermograph.svg"
-        )));
+    let format = output::format(common, wanted.format, file, Format::Svg, ENDINGS)?;
+    match format {
+        Format::Svg | Format::Png | Format::Pdf | Format::Latex => {}
+        Format::Json if wanted.thermograph => {}
+        Format::Json => {
+            return Err(Failure::input(
+                "a picture of a position is no JSON; --thermograph --json gives the corners of a thermograph",
+            ));
+        }
+        _ => {
+            return Err(Failure::input(
+                "a picture is drawn as svg, png, pdf or latex\nexample: nimfield draw '{5|{3|1}}' --thermograph -o thermograph.svg",
+            ));
+        }
     }
     let position = read(common, text).map_err(Failure::Input)?;
-    let diagrams: Vec<Diagram> = position.components().iter().map(Term::diagram).collect();
+    if wanted.thermograph {
+        let walls = thermograph(common, text, &position)?;
+        return output::to(file, |out| {
+            match format {
+                Format::Json => {
+                    let row = render::thermograph::json(text, &walls).map_err(Failure::input)?;
+                    writeln!(out, "{row}")?;
+                }
+                _ => {
+                    let drawing =
+                        nimfield_export::thermograph::draw(&walls).map_err(Failure::input)?;
+                    let title = format!("Thermograph of {text}");
+                    output::picture(out, format, picture_of(drawing, format, &title))?;
+                }
+            }
+            Ok(Status::Answered)
+        });
+    }
+    let diagrams = position.components().iter().map(Term::diagram);
+    let diagrams: Vec<Diagram> = match wanted.blank {
+        true => diagrams.map(Diagram::blank).collect(),
+        false => diagrams.collect(),
+    };
     let title = position.to_string();
-    let drawn = match (wanted.thermograph, format) {
-        (true, _) => Picture::Drawing(thermograph(common, text, &position)?),
-        (false, Format::Latex) => {
+    let drawn = match format {
+        Format::Latex => {
             Picture::Latex(latex::position(&diagrams, &title).map_err(Failure::input)?)
         }
-        (false, _) => Picture::Drawing(picture::draw(&diagrams, &title).map_err(Failure::input)?),
+        _ => Picture::Drawing(picture::draw(&diagrams, &title).map_err(Failure::input)?),
     };
     output::to(file, |out| {
         output::picture(out, format, drawn)?;
@@ -75,8 +108,16 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
+/// A drawing for its form.
+fn picture_of(drawing: Drawing, format: Format, title: &str) -> Picture {
+    match format {
+        Format::Latex => Picture::Latex(latex::drawing(&drawing, title)),
+        _ => Picture::Drawing(drawing),
+    }
+}
+
 /// The thermograph of a position's value.
-fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Drawing, Failure> {
+fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Thermograph, Failure> {
     let Some(arena) = position.arena() else {
         return Err(Failure::input(format!(
             "{text} is no partizan position; the thermograph of an impartial one is a mast at 0\nexample: nimfield draw --thermograph 'matrix-partizan[1 2; 2 2]' -o thermograph.svg"
@@ -99,9 +140,7 @@ fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Drawing, F
         Failure::Undecided("the value was not found, or is too large to draw".to_string())
     })?;
     let drawn = match arena.evaluate(&form).map_err(Failure::input)? {
-        Value::Game(game) => arena
-            .thermograph(game)
-            .and_then(|walls| nimfield_export::thermograph::draw(&walls)),
+        Value::Game(game) => arena.thermograph(game),
         _ => return Err(Failure::input(format!("{form} is no game"))),
     };
     drawn.map_err(Failure::input)

@@ -1,8 +1,11 @@
 //! `nimfield games`: the games, their rules, notation, theory and sources.
 
+use std::sync::Arc;
+
 use nimfield::Games;
-use nimfield::games::boards::{describe, read_file};
+use nimfield::games::boards::{Board, BoardGame, describe, read_file};
 use nimfield::info::{Checked, Fact, GameInfo};
+use nimfield::notation::Notation;
 
 use crate::errors::{Failure, Status, print};
 use crate::options::Common;
@@ -23,7 +26,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     {
         let text = load(file).map_err(Failure::Input)?;
         let game = read_file(file, &text).map_err(Failure::input)?;
-        return print(describe(&game).as_bytes());
+        let words = describe(&game);
+        return match common.json {
+            true => print(format!("{}\n", board_as_json(file, &game, &words)).as_bytes()),
+            false => print(words.as_bytes()),
+        };
     }
     let games = Games::builtin();
     let mut known: Vec<&GameInfo> = games.iter().map(|game| game.info).collect();
@@ -101,6 +108,30 @@ fn wrapped(text: &str, indent: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// A board of a file: the same fields as a game, as far as it has them.
+fn board_as_json(file: &str, game: &Arc<BoardGame>, words: &str) -> serde_json::Value {
+    let full = Board::full(game.clone());
+    let info = full.info();
+    let rules: Vec<&str> = words
+        .lines()
+        .filter(|line| line.ends_with('.'))
+        .map(str::trim)
+        .collect();
+    serde_json::json!({
+        "schema": nimfield::words::SCHEMA,
+        "name": format!("@{file}"),
+        "title": words.lines().next().unwrap_or_default(),
+        "rules": rules.join(" "),
+        "body": info.body,
+        "example": full.to_string(),
+        "moves": info.moves,
+        "move_example": info.move_example,
+        "play": full.default_play().to_string(),
+        "theory": [],
+        "source": file,
+    })
 }
 
 fn as_json(info: &GameInfo) -> serde_json::Value {

@@ -14,6 +14,7 @@ use serde_json::json;
 use super::excess::{excesses, primes};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
+use crate::expression::{Expanded, expand};
 use crate::input::text_of;
 use crate::options::Common;
 use crate::questions::{self, Fault, Reply};
@@ -24,6 +25,7 @@ use crate::questions::{self, Fault, Reply};
 Examples:
   nimfield nimber '(w+4)*(w+1)'                    [w^2+w*5+4]
   nimfield nimber 'root(3,2)' 'sqrt(8)' 'order([w^2*3+5])'
+  nimfield nimber 'grundy(pnim[4,2]) * 3'          positions stand for their Grundy values
   nimfield nimber --json - < expressions.txt       one expression a line in, one answer a line out
   nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
   nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
@@ -71,17 +73,37 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
 }
 
-/// The value of an expression, within the time that the options allow.
-fn value(common: &Common, text: &str) -> Result<String, Fault> {
+/// The value of an expression, within the time that the options allow; positions stand for their
+/// Grundy values.
+pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
+    let expanded = expand(text, Some("grundy"), |position| grundy(common, position))?;
     let budget = budget(common);
     let stop = || budget.check(0).is_err();
-    match evaluate_until(text, Interrupt::when(&stop)) {
+    match evaluate_until(&expanded.text, Interrupt::when(&stop)) {
         Ok(value) => Ok(value.to_string()),
         Err(error) if matches!(error.kind, CalcErrorKind::Stopped) => {
             Err(Fault::undecided(stopped(text, &budget)))
         }
-        Err(error) => Err(Fault::input(pointed(text, &error))),
+        Err(error) => Err(Fault::input(pointed(text, &expanded, &error))),
     }
+}
+
+/// The Grundy value of a position, as the calculator writes it.
+fn grundy(common: &Common, position: &str) -> Result<String, Fault> {
+    let answer = super::value::valued(common, position, 0)?;
+    if answer.figures.is_some() {
+        return Err(Fault::input(format!(
+            "{position} is partizan and has no Grundy value; nimfield value {position} tells its value"
+        )));
+    }
+    let value = answer
+        .value
+        .ok_or_else(|| Fault::undecided(format!("the value of {position} was not found")))?;
+    let text = value.ordinal_text();
+    Ok(match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => text,
+        false => format!("[{text}]"),
+    })
 }
 
 /// What stopped a calculation.
@@ -92,12 +114,12 @@ fn stopped(text: &str, budget: &Budget) -> String {
 }
 
 /// The error with a caret under its place.
-fn pointed(text: &str, error: &CalcError) -> String {
+fn pointed(text: &str, expanded: &Expanded, error: &CalcError) -> String {
     let message = error.to_string();
     let place = format!("bytes {}..{}: ", error.span.start, error.span.end);
     nimfield::NotationError {
         text: text.to_string(),
-        span: error.span.clone(),
+        span: expanded.origin(&error.span),
         message: message.strip_prefix(&place).unwrap_or(&message).to_string(),
         help: String::new(),
         example: String::new(),

@@ -2,14 +2,19 @@
 
 use std::ffi::OsString;
 
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::words::SCHEMA;
+use nimfield::{Answer, Play};
 use short_game::Error;
-use short_game::calc::FUNCTIONS;
+use short_game::calc::{FUNCTIONS, Value};
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
+use crate::expression::{calls, expand};
 use crate::options::{Common, Forms};
 use crate::questions::{self, Fault, Reply};
+use crate::render::thermograph;
+use crate::session::read;
 
 /// The arguments of `nimfield value`.
 #[derive(Debug, clap::Args)]
@@ -19,9 +24,12 @@ Examples:
   nimfield value 'mean({5|1,{3|1}})'
   nimfield value 'thermograph({2|-1})'
   nimfield value '1/2 + {1|*} - v3'
+  nimfield value 'mean(crpm[3,2]) + 1'             positions stand for their values
+  nimfield value 'thermograph(matrix-partizan[3 5; 2 4])'
+  nimfield value 'grundy(pnim[4,2]) * 3'           with grundy(...) it is arithmetic of nimbers
 `nimfield value functions` lists the functions.")]
 pub struct Args {
-    /// Expressions in CGSuite's notation; `-` reads one a line from stdin
+    /// Expressions in CGSuite's notation, positions in them; `-` reads one a line from stdin
     #[arg(required = true, value_name = "EXPR")]
     pub expressions: Vec<OsString>,
     #[command(flatten)]
@@ -51,7 +59,22 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     questions::run(common, &wanted.expressions, |question| {
         let text = match (question.text.trim(), question.line) {
             ("functions", None) => functions(),
-            (text, _) => value(common, wanted, text)?,
+            (text, _) => {
+                let asked = Asked {
+                    limit: wanted.forms.limit,
+                    dag: wanted.forms.dag,
+                    given: "",
+                };
+                let valued = evaluate(common, asked, text)?;
+                match (common.json, valued.thermograph) {
+                    (true, Some(row)) => format!("{row}\n"),
+                    (true, None) => {
+                        let row = serde_json::json!({ "schema": SCHEMA, "expression": text, "value": valued.text });
+                        format!("{row}\n")
+                    }
+                    (false, _) => format!("{}\n", valued.text),
+                }
+            }
         };
         let status = Status::Answered;
         Ok(Reply { text, status })
@@ -59,34 +82,102 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 }
 
 /// The functions, a line each.
-fn functions() -> String {
+pub fn functions() -> String {
     let line = |function: &short_game::calc::Function| {
         format!("{:<34} {}\n", function.example, function.meaning)
     };
     FUNCTIONS.iter().map(line).collect()
 }
 
-fn value(common: &Common, wanted: &Args, text: &str) -> Result<String, Fault> {
+/// What is asked of a value.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// Forms of more characters are summed up.
+    pub limit: usize,
+    /// The form as numbered nodes.
+    pub dag: bool,
+    /// Statements that come before the expression: variables.
+    pub given: &'a str,
+}
+
+/// A value in print, and as JSON where it is more than text.
+pub struct Valued {
+    /// In print.
+    pub text: String,
+    /// A thermograph as numbers.
+    pub thermograph: Option<serde_json::Value>,
+}
+
+/// What an expression is worth, positions in it included.
+pub fn evaluate(common: &Common, asked: Asked<'_>, text: &str) -> Result<Valued, Fault> {
+    if calls(text, "grundy") {
+        let text = super::nimber::value(common, text)?;
+        return Ok(Valued {
+            text,
+            thermograph: None,
+        });
+    }
+    let expanded = expand(text, None, |position| worth(common, position))?;
     let arena = nimfield::values::arena(&budget(common)).map_err(|error| stopped(error, error))?;
-    let value = arena.evaluate(text).map_err(|error| {
-        let message = pointed(text, &error);
+    let program = format!("{}{}", asked.given, expanded.text);
+    let value = arena.evaluate(&program).map_err(|error| {
+        let place = |at: usize| at.saturating_sub(asked.given.len());
+        let range = place(error.range.start)..place(error.range.end);
+        let message = pointed(text, expanded.origin(&range), &error);
         match error.cause {
             Some(cause) => stopped(cause, message),
             None => Fault::input(message),
         }
     })?;
     let shown = match &value {
-        short_game::calc::Value::Game(game) if wanted.forms.dag => arena.print_dag(*game),
-        value => value.to_text(&arena, wanted.forms.limit),
+        Value::Game(game) if asked.dag => arena.print_dag(*game),
+        value => value.to_text(&arena, asked.limit),
+    };
+    let thermograph = match &value {
+        Value::Thermograph(walls) => {
+            Some(thermograph::json(text, walls).map_err(|error| stopped(error, error))?)
+        }
+        _ => None,
     };
     let shown = shown.map_err(|error| stopped(error, error))?;
-    Ok(match common.json {
-        true => {
-            let row = serde_json::json!({ "schema": SCHEMA, "expression": text, "value": shown });
-            format!("{row}\n")
-        }
-        false => format!("{}\n", shown.trim_end()),
+    Ok(Valued {
+        text: shown.trim_end().to_string(),
+        thermograph,
     })
+}
+
+/// The canonical form of a position's value.
+fn worth(common: &Common, position: &str) -> Result<String, Fault> {
+    /// Longer forms are not put into expressions.
+    const LONGEST: usize = 1_000_000;
+    let answer = valued(common, position, LONGEST)?;
+    let form = match (answer.figures, answer.value) {
+        (Some(figures), _) => figures.value,
+        (None, value) => value.map(|value| value.to_string()),
+    };
+    match form {
+        Some(form) if form.contains('w') => Err(Fault::input(format!(
+            "{position} is worth {form}, which is no short game"
+        ))),
+        Some(form) => Ok(form),
+        None => Err(Fault::undecided(format!(
+            "the value of {position} was not found, or is too large"
+        ))),
+    }
+}
+
+/// The answer for a position in an expression, with its value in normal play.
+pub fn valued(common: &Common, position: &str, limit: usize) -> Result<Answer, Fault> {
+    let sum = read(common, position).map_err(Fault::input)?;
+    let query = Query {
+        play: Play::Normal,
+        value: true,
+        moves: false,
+        limit,
+        unproved: common.allow_unproved,
+        ..Query::default()
+    };
+    Ok(Analyzer::new(query, budget(common)).analyze(&sum))
 }
 
 /// A limit leaves the question open; everything else is a mistake in it.
@@ -98,10 +189,14 @@ fn stopped(cause: Error, message: impl std::fmt::Display) -> Fault {
 }
 
 /// The error with a caret under its place.
-fn pointed(text: &str, error: &short_game::calc::CalcError) -> String {
+fn pointed(
+    text: &str,
+    span: std::ops::Range<usize>,
+    error: &short_game::calc::CalcError,
+) -> String {
     nimfield::NotationError {
         text: text.to_string(),
-        span: error.range.clone(),
+        span,
         message: error.message.clone(),
         help: String::new(),
         example: error.example.to_string(),

@@ -47,6 +47,17 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let chosen = chosen(wanted)?;
     if wanted.list {
         for claim in chosen {
+            if common.json {
+                let row = serde_json::json!({
+                    "schema": nimfield::words::SCHEMA,
+                    "claim": claim.id,
+                    "status": claim.status.to_string(),
+                    "source": claim.source,
+                    "up_to": claim.up_to,
+                });
+                writeln!(out, "{row}")?;
+                continue;
+            }
             writeln!(
                 out,
                 "{:<42} {:<11} {}",

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::Output;
 
 use crate::common::{
-    code, end, err, first_progress, grows_to, interrupt, nimfield, out, run, run_with, start,
-    start_loud,
+    code, end, err, first_progress, grows_to, interrupt, nimfield, out, run, run_command_with,
+    run_with, start, start_loud,
 };
 use serde_json::Value;
 
@@ -508,13 +508,36 @@ fn ctrl_c_while_waiting_for_a_line_ends_at_once_and_loses_no_answer() {
 }
 
 #[test]
-fn ctrl_c_while_the_machine_thinks_ends_the_game() {
-    let mut child = start_loud(&["play", ENDLESS, "--first", "you", "--time", "1h"]);
+fn ctrl_c_while_the_machine_thinks_has_it_move_at_once() {
+    let mut child = start_loud(&["play", ENDLESS, "--first", "machine", "--time", "1h"]);
+    let mut stdin = child.stdin.take().unwrap();
     first_progress(&mut child);
     interrupt(&child);
+    // The game goes on.
+    writeln!(stdin, "why\nquit").unwrap();
     let (code, out, err) = end(child);
-    assert_eq!(code, 130, "{err}");
-    assert!(!out.contains("the machine plays"));
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("the machine plays "), "{out}");
+    assert!(
+        out.contains("(it could not work out who wins, told to move now)"),
+        "{out}"
+    );
+}
+
+#[test]
+fn ctrl_c_at_the_prompt_of_a_game_ends_it() {
+    let mut child = start(&["play", "nim[3]"]);
+    let stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let mut seen = Vec::new();
+    while !seen.ends_with(b"your move> ") {
+        let mut byte = [0];
+        stdout.read_exact(&mut byte).unwrap();
+        seen.extend(byte);
+    }
+    interrupt(&child);
+    assert_eq!(end(child).0, 130);
+    drop(stdin);
 }
 
 #[test]
@@ -797,9 +820,10 @@ fn tables_and_games_in_json() {
     assert_eq!(rows.len(), 6);
     assert!(
         rows.iter()
-            .all(|row| keys(row) == ["schema", "position", "outcome"])
+            .all(|row| keys(row) == ["schema", "position", "a", "b", "outcome"])
     );
     assert_eq!(rows[3]["position"], "wythoff[1,2]");
+    assert_eq!((&rows[3]["a"], &rows[3]["b"]), (&1.into(), &2.into()));
     assert_eq!(rows[3]["outcome"], "P");
     let count = &objects(&run(&[
         "table", "nim[a b]", "a=0..9", "b=0..9", "--count", "--json",
@@ -962,7 +986,7 @@ fn hint_moves_undo_why_and_help() {
         "{game}"
     );
     assert!(
-        game.contains("  heap 1 by 3\n") && game.contains("  heap 2 by 5\n"),
+        game.contains("  heap 1 by 1..3\n") && game.contains("  heap 2 by 1..5\n"),
         "{game}"
     );
     assert!(game.contains("moves of nim: `heap I by K`"), "{game}");
@@ -1019,6 +1043,160 @@ fn a_machine_in_a_large_lost_position_moves_soon() {
         "quit\n",
     );
     assert!(game.contains("(it is lost if you play well)"), "{game}");
+}
+
+#[test]
+fn moves_tell_their_outcomes_at_full_level() {
+    let game = played(&["wythoff[4,6]"], "moves outcomes\nquit\n");
+    for line in [
+        "  heap 1 by 1..4  loses\n",
+        "  both by 1       wins\n",
+        "  both by 2..4    loses\n",
+    ] {
+        assert!(game.contains(line), "{game}");
+    }
+    let game = played(
+        &["wythoff[4,6]", "--level", "0.5"],
+        "moves outcomes\nquit\n",
+    );
+    assert!(
+        game.contains("at --level 1") && !game.contains("loses"),
+        "{game}"
+    );
+}
+
+#[test]
+fn two_persons_and_partizan_sides() {
+    let game = played(
+        &["nim[1,2]", "--players", "human"],
+        "heap 2 by 1\nheap 1 by 1\nheap 2 by 1\n",
+    );
+    assert!(
+        game.contains("player 1> ") && game.contains("player 2> "),
+        "{game}"
+    );
+    assert!(
+        game.ends_with("no move is left: player 1 wins.\n"),
+        "{game}"
+    );
+    let game = played(
+        &["crpm[2,1]", "--players", "human,human", "--first", "right"],
+        "column 1\nrow 1\nundo\nquit\n",
+    );
+    assert!(
+        game.contains("that is a move of Left, and Right is to move"),
+        "{game}"
+    );
+    assert_eq!(game.matches("Right> ").count(), 3, "{game}");
+    // The person is Right, and the machine begins as Left.
+    let game = played(
+        &["matrix-partizan[3 5; 2 4]", "--players", "machine,human"],
+        "quit\n",
+    );
+    assert!(game.contains("you are Right."), "{game}");
+    assert!(game.contains("the machine plays column "), "{game}");
+    assert!(game.contains("your move (Right)> "), "{game}");
+}
+
+#[test]
+fn a_game_is_saved_and_goes_on() {
+    let file = directory("saved").join("game.txt");
+    let name = file.to_str().unwrap();
+    let at = format!("@{name}");
+    let script = format!("1: heap 2 by 2\nsave {name}\nquit\n");
+    let game = played(&["nim[3,5] + nim[4]", "--first", "me"], &script);
+    assert!(game.contains(&format!("saved in {name}")), "{game}");
+    let again = played(&[&at], "list\nundo\nundo\nquit\n");
+    assert!(
+        again.contains("   1  you          1: heap 2 by 2"),
+        "{again}"
+    );
+    assert!(again.contains("nim[3,5] + nim[4]\n"), "{again}");
+    let answer = &objects(&run(&["analyze", "--json", &at]))[0];
+    let shown = again.lines().nth(2).unwrap();
+    assert_eq!(answer["position"], shown);
+    // Loaded from within another game.
+    let other = played(&["nim[9]"], &format!("load {name}\nload {name}x\nquit\n"));
+    assert!(other.contains(&format!("\n{shown}\n")), "{other}");
+    assert!(other.contains("cannot read the file"), "{other}");
+    fs::write(&file, "# nimfield game 1\nnim[1]\n# play normal\n# players human,human\n# begins 1\n# start nim[3]\n").unwrap();
+    let refused = run(&["play", &at]);
+    assert_eq!(code(&refused), 2);
+    assert!(
+        err(&refused).contains("the moves lead to nim[3]"),
+        "{}",
+        err(&refused)
+    );
+}
+
+#[test]
+fn games_begin_anew() {
+    let script = "heap 1 by 2\nlist\nnew\nresign\nrematch\nnew wythoff\nnew nim[\nswap\nquit\n";
+    let game = played(&["nim[2,2]"], script);
+    assert!(game.contains("   1  you          heap 1 by 2\n"), "{game}");
+    assert!(
+        game.contains("the game is given up: the machine wins."),
+        "{game}"
+    );
+    assert!(game.contains("wythoff[8,11]\n"), "{game}");
+    assert!(
+        game.contains("expected `]`") || game.contains("expected a heap"),
+        "{game}"
+    );
+    assert!(
+        game.contains("you have changed sides with the machine"),
+        "{game}"
+    );
+    // In the rematch the machine begins.
+    let rematch = game.split("given up").nth(1).unwrap();
+    assert!(
+        rematch.find("the machine plays") < rematch.find("your move> "),
+        "{game}"
+    );
+}
+
+#[test]
+fn a_game_by_its_name_or_from_the_menu() {
+    let game = played(&["tactix"], "quit\n");
+    assert!(
+        game.contains("misere play") && game.contains("tactix[4x4]\n"),
+        "{game}"
+    );
+    let menu = played(&[], "no such game\n2\nquit\n");
+    assert!(menu.contains("  2  wythoff "), "{menu}");
+    assert!(menu.contains("wythoff[8,11]\n"), "{menu}");
+    assert_eq!(played(&[], "quit\n").matches("your move").count(), 0);
+}
+
+#[test]
+fn the_last_move_is_marked() {
+    let board = played(
+        &["lines(max=2)[2x3]", "--players", "human"],
+        "a1-b1\nquit\n",
+    );
+    assert!(board.contains("  1 x x o\n  2 o o o\n"), "{board}");
+    let matrix = played(
+        &["matrix[7 5; 6 8]", "--players", "human"],
+        "row 1 by 2\nquit\n",
+    );
+    assert!(matrix.contains("  1  5'  3'\n  2  6   8\n"), "{matrix}");
+    let stones = played(
+        &["nimbers[(3,3)]", "--players", "human"],
+        "(3,3) to (1,2)\nquit\n",
+    );
+    assert!(stones.contains("  3  @ . x\n  2  @ . @\n"), "{stones}");
+}
+
+#[test]
+fn a_game_is_not_json() {
+    let output = run(&["play", "nim[3]", "--json"]);
+    assert_eq!(code(&output), 2);
+    assert!(
+        objects(&output)[0]["error"]
+            .as_str()
+            .unwrap()
+            .contains("in words")
+    );
 }
 
 // Tables and files
@@ -1277,32 +1455,51 @@ fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn the_examples_of_the_help_work() {
+    let folder = directory("examples");
+    let game = "# nimfield game 1\nnim[1]\n# play normal\n# players human,human\n# begins 1\n# start nim[1]\n";
+    fs::write(folder.join("game.txt"), game).unwrap();
     let mut tried = 0;
     for args in [
         &["-h"][..],
         &["analyze", "-h"],
+        &["value", "-h"],
+        &["nimber", "-h"],
         &["play", "-h"],
         &["table", "-h"],
+        &["draw", "-h"],
+        &["misere", "-h"],
+        &["repl", "-h"],
     ] {
         let help = run(args);
         for line in out(&help)
             .lines()
             .skip_while(|line| *line != "Examples:")
             .skip(1)
-            .take_while(|line| !line.is_empty())
+            .take_while(|line| line.starts_with("  nimfield"))
         {
             // What the example does stands after several blanks.
             let command = line.trim().split("   ").next().unwrap();
             let words = words(command.split(" < ").next().unwrap());
-            if words.iter().any(|word| word == "--check-bfile") {
+            // These want a file of the OEIS, or minutes.
+            if words
+                .iter()
+                .any(|word| word == "--check-bfile" || word == "--excess")
+            {
                 continue;
             }
             let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
-            assert_eq!(code(&run(&words)), 0, "{command}");
+            // Alone it is a conversation on a terminal only.
+            if words.is_empty() {
+                continue;
+            }
+            let mut command = nimfield(&words);
+            command.current_dir(&folder);
+            let output = run_command_with(command, b"");
+            assert_eq!(code(&output), 0, "{line}: {}", err(&output));
             tried += 1;
         }
     }
-    assert!(tried >= 12, "{tried} examples");
+    assert!(tried >= 40, "{tried} examples");
 }
 
 #[test]
@@ -1361,15 +1558,9 @@ fn a_sum_whose_sources_differ_asks_for_the_play() {
 #[test]
 fn partizan_games_are_refused_by_name_where_they_cannot_be_played() {
     for position in ["matrix-partizan[1 2; 3 4]", "crpm[2,1]", "crps[2,1]"] {
-        for command in ["play", "misere"] {
-            let output = run(&[command, position]);
-            assert_eq!(
-                (code(&output), out(&output)),
-                (2, ""),
-                "{command} {position}"
-            );
-            assert!(err(&output).contains("is partizan"), "{}", err(&output));
-        }
+        let output = run(&["misere", position]);
+        assert_eq!((code(&output), out(&output)), (2, ""), "{position}");
+        assert!(err(&output).contains("is partizan"), "{}", err(&output));
     }
 }
 

@@ -187,7 +187,10 @@ fn what_a_form_cannot_hold_is_refused() {
             &["table", "nim[a]", "a=0..2", "--count", "--format", "svg"],
             "--count",
         ),
-        (&["draw", "nim[3]", "--format", "csv"], "svg, png or latex"),
+        (
+            &["draw", "nim[3]", "--format", "csv"],
+            "svg, png, pdf or latex",
+        ),
         (&["draw", "nim[3]", "--thermograph"], "no partizan position"),
     ];
     for (args, complaint) in cases {
@@ -239,8 +242,136 @@ fn positions_are_drawn() {
     let document = roxmltree::Document::parse(&thermograph).unwrap();
     let walls = document
         .descendants()
-        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "polyline")));
-    assert_eq!(walls.count(), 2);
+        .filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "polyline")))
+        .filter(|node| node.has_attribute("stroke-width"));
+    // Left's wall, Right's, and the mast.
+    assert_eq!(walls.count(), 3);
+    // Every game is drawn in every form, and a sheet of it without contents.
+    for game in [
+        "nim[3,w]",
+        "wythoff[3,5]",
+        "lattice[(1,2)]",
+        "schrage[5x8]",
+        "@tests/cli/boards.in/ring.txt",
+    ] {
+        for name in ["a.svg", "a.png", "a.pdf", "a.tex"] {
+            let full = written(&["draw", game], &folder.file(name));
+            let blank = written(&["draw", "--blank", game], &folder.file(name));
+            assert!(full.len() > 500 && blank.len() > 500, "{game} as {name}");
+        }
+    }
+    let refused = nimfield(&["draw", "nim[3]"], &folder.file("a.gif"));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains(".svg, .png, .pdf or .tex"), "{said}");
+    assert!(!said.contains("parquet"), "{said}");
+}
+
+#[test]
+fn a_thermograph_in_json_is_numbers() {
+    let output = run(&["draw", "--thermograph", "--json", "{5|{3|1}}"]);
+    let data: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let wall = |name: &str| {
+        let corners = data[name].as_array().unwrap().iter();
+        let corner = |corner: &serde_json::Value| {
+            ["temperature", "value"].map(|part| corner[part]["number"].as_f64().unwrap())
+        };
+        corners.map(corner).collect::<Vec<_>>()
+    };
+    assert_eq!(wall("left_wall"), [[0.0, 5.0], [1.5, 3.5]]);
+    assert_eq!(wall("right_wall"), [[0.0, 3.0], [1.0, 3.0], [1.5, 3.5]]);
+    assert_eq!(data["mean"]["exact"], "7/2");
+    let refused = run(&["draw", "nim[3]", "--json"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn tables_to_fill_in_are_empty() {
+    let folder = Folder::new("blank");
+    let blank = |args: &[&str]| {
+        let all = [
+            &["table", "wythoff[a b]", "a=0..2", "b=0..3", "--blank"],
+            args,
+        ]
+        .concat();
+        let output = run(&all);
+        assert!(output.status.success(), "{args:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(blank(&[]), "a\\b 0 1 2 3\n  0\n  1\n  2\n");
+    let markdown = blank(&["--format", "markdown"]);
+    assert!(markdown.ends_with("| 2 |  |  |  |  |\n"), "{markdown}");
+    let svg = blank(&["--format", "svg"]);
+    assert!(!svg.contains("<circle") && svg.contains("Outcomes of wythoff[a b], normal play"));
+    assert!(blank(&["--format", "latex"]).contains("$2$ &  &  &  &  \\\\"));
+    let pdf = written(
+        &["table", "wythoff[a b]", "a=0..2", "b=0..3", "--blank"],
+        &folder.file("a.pdf"),
+    );
+    assert!(pdf.starts_with(b"%PDF-"));
+}
+
+/// A range may begin with a letter: the table then holds half of the square.
+#[test]
+fn letters_are_not_below_others() {
+    let text = |args: &[&str]| String::from_utf8(run(args).stdout).unwrap();
+    let half = text(&[
+        "table",
+        "nim[a b c]",
+        "a=0..3",
+        "b=a..3",
+        "c=b..4",
+        "--format",
+        "csv",
+    ]);
+    let all = text(&[
+        "table",
+        "nim[a b c]",
+        "a=0..3",
+        "b=0..3",
+        "c=0..4",
+        "--format",
+        "csv",
+    ]);
+    let sorted = |line: &&str| {
+        let mut numbers = line
+            .split(',')
+            .take(3)
+            .map(|n| n.parse::<u64>().unwrap_or(0));
+        let [a, b, c] = [(); 3].map(|()| numbers.next().unwrap());
+        a <= b && b <= c
+    };
+    let expected: Vec<&str> = all.lines().filter(|line| sorted(line)).collect();
+    assert_eq!(half.lines().collect::<Vec<_>>(), expected);
+    let count = text(&[
+        "table",
+        "nim[a b c]",
+        "a=0..3",
+        "b=a..3",
+        "c=b..4",
+        "--count",
+    ]);
+    let p = expected.iter().filter(|line| line.ends_with(",P")).count();
+    assert_eq!(
+        count,
+        format!("{p} P-positions among {}\n", expected.len() - 1)
+    );
+    let square = text(&["table", "nim[a b]", "a=0..2", "b=a..2", "--show", "value"]);
+    assert_eq!(square, "a\\b 0 1 2\n  0 0 1 2\n  1   0 3\n  2     0\n");
+}
+
+#[test]
+fn genera_are_tabulated() {
+    let output = run(&[
+        "table", "nim[n]", "n=0..3", "--show", "genus", "--format", "csv",
+    ]);
+    assert_eq!(
+        output.stdout,
+        b"n,genus\n0,0^120\n1,1^031\n2,2^20\n3,3^31\n"
+    );
+    let refused = run(&[
+        "table", "nim[n]", "n=0..3", "--show", "genus", "--play", "normal",
+    ]);
+    assert_eq!(refused.status.code(), Some(2));
 }
 
 /// The data lines that the command prints, against what the OEIS has.

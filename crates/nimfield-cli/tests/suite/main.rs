@@ -11,4 +11,7 @@ mod common;
 mod disk;
 mod docs;
 mod exports;
+mod gallery;
 mod misere;
+#[cfg(target_os = "linux")]
+mod terminal;

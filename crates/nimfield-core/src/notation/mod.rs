@@ -4,8 +4,10 @@
 //! strict and reads back to the same thing.
 
 mod cursor;
+mod guess;
 
 pub use cursor::*;
+pub use guess::closest;
 
 use crate::diagram::Diagram;
 use crate::families::ray::RayGame;
@@ -46,7 +48,16 @@ pub trait Notation: Position {
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
         if cursor.take("(") {
             let at = cursor.at();
-            let message = format!("{} takes no options", Self::INFO.name);
+            // Options are followed by a body; a body alone stands in other brackets.
+            let options = cursor.rest().split_once(')').is_some_and(|(_, rest)| {
+                let rest = rest.trim_start();
+                OPENING.iter().any(|bracket| rest.starts_with(bracket))
+            });
+            let name = Self::INFO.name;
+            let message = match options {
+                true => format!("{name} takes no options"),
+                false => format!("a position of {name} stands in square brackets: {name}[...]"),
+            };
             return Err(cursor.fault(at - 1..at, message, Self::INFO.body));
         }
         read_bracketed(cursor)
@@ -64,16 +75,15 @@ pub trait Notation: Position {
         None
     }
 
-    /// The position as a picture of several lines, for a terminal.
+    /// The position as a picture of several lines, for a terminal; by default the
+    /// [`diagram`](Notation::diagram) in characters.
     fn draw(&self) -> String {
-        self.to_string()
+        self.diagram().to_text()
     }
 
-    /// The position laid out in the plane, for pictures; by default the lines of [`draw`].
-    ///
-    /// [`draw`]: Notation::draw
+    /// The position laid out in the plane, for pictures; by default just its notation.
     fn diagram(&self) -> Diagram {
-        Diagram::Text(self.draw().lines().map(str::to_string).collect())
+        Diagram::Text(vec![self.to_string()])
     }
 }
 

@@ -1,104 +1,61 @@
-//! Boards as pictures for a terminal.
+//! Boards as pictures.
 
 use crate::boards::cell::{Cell, column_label};
 use crate::boards::rules::Board;
 use crate::boards::shape::CellLattice;
-use nimfield_core::diagram::{BoardCell, Diagram, Mark};
-
-/// The board with the labels of its rows and columns: `o` for a stone, `.` for a gap, nothing
-/// where there is no cell.
-///
-/// On triangular boards rows are shifted, so no column of letters can stand above; there each stone
-/// shows the letter of its cell instead.
-pub(super) fn draw(board: &Board) -> String {
-    let shape = board.game().shape();
-    let used = |cell: &Cell| (cell.column, cell.row);
-    let cells = shape.cells().iter().map(used);
-    let columns = cells.clone().map(|(column, _)| column).max();
-    let width = columns.map_or(1, |column| column_label(column).len());
-    let margin = usize::from(shape.rows()).to_string().len();
-    let stone = |number: u8| board.stones() >> number & 1 == 1;
-    let mut lines = Vec::new();
-    match shape.lattice() {
-        CellLattice::Square => {
-            let labels: Vec<String> = (0..shape.columns())
-                .map(|column| format!("{:>width$}", column_label(column)))
-                .collect();
-            lines.push(format!("{:margin$} {}", "", labels.join(" ")));
-            for row in 0..shape.rows() {
-                let symbol = |column| match shape.number(Cell::new(column, row)) {
-                    Some(number) if stone(number) => "o",
-                    Some(_) => ".",
-                    None => " ",
-                };
-                let places: Vec<String> = (0..shape.columns())
-                    .map(|column| format!("{:>width$}", symbol(column)))
-                    .collect();
-                lines.push(format!(
-                    "{:>margin$} {}",
-                    u16::from(row) + 1,
-                    places.join(" ")
-                ));
-            }
-        }
-        CellLattice::Triangular => {
-            // Two half steps to the right for a column, one to the left for a row.
-            let half = width.div_ceil(2) + (width + 1) % 2;
-            let half = half.max(1);
-            let place = |column: u8, row: u8| 2 * i32::from(column) - i32::from(row);
-            let left = cells.map(|(column, row)| place(column, row)).min();
-            let left = left.unwrap_or(0);
-            for row in 0..shape.rows() {
-                let mut line = format!("{:>margin$} ", u16::from(row) + 1);
-                let mut any = false;
-                for (number, cell) in (0u8..).zip(shape.cells()) {
-                    if cell.row != row {
-                        continue;
-                    }
-                    any = true;
-                    let at = (place(cell.column, row) - left) as usize * half + margin + 1;
-                    while line.len() < at {
-                        line.push(' ');
-                    }
-                    match stone(number) {
-                        true => line.push_str(&column_label(cell.column)),
-                        false => line.push('.'),
-                    }
-                }
-                if any {
-                    lines.push(line);
-                }
-            }
-        }
-    }
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
-    lines.join("\n")
-}
+use nimfield_core::diagram::{BoardCell, ColumnLabel, Diagram, Mark};
 
 /// The board laid out in the plane.
 pub(super) fn diagram(board: &Board) -> Diagram {
     let shape = board.game().shape();
     let square = shape.lattice() == CellLattice::Square;
-    let place = |cell: &Cell| match square {
-        true => 2 * i32::from(cell.column),
+    let place = |column: u8, row: i32| match square {
+        true => 2 * i32::from(column),
         // Two half steps to the right for a column, one to the left for a row.
-        false => 2 * i32::from(cell.column) - i32::from(cell.row),
+        false => 2 * i32::from(column) - row,
     };
-    let left = shape.cells().iter().map(place).min().filter(|_| !square);
+    let places = shape.cells().iter();
+    let places = places.map(|cell| place(cell.column, cell.row.into()));
+    let left = places.min().filter(|_| !square).unwrap_or(0);
+    let from_left = |column, row| (place(column, row) - left).max(0) as usize;
     let cells = (0u8..).zip(shape.cells()).map(|(number, cell)| BoardCell {
-        halves: (place(cell) - left.unwrap_or(0)) as usize,
+        halves: from_left(cell.column, cell.row.into()),
         row: cell.row.into(),
         mark: match board.stones() >> number & 1 == 1 {
             true => Mark::Stone,
             false => Mark::Empty,
         },
     });
-    let columns = if square { shape.columns() } else { 0 };
     Diagram::Board {
         cells: cells.collect(),
-        column_labels: (0..columns).map(column_label).collect(),
+        column_labels: column_labels(shape.cells(), square, from_left),
         row_labels: (1..=u16::from(shape.rows()))
             .map(|row| row.to_string())
             .collect(),
     }
+}
+
+/// The names of the columns, above the highest cell of each: in square boards above all cells, in
+/// triangular ones, whose columns lean to the right, where the next cell would be.
+fn column_labels(
+    cells: &[Cell],
+    square: bool,
+    place: impl Fn(u8, i32) -> usize,
+) -> Vec<ColumnLabel> {
+    let last = cells.iter().map(|cell| cell.column).max();
+    let columns = 0..=last.unwrap_or(0);
+    let labels = columns.filter_map(|column| {
+        let rows = cells.iter().filter(|cell| cell.column == column);
+        let top = rows.map(|cell| cell.row).min();
+        let (above, row) = match square {
+            true => (0, 0),
+            false => (top?.into(), i32::from(top?) - 1),
+        };
+        Some(ColumnLabel {
+            text: column_label(column),
+            halves: place(column, row),
+            above,
+        })
+    });
+    labels.collect()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::boards::cell::{BoardMove, Cell};
 use crate::boards::cells::{OPTIONS, read_cells, read_limit};
-use crate::boards::draw::{diagram, draw};
+use crate::boards::draw::diagram;
 use crate::boards::file::read_file;
 use crate::boards::game::{BoardGame, Name, Pick, Take};
 use crate::boards::kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
@@ -520,10 +520,6 @@ impl Notation for Board {
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<BoardMove, NotationError> {
         let cells = read_cells(cursor, self.info().moves)?;
         Ok(BoardMove::new(cells))
-    }
-
-    fn draw(&self) -> String {
-        draw(self)
     }
 
     fn diagram(&self) -> Diagram {

@@ -1,7 +1,7 @@
 //! Holladay's game in notation, and as a picture.
 
 use crate::holladay::rules::{Holladay, HolladayMove, NotHolladay};
-use crate::matrix::text::{draw_table, read_index};
+use crate::matrix::text::read_index;
 use crate::matrix::{Entry, Matrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::info::{Checked, Fact, GameInfo};
@@ -78,15 +78,11 @@ impl Notation for Holladay {
         Ok(HolladayMove::new(columns, all))
     }
 
-    fn draw(&self) -> String {
-        let texts: Vec<String> = self.piles().iter().map(u128::to_string).collect();
-        draw_table(&texts, self.columns())
-    }
-
     fn diagram(&self) -> Diagram {
         Diagram::Matrix {
             columns: self.columns(),
             entries: self.piles().iter().map(u128::to_string).collect(),
+            changed: Vec::new(),
         }
     }
 }

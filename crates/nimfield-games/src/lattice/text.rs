@@ -1,9 +1,10 @@
 //! Lattice nim in notation, and as a picture.
 
 use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
+use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
+use nimfield_core::words::Play;
 
 /// Normal play.
 pub(super) const NIM_SUM: Fact = Fact {
@@ -38,7 +39,12 @@ impl Notation for Lattice {
                  Plays, vol. 1 (1982), p. 313",
     };
 
+    const EMPTY_BODY: bool = true;
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Lattice, NotationError> {
+        if at_body_end(cursor) {
+            return Ok(Lattice::new(Vec::new()));
+        }
         let counters = read_list(cursor, read_point)?;
         Ok(Lattice::new(counters))
     }
@@ -50,34 +56,18 @@ impl Notation for Lattice {
         Ok(CounterMove { from, to })
     }
 
-    fn draw(&self) -> String {
-        /// Larger boards are not drawn.
-        const LARGEST: u128 = 40;
-        let counters = self.counters();
-        let width = counters.iter().map(|c| c.column).max().unwrap_or(0);
-        let height = counters.iter().map(|c| &c.row).max();
-        let height = height.map_or(Some(0), |row| Grundy::from(row.clone()).finite());
-        let Some(height) = height.filter(|&height| width <= LARGEST && height <= LARGEST) else {
-            return self.to_string();
-        };
-        let mut lines = Vec::new();
-        for row in (0..=height).rev() {
-            let place = |column| {
-                let here = LatticePoint::new(column, row);
-                match counters.iter().filter(|&counter| *counter == here).count() {
-                    0 => ".".to_string(),
-                    1 => "o".to_string(),
-                    count => count.to_string(),
-                }
+    fn diagram(&self) -> Diagram {
+        let mut counters: Vec<&LatticePoint> = self.counters().iter().collect();
+        counters.sort_unstable_by_key(|counter| (counter.column, &counter.row));
+        let places = counters.chunk_by(|a, b| a == b).map(|here| {
+            let mark = match here.len() {
+                1 => Mark::Stone,
+                count => Mark::Stones(count),
             };
-            let places: Vec<String> = (0..=width).map(place).collect();
-            lines.push(format!("{row:>2}  {}", places.join(" ")));
-        }
-        let digits: Vec<String> = (0..=width)
-            .map(|column| (column % 10).to_string())
-            .collect();
-        lines.push(format!("    {}", digits.join(" ")));
-        lines.join("\n")
+            (vec![here[0].column.into(), here[0].row.clone()], mark)
+        });
+        let places: Vec<_> = places.collect();
+        Diagram::of_places(&places, &[0, 0])
     }
 }
 

@@ -194,17 +194,12 @@ impl Notation for Matrix {
         Some((game, sizes.collect::<Option<_>>()?))
     }
 
-    fn draw(&self) -> String {
-        let grid = self.grid();
-        let texts: Vec<String> = grid.cells().iter().map(Entry::to_string).collect();
-        draw_table(&texts, grid.columns())
-    }
-
     fn diagram(&self) -> Diagram {
         let grid = self.grid();
         Diagram::Matrix {
             columns: grid.columns(),
             entries: grid.cells().iter().map(Entry::to_string).collect(),
+            changed: Vec::new(),
         }
     }
 }
@@ -245,27 +240,4 @@ pub(crate) fn read_index(
             "",
         )
     })
-}
-
-/// A table of texts with numbered rows and columns.
-pub(crate) fn draw_table(cells: &[String], columns: usize) -> String {
-    let rows = cells.len() / columns.max(1);
-    let label = rows.to_string().len();
-    let width = |j: usize| {
-        let cells = (0..rows).map(|i| cells[i * columns + j].chars().count());
-        cells.chain([(j + 1).to_string().len()]).max().unwrap_or(1)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut lines = vec![" ".repeat(label)];
-    for (j, width) in widths.iter().enumerate() {
-        lines[0].push_str(&format!("  {:>width$}", j + 1));
-    }
-    for i in 0..rows {
-        let mut line = format!("{:>label$}", i + 1);
-        for (j, width) in widths.iter().enumerate() {
-            line.push_str(&format!("  {:>width$}", cells[i * columns + j]));
-        }
-        lines.push(line);
-    }
-    lines.join("\n")
 }

@@ -73,10 +73,6 @@ impl Notation for PartizanMatrix {
         self.matrix().read_move(cursor)
     }
 
-    fn draw(&self) -> String {
-        self.matrix().draw()
-    }
-
     fn diagram(&self) -> Diagram {
         self.matrix().diagram()
     }

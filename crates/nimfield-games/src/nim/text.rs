@@ -4,9 +4,10 @@ use nimbers::Ordinal;
 
 use crate::matrix::text::read_index;
 use crate::nim::rules::{HeapMove, Nim};
+use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
+use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
 use nimfield_core::words::{Grundy, Play};
 
 /// Normal play.
@@ -41,7 +42,12 @@ impl Notation for Nim {
                  Mathematics 3 (1901)",
     };
 
+    const EMPTY_BODY: bool = true;
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Nim, NotationError> {
+        if at_body_end(cursor) {
+            return Ok(Nim::of_ordinals(Vec::new()));
+        }
         let heaps = read_list(cursor, |cursor| cursor.need_ordinal("a heap"))?;
         Ok(Nim::of_ordinals(heaps))
     }
@@ -65,25 +71,24 @@ impl Notation for Nim {
         Some((game, sizes.collect::<Option<_>>()?))
     }
 
-    fn draw(&self) -> String {
-        draw_heaps(self.heaps())
+    fn diagram(&self) -> Diagram {
+        let heaps = self.heaps().iter().enumerate();
+        let heaps = heaps.map(|(i, size)| heap(format!("heap {}", i + 1), size));
+        Diagram::Heaps(heaps.collect())
     }
 }
 
-/// Heaps as rows of counters, as far as they fit.
-pub(crate) fn draw_heaps(heaps: &[Ordinal]) -> String {
-    /// Counters shown of one heap.
-    const SHOWN: u128 = 60;
-    let lines = heaps.iter().enumerate().map(|(i, size)| {
-        let count = Grundy::from(size.clone()).finite();
-        let counters = "o".repeat(count.unwrap_or(SHOWN).min(SHOWN) as usize);
-        let more = if count.is_none_or(|count| count > SHOWN) {
-            "…"
-        } else {
-            ""
-        };
-        let line = format!("heap {}  {counters}{more}", i + 1);
-        format!("{line}  ({size})")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+/// A heap as a picture.
+pub(crate) fn heap(name: String, size: &Ordinal) -> Heap {
+    let finite = Grundy::from(Ordinal::from(size.finite_part())).finite();
+    let terms = size.terms().iter();
+    let above = terms.filter(|(exponent, _)| !exponent.is_zero());
+    let parts = above.map(|term| Ordinal::from_terms([term.clone()]).to_string());
+    Heap {
+        name,
+        size: size.to_string(),
+        parts: parts.collect(),
+        counters: finite.unwrap_or(u128::MAX),
+        taken: 0,
+    }
 }

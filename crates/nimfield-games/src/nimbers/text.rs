@@ -3,9 +3,12 @@
 use std::str::FromStr;
 
 use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
+use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::info::{Checked, Fact, GameInfo};
-use nimfield_core::notation::{Cursor, Notation, NotationError, read_bracketed, read_list};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::notation::{
+    Cursor, Notation, NotationError, at_body_end, read_bracketed, read_list,
+};
+use nimfield_core::words::Play;
 
 /// The value of a stone.
 pub(super) const NIM_PRODUCT: Fact = Fact {
@@ -62,7 +65,13 @@ impl Notation for Nimbers {
                  and sequels, neverendingbooks.org",
     };
 
+    const EMPTY_BODY: bool = true;
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Nimbers, NotationError> {
+        if at_body_end(cursor) {
+            // An empty board that does not show its dimension has two.
+            return Ok(Nimbers::new(2, Vec::new()).expect("two dimensions are allowed"));
+        }
         let mut dimension = None;
         let stones = read_list(cursor, |cursor| {
             cursor.blanks();
@@ -88,35 +97,12 @@ impl Notation for Nimbers {
         Ok(BoxMove { stone, corner })
     }
 
-    fn draw(&self) -> String {
-        /// Larger boards are not drawn.
-        const LARGEST: u128 = 40;
-        if self.dimension() != 2 {
-            return self.to_string();
-        }
-        let place = |stone: &Stone| -> Option<[u128; 2]> {
-            let mut places = stone
-                .coordinates()
-                .iter()
-                .map(|x| Grundy::from(x.clone()).finite());
-            Some([places.next()??, places.next()??])
-        };
-        let stones: Option<Vec<[u128; 2]>> = self.stones().iter().map(place).collect();
-        let small = |stones: &Vec<[u128; 2]>| stones.iter().flatten().all(|&x| x <= LARGEST);
-        let Some(stones) = stones.filter(small) else {
-            return self.to_string();
-        };
-        let width = stones.iter().map(|stone| stone[0]).max().unwrap_or(1);
-        let height = stones.iter().map(|stone| stone[1]).max().unwrap_or(1);
-        let mut lines = Vec::new();
-        for y in (1..=height).rev() {
-            let mark = |x| if stones.contains(&[x, y]) { "o" } else { "." };
-            let marks: Vec<&str> = (1..=width).map(mark).collect();
-            lines.push(format!("{y:>2}  {}", marks.join(" ")));
-        }
-        let digits: Vec<String> = (1..=width).map(|x| (x % 10).to_string()).collect();
-        lines.push(format!("    {}", digits.join(" ")));
-        lines.join("\n")
+    fn diagram(&self) -> Diagram {
+        let stones = self.stones().iter();
+        let stones = stones.map(|stone| (stone.coordinates().to_vec(), Mark::Stone));
+        let stones: Vec<_> = stones.collect();
+        // Stones with a coordinate 0 leave the board.
+        Diagram::of_places(&stones, &vec![1; self.dimension()])
     }
 }
 

@@ -1,6 +1,7 @@
 //! Schrage's rectangles in notation.
 
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
+use nimfield_core::diagram::{Diagram, Panel};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::Play;
@@ -44,6 +45,14 @@ impl Notation for Schrage {
             whole,
             pieces: [first, second],
         })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let panels = self.rectangles().iter().map(|rectangle| Panel {
+            caption: rectangle.to_string(),
+            diagram: Diagram::Cuboid(vec![rectangle.width, rectangle.height]),
+        });
+        Diagram::Panels(panels.collect())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::coin_game::CoinGame;
 use super::rules::{Turning, TurningMove};
+use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
 use nimfield_core::words::Play;
@@ -115,6 +116,16 @@ impl Notation for Turning {
             sets.push(read_set(cursor)?);
         }
         Ok(TurningMove { sets })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let heads = self.heads().iter().map(|head| {
+            let place = head.iter().map(|&coin| coin.into());
+            (place.collect(), Mark::Stone)
+        });
+        let heads: Vec<_> = heads.collect();
+        let origins = self.factors().iter().map(|game| game.first().into());
+        Diagram::of_places(&heads, &origins.collect::<Vec<_>>())
     }
 }
 

@@ -1,8 +1,9 @@
 //! Wythoff's game in notation, and as a picture.
 
 use crate::matrix::text::read_index;
-use crate::nim::text::draw_heaps;
+use crate::nim::text::heap;
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
+use nimfield_core::diagram::{Axis, Diagram, Mark, Panel, Plane};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
@@ -61,7 +62,39 @@ impl Notation for Wythoff {
         Some((RayGame::wythoff(), sizes.collect::<Option<_>>()?))
     }
 
-    fn draw(&self) -> String {
-        draw_heaps(&self.0.map(Into::into))
+    fn diagram(&self) -> Diagram {
+        let heap = |i: usize| heap(format!("heap {}", i + 1), &self.0[i].into());
+        let heaps = Diagram::Heaps(vec![heap(0), heap(1)]);
+        let panel = |caption: &str, diagram| Panel {
+            caption: caption.to_string(),
+            diagram,
+        };
+        match queen(self.0) {
+            None => heaps,
+            Some(queen) => Diagram::Panels(vec![
+                panel("", heaps),
+                panel("as a queen on her way to (0,0)", queen),
+            ]),
+        }
     }
+}
+
+/// The queen's view of two heaps, while they are small: she goes left, down, or both alike.
+fn queen([column, row]: [u128; 2]) -> Option<Diagram> {
+    /// Boards with more columns or rows are not drawn.
+    const LARGEST: u128 = 20;
+    if column.max(row) > LARGEST {
+        return None;
+    }
+    let mut marks = vec![(column as usize, row as usize, Mark::Text("Q".to_string()))];
+    let mut reach =
+        |column: u128, row: u128| marks.push((column as usize, row as usize, Mark::Reach));
+    (0..column).for_each(|left| reach(left, row));
+    (0..row).for_each(|down| reach(column, down));
+    (1..=column.min(row)).for_each(|by| reach(column - by, row - by));
+    Some(Diagram::Plane(Plane {
+        across: Axis::of_numbers([column], 0),
+        up: Some(Axis::of_numbers([row], 0)),
+        marks,
+    }))
 }

@@ -81,6 +81,9 @@ impl Analyzer {
             return found;
         }
         let question = summand.question().map_err(Undecided::OutOfReach)?;
+        if let Some(why) = out_of_reach(summand) {
+            return Err(Undecided::OutOfReach(why));
+        }
         let before = self.looked_up;
         let value = self.searching(Play::Normal, &*question, |search, budget| {
             question.value(search, budget)
@@ -326,4 +329,20 @@ impl Analyzer {
             }
         }
     }
+}
+
+/// Why no search finds the value of a summand, if that is plain before it begins: a value takes
+/// nearly all positions of the box below it, and there are too many of them.
+fn out_of_reach(summand: &Placed) -> Option<String> {
+    /// Boxes of more positions hold more than any memory here takes.
+    const MOST_POSITIONS: u128 = 1 << 34;
+    let (_, sizes) = summand.in_box()?;
+    let positions = sizes
+        .iter()
+        .fold(1u128, |all, &size| all.saturating_mul(u128::from(size) + 1));
+    (positions > MOST_POSITIONS).then(|| {
+        format!(
+            "the value of {summand} is out of reach: there are {positions} positions with entries no larger, and no theorem gives it"
+        )
+    })
 }

@@ -6,7 +6,7 @@ use super::case::whole_sum;
 use crate::sum::Sum;
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Undecided;
-use nimfield_core::words::{Outcome, SCHEMA};
+use nimfield_core::words::{Grundy, Outcome, SCHEMA};
 use nimfield_engines::certificate::OutcomeCertificate;
 use nimfield_engines::misere::{Forms, Split, winning_split};
 
@@ -19,10 +19,10 @@ pub struct MisereReport {
     pub position: String,
     /// `P` or `N`, in misère play.
     pub outcome: String,
-    /// The Grundy value in normal play.
-    pub value: u16,
-    /// The misère Grundy number.
-    pub misere_value: u16,
+    /// The Grundy value in normal play, as a nimber.
+    pub value: String,
+    /// The misère Grundy number, in digits.
+    pub misere_value: String,
     /// The genus, as in Winning Ways: `0^120`.
     pub genus: String,
     /// Whether the form is hereditarily tame: the nim rule holds in sums of such positions.
@@ -63,8 +63,8 @@ pub fn misere_report(
         schema: SCHEMA,
         position: sum.to_string(),
         outcome: Outcome::impartial(forms.is_p(form)).to_string(),
-        value: forms.value(form),
-        misere_value: forms.misere_value(form),
+        value: Grundy::from(u128::from(forms.value(form))).to_string(),
+        misere_value: forms.misere_value(form).to_string(),
         genus: forms.genus(form).to_string(),
         tame: forms.tame(form).is_some(),
         form: forms.text(form, limit),

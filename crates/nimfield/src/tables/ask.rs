@@ -76,6 +76,7 @@ impl Asker {
         let cell = match self.shown {
             Shown::Outcomes => answer.outcome.map(TableCell::Outcome),
             Shown::Values => value(answer),
+            Shown::Genera => answer.genus.map(TableCell::Figure),
             shown => figure(answer, shown).map(TableCell::Figure),
         };
         (cell.unwrap_or(TableCell::Undecided), positions)
@@ -108,7 +109,7 @@ fn figure(answer: Answer, shown: Shown) -> Option<String> {
         Shown::Temperatures => figures.temperature,
         Shown::Stops => Some(format!("{}|{}", figures.left_stop?, figures.right_stop?)),
         Shown::Kinds => figures.kind,
-        Shown::Outcomes | Shown::Values => None,
+        Shown::Outcomes | Shown::Values | Shown::Genera => None,
     }
 }
 

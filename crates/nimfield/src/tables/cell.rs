@@ -18,6 +18,18 @@ pub enum TableCell {
 }
 
 impl TableCell {
+    /// A cell with nothing in it.
+    #[must_use]
+    pub fn empty() -> TableCell {
+        TableCell::Figure(String::new())
+    }
+
+    /// Whether nothing is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        matches!(self, TableCell::Figure(text) if text.is_empty())
+    }
+
     /// Whether this says that the position is a P-position.
     #[must_use]
     pub fn is_p(&self) -> bool {
@@ -77,6 +89,8 @@ pub enum Shown {
     Stops,
     /// Kinds of values: number, infinitesimal, tepid, switch, hot.
     Kinds,
+    /// Genera, of misère play.
+    Genera,
 }
 
 impl Shown {
@@ -90,6 +104,7 @@ impl Shown {
             Shown::Temperatures => "temperature",
             Shown::Stops => "stops",
             Shown::Kinds => "kind",
+            Shown::Genera => "genus",
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::info::GameInfo;
+use nimfield_core::notation::NotationError;
 use nimfield_core::words::{Effort, Outcome, Play};
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
@@ -63,8 +64,13 @@ impl FamilyTable {
             .iter()
             .map(|letter| *letter.range.end())
             .collect();
-        let last = ask::read(&family.with(&ends)?, &budget)?;
-        let play = query.play.or(last.agreed_play()).ok_or(FamilyError::Play)?;
+        let last = ask::read(&family.with(&ends)?, &budget);
+        let last = last.map_err(|error| without_range(&family, error))?;
+        let play = match query.shown {
+            Shown::Genera => Some(Play::Misere),
+            _ => query.play.or(last.agreed_play()),
+        };
+        let play = play.ok_or(FamilyError::Play)?;
         let volume = ends.iter().fold(1u128, |volume, &end| {
             volume.saturating_mul(u128::from(end) + 1)
         });
@@ -157,7 +163,11 @@ impl FamilyTable {
         Rows {
             table: self,
             asker: matches!(self.source, Source::Analysis).then(asker),
-            values: Box::new(self.family.values()),
+            values: Box::new(
+                self.family
+                    .values()
+                    .filter(|values| self.family.allows(values)),
+            ),
             start: Instant::now(),
             done: 0,
             positions: 0,
@@ -173,6 +183,7 @@ impl FamilyTable {
     pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
         let letters = self.family.letters();
         let whole = letters.iter().all(|letter| *letter.range.start() == 0);
+        let whole = whole && self.family.is_free();
         let mut count = CountOfP {
             effort: self.built,
             ..CountOfP::default()
@@ -215,13 +226,23 @@ impl FamilyTable {
         Ok(count)
     }
 
-    /// The table with these cells, the first of the family; those that are missing are undecided.
+    /// The table with these cells, the first of its [rows](FamilyTable::rows); those that are missing
+    /// are undecided, and where there is no row the cell is empty.
     ///
     /// The memory is that of all cells of the family: ask [`Template::count`] before.
     #[must_use]
     pub fn grid(&self, mut cells: Vec<TableCell>) -> TableGrid {
-        let total = usize::try_from(self.family.count()).unwrap_or(usize::MAX);
-        cells.resize(total, TableCell::Undecided);
+        if self.family.is_free() {
+            let total = usize::try_from(self.family.count()).unwrap_or(usize::MAX);
+            cells.resize(total, TableCell::Undecided);
+        } else {
+            let mut rows = cells.into_iter();
+            let cell = |values: Vec<u64>| match self.family.allows(&values) {
+                true => rows.next().unwrap_or(TableCell::Undecided),
+                false => TableCell::empty(),
+            };
+            cells = self.family.values().map(cell).collect();
+        }
         TableGrid {
             family: self.family.text().to_string(),
             play: self.play,
@@ -229,6 +250,31 @@ impl FamilyTable {
             letters: self.family.letters().to_vec(),
             cells,
         }
+    }
+}
+
+/// The error of a text that holds a letter without a range, if that is the fault.
+fn without_range(family: &Template, error: FamilyError) -> FamilyError {
+    let FamilyError::Notation(fault) = &error else {
+        return error;
+    };
+    let mut at_fault = fault.text[fault.span.clone()].chars();
+    let (Some(letter), None) = (at_fault.next(), at_fault.next()) else {
+        return error;
+    };
+    let place = family.text().rfind(letter);
+    let known = family.letters().iter().any(|other| other.name == letter);
+    match place {
+        Some(place) if letter.is_ascii_alphabetic() && !known => {
+            FamilyError::Notation(NotationError {
+                text: family.text().to_string(),
+                span: place..place + letter.len_utf8(),
+                message: format!("`{letter}` has no range"),
+                help: "each letter gets the numbers that it stands for".to_string(),
+                example: format!("{letter}=0..9"),
+            })
+        }
+        _ => error,
     }
 }
 

@@ -21,6 +21,26 @@ pub struct TableGrid {
 }
 
 impl TableGrid {
+    /// The cells with the values of the letters.
+    pub fn rows(&self) -> impl Iterator<Item = (Vec<u64>, &TableCell)> {
+        let mut values: Vec<u64> = self
+            .letters
+            .iter()
+            .map(|letter| *letter.range.start())
+            .collect();
+        self.cells.iter().map(move |cell| {
+            let here = values.clone();
+            for (value, letter) in values.iter_mut().zip(&self.letters).rev() {
+                if *value < *letter.range.end() {
+                    *value += 1;
+                    break;
+                }
+                *value = *letter.range.start();
+            }
+            (here, cell)
+        })
+    }
+
     /// What the table is, in a line of words.
     #[must_use]
     pub fn title(&self) -> String {
@@ -32,6 +52,7 @@ impl TableGrid {
             (Shown::Temperatures, _) => "Temperatures",
             (Shown::Stops, _) => "Stops",
             (Shown::Kinds, _) => "Kinds of values",
+            (Shown::Genera, _) => "Genera",
         };
         let play = match self.play {
             Play::Normal => "normal",

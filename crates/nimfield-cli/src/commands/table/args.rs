@@ -27,6 +27,9 @@ Examples:
   nimfield table pnim --up-to 50 --non-heavy --format bfile
   nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
   nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
+  nimfield table 'matrix[a b; c 5]' a=0..9 b=a..9 c=0..9 --only-p     never b below a
+  nimfield table 'nim[a b]' a=0..5 b=0..5 --show genus -o genera.md
+  nimfield table 'wythoff[a b]' a=0..9 b=0..9 --blank -o worksheet.pdf
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
@@ -37,7 +40,7 @@ pub struct Args {
     /// The position, with letters for the numbers that vary; with --up-to the name of a game
     #[arg(required_unless_present = "check_bfile", value_name = "POSITION")]
     pub template: Option<OsString>,
-    /// The letters' ranges: n=0..20
+    /// The letters' ranges: n=0..20; b=a..20 where b is never below a
     #[arg(value_name = "LETTER=FROM..TO")]
     pub ranges: Vec<String>,
     /// What to print of each position
@@ -53,13 +56,16 @@ pub struct Args {
     /// --up-to how many partitions of each size
     #[arg(long, conflicts_with = "only_p")]
     pub count: bool,
+    /// Empty cells, to be filled in by hand: as text, Markdown, LaTeX or a picture
+    #[arg(long, conflicts_with_all = ["only_p", "count", "up_to", "json"])]
+    pub blank: bool,
     /// Canonical forms of more characters are not shown
     #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "CHARACTERS")]
     pub limit: usize,
     #[command(flatten)]
     pub partitions: PartitionArgs,
-    /// Write to a file instead of stdout; .txt .csv .json .jsonl .tex .svg .png .parquet and
-    /// b000001.txt name the form
+    /// Write to a file instead of stdout; .txt .csv .json .jsonl .md .tex .svg .png .pdf .parquet
+    /// and b000001.txt name the form
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Check that a file is a well-formed OEIS b-file, print the data line of an OEIS entry, and do
@@ -83,6 +89,8 @@ pub enum Show {
     Stops,
     /// What sort of value it is: number, infinitesimal, tepid, switch or hot.
     Kind,
+    /// The genus, of misère play.
+    Genus,
 }
 
 impl Show {
@@ -94,6 +102,7 @@ impl Show {
             Show::Temperature => Shown::Temperatures,
             Show::Stops => Shown::Stops,
             Show::Kind => Shown::Kinds,
+            Show::Genus => Shown::Genera,
         }
     }
 }

@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
+use nimfield::Play;
 use nimfield::bfile;
 use nimfield::tables::{
     CountOfP, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, SequenceError, Shown,
-    TableCell, antidiagonals,
+    TableCell, TableGrid, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
-use nimfield_export::{latex, map};
+use nimfield_export::{latex, map, markdown};
 
 use super::args::{Args, MOST_ROWS, Show};
 use super::effort::tell_effort;
@@ -51,6 +52,11 @@ pub fn run(
     let family =
         Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
     refuse_unfit(wanted, format, &family)?;
+    if wanted.show == Show::Genus && common.play == Some(Play::Normal) {
+        return Err(Failure::input(
+            "the genus is of misere play, and --play normal was given",
+        ));
+    }
     let budget = budget(common);
     if let (Format::Parquet, Some(path)) = (format, file) {
         return output::to_file(path, |out| {
@@ -70,10 +76,20 @@ pub fn run(
         }
         match format {
             Format::Bfile => sequence(out, common, &table),
+            _ if wanted.blank => {
+                let cells = usize::try_from(table.family().count()).unwrap_or(usize::MAX);
+                let blank = vec![TableCell::empty(); cells];
+                whole(out, format, &table.grid(blank))?;
+                Ok(Status::Answered)
+            }
             Format::Text if table.family().letters().len() == 2 && !wanted.only_p => {
                 square(out, common, &table)
             }
-            Format::Latex | Format::Svg | Format::Png => whole(out, common, format, &table),
+            Format::Latex | Format::Svg | Format::Png | Format::Pdf | Format::Markdown => {
+                let (cells, status) = cells(common, &table)?;
+                whole(out, format, &table.grid(cells))?;
+                Ok(status)
+            }
             Format::Text | Format::Csv | Format::Json | Format::Parquet => {
                 rows(out, common, wanted, format, &table)
             }
@@ -99,6 +115,11 @@ fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), 
             "a count is a number, not a table: --count goes with --format text, json or bfile",
         ));
     }
+    if format == Format::Bfile && !family.is_free() {
+        return Err(Failure::input(
+            "a b-file is of ranges that begin with numbers: a=0..9",
+        ));
+    }
     if format == Format::Bfile && (letters > 2 || wanted.only_p) {
         return Err(Failure::input(
             "a b-file is a sequence: one letter or a square of two, all positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
@@ -112,7 +133,8 @@ fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), 
     }
     let most = match format {
         Format::Latex => latex::MOST_CELLS,
-        Format::Svg | Format::Png => map::MOST_CELLS,
+        Format::Svg | Format::Png | Format::Pdf => map::MOST_CELLS,
+        Format::Markdown => markdown::MOST_CELLS,
         _ => return Ok(()),
     };
     if wanted.only_p {
@@ -214,11 +236,14 @@ fn rows(
                 writeln!(out, "{},{text}", values.join(","))?;
             }
             Format::Json => {
-                let row = serde_json::json!({
+                let mut row = serde_json::json!({
                     "schema": SCHEMA,
                     "position": table.position(&values).map_err(failure)?,
-                    shown: cell.notation(),
                 });
+                for (name, value) in names.iter().zip(&values) {
+                    row[name] = (*value).into();
+                }
+                row[shown] = cell.notation().into();
                 writeln!(out, "{row}")?;
             }
             _ => {
@@ -239,8 +264,18 @@ fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<S
         return Ok(Status::Answered);
     };
     let (cells, status) = cells(common, table)?;
+    write_square(out, down, across, &table.grid(cells))?;
+    Ok(status)
+}
+
+fn write_square(
+    out: &mut dyn Write,
+    down: &Letter,
+    across: &Letter,
+    grid: &TableGrid,
+) -> Result<(), Failure> {
     let columns: Vec<u64> = across.range.clone().collect();
-    let texts: Vec<String> = cells.iter().map(TableCell::text).collect();
+    let texts: Vec<String> = grid.cells.iter().map(TableCell::text).collect();
     let widest = texts
         .iter()
         .map(String::len)
@@ -254,30 +289,37 @@ fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<S
     }
     writeln!(out)?;
     for (row, line) in down.range.clone().zip(texts.chunks(columns.len())) {
-        write!(out, "{row:>label$}")?;
-        for text in line {
-            write!(out, " {text:>width$}")?;
-        }
-        writeln!(out)?;
+        let line: Vec<String> = line.iter().map(|text| format!(" {text:>width$}")).collect();
+        let line = format!("{row:>label$}{}", line.concat());
+        writeln!(out, "{}", line.trim_end())?;
     }
-    Ok(status)
+    Ok(())
 }
 
-/// A form that needs all of the table: LaTeX, SVG, PNG.
-fn whole(
-    out: &mut dyn Write,
-    common: &Common,
-    format: Format,
-    table: &FamilyTable,
-) -> Result<Status, Failure> {
-    let (cells, status) = cells(common, table)?;
-    let grid = table.grid(cells);
-    let text = match format {
-        Format::Latex => latex::table(&grid).map(Picture::Latex),
-        _ => map::draw(&grid).map(Picture::Drawing),
+/// A form that needs all of the table.
+fn whole(out: &mut dyn Write, format: Format, grid: &TableGrid) -> Result<(), Failure> {
+    let picture = match format {
+        Format::Text => {
+            let [down, across] = &grid.letters[..] else {
+                return Err(Failure::input(
+                    "--blank as text is for two letters; --format markdown for more",
+                ));
+            };
+            return write_square(out, down, across, grid);
+        }
+        Format::Markdown => {
+            let text = markdown::table(grid).map_err(Failure::input)?;
+            return Ok(out.write_all(text.as_bytes())?);
+        }
+        Format::Latex => latex::table(grid).map(Picture::Latex),
+        Format::Svg | Format::Png | Format::Pdf => map::draw(grid).map(Picture::Drawing),
+        _ => {
+            return Err(Failure::input(
+                "--blank goes with text, markdown, latex, svg, png and pdf",
+            ));
+        }
     };
-    output::picture(out, format, text.map_err(Failure::input)?)?;
-    Ok(status)
+    output::picture(out, format, picture.map_err(Failure::input)?)
 }
 
 /// The cells as a b-file.
@@ -315,6 +357,17 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
     Ok(status)
 }
 
+/// How many positions there are.
+fn members(family: &Template) -> u128 {
+    match family.is_free() {
+        true => family.count(),
+        false => family
+            .values()
+            .filter(|values| family.allows(values))
+            .count() as u128,
+    }
+}
+
 /// The number of P-positions.
 fn count(
     out: &mut dyn Write,
@@ -323,7 +376,7 @@ fn count(
     table: &FamilyTable,
 ) -> Result<Status, Failure> {
     let family = table.family();
-    let positions = family.count();
+    let positions = members(family);
     let count = table.count_p().map_err(failure)?;
     let CountOfP {
         count: p_positions,
@@ -375,7 +428,7 @@ fn count_cells(
         let row = serde_json::json!({
             "schema": SCHEMA,
             "family": family.text(),
-            "positions": family.count().to_string(),
+            "positions": members(family).to_string(),
             format!("by_{shown}"): by_cell,
             "complete": complete,
         });
@@ -394,7 +447,7 @@ fn count_cells(
         if count.undecided > 0 {
             writeln!(out, "{:<label$}  {}", "?", count.undecided)?;
         }
-        writeln!(out, "{:<label$}  {}", "positions", family.count())?;
+        writeln!(out, "{:<label$}  {}", "positions", members(family))?;
     }
     Ok(Status::complete(complete))
 }

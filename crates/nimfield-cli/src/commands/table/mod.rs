@@ -21,24 +21,41 @@ pub use self::args::Args;
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if let Some(path) = &wanted.check_bfile {
-        return check_bfile(path);
+        return check_bfile(common, path);
     }
     let template = wanted.template.as_deref().unwrap_or_default();
     let template = text_of(template).map_err(Failure::Input)?;
     let file = wanted.output.as_deref();
-    let format = output::format(common, wanted.format, file, Format::Text)?;
+    let format = output::format(
+        common,
+        wanted.format,
+        file,
+        Format::Text,
+        ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
+    )?;
     match wanted.partitions.up_to {
         Some(up_to) => partitions::run(common, wanted, template, format, up_to),
         None => family::run(common, wanted, template, format),
     }
 }
 
-fn check_bfile(path: &Path) -> Result<Status, Failure> {
+fn check_bfile(common: &Common, path: &Path) -> Result<Status, Failure> {
     let named =
         |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
     let file = File::open(path).map_err(|error| named(&error))?;
     let summary = bfile::check(BufReader::new(file)).map_err(|fault| named(&fault))?;
     let count = summary.last - summary.first + 1;
+    if common.json {
+        let row = serde_json::json!({
+            "schema": nimfield::words::SCHEMA,
+            "file": path.display().to_string(),
+            "terms": count,
+            "first": summary.first,
+            "last": summary.last,
+            "data": summary.data.line(),
+        });
+        return print(format!("{row}\n").as_bytes());
+    }
     let text = format!(
         "{}: a well-formed b-file, {count} terms, n = {} to {}\ndata: {}\n",
         path.display(),

@@ -15,10 +15,13 @@ pub const NO_DATA: (&str, &str) = ("NIMFIELD_DATA", "there/is/no/such/folder");
 /// What keeps progress off stderr, which a slow machine would show and a fast one would not.
 pub const NO_PROGRESS: (&str, &str) = ("NIMFIELD_QUIET", "1");
 
+/// What keeps it from the options of that person.
+pub const NO_CONFIG: (&str, &str) = ("NIMFIELD_CONFIG", "");
+
 pub fn nimfield(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nimfield"));
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command.envs([NO_DATA, NO_PROGRESS]);
+    command.envs([NO_DATA, NO_PROGRESS, NO_CONFIG]);
     command.args(args);
     command
 }

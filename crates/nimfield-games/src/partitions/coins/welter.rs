@@ -7,6 +7,7 @@ use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::Partition;
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
+use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
 use nimfield_core::rules::{Illegal, Impartial, Position};
@@ -167,16 +168,10 @@ impl Notation for Welter {
         Ok(CoinMove { from, to })
     }
 
-    fn draw(&self) -> String {
-        /// Squares shown.
-        const SHOWN: u128 = 64;
-        let most = self.0.last().map_or(0, |&last| last.min(SHOWN - 1));
-        let coin = |square: u128| self.0.binary_search(&square).is_ok();
-        let strip: String = (0..=most)
-            .map(|square| if coin(square) { 'o' } else { '.' })
-            .collect();
-        let more = self.0.last().is_some_and(|&last| last >= SHOWN);
-        format!("{strip}{}\ncoins on {self}", if more { "…" } else { "" })
+    fn diagram(&self) -> Diagram {
+        let coins = self.0.iter().map(|&coin| (vec![coin.into()], Mark::Stone));
+        let coins: Vec<_> = coins.collect();
+        Diagram::of_places(&coins, &[0])
     }
 }
 

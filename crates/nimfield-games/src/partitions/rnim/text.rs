@@ -1,8 +1,10 @@
 //! RNim in notation.
 
 use crate::matrix::text::read_index;
+use crate::nim::text::heap;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::text::read_number;
+use nimfield_core::diagram::{Diagram, Panel};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::Play;
@@ -64,5 +66,23 @@ impl Notation for Rnim {
         cursor.need("to", Self::INFO.moves)?;
         let to = read_number(cursor, "the new length")?;
         Ok(SideMove { side, to })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let sides = self.sides().iter().enumerate();
+        let sides = sides.map(|(i, &side)| heap(format!("side {}", i + 1), &side.into()));
+        let sides = Diagram::Heaps(sides.collect());
+        if !(2..=3).contains(&self.sides().len()) || self.is_over() {
+            return sides;
+        }
+        let panels = [
+            sides,
+            Diagram::Cuboid(self.sides().iter().map(|&side| side.into()).collect()),
+        ];
+        let panels = panels.map(|diagram| Panel {
+            caption: String::new(),
+            diagram,
+        });
+        Diagram::Panels(panels.into())
     }
 }

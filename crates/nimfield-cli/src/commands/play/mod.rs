@@ -1,0 +1,183 @@
+//! `nimfield play`: a person against the machine, or against another one.
+
+mod record;
+mod table;
+mod words;
+
+use std::ffi::OsString;
+
+use clap::ValueEnum;
+use nimfield::{Games, usual_start};
+
+use self::record::{HEAD, Record, Seat, read_seats};
+use self::table::Table;
+use crate::console::{Console, Typed};
+use crate::errors::{Failure, Status};
+use crate::input::text_of;
+use crate::options::{Common, Tables};
+use crate::session::{load, play_of, read};
+use crate::tables::AtHand;
+
+/// The arguments of `nimfield play`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield play                                    choose a game
+  nimfield play tactix                             a game from its usual start
+  nimfield play 'wythoff[12,17]'                   you begin
+  nimfield play 'matrix[7 5; 6 8]' --first machine
+  nimfield play 'nim[3,5,7]' --level 0.5 --play misere
+  nimfield play 'nim[3,5,7]' --players human       two persons at one keyboard
+  nimfield play 'crpm[4,3,1]' --players machine,human     you are Right
+  nimfield play @game.txt                          go on with a game that was saved
+Moves are answered within 5 seconds; --time gives the machine more or less. Ctrl-C while it thinks has it
+move at once, a second one ends the program.")]
+pub struct Args {
+    /// The position to play, in notation; the name of a game; or @FILE, a saved game or a board
+    #[arg(value_name = "POSITION")]
+    pub position: Option<OsString>,
+    /// How well the machine plays: 1 perfectly, 0 at random, 0.8 perfectly four times in five
+    #[arg(long, default_value_t = 1.0, value_parser = level)]
+    pub level: f64,
+    /// Who plays: in partizan games Left and Right, otherwise the first and the second; `human` alone
+    /// for two persons
+    #[arg(long, default_value = "human,machine", value_name = "WHO,WHO", value_parser = read_seats)]
+    pub players: Seats,
+    /// Who begins [default: the first of the players]
+    #[arg(long, value_enum)]
+    pub first: Option<First>,
+    /// Seed of the random moves, to repeat a game
+    #[arg(long)]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub tables: Tables,
+}
+
+/// Who plays. Clap would take a bare array for a list of arguments.
+type Seats = [Seat; 2];
+
+fn level(text: &str) -> Result<f64, String> {
+    let level: f64 = text
+        .parse()
+        .map_err(|_| "a level is a number from 0 to 1".to_string())?;
+    match (0.0..=1.0).contains(&level) {
+        true => Ok(level),
+        false => Err("a level is a number from 0 to 1".to_string()),
+    }
+}
+
+/// Who begins a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum First {
+    /// The person at the keyboard.
+    #[value(alias = "me")]
+    Human,
+    /// The machine.
+    #[value(alias = "you")]
+    Machine,
+    /// Left, in partizan games.
+    Left,
+    /// Right, in partizan games.
+    Right,
+}
+
+/// Runs the command.
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    if common.json {
+        return Err(Failure::input(
+            "a game is played in words; for a program `nimfield analyze --json POSITION` gives the winning moves",
+        ));
+    }
+    let mut console = Console::new();
+    let mut out = anstream::stdout();
+    let text = match &wanted.position {
+        Some(position) => text_of(position).map_err(Failure::Input)?.to_string(),
+        None => match menu(&mut console, &mut out)? {
+            Ok(text) => text,
+            Err(status) => return Ok(status),
+        },
+    };
+    let record = record(common, wanted, &text)?;
+    let random = wanted
+        .seed
+        .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+    let tables = AtHand::new(common, &wanted.tables)?;
+    Table::new(common, record, wanted.level, random, tables, out).run(&mut console)
+}
+
+/// The game that a text stands for: a position, the name of a game, or `@` and a saved game.
+fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure> {
+    let text = usual_start(text.trim()).unwrap_or(text);
+    if let Some(name) = text.trim().strip_prefix('@')
+        && let Ok(saved) = load(name)
+        && saved.lines().next().is_some_and(|line| line.trim() == HEAD)
+    {
+        let record = Record::read(&saved, |text| read(common, text));
+        return record.map_err(|error| Failure::input(format!("{name}: {error}")));
+    }
+    let sum = read(common, text).map_err(Failure::Input)?;
+    let play = play_of(common, &sum).map_err(Failure::Input)?;
+    let seat = |seat: Seat| {
+        let side = wanted.players.iter().position(|other| *other == seat);
+        side.ok_or_else(|| {
+            Failure::input(format!(
+                "--first names a player that --players does not have: {seat:?}"
+            ))
+        })
+    };
+    let begins = match wanted.first {
+        None => 0,
+        Some(First::Human) => seat(Seat::Human)?,
+        Some(First::Machine) => seat(Seat::Machine)?,
+        Some(First::Left | First::Right) if sum.is_impartial() => {
+            return Err(Failure::input(
+                "both players have the same moves here: --first human or --first machine",
+            ));
+        }
+        Some(First::Left) => 0,
+        Some(First::Right) => 1,
+    };
+    Ok(Record::new(sum, play, wanted.players, begins))
+}
+
+/// Has a person choose a game: its position, or how the program ends.
+fn menu(
+    console: &mut Console,
+    out: &mut dyn std::io::Write,
+) -> Result<Result<String, Status>, Failure> {
+    let games = Games::builtin();
+    let names: Vec<&str> = games.iter().map(|game| game.info.name).collect();
+    console.complete(names.iter().map(|name| (*name).to_string()).collect());
+    for (i, game) in games.iter().enumerate() {
+        writeln!(
+            out,
+            "{:>3}  {:<16} {}",
+            i + 1,
+            game.info.name,
+            game.info.title
+        )?;
+    }
+    loop {
+        let line = match console.line("a number, a name, or a position> ", out)? {
+            Typed::Line(Ok(line)) => line,
+            Typed::Line(Err(error)) => {
+                writeln!(out, "{error}")?;
+                continue;
+            }
+            Typed::End => return Ok(Err(Status::Answered)),
+            Typed::Interrupt => return Ok(Err(Status::Interrupted)),
+        };
+        let number = line.parse::<usize>().ok();
+        let named = number.and_then(|number| names.get(number.checked_sub(1)?));
+        match (line.as_str(), named) {
+            ("", _) => {}
+            ("quit" | "q" | "exit", _) => return Ok(Err(Status::Answered)),
+            (_, Some(name)) => return Ok(Ok((*name).to_string())),
+            (text, None) if usual_start(text).is_some() => return Ok(Ok(line)),
+            (text, None) => match nimfield::reader::read_with_files(text, &load) {
+                Ok(_) => return Ok(Ok(line)),
+                Err(error) => writeln!(out, "{error}")?,
+            },
+        }
+    }
+}

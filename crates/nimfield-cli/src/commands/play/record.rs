@@ -1,0 +1,348 @@
+//! A game as it is played: who sits where, the moves, and its text in a file.
+
+use nimfield::opponent::Choice;
+use nimfield::rules::Partizan;
+use nimfield::{Play, Player, Sum, SumMove};
+
+/// Who moves on a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// A person at the keyboard.
+    Human,
+    /// The machine.
+    Machine,
+}
+
+/// The name of a player.
+pub fn named(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
+
+/// How good a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It wins.
+    Wins,
+    /// It gives a win away.
+    Mistake,
+    /// The position was lost, or it is not known.
+    None,
+}
+
+/// A move that was made.
+pub struct Made {
+    /// The position before.
+    pub before: Sum,
+    /// The move.
+    pub mv: SumMove,
+    /// Which side made it.
+    pub side: usize,
+    /// What the machine thought, if it made it.
+    pub choice: Option<Choice>,
+    /// How good it was, once that was asked for.
+    pub mark: Option<Mark>,
+}
+
+/// A game.
+pub struct Record {
+    /// The play convention.
+    pub play: Play,
+    /// Who sits on the sides: Left and Right in partizan games.
+    pub seats: [Seat; 2],
+    /// The side that began.
+    pub begins: usize,
+    /// The first position.
+    pub start: Sum,
+    /// The position.
+    pub sum: Sum,
+    /// Whose move it is.
+    pub to_move: usize,
+    /// The moves made.
+    pub made: Vec<Made>,
+    /// The side that gave up.
+    pub resigned: Option<usize>,
+}
+
+impl Record {
+    /// A game before its first move.
+    pub fn new(start: Sum, play: Play, seats: [Seat; 2], begins: usize) -> Record {
+        Record {
+            play,
+            seats,
+            begins,
+            sum: start.clone(),
+            start,
+            to_move: begins,
+            made: Vec::new(),
+            resigned: None,
+        }
+    }
+
+    /// The player of a side, which makes a difference in partizan games.
+    pub fn player(&self, side: usize) -> Player {
+        match side {
+            0 => Player::Left,
+            _ => Player::Right,
+        }
+    }
+
+    /// The winner, if the game is over.
+    pub fn winner(&self) -> Option<usize> {
+        if let Some(side) = self.resigned {
+            return Some(1 - side);
+        }
+        let stuck = Partizan::moves(&self.sum, self.player(self.to_move))
+            .next()
+            .is_none();
+        stuck.then_some(match self.play {
+            // Who is to move cannot: the other one moved last.
+            Play::Normal => 1 - self.to_move,
+            Play::Misere => self.to_move,
+        })
+    }
+
+    /// The side of the machine, if it has one and a person the other.
+    pub fn machine(&self) -> Option<usize> {
+        match self.seats {
+            [Seat::Human, Seat::Machine] => Some(1),
+            [Seat::Machine, Seat::Human] => Some(0),
+            _ => None,
+        }
+    }
+
+    /// Makes a move of the side whose turn it is.
+    ///
+    /// # Errors
+    /// Why it is not legal.
+    pub fn make(&mut self, mv: SumMove, choice: Option<Choice>) -> Result<(), String> {
+        let player = self.player(self.to_move);
+        if let Some(owner) = mv.player()
+            && owner != player
+        {
+            let (owner, player) = (named(owner), named(player));
+            return Err(format!(
+                "that is a move of {owner}, and {player} is to move"
+            ));
+        }
+        let after = self.sum.after(&mv)?;
+        self.made.push(Made {
+            before: std::mem::replace(&mut self.sum, after),
+            mv,
+            side: self.to_move,
+            choice,
+            mark: None,
+        });
+        self.to_move = 1 - self.to_move;
+        Ok(())
+    }
+
+    /// Takes back the last move of a person with all after it; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let seats = self.seats;
+        let last = self
+            .made
+            .iter()
+            .rposition(|made| seats[made.side] == Seat::Human);
+        let Some(last) = last else { return false };
+        let made = self.made.drain(last..).next();
+        if let Some(made) = made {
+            self.sum = made.before;
+            self.to_move = made.side;
+        }
+        self.resigned = None;
+        true
+    }
+
+    /// The game as a text: the position, and in comments how it came about.
+    pub fn to_text(&self) -> String {
+        let seat = |seat: Seat| match seat {
+            Seat::Human => "human",
+            Seat::Machine => "machine",
+        };
+        let mut text = format!(
+            "{HEAD}\n{}\n# play {}\n# players {},{}\n# begins {}\n# start {}\n",
+            self.sum,
+            self.play,
+            seat(self.seats[0]),
+            seat(self.seats[1]),
+            self.begins + 1,
+            self.start
+        );
+        for made in &self.made {
+            text.push_str(&format!("# move {}\n", made.mv));
+        }
+        if let Some(side) = self.resigned {
+            text.push_str(&format!("# resigned {}\n", side + 1));
+        }
+        text
+    }
+
+    /// Reads [`to_text`](Record::to_text); `read` reads positions.
+    ///
+    /// # Errors
+    /// What is wrong, with the line.
+    pub fn read(text: &str, read: impl Fn(&str) -> Result<Sum, String>) -> Result<Record, String> {
+        let mut lines = text.lines().map(str::trim).enumerate();
+        if lines.next().is_none_or(|(_, line)| line != HEAD) {
+            return Err(format!("a saved game begins with the line `{HEAD}`"));
+        }
+        let (mut position, mut play, mut seats, mut begins) = (None, None, None, None);
+        let mut record: Option<Record> = None;
+        for (i, line) in lines {
+            let fault = |what: String| format!("line {}: {what}", i + 1);
+            let Some(comment) = line.strip_prefix('#') else {
+                if !line.is_empty() {
+                    position = Some(line);
+                }
+                continue;
+            };
+            let (key, value) = comment
+                .trim()
+                .split_once(' ')
+                .unwrap_or((comment.trim(), ""));
+            let side = || match value {
+                "1" => Ok(0),
+                "2" => Ok(1),
+                _ => Err(fault(format!("`{value}` is no side: 1 or 2"))),
+            };
+            match key {
+                "play" => {
+                    play = Some(
+                        value
+                            .parse::<Play>()
+                            .map_err(|error| fault(error.to_string()))?,
+                    )
+                }
+                "players" => seats = Some(read_seats(value).map_err(fault)?),
+                "begins" => begins = Some(side()?),
+                "start" => {
+                    let (Some(play), Some(seats), Some(begins)) = (play, seats, begins) else {
+                        return Err(fault(
+                            "play, players and begins stand before the start".to_string(),
+                        ));
+                    };
+                    let start = read(value).map_err(fault)?;
+                    record = Some(Record::new(start, play, seats, begins));
+                }
+                "move" => {
+                    let Some(record) = &mut record else {
+                        return Err(fault("the start stands before the moves".to_string()));
+                    };
+                    let player = record.player(record.to_move);
+                    let mv = record.sum.read_move_of(value, player);
+                    let mv = mv.map_err(|error| fault(error.to_string()))?;
+                    record.make(mv, None).map_err(fault)?;
+                }
+                "resigned" => {
+                    if let Some(record) = &mut record {
+                        record.resigned = Some(side()?);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let record = record.ok_or("the saved game has no start")?;
+        match position {
+            Some(position) if read(position)? != record.sum => Err(format!(
+                "the moves lead to {}, and the position given is {position}",
+                record.sum
+            )),
+            _ => Ok(record),
+        }
+    }
+}
+
+/// The first line of a saved game.
+pub use crate::session::SAVED as HEAD;
+
+/// Reads `human,machine`; a single `human` is two of them.
+///
+/// # Errors
+/// What is wrong.
+pub fn read_seats(text: &str) -> Result<[Seat; 2], String> {
+    let seat = |word: &str| match word.trim() {
+        "human" => Ok(Seat::Human),
+        "machine" => Ok(Seat::Machine),
+        word => Err(format!(
+            "`{word}` is no player: human,machine or machine,human or human,human"
+        )),
+    };
+    match text.split_once(',') {
+        None => seat(text).map(|seat| [seat, seat]),
+        Some((first, second)) => Ok([seat(first)?, seat(second)?]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Sum, String> {
+        nimfield::read(text).map_err(|error| error.to_string())
+    }
+
+    fn played(position: &str, moves: &[&str]) -> Record {
+        let sum = nimfield::read(position).unwrap();
+        let mut record = Record::new(sum, Play::Normal, [Seat::Human; 2], 0);
+        for mv in moves {
+            let player = record.player(record.to_move);
+            let mv = record.sum.read_move_of(mv, player).unwrap();
+            record.make(mv, None).unwrap();
+        }
+        record
+    }
+
+    #[test]
+    fn a_saved_game_is_read_again() {
+        for (position, moves) in [
+            (
+                "wythoff[4,6] + nim[2]",
+                &["1: both by 1", "2: heap 1 by 2"][..],
+            ),
+            (
+                "matrix-partizan[3 5; 2 4]",
+                &["column 1 by 1", "row 2 by 1"],
+            ),
+            ("nim[3,w]", &[]),
+        ] {
+            let record = played(position, moves);
+            let text = record.to_text();
+            let again = Record::read(&text, read).unwrap();
+            assert_eq!(again.to_text(), text);
+            assert_eq!((again.sum, again.to_move), (record.sum, record.to_move));
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_altered_is_refused() {
+        let text = played("nim[3,5]", &["heap 1 by 2"]).to_text();
+        for (from, to, complaint) in [
+            ("# nimfield game 1", "# game", "begins with the line"),
+            ("heap 1 by 2", "heap 1 by 7", "line 7"),
+            ("nim[1,5]", "nim[2,5]", "the moves lead to nim[1,5]"),
+            ("human,human", "human,dog", "`dog` is no player"),
+            ("# start nim[3,5]\n", "", "the start"),
+        ] {
+            let error = Record::read(&text.replace(from, to), read).err().unwrap();
+            assert!(error.contains(complaint), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_winner_is_who_the_play_says() {
+        let mut record = played("nim[1]", &["heap 1 by 1"]);
+        assert_eq!(record.winner(), Some(0));
+        record.play = Play::Misere;
+        assert_eq!(record.winner(), Some(1));
+        assert!(record.undo());
+        assert_eq!(record.winner(), None);
+        record.resigned = Some(0);
+        assert_eq!(record.winner(), Some(1));
+        // Left has no move where no column can be lowered.
+        let stuck = played("matrix-partizan[1 1; 0 0]", &[]);
+        assert_eq!(stuck.winner(), Some(1));
+    }
+}

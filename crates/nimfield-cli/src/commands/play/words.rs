@@ -1,0 +1,216 @@
+//! What a person types in a game.
+
+use nimfield::notation::closest;
+use nimfield::{NotationError, Player, Sum, SumMove, Term};
+
+/// What a person wants.
+pub enum Command {
+    /// A move of the game.
+    Move(SumMove),
+    /// A good move, and why.
+    Hint,
+    /// The legal moves, perhaps with what each is worth.
+    Moves {
+        /// With the outcome of each.
+        outcomes: bool,
+    },
+    /// The moves made.
+    List,
+    /// The position again.
+    Show,
+    /// Why the machine moved as it did.
+    Why,
+    /// Take a move back.
+    Undo,
+    /// Give the game up.
+    Resign,
+    /// The same start, the other one begins.
+    Rematch,
+    /// The same start, or another one.
+    New(Option<String>),
+    /// Exchange sides with the machine.
+    Swap,
+    /// Write the game to a file.
+    Save(String),
+    /// Go on with the game in a file.
+    Load(String),
+    /// What can be typed.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// What can be typed, for `help`.
+pub const HELP: &str = "  a move         in the notation of the game, as shown below
+  hint           a good move, and why
+  moves          the legal moves; `moves outcomes` tells which of them win
+  list           the moves made, with ! for one that wins and ? for one that gives a win away
+  show           the position again
+  why            why the machine moved as it did
+  undo           take back your last move
+  swap           exchange sides with the machine
+  resign         give the game up
+  rematch        the same start, the other one begins
+  new [START]    the same start, or another one: new wythoff[3,5]
+  save FILE      write the game to a file, which play and analyze read (@FILE)
+  load FILE      go on with a game that was saved
+  quit           leave the game";
+
+/// The commands in full, for completion and guesses.
+pub const COMMANDS: [&str; 15] = [
+    "hint", "moves", "list", "show", "why", "undo", "swap", "resign", "rematch", "new", "save",
+    "load", "help", "quit", "exit",
+];
+
+/// Understands a line; `None` for an empty one.
+///
+/// # Errors
+/// What is wrong with it, for the person.
+pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Command>, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let lower = word.to_lowercase();
+    let file = |example: &str| match rest {
+        "" => Err(format!("`{lower}` needs the name of a file: {example}")),
+        file => Ok(file.to_string()),
+    };
+    let command = match (lower.as_str(), rest) {
+        ("", _) => return Ok(None),
+        ("hint" | "h", "") => Command::Hint,
+        ("moves" | "m", "") => Command::Moves { outcomes: false },
+        ("moves" | "m", "outcomes" | "outcome") => Command::Moves { outcomes: true },
+        ("list" | "l", "") => Command::List,
+        ("show" | "s", "") => Command::Show,
+        ("why" | "w", "") => Command::Why,
+        ("undo" | "u", "") => Command::Undo,
+        ("resign", "") => Command::Resign,
+        ("rematch", "") => Command::Rematch,
+        ("swap", "") => Command::Swap,
+        ("new", "") => Command::New(None),
+        ("new", start) => Command::New(Some(start.to_string())),
+        ("save", _) => Command::Save(file("save game.txt")?),
+        ("load", _) => Command::Load(file("load game.txt")?),
+        ("help" | "?", "") => Command::Help,
+        ("quit" | "q" | "exit", "") => Command::Quit,
+        _ => {
+            let mv = sum.read_move_of(line, player);
+            return mv
+                .map(|mv| Some(Command::Move(mv)))
+                .map_err(|error| misunderstood(word, sum, error));
+        }
+    };
+    Ok(Some(command))
+}
+
+/// What to say of a line that is no command and no move.
+fn misunderstood(word: &str, sum: &Sum, error: NotationError) -> String {
+    let letters = !word.is_empty() && word.chars().all(char::is_alphabetic);
+    let moves = sum.components().iter().filter_map(Term::info);
+    let mut known: Vec<&str> = COMMANDS.to_vec();
+    // The words that moves are written with stand between backquotes.
+    for info in moves {
+        let quoted = info.moves.split('`').skip(1).step_by(2);
+        let words = quoted.flat_map(|text| text.split(|c: char| !c.is_alphabetic()));
+        known.extend(words.filter(|word| word.len() > 2));
+    }
+    if !letters || word.chars().count() < 2 || known.contains(&word.to_lowercase().as_str()) {
+        return error.to_string();
+    }
+    let guess = match closest(word, known.iter().copied()) {
+        Some(guess) => format!("; did you mean `{guess}`?"),
+        None => String::new(),
+    };
+    let mut moves: Vec<String> = Vec::new();
+    for info in sum.components().iter().filter_map(Term::info) {
+        let line = format!("  moves of {}: {}", info.name, info.moves);
+        if !moves.contains(&line) {
+            moves.push(line);
+        }
+    }
+    let moves = moves.join("\n");
+    format!("`{word}` is no command and no move{guess}\n{moves}\n  `help` lists the commands")
+}
+
+/// Moves that differ only in an amount, or in what is left, as ranges: `row 1 by 3..7`. Each comes with
+/// what is to be said of it; ranges share that.
+pub fn ranges<T: PartialEq + Copy>(
+    moves: impl IntoIterator<Item = (String, T)>,
+) -> Vec<(String, T)> {
+    let mut ranges: Vec<(String, u128, u128, T)> = Vec::new();
+    let mut texts: Vec<(String, T)> = Vec::new();
+    let flush = |ranges: &mut Vec<(String, u128, u128, T)>, texts: &mut Vec<(String, T)>| {
+        for (words, from, to, what) in ranges.drain(..) {
+            texts.push(match from == to {
+                true => (format!("{words}{from}"), what),
+                false => (format!("{words}{}..{}", from.min(to), from.max(to)), what),
+            });
+        }
+    };
+    for (text, what) in moves {
+        let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let (words, number) = text.split_at(text.len() - digits);
+        let amount = ["by ", "to "].iter().any(|end| words.ends_with(end));
+        let Some(number) = number.parse::<u128>().ok().filter(|_| amount) else {
+            flush(&mut ranges, &mut texts);
+            texts.push((text, what));
+            continue;
+        };
+        match ranges.last_mut() {
+            Some((same, from, to, shared))
+                if *same == words
+                    && *shared == what
+                    && (number == *to + 1 && *to >= *from || number + 1 == *to && *to <= *from) =>
+            {
+                *to = number;
+            }
+            _ => {
+                flush(&mut ranges, &mut texts);
+                ranges.push((words.to_string(), number, number, what));
+            }
+        }
+    }
+    flush(&mut ranges, &mut texts);
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_told_as_ranges() {
+        let told = |texts: &[(&str, char)]| {
+            let moves = texts.iter().map(|(text, what)| (text.to_string(), *what));
+            let ranges = ranges(moves).into_iter();
+            ranges
+                .map(|(text, what)| format!("{text} {what}"))
+                .collect::<Vec<_>>()
+                .join("; ")
+        };
+        let moves = [
+            ("row 1 by 1", 'N'),
+            ("row 1 by 2", 'N'),
+            ("row 1 by 3", 'P'),
+            ("row 2 by 4", 'P'),
+        ];
+        assert_eq!(told(&moves), "row 1 by 1..2 N; row 1 by 3 P; row 2 by 4 P");
+        assert_eq!(
+            told(&[("9 to 3", 'N'), ("9 to 2", 'N'), ("9 to 4", 'N')]),
+            "9 to 2..3 N; 9 to 4 N"
+        );
+        // Cells are no amounts.
+        assert_eq!(told(&[("a1", 'N'), ("a2", 'N')]), "a1 N; a2 N");
+    }
+
+    #[test]
+    fn an_unknown_word_comes_back_with_a_guess() {
+        let sum = nimfield::read("wythoff[3,5]").unwrap();
+        let said = |line: &str| understand(line, &sum, Player::Left).err().unwrap();
+        assert!(said("hnit").starts_with("`hnit` is no command and no move; did you mean `hint`?"));
+        assert!(said("haep 1 by 2").contains("did you mean `heap`?"));
+        assert!(said("castle").starts_with("`castle` is no command and no move\n"));
+        assert!(said("heap 3 by 1").contains('^'));
+        assert!(said("save").contains("the name of a file"));
+    }
+}

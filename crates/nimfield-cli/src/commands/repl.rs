@@ -1,0 +1,271 @@
+//! `nimfield repl`: the calculators and the analyser, line by line.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use nimfield::Games;
+use nimfield::engines::taking::table::data_folder;
+use short_game::DEFAULT_LIMIT;
+use short_game::calc::FUNCTIONS;
+
+use super::{nimber, value};
+use crate::budget::thinking;
+use crate::console::{Console, Typed};
+use crate::errors::{Failure, Status};
+use crate::options::{Common, Tables};
+use crate::questions::Fault;
+use crate::render::answer::{Shown, in_words};
+use crate::session::{Session, Wanted, read};
+use crate::tables::AtHand;
+
+/// The arguments of `nimfield repl`.
+#[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield                                         on a terminal
+  nimfield repl < lines.txt
+What a line may be: `help` in it says that.")]
+pub struct Args {}
+
+const HELP: &str =
+    "  a position         wythoff[3,5] + nim[2]: who wins, all winning moves, and why
+  an expression      mean({5|1,{3|1}}), {2|-1} + *3 >= ^, mean(crpm[3,2]) + 1
+  NAME := EXPR       a variable, for the lines after it
+  nimber EXPR        in the field of nimbers: nimber 14*8, nimber grundy(pnim[4,2]) * 3
+  functions          the functions of values
+  games              the games; `games NAME` tells more outside of here
+  variables          the variables
+  quit";
+
+/// The words that begin a line.
+const WORDS: [&str; 6] = ["help", "functions", "games", "variables", "nimber", "quit"];
+
+/// Runs the command.
+pub fn run(common: &Common) -> Result<Status, Failure> {
+    if common.json {
+        return Err(Failure::input(
+            "a conversation is no JSON; `nimfield analyze --json -` and `nimfield value --json -` answer line by line",
+        ));
+    }
+    let mut console = Console::new();
+    let terminal = console.is_terminal();
+    let history = terminal.then(History::open);
+    if let Some(history) = &history {
+        console.remember(history.lines.iter().cloned());
+    }
+    let mut talk = Talk {
+        common,
+        variables: BTreeMap::new(),
+        status: Status::Answered,
+        out: anstream::stdout(),
+    };
+    if terminal {
+        writeln!(
+            talk.out,
+            "nimfield {}: positions and expressions; `help`",
+            env!("CARGO_PKG_VERSION")
+        )?;
+    }
+    let mut typed = Vec::new();
+    let ended = loop {
+        console.complete(talk.words());
+        let prompt = if terminal { "> " } else { "" };
+        match console.line(prompt, &mut talk.out)? {
+            Typed::End => break talk.status,
+            Typed::Interrupt if terminal => continue,
+            Typed::Interrupt => break Status::Interrupted,
+            Typed::Line(Err(error)) => talk.complain(Fault::input(error))?,
+            Typed::Line(Ok(line)) => {
+                if matches!(line.as_str(), "quit" | "exit" | "q") {
+                    break talk.status;
+                }
+                if !line.is_empty() && !line.starts_with('#') {
+                    let answered = thinking(|| talk.answer(&line)).result;
+                    match answered {
+                        Ok(text) => talk.out.write_all(text.as_bytes())?,
+                        Err(fault) => talk.complain(fault)?,
+                    }
+                    typed.push(line);
+                }
+            }
+        }
+    };
+    if let Some(history) = history {
+        history.keep(typed);
+    }
+    Ok(match terminal {
+        // Slips in a conversation are no failure of it.
+        true => Status::Answered,
+        false => ended,
+    })
+}
+
+struct Talk<'a, W: Write> {
+    common: &'a Common,
+    /// Values in print.
+    variables: BTreeMap<String, String>,
+    status: Status,
+    out: W,
+}
+
+impl<W: Write> Talk<'_, W> {
+    fn words(&self) -> Vec<String> {
+        let functions = FUNCTIONS.iter().map(|function| function.name.to_string());
+        let games = Games::builtin();
+        let games: Vec<String> = games
+            .iter()
+            .map(|game| game.info.name.to_string())
+            .collect();
+        let words = WORDS.map(str::to_string).into_iter();
+        let all = words.chain(functions).chain(games);
+        all.chain(self.variables.keys().cloned()).collect()
+    }
+
+    fn complain(&mut self, fault: Fault) -> Result<(), Failure> {
+        self.status = self.status.max(fault.status);
+        writeln!(self.out, "\x1b[1;31merror:\x1b[0m {}", fault.message)?;
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &str) -> Result<String, Fault> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("help" | "?", "") => return Ok(format!("{HELP}\n")),
+            ("functions", "") => return Ok(value::functions()),
+            ("games", "") => {
+                let games = Games::builtin();
+                let lines = games
+                    .iter()
+                    .map(|game| format!("{:<16} {}\n", game.info.name, game.info.title));
+                return Ok(lines.collect());
+            }
+            ("variables", "") => {
+                let lines = self.variables.iter();
+                return Ok(lines
+                    .map(|(name, value)| format!("{name} := {value}\n"))
+                    .collect());
+            }
+            ("nimber", expression) if !expression.is_empty() => {
+                return Ok(format!("{}\n", nimber::value(self.common, expression)?));
+            }
+            _ => {}
+        }
+        if let Some((name, expression)) = line.split_once(":=") {
+            return self.assign(name.trim(), expression);
+        }
+        if line.contains('[')
+            && let Ok(sum) = read(self.common, line)
+        {
+            return self.analyze(&sum);
+        }
+        let given = self.given(line);
+        let asked = value::Asked {
+            limit: DEFAULT_LIMIT,
+            dag: false,
+            given: &given,
+        };
+        Ok(format!(
+            "{}\n",
+            value::evaluate(self.common, asked, line)?.text
+        ))
+    }
+
+    /// The variables that a line uses, as statements before it.
+    fn given(&self, line: &str) -> String {
+        let words: Vec<&str> = line
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .collect();
+        let used = self
+            .variables
+            .iter()
+            .filter(|(name, _)| words.contains(&name.as_str()));
+        used.map(|(name, value)| format!("{name} := {value}; "))
+            .collect()
+    }
+
+    fn assign(&mut self, name: &str, expression: &str) -> Result<String, Fault> {
+        /// Longer values are no variables.
+        const LONGEST: usize = 100_000;
+        let given = self.given(expression);
+        let asked = value::Asked {
+            limit: LONGEST,
+            dag: false,
+            given: &given,
+        };
+        let valued = value::evaluate(self.common, asked, expression)?;
+        // The calculator says whether this is a name and that a game.
+        let check = value::Asked {
+            given: "",
+            limit: DEFAULT_LIMIT,
+            ..asked
+        };
+        let shown = value::evaluate(self.common, check, &format!("{name} := {}", valued.text))?;
+        self.variables.insert(name.to_string(), valued.text);
+        Ok(format!("{}\n", shown.text))
+    }
+
+    fn analyze(&self, sum: &nimfield::Sum) -> Result<String, Fault> {
+        let asked = Wanted {
+            value: false,
+            moves: true,
+            limit: DEFAULT_LIMIT,
+            dag: false,
+        };
+        let tables = AtHand::new(self.common, &Tables::default());
+        let tables = tables.map_err(|failure| Fault::input(failure.message()))?;
+        let analyzed = Session::new(self.common, asked, tables).analyze(sum);
+        let analyzed = analyzed.map_err(Fault::input)?;
+        Ok(in_words(
+            &analyzed.answer,
+            Shown {
+                value: false,
+                moves: true,
+                ended: analyzed.ended,
+                picture: None,
+            },
+        ))
+    }
+}
+
+/// The lines of earlier conversations, in the data folder.
+struct History {
+    file: Option<PathBuf>,
+    lines: Vec<String>,
+}
+
+impl History {
+    /// Lines that are kept.
+    const MOST: usize = 1_000;
+
+    fn open() -> History {
+        let file = data_folder().map(|folder| folder.join("history"));
+        let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
+        let lines = text.unwrap_or_default();
+        History {
+            file,
+            lines: lines.lines().map(str::to_string).collect(),
+        }
+    }
+
+    /// Adds lines. Where they cannot be kept nothing is lost but them.
+    fn keep(mut self, typed: Vec<String>) {
+        let Some(file) = self.file.filter(|_| !typed.is_empty()) else {
+            return;
+        };
+        self.lines.extend(typed);
+        let from = self.lines.len().saturating_sub(History::MOST);
+        let text: String = self.lines[from..]
+            .iter()
+            .map(|line| format!("{line}\n"))
+            .collect();
+        if let Some(folder) = file.parent()
+            && (folder.is_dir()
+                || std::env::var_os("NIMFIELD_DATA").is_none()
+                    && fs::create_dir_all(folder).is_ok())
+        {
+            let _ = nimfield::files::replace(&file, text.as_bytes());
+        }
+    }
+}

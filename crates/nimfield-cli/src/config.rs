@@ -1,0 +1,107 @@
+//! Options that a person wants every time: the file `nimfield.toml`.
+//!
+//! Its keys are the long names of the options of all commands: `threads = 2`, `time = "5m"`,
+//! `quiet = true`. What stands on the command line comes later and so prevails.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use toml::{Table, Value};
+
+use crate::input::{FileFault, text_file};
+
+/// The options that the file may hold; those without a value are true or false.
+const OPTIONS: [(&str, bool); 8] = [
+    ("threads", true),
+    ("memory", true),
+    ("time", true),
+    ("positions", true),
+    ("color", true),
+    ("quiet", false),
+    ("verbose", false),
+    ("allow-unproved", false),
+];
+
+/// The options of the file as arguments; none if there is no file, or it is not to be read.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
+    /// Files are longer than this only by mistake.
+    const LONGEST: u64 = 1 << 16;
+    let refused = arguments.iter().any(|argument| argument == "--no-config");
+    let Some(path) = path().filter(|_| !refused) else {
+        return Ok(Vec::new());
+    };
+    let text = match text_file(&path, LONGEST) {
+        Ok(text) => text,
+        Err(FileFault::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(Vec::new());
+        }
+        Err(fault) => return Err(format!("cannot read {}: {fault}", path.display())),
+    };
+    read(&text).map_err(|fault| format!("{}: {fault}\n--no-config goes without it", path.display()))
+}
+
+/// Where the file is: `None` if there is no place for it.
+fn path() -> Option<PathBuf> {
+    let variable = |name: &str| std::env::var_os(name);
+    if let Some(path) = variable("NIMFIELD_CONFIG") {
+        return Some(PathBuf::from(path)).filter(|path| !path.as_os_str().is_empty());
+    }
+    let folder = match variable("XDG_CONFIG_HOME").filter(|folder| !folder.is_empty()) {
+        Some(folder) => PathBuf::from(folder),
+        None => PathBuf::from(variable("HOME").filter(|home| !home.is_empty())?).join(".config"),
+    };
+    Some(folder.join("nimfield.toml"))
+}
+
+fn read(text: &str) -> Result<Vec<OsString>, String> {
+    let table: Table = text.parse().map_err(|error: toml::de::Error| {
+        let at = error.span().map_or(0, |span| span.start.min(text.len()));
+        let line = text[..at].matches('\n').count() + 1;
+        format!("line {line}: {}", error.message())
+    })?;
+    let mut options = Vec::new();
+    for (key, value) in &table {
+        let known = OPTIONS.iter().find(|(name, _)| name == key);
+        let Some((name, takes)) = known else {
+            let names: Vec<&str> = OPTIONS.iter().map(|(name, _)| *name).collect();
+            return Err(format!(
+                "there is no option `{key}` here; there are {}",
+                names.join(", ")
+            ));
+        };
+        match (value, takes) {
+            (Value::Boolean(true), false) => options.push(format!("--{name}").into()),
+            (Value::Boolean(false), false) => {}
+            (Value::String(value), true) => options.push(format!("--{name}={value}").into()),
+            (Value::Integer(value), true) => options.push(format!("--{name}={value}").into()),
+            (_, true) => return Err(format!("`{name}` is a number or a text in quotes")),
+            (_, false) => return Err(format!("`{name}` is true or false")),
+        }
+    }
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_the_file() {
+        let text = "# mine\nthreads = 2\ntime = \"5m\"\nquiet = true\nverbose = false\n";
+        let mut options = read(text).unwrap();
+        options.sort();
+        assert_eq!(options, ["--quiet", "--threads=2", "--time=5m"]);
+        assert_eq!(read("").unwrap(), Vec::<OsString>::new());
+        for (text, complaint) in [
+            ("threads = 2\ncolour = 3", "there is no option `colour`"),
+            ("threads = true", "`threads` is a number"),
+            ("quiet = 1", "`quiet` is true or false"),
+            ("threads = 2\ntime 5", "line 2"),
+        ] {
+            assert!(read(text).unwrap_err().contains(complaint), "{text}");
+        }
+    }
+}

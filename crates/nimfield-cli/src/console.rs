@@ -1,0 +1,156 @@
+//! Where a person types: on a terminal with line editing, history and completion, elsewhere the lines
+//! of stdin.
+
+use std::io::{IsTerminal, StdinLock, Write};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::{History, MemHistory};
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+
+use crate::errors::Failure;
+use crate::input::Lines;
+
+/// What came of waiting for a line.
+pub enum Typed {
+    /// A line, without blanks at its ends; or what is wrong with it.
+    Line(Result<String, String>),
+    /// The end of the input.
+    End,
+    /// Ctrl-C.
+    Interrupt,
+}
+
+/// Where a person types.
+pub enum Console {
+    /// A terminal.
+    Terminal(Box<Editor<Words, MemHistory>>),
+    /// Anything else.
+    Lines(Lines<StdinLock<'static>>),
+}
+
+impl Console {
+    /// The console of this process.
+    pub fn new() -> Console {
+        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let config = Config::builder().auto_add_history(true).build();
+        let editor = terminal
+            .then(|| Editor::with_history(config, MemHistory::new()).ok())
+            .flatten();
+        match editor {
+            Some(mut editor) => {
+                editor.set_helper(Some(Words::default()));
+                Console::Terminal(Box::new(editor))
+            }
+            None => Console::Lines(Lines::of_stdin()),
+        }
+    }
+
+    /// Whether a person sits there.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Console::Terminal(_))
+    }
+
+    /// The words that the Tab key completes.
+    pub fn complete(&mut self, words: Vec<String>) {
+        if let Console::Terminal(editor) = self {
+            editor.set_helper(Some(Words(words)));
+        }
+    }
+
+    /// Lines typed before this session, the oldest first.
+    pub fn remember(&mut self, lines: impl IntoIterator<Item = String>) {
+        if let Console::Terminal(editor) = self {
+            for line in lines {
+                // A history that is full forgets.
+                let _ = editor.history_mut().add_owned(line);
+            }
+        }
+    }
+
+    /// The next line, after a prompt.
+    pub fn line(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Typed, Failure> {
+        match self {
+            Console::Terminal(editor) => {
+                out.flush()?;
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Typed::Line(Ok(line.trim().to_string()))),
+                    Err(ReadlineError::Eof) => Ok(Typed::End),
+                    Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
+                    Err(error) => Err(Failure::input(format!("cannot read the terminal: {error}"))),
+                }
+            }
+            Console::Lines(lines) => {
+                write!(out, "{prompt}")?;
+                out.flush()?;
+                match lines.next_line(|| Ok(()))? {
+                    Some(line) => Ok(Typed::Line(line.text)),
+                    None => {
+                        if !prompt.is_empty() {
+                            writeln!(out)?;
+                        }
+                        Ok(Typed::End)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Words to complete.
+#[derive(Default)]
+pub struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = &line[..at];
+        let word = before
+            .char_indices()
+            .rev()
+            .take_while(|(_, c)| c.is_alphanumeric() || "_-".contains(*c))
+            .last();
+        let Some((start, _)) = word else {
+            return Ok((at, Vec::new()));
+        };
+        let begun = before[start..].to_lowercase();
+        let words = self
+            .0
+            .iter()
+            .filter(|word| word.to_lowercase().starts_with(&begun));
+        Ok((start, words.cloned().collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_before_the_cursor_is_completed() {
+        let words = Words(["mean", "matrix", "min_poly"].map(str::to_string).to_vec());
+        let history = MemHistory::new();
+        let context = Context::new(&history);
+        let complete = |line: &str| words.complete(line, line.len(), &context).unwrap();
+        assert_eq!(complete("1 + me"), (4, vec!["mean".to_string()]));
+        assert_eq!(complete("2*M").1.len(), 3);
+        assert_eq!(complete("x("), (2, Vec::new()));
+    }
+}

@@ -1,0 +1,152 @@
+//! Axes with places left out: what a picture shows of numbers that may be large, or transfinite.
+
+use nimbers::Ordinal;
+
+use crate::words::Grundy;
+
+/// A place on an axis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tick {
+    /// The number that stands there.
+    pub label: String,
+    /// Whether places before it are left out.
+    pub gap: bool,
+}
+
+/// Places along one side of a picture, ascending.
+///
+/// All numbers up to the largest one that is used stand there while they are few; otherwise those
+/// that are used, with their neighbours. Transfinite ones stand in blocks, one for each multiple of
+/// w, each from its beginning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Axis {
+    ticks: Vec<Tick>,
+    numbers: Vec<Ordinal>,
+}
+
+/// The finite part of a number, and what is above it; `None` if that part is past 2^128.
+fn split(number: &Ordinal) -> Option<(Ordinal, u128)> {
+    let above = number.terms().iter();
+    let above = above.filter(|(exponent, _)| !exponent.is_zero());
+    let finite = Grundy::from(Ordinal::from(number.finite_part())).finite()?;
+    Some((Ordinal::from_terms(above.cloned()), finite))
+}
+
+impl Axis {
+    /// The axis that shows these numbers, the first place of all being `origin`.
+    #[must_use]
+    pub fn of(used: impl IntoIterator<Item = Ordinal>, origin: u128) -> Axis {
+        /// Numbers of a block that all stand there.
+        const ALL: u128 = 20;
+        let mut places: Vec<(Ordinal, u128)> = used.into_iter().filter_map(|n| split(&n)).collect();
+        places.push((Ordinal::default(), origin));
+        places.sort();
+        places.dedup();
+        let mut axis = Axis::default();
+        for block in places.chunk_by(|a, b| a.0 == b.0) {
+            let limit = &block[0].0;
+            let first = if limit.is_zero() { origin } else { 0 };
+            let last = block[block.len() - 1].1;
+            let shown: Vec<u128> = match last - first.min(last) <= ALL {
+                true => (first..=last).collect(),
+                false => {
+                    let near = block
+                        .iter()
+                        .flat_map(|&(_, n)| [n.saturating_sub(1), n, n.saturating_add(1)]);
+                    let mut near: Vec<u128> = near.chain([first]).filter(|&n| n >= first).collect();
+                    near.sort_unstable();
+                    near.dedup();
+                    near
+                }
+            };
+            let mut before = None;
+            for number in shown {
+                let gap = match before {
+                    // A block of w has no last number before the next one begins.
+                    None => !limit.is_zero(),
+                    Some(before) => number - before > 1,
+                };
+                before = Some(number);
+                let number = limit.plus(&Ordinal::from(number));
+                axis.ticks.push(Tick {
+                    label: number.to_string(),
+                    gap,
+                });
+                axis.numbers.push(number);
+            }
+        }
+        axis
+    }
+
+    /// The axis that shows these finite numbers.
+    #[must_use]
+    pub fn of_numbers(used: impl IntoIterator<Item = u128>, origin: u128) -> Axis {
+        Axis::of(used.into_iter().map(Ordinal::from), origin)
+    }
+
+    /// The places.
+    #[must_use]
+    pub fn ticks(&self) -> &[Tick] {
+        &self.ticks
+    }
+
+    /// The number at a place.
+    pub(super) fn number(&self, place: usize) -> &Ordinal {
+        &self.numbers[place]
+    }
+
+    /// The axis that shows what either one shows.
+    pub(super) fn and(&self, other: &Axis) -> Axis {
+        let origin = self
+            .numbers
+            .first()
+            .and_then(|n| split(n))
+            .map_or(0, |(_, n)| n);
+        Axis::of(self.numbers.iter().chain(&other.numbers).cloned(), origin)
+    }
+
+    /// The index of the place of a number, if it is shown.
+    #[must_use]
+    pub fn place(&self, number: &Ordinal) -> Option<usize> {
+        self.numbers.binary_search(number).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(used: &[&str], origin: u128) -> String {
+        let used = used.iter().map(|text| text.parse().unwrap());
+        let axis = Axis::of(used, origin);
+        let ticks = axis.ticks.iter();
+        let ticks = ticks.map(|tick| match tick.gap {
+            true => format!("… {}", tick.label),
+            false => tick.label.clone(),
+        });
+        ticks.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn few_numbers_all_stand_there_and_of_many_those_that_are_used() {
+        assert_eq!(labels(&[], 1), "1");
+        assert_eq!(labels(&["3"], 0), "0 1 2 3");
+        assert_eq!(labels(&["3", "90"], 0), "0 … 2 3 4 … 89 90 91");
+        assert_eq!(labels(&["2", "w+1"], 1), "1 2 … w w+1");
+        assert_eq!(
+            labels(&["w^2", "w*2+50"], 1),
+            "1 … w*2 … w*2+49 w*2+50 w*2+51 … w^2"
+        );
+        let most = u128::MAX.to_string();
+        assert!(labels(&[&most], 0).ends_with(&most));
+    }
+
+    #[test]
+    fn what_is_shown_has_a_place() {
+        let axis = Axis::of_numbers([7, 1000], 0);
+        assert_eq!(axis.place(&Ordinal::from(0u32)), Some(0));
+        assert_eq!(axis.place(&Ordinal::from(500u32)), None);
+        let place = axis.place(&Ordinal::from(1000u32)).unwrap();
+        assert_eq!(axis.ticks()[place].label, "1000");
+    }
+}

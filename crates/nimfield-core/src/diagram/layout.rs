@@ -1,0 +1,318 @@
+//! Positions laid out in the plane.
+
+use crate::diagram::axis::Axis;
+
+/// A position laid out in the plane. How it looks is for those who draw to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Diagram {
+    /// A matrix, row by row.
+    Matrix {
+        /// The number of columns, at least 1.
+        columns: usize,
+        /// The entries; their number is a multiple of the columns.
+        entries: Vec<String>,
+        /// The numbers of the entries that the last move changed, ascending.
+        changed: Vec<usize>,
+    },
+    /// Cells of a board.
+    Board {
+        /// The cells, each place at most once.
+        cells: Vec<BoardCell>,
+        /// The names of columns; none for no labels.
+        column_labels: Vec<ColumnLabel>,
+        /// What stands before the rows; empty for no labels.
+        row_labels: Vec<String>,
+    },
+    /// A board with axes from its lower left corner.
+    Plane(Plane),
+    /// Heaps of counters, one a line.
+    Heaps(Vec<Heap>),
+    /// A rectangle, or a box of three sides: how long they are, the first one across.
+    Cuboid(Vec<u128>),
+    /// Several pictures of one position.
+    Panels(Vec<Panel>),
+    /// A value in CGSuite's notation.
+    Value(String),
+    /// Lines of text, for positions that have no picture of their own.
+    Text(Vec<String>),
+}
+
+/// A cell of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardCell {
+    /// The left edge in half cells from the left; rows of triangular boards are shifted by one.
+    pub halves: usize,
+    /// The row, from 0 at the top.
+    pub row: usize,
+    /// What stands on it.
+    pub mark: Mark,
+}
+
+/// The name of a column of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnLabel {
+    /// The name.
+    pub text: String,
+    /// Its left edge in half cells, like that of a cell.
+    pub halves: usize,
+    /// The row of the board that it stands just above.
+    pub above: usize,
+}
+
+/// What stands on a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    Empty,
+    /// A stone.
+    Stone,
+    /// Several stones, two or more.
+    Stones(usize),
+    /// A stone that the last move put there.
+    Put,
+    /// Nothing, since the last move.
+    Taken,
+    /// A place that a piece can go to.
+    Reach,
+    /// A number or a short text.
+    Text(String),
+}
+
+/// A board with axes, on which few places are used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plane {
+    /// From the left to the right.
+    pub across: Axis,
+    /// From the bottom to the top; `None` for a strip.
+    pub up: Option<Axis>,
+    /// What stands on places, by their indices on the axes; nothing on all others.
+    pub marks: Vec<(usize, usize, Mark)>,
+}
+
+/// A heap of counters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heap {
+    /// What it is called.
+    pub name: String,
+    /// How much it holds, in print.
+    pub size: String,
+    /// The transfinite parts of that, the greatest first.
+    pub parts: Vec<String>,
+    /// The finite one.
+    pub counters: u128,
+    /// How many counters the last move took.
+    pub taken: u128,
+}
+
+/// One of several pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Panel {
+    /// What it shows; may be empty.
+    pub caption: String,
+    /// The picture.
+    pub diagram: Diagram,
+}
+
+impl Plane {
+    /// Rows of places; a strip is one.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.up.as_ref().map_or(1, |axis| axis.ticks().len())
+    }
+
+    /// What stands on a place.
+    #[must_use]
+    pub fn mark(&self, across: usize, up: usize) -> &Mark {
+        let here = self
+            .marks
+            .iter()
+            .find(|mark| (mark.0, mark.1) == (across, up));
+        here.map_or(&Mark::Empty, |mark| &mark.2)
+    }
+}
+
+/// Counters of a heap shown one by one; of larger heaps the first and the last ones.
+pub(super) const COUNTERS: u128 = 40;
+
+impl Diagram {
+    /// Rows and columns, shifted rows rounded up; of several pictures those that they take side by
+    /// side.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        match self {
+            Diagram::Matrix {
+                columns, entries, ..
+            } => (entries.len() / columns, *columns),
+            Diagram::Board { cells, .. } => (
+                cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0),
+                cells
+                    .iter()
+                    .map(|cell| (cell.halves + 2).div_ceil(2))
+                    .max()
+                    .unwrap_or(0),
+            ),
+            Diagram::Plane(plane) => (plane.height(), plane.across.ticks().len()),
+            Diagram::Heaps(heaps) => (heaps.len(), COUNTERS as usize),
+            Diagram::Cuboid(_) => (1, 1),
+            Diagram::Panels(panels) => {
+                let sizes = panels.iter().map(|panel| panel.diagram.size());
+                sizes.fold((0, 0), |all: (usize, usize), (rows, columns)| {
+                    (all.0.max(rows), all.1.saturating_add(columns))
+                })
+            }
+            Diagram::Value(text) => (1, text.chars().count()),
+            Diagram::Text(lines) => (
+                lines.len(),
+                lines
+                    .iter()
+                    .map(|line| line.chars().count())
+                    .max()
+                    .unwrap_or(0),
+            ),
+        }
+    }
+
+    /// The picture without stones, counters and entries: a sheet to be filled in by hand. Boxes, values
+    /// and text stay.
+    #[must_use]
+    pub fn blank(mut self) -> Diagram {
+        match &mut self {
+            Diagram::Matrix {
+                entries, changed, ..
+            } => {
+                entries.iter_mut().for_each(String::clear);
+                changed.clear();
+            }
+            Diagram::Board { cells, .. } => {
+                cells.iter_mut().for_each(|cell| cell.mark = Mark::Empty);
+            }
+            Diagram::Plane(plane) => plane.marks.clear(),
+            Diagram::Heaps(heaps) => {
+                for heap in heaps {
+                    *heap = Heap {
+                        name: std::mem::take(&mut heap.name),
+                        size: "____".to_string(),
+                        parts: Vec::new(),
+                        counters: 0,
+                        taken: 0,
+                    };
+                }
+            }
+            Diagram::Panels(panels) => {
+                for panel in panels {
+                    let full = std::mem::replace(&mut panel.diagram, Diagram::Text(Vec::new()));
+                    panel.diagram = full.blank();
+                }
+            }
+            Diagram::Cuboid(_) | Diagram::Value(_) | Diagram::Text(_) => {}
+        }
+        self
+    }
+
+    /// The picture with marks where it differs from the one `before` the last move.
+    #[must_use]
+    pub fn since(mut self, before: &Diagram) -> Diagram {
+        match (&mut self, before) {
+            (
+                Diagram::Matrix {
+                    columns,
+                    entries,
+                    changed,
+                },
+                Diagram::Matrix {
+                    columns: old_columns,
+                    entries: old,
+                    ..
+                },
+            ) if columns == old_columns && entries.len() == old.len() => {
+                *changed = (0..old.len()).filter(|&i| entries[i] != old[i]).collect();
+            }
+            (Diagram::Board { cells, .. }, Diagram::Board { cells: old, .. }) => {
+                for (cell, old) in cells.iter_mut().zip(old) {
+                    if (cell.halves, cell.row) == (old.halves, old.row) {
+                        cell.mark = marked(&cell.mark, &old.mark);
+                    }
+                }
+            }
+            (Diagram::Plane(plane), Diagram::Plane(old)) => plane.mark_since(old),
+            (Diagram::Heaps(heaps), Diagram::Heaps(old)) if heaps.len() == old.len() => {
+                for (heap, old) in heaps.iter_mut().zip(old) {
+                    if heap.parts == old.parts {
+                        heap.taken = old.counters.saturating_sub(heap.counters);
+                    }
+                }
+            }
+            (Diagram::Panels(panels), Diagram::Panels(old)) => {
+                for panel in panels {
+                    if let Some(old) = old.iter().find(|old| old.caption == panel.caption) {
+                        let now = std::mem::replace(&mut panel.diagram, Diagram::Text(Vec::new()));
+                        panel.diagram = now.since(&old.diagram);
+                    }
+                }
+            }
+            _ => {}
+        }
+        self
+    }
+}
+
+impl Plane {
+    /// Marks what was put and what was taken. The axes are those of the picture before where that
+    /// shows more.
+    fn mark_since(&mut self, before: &Plane) {
+        if self.up.is_some() != before.up.is_some() {
+            return;
+        }
+        let across = self.across.and(&before.across);
+        let up = self.up.as_ref().zip(before.up.as_ref());
+        let up = up.map(|(now, before)| now.and(before));
+        let moved = |plane: &Plane, mark: &(usize, usize, Mark)| {
+            let row = |axis: &Axis, old: Option<&Axis>| {
+                old.map_or(Some(0), |old| axis.place(old.number(mark.1)))
+            };
+            let column = across.place(plane.across.number(mark.0))?;
+            let row = up
+                .as_ref()
+                .map_or(Some(0), |up| row(up, plane.up.as_ref()))?;
+            Some((column, row, mark.2.clone()))
+        };
+        let now: Vec<_> = self
+            .marks
+            .iter()
+            .filter_map(|mark| moved(self, mark))
+            .collect();
+        let old: Vec<_> = before
+            .marks
+            .iter()
+            .filter_map(|mark| moved(before, mark))
+            .collect();
+        let at = |marks: &[(usize, usize, Mark)], place: (usize, usize)| {
+            let here = marks.iter().find(|mark| (mark.0, mark.1) == place);
+            here.map_or(Mark::Empty, |mark| mark.2.clone())
+        };
+        let mut places: Vec<(usize, usize)> = now
+            .iter()
+            .chain(&old)
+            .map(|mark| (mark.0, mark.1))
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        let marks = places
+            .into_iter()
+            .map(|(x, y)| (x, y, marked(&at(&now, (x, y)), &at(&old, (x, y)))));
+        *self = Plane {
+            marks: marks.collect(),
+            across,
+            up,
+        };
+    }
+}
+
+/// What stands on a cell, as against what stood there before.
+fn marked(now: &Mark, before: &Mark) -> Mark {
+    match (now, before) {
+        (Mark::Empty, Mark::Stone | Mark::Stones(_)) => Mark::Taken,
+        (Mark::Stone, Mark::Empty) => Mark::Put,
+        _ => now.clone(),
+    }
+}
