@@ -25,7 +25,8 @@ pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, Refused> {
     if start.is_null() {
         return Err(refused());
     }
-    #[cfg(target_os = "linux")]
+    // Miri does not know the advice.
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         const PAGE: usize = 4096;
         let first = start.addr().next_multiple_of(PAGE);
