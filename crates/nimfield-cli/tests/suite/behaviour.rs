@@ -957,7 +957,7 @@ fn calculators_take_positions() {
             &["nimber", "grundy(pnim[4,2]) * 3", "nim[w] + 1"],
             "15\n[w+1]\n",
         ),
-        (&["value", "matrix-partizan[3 5; 2 4] == {3|-1}"], "true\n"),
+        (&["value", "mean(matrix-partizan[3 5; 2 4]) == 1"], "true\n"),
     ] {
         let output = run(args);
         assert_eq!(
