@@ -132,7 +132,7 @@ impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Session<A, W> {
     fn answer(&mut self, text: Result<&str, String>, line: Option<u64>) -> Result<(), Failure> {
         let reply = text.map_err(Fault::input).and_then(|text| {
             (self.ask)(Question { text, line }).map_err(|mut fault| {
-                if line.is_none() && lacks_bracket(text) {
+                if line.is_none() && lacks_bracket(text) && !text.contains(' ') {
                     fault.message.push_str(&format!("\n{QUOTES}"));
                 }
                 fault

@@ -60,6 +60,24 @@ pub fn play_of(common: &Common, sum: &Sum) -> Result<Play, String> {
     })
 }
 
+/// The answer for a position, with its value in normal play and without moves. Forms of more than
+/// `limit` characters are summed up.
+///
+/// # Errors
+/// Where the text is no position.
+pub fn valued(common: &Common, text: &str, limit: usize) -> Result<Answer, String> {
+    let sum = read(common, text)?;
+    let query = Query {
+        play: Play::Normal,
+        value: true,
+        moves: false,
+        limit,
+        unproved: common.allow_unproved,
+        ..Query::default()
+    };
+    Ok(Analyzer::new(query, budget(common)).analyze(&sum))
+}
+
 /// The text of a file.
 pub fn load(name: &str) -> Result<String, String> {
     /// Files are longer than this only by mistake.

@@ -269,7 +269,9 @@ fn blank_pictures_are_empty() {
     for game in nimfield::Games::builtin().iter() {
         let position = nimfield::read(game.info.example).unwrap();
         let blank = position.components()[0].diagram().blank();
-        let text = picture::draw(&[blank.clone()], "").unwrap().to_svg();
+        let text = picture::draw(std::slice::from_ref(&blank), "")
+            .unwrap()
+            .to_svg();
         let document = Document::parse(&text).unwrap();
         let stones = named(&document, "circle").filter(|disc| number(*disc, "r") > 2.0);
         assert_eq!(stones.count(), 0, "{}", game.info.name);

@@ -8,6 +8,7 @@ use std::path::Path;
 use nimbers::Interrupt;
 use nimbers::excess::{ExcessError, Excesses, odd_primes};
 use nimfield::files;
+use nimfield::words::SCHEMA;
 use serde_json::{Value, json};
 
 use crate::budget::budget;
@@ -92,7 +93,11 @@ pub fn excesses(
             if needed.is_empty() {
                 index += 1;
                 match (common.json, bfile) {
-                    (true, _) => writeln!(out, "{}", json!({ "p": next, "excess": excess }))?,
+                    (true, _) => writeln!(
+                        out,
+                        "{}",
+                        json!({ "schema": SCHEMA, "p": next, "excess": excess })
+                    )?,
                     (false, true) => writeln!(out, "{index} {excess}")?,
                     (false, false) => writeln!(out, "m_{next} = {excess}")?,
                 }

@@ -18,6 +18,7 @@ use crate::expression::{Expanded, expand};
 use crate::input::text_of;
 use crate::options::Common;
 use crate::questions::{self, Fault, Reply};
+use crate::session::valued;
 
 /// The arguments of `nimfield nimber`.
 #[derive(Debug, clap::Args)]
@@ -90,7 +91,7 @@ pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
 
 /// The Grundy value of a position, as the calculator writes it.
 fn grundy(common: &Common, position: &str) -> Result<String, Fault> {
-    let answer = super::value::valued(common, position, 0)?;
+    let answer = valued(common, position, 0).map_err(Fault::input)?;
     if answer.figures.is_some() {
         return Err(Fault::input(format!(
             "{position} is partizan and has no Grundy value; nimfield value {position} tells its value"

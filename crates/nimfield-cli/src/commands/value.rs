@@ -2,9 +2,7 @@
 
 use std::ffi::OsString;
 
-use nimfield::analyze::{Analyzer, Query};
 use nimfield::words::SCHEMA;
-use nimfield::{Answer, Play};
 use short_game::Error;
 use short_game::calc::{FUNCTIONS, Value};
 
@@ -14,7 +12,7 @@ use crate::expression::{calls, expand};
 use crate::options::{Common, Forms};
 use crate::questions::{self, Fault, Reply};
 use crate::render::thermograph;
-use crate::session::read;
+use crate::session::valued;
 
 /// The arguments of `nimfield value`.
 #[derive(Debug, clap::Args)]
@@ -150,7 +148,7 @@ pub fn evaluate(common: &Common, asked: Asked<'_>, text: &str) -> Result<Valued,
 fn worth(common: &Common, position: &str) -> Result<String, Fault> {
     /// Longer forms are not put into expressions.
     const LONGEST: usize = 1_000_000;
-    let answer = valued(common, position, LONGEST)?;
+    let answer = valued(common, position, LONGEST).map_err(Fault::input)?;
     let form = match (answer.figures, answer.value) {
         (Some(figures), _) => figures.value,
         (None, value) => value.map(|value| value.to_string()),
@@ -164,20 +162,6 @@ fn worth(common: &Common, position: &str) -> Result<String, Fault> {
             "the value of {position} was not found, or is too large"
         ))),
     }
-}
-
-/// The answer for a position in an expression, with its value in normal play.
-pub fn valued(common: &Common, position: &str, limit: usize) -> Result<Answer, Fault> {
-    let sum = read(common, position).map_err(Fault::input)?;
-    let query = Query {
-        play: Play::Normal,
-        value: true,
-        moves: false,
-        limit,
-        unproved: common.allow_unproved,
-        ..Query::default()
-    };
-    Ok(Analyzer::new(query, budget(common)).analyze(&sum))
 }
 
 /// A limit leaves the question open; everything else is a mistake in it.

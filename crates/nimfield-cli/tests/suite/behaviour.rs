@@ -876,6 +876,162 @@ fn colours_are_for_terminals_or_on_demand() {
     assert_eq!(coloured(&json, None), (false, false));
 }
 
+// Messages
+
+#[test]
+fn messages_help() {
+    for (args, said) in [
+        (&["analyze", "matrix[20", "24"][..], "use quotes"),
+        (&["analyze", "matrix[20"], "use quotes"),
+        (&["analyze", "tactics[4x4]"], "did you mean `tactix`?"),
+        (&["analyze", "nimber[(1,2)]"], "did you mean `nimbers`?"),
+        (&["analyze", "chess[8x8]"], "@FILE for a board of your own"),
+        (&["table", "wythoff[a b]", "a=0..5"], "`b` has no range"),
+        (
+            &["table", "nim[a b]", "a=0..5", "b=c..5"],
+            "`c` has no range",
+        ),
+        (
+            &["table", "nim[a b]", "a=6..9", "b=a..5"],
+            "the range of `b` is empty",
+        ),
+        (&["analyze", "--misere", "nim[3]"], "say --play misere"),
+        (&["analyze", "wythoff(3,5)"], "square brackets"),
+        (
+            &["draw", "nim[3]", "-o", "x.gif"],
+            ".svg, .png, .pdf or .tex",
+        ),
+        (&["value", "mean(crpm[3,2) + 1"], "^"),
+        (&["value", "3 + wythoff[1,x]"], "wythoff[1,x]"),
+        (&["nimber", "crpm[2,1] + 1"], "has no Grundy value"),
+    ] {
+        let output = run(args);
+        assert_eq!(code(&output), 2, "{args:?}: {}", out(&output));
+        assert!(err(&output).contains(said), "{args:?}: {}", err(&output));
+    }
+    // Every game is in the list of an error.
+    let games = objects(&run(&["games", "--json"]));
+    let listed = run(&["analyze", "chess[8x8]"]);
+    for game in games.iter().filter_map(|game| game["name"].as_str()) {
+        let name = if game == "@file" { "@FILE" } else { game };
+        assert!(err(&listed).contains(name), "{name}");
+    }
+}
+
+#[test]
+fn empty_positions_are_read() {
+    for (text, printed) in [
+        ("nim[]", "nim[]"),
+        ("nimbers[]", "nimbers[(0,0)]"),
+        ("lattice[]", "lattice[]"),
+    ] {
+        let answer = &objects(&run(&["analyze", "--json", text]))[0];
+        assert_eq!(
+            (&answer["position"], &answer["outcome"]),
+            (&printed.into(), &"P".into())
+        );
+        let again = &objects(&run(&["analyze", "--json", printed]))[0];
+        assert_eq!(again["position"], printed);
+    }
+}
+
+#[test]
+fn a_value_out_of_reach_is_refused_without_a_search() {
+    let output = run(&["analyze", "--json", "--value", "wythoff[123646,519501]"]);
+    assert_eq!(code(&output), 3);
+    let answer = &objects(&output)[0];
+    assert_eq!(
+        (&answer["outcome"], &answer["value"]),
+        (&"N".into(), &Value::Null)
+    );
+    assert_eq!(answer["effort"]["positions"], 0);
+}
+
+#[test]
+fn calculators_take_positions() {
+    for (args, printed) in [
+        (&["value", "mean(crpm[3,2]) + 1"][..], "1\n"),
+        (&["value", "wythoff[1,3] + *"], "*5\n"),
+        (&["value", "grundy(pnim[4,2]) * 3"], "15\n"),
+        (
+            &["nimber", "grundy(pnim[4,2]) * 3", "nim[w] + 1"],
+            "15\n[w+1]\n",
+        ),
+        (&["value", "mean(matrix-partizan[3 5; 2 4]) == 1"], "true\n"),
+    ] {
+        let output = run(args);
+        assert_eq!(
+            (code(&output), out(&output)),
+            (0, printed),
+            "{args:?}: {}",
+            err(&output)
+        );
+    }
+    // The error points into the expression as it was written.
+    let output = run(&["value", "crpm[3,2] + + nope"]);
+    let lines: Vec<&str> = err(&output).lines().collect();
+    let at = lines[2].find('^').unwrap();
+    assert!(lines[1][at..].starts_with("nope"), "{}", err(&output));
+}
+
+#[test]
+fn a_conversation() {
+    let script = "g := {2|-1}\nmean(g) + 1\n# nothing\ng + crpm[2,1]\nwythoff[3,5]\nnimber 14*8\nvariables\nnonsense(\nhelp\nquit\n2\n";
+    let output = run_with(&["repl"], script.as_bytes());
+    let said = out(&output);
+    assert!(said.starts_with("{2|-1}\n3/2\n"), "{said}");
+    assert!(said.contains("P: the player to move loses"), "{said}");
+    assert!(said.contains("\n10\ng := {2|-1}\nerror:"), "{said}");
+    assert!(
+        said.contains("NAME := EXPR") && !said.ends_with("\n2\n"),
+        "{said}"
+    );
+    // As with several questions, the worst ending is the exit code.
+    assert_eq!(code(&output), 2);
+}
+
+#[test]
+fn options_from_a_file() {
+    let config = directory("config").join("nimfield.toml");
+    fs::write(&config, "positions = 1000\nthreads = 1\n").unwrap();
+    let hard = "matrix[40 41 42 43; 44 45 46 47; 48 49 50 51; 30 31 32 33]";
+    let with = |args: &[&str]| {
+        let mut command = nimfield(&[&["analyze", hard][..], args].concat());
+        command.env("NIMFIELD_CONFIG", &config);
+        command.output().unwrap()
+    };
+    assert!(out(&with(&[])).contains("the limit of 1,000 positions"));
+    // What stands on the command line prevails, and the file can be left alone.
+    assert!(out(&with(&["--positions", "2000"])).contains("the limit of 2,000 positions"));
+    let without = with(&["--no-config", "--positions", "3000"]);
+    assert!(out(&without).contains("the limit of 3,000 positions"));
+    fs::write(&config, "threads = 1\ncolour = 3\n").unwrap();
+    let wrong = with(&[]);
+    assert_eq!(code(&wrong), 2);
+    assert!(
+        err(&wrong).contains("there is no option `colour` here"),
+        "{}",
+        err(&wrong)
+    );
+}
+
+#[test]
+fn help_tells_own_options_apart() {
+    for command in ["analyze", "table", "play", "draw", "value"] {
+        let help = run(&[command, "--help"]);
+        let text = out(&help);
+        let usage = text.find("Usage:").unwrap();
+        let examples = text.find("Examples:").unwrap();
+        let own = text.find("\nOptions:").unwrap();
+        let common = text.find("\nOptions of all commands:").unwrap();
+        assert!(
+            0 < usage && usage < examples && examples < own && own < common,
+            "{text}"
+        );
+        assert!(text[common..].contains("--threads") && !text[own..common].contains("--threads"));
+    }
+}
+
 // Playing
 
 fn played(args: &[&str], script: &str) -> String {

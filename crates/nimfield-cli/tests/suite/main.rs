@@ -13,5 +13,6 @@ mod docs;
 mod exports;
 mod gallery;
 mod misere;
+mod schema;
 #[cfg(target_os = "linux")]
 mod terminal;

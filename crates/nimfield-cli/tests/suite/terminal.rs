@@ -73,10 +73,11 @@ fn plain(text: &str) -> Option<String> {
     let mut rest = text.chars();
     while let Some(c) = rest.next() {
         match c {
-            '\x1b' => match rest.next()? {
-                '[' => while !rest.next()?.is_ascii_alphabetic() {},
-                _ => {}
-            },
+            '\x1b' => {
+                if rest.next()? == '[' {
+                    while !rest.next()?.is_ascii_alphabetic() {}
+                }
+            }
             '\r' => {}
             c => plain.push(c),
         }

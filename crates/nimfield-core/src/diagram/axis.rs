@@ -97,11 +97,7 @@ impl Axis {
 
     /// The axis that shows what either one shows.
     pub(super) fn and(&self, other: &Axis) -> Axis {
-        let origin = self
-            .numbers
-            .first()
-            .and_then(|n| split(n))
-            .map_or(0, |(_, n)| n);
+        let origin = self.numbers.first().and_then(split).map_or(0, |(_, n)| n);
         Axis::of(self.numbers.iter().chain(&other.numbers).cloned(), origin)
     }
 

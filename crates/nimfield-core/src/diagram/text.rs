@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_heap_shows_what_was_taken() {
-        let heap = |counters, taken| Heap {
+        let heap = |counters: u128, taken| Heap {
             name: "heap 1".to_string(),
             size: counters.to_string(),
             parts: Vec::new(),

@@ -53,14 +53,14 @@ pub fn render(drawing: &Drawing) -> io::Result<Vec<u8>> {
     let mut places = Vec::new();
     for (i, object) in objects.iter().enumerate() {
         places.push(file.len());
-        write!(file, "{} 0 obj\n", i + 1)?;
+        writeln!(file, "{} 0 obj", i + 1)?;
         file.extend(object);
         file.extend(b"\nendobj\n");
     }
     let table = file.len();
     write!(file, "xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1)?;
     for place in places {
-        write!(file, "{place:010} 00000 n \n")?;
+        writeln!(file, "{place:010} 00000 n ")?;
     }
     write!(
         file,

@@ -1,0 +1,276 @@
+//! Every object of `--json` is as its schema in the book says.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::common::{err, file, out, run, run_with};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/schema")
+}
+
+fn schema(name: &str) -> Value {
+    let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// What is wrong with a value, by the words of JSON Schema that the schemas use; others are a fault of
+/// the schema.
+fn faults(schema: &Value, value: &Value, place: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut fault = |what: String| faults.push(format!("{place}: {what}"));
+    for (word, wanted) in schema.as_object().unwrap() {
+        match word.as_str() {
+            "$schema" | "title" | "description" | "items" | "additionalProperties" => {}
+            "type" => {
+                let is = |name: &Value| match name.as_str().unwrap() {
+                    "string" => value.is_string(),
+                    "number" => value.is_number(),
+                    "integer" => value.is_i64() || value.is_u64(),
+                    "boolean" => value.is_boolean(),
+                    "array" => value.is_array(),
+                    "object" => value.is_object(),
+                    "null" => value.is_null(),
+                    name => panic!("no type: {name}"),
+                };
+                let allowed = match wanted {
+                    Value::Array(names) => names.iter().any(is),
+                    name => is(name),
+                };
+                if !allowed {
+                    fault(format!("{value} is not of type {wanted}"));
+                }
+            }
+            "const" if value != wanted => fault(format!("{value} is not {wanted}")),
+            "const" => {}
+            "enum" if !wanted.as_array().unwrap().contains(value) => {
+                fault(format!("{value} is none of {wanted}"));
+            }
+            "enum" => {}
+            "minimum" if value.as_f64() < wanted.as_f64() && value.is_number() => {
+                fault(format!("{value} is below {wanted}"));
+            }
+            "minimum" => {}
+            "required" => {
+                for name in wanted.as_array().unwrap() {
+                    if value.is_object() && value.get(name.as_str().unwrap()).is_none() {
+                        fault(format!("{name} is missing"));
+                    }
+                }
+            }
+            "properties" => {}
+            word => panic!("the schema uses {word}"),
+        }
+    }
+    if let Some(fields) = value.as_object() {
+        for (name, field) in fields {
+            let place = format!("{place}.{name}");
+            let known = schema.get("properties").and_then(|known| known.get(name));
+            match (known, schema.get("additionalProperties")) {
+                (Some(schema), _) => faults.extend(self::faults(schema, field, &place)),
+                (None, Some(Value::Bool(false))) => faults.push(format!("{place} is unknown")),
+                (None, Some(Value::Object(other))) => {
+                    faults.extend(self::faults(&Value::Object(other.clone()), field, &place));
+                }
+                (None, _) => {}
+            }
+        }
+    }
+    if let (Some(items), Some(schema)) = (value.as_array(), schema.get("items")) {
+        for (i, item) in items.iter().enumerate() {
+            faults.extend(self::faults(schema, item, &format!("{place}[{i}]")));
+        }
+    }
+    faults
+}
+
+/// All lines that a command prints are as a schema says, and there are some.
+fn fits(name: &str, args: &[&str]) {
+    let output = run(&[args, &["--json"]].concat());
+    let schema = schema(name);
+    assert!(!output.stdout.is_empty(), "{args:?}: {}", err(&output));
+    for line in out(&output).lines() {
+        let value: Value =
+            serde_json::from_str(line).unwrap_or_else(|_| panic!("{args:?}: {line}"));
+        let faults = faults(&schema, &value, name);
+        assert!(faults.is_empty(), "{args:?}: {faults:?}");
+    }
+}
+
+#[test]
+fn every_object_is_as_its_schema_says() {
+    let at = |name: &str| file(name).to_str().unwrap().to_string();
+    let (table, certificate) = (at("schema.nimtable"), at("schema.cert"));
+    let (found, bfile) = (at("schema-found.json"), at("schema-b000001.txt"));
+    std::fs::write(&bfile, "# a sequence\n1 2\n2 3\n").unwrap();
+    assert!(
+        run(&["solve", "lines(max=2)[2x2]", "-o", &table])
+            .status
+            .success()
+    );
+    run(&["hunt", "ferguson-conjecture", "--certificate", &found]);
+    let cases: &[(&str, &[&str])] = &[
+        (
+            "answer",
+            &[
+                "analyze",
+                "matrix[20 24; 24 27]",
+                "nim[0]",
+                "nimbers[(2,w)]",
+            ],
+        ),
+        (
+            "answer",
+            &[
+                "analyze",
+                "--dag",
+                "--value",
+                "matrix-partizan[1 2; 2 2]",
+                "{2|1} + *",
+            ],
+        ),
+        (
+            "answer",
+            &[
+                "analyze",
+                "--limit",
+                "5",
+                "--value",
+                "matrix-partizan[1 2; 2 2]",
+            ],
+        ),
+        (
+            "answer",
+            &[
+                "analyze",
+                "--play",
+                "misere",
+                "--value",
+                "nim[2]",
+                "wythoff[1,2]",
+            ],
+        ),
+        (
+            "answer",
+            &[
+                "analyze",
+                "--positions",
+                "5",
+                "matrix[40 41 42; 44 45 46; 30 31 33]",
+            ],
+        ),
+        ("error", &["analyze", "nim[x]", "chess"]),
+        ("error", &["table", "nim[a]"]),
+        ("error", &["play", "nim[3]"]),
+        ("error", &["repl"]),
+        ("error", &["man"]),
+        ("error", &["completions", "bash"]),
+        ("error", &["draw", "nim[3]"]),
+        ("error", &["verify", "no-such-claim"]),
+        ("error", &["analyze", "--misere", "nim[3]"]),
+        ("error", &["no-such-command"]),
+        (
+            "expression",
+            &["value", "{2|1} + *", "1 < 2", "options({2|1})"],
+        ),
+        (
+            "expression",
+            &["value", "mean(crpm[3,2]) + 1", "grundy(pnim[4,2]) * 3"],
+        ),
+        ("expression", &["nimber", "14*8", "1/w"]),
+        ("thermograph", &["value", "thermograph({5|{3|1}})"]),
+        ("thermograph", &["draw", "--thermograph", "{5|{3|1}}"]),
+        ("diagonal", &["nimber", "--diagonal", "nimbers[(1,3)]"]),
+        ("excess", &["nimber", "--excess", "3..7"]),
+        ("row", &["table", "nim[a b]", "a=0..2", "b=a..2"]),
+        (
+            "row",
+            &["table", "nim[a b]", "a=0..2", "b=a..2", "--show", "genus"],
+        ),
+        ("row", &["table", "crpm[a,1]", "a=1..2", "--show", "stops"]),
+        ("count", &["table", "nim[a]", "a=0..3", "--count"]),
+        (
+            "count",
+            &["table", "crpm[a,1]", "a=1..3", "--show", "kind", "--count"],
+        ),
+        ("partition", &["table", "pnim", "--up-to", "3"]),
+        (
+            "partition",
+            &["table", "pnim", "--up-to", "3", "--by", "perimeter"],
+        ),
+        (
+            "partition-count",
+            &["table", "pnim", "--up-to", "3", "--count"],
+        ),
+        (
+            "partition-count",
+            &["table", "pnim", "--up-to", "3", "--heavy", "--count"],
+        ),
+        ("bfile", &["table", "--check-bfile", &bfile]),
+        ("game", &["games"]),
+        ("game", &["games", "@tests/cli/boards.in/ring.txt"]),
+        ("listed-claim", &["verify", "--list"]),
+        ("claim", &["verify", "ferguson-theorem-3", "--up-to", "3"]),
+        ("claim", &["hunt", "ferguson-conjecture"]),
+        ("misere", &["misere", "nim[2]", "tactix[2x2]"]),
+        (
+            "misere",
+            &["misere", "--dag", "--limit", "1", "tactix[2x2]"],
+        ),
+        ("classes", &["classify", "lctr", "--up-to", "5"]),
+        ("board", &["solve", "lines(max=2)[2x2]"]),
+        ("board", &["solve", "lines(max=2)[2x2]", "--values"]),
+        ("board", &["probe", &table]),
+        ("answer", &["probe", &table, "lines(max=2)[10/01]"]),
+        (
+            "certificate",
+            &["certify", "tactix[3x3]", "-o", &certificate],
+        ),
+        ("certificate", &["check", &certificate]),
+        ("counterexample", &["check", &found]),
+    ];
+    let mut used = Vec::new();
+    for (name, args) in cases {
+        fits(name, args);
+        used.push((*name).to_string());
+    }
+    // No schema is left unchecked, and all are told in the book.
+    let page = std::fs::read_to_string(folder().join("../answer.md")).unwrap();
+    for entry in std::fs::read_dir(folder()).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(page.contains(&format!("](schema/{name})")), "{name}");
+        assert!(
+            used.contains(&name.replace(".json", "")),
+            "{name} is not checked"
+        );
+    }
+}
+
+/// What a schema forbids is found.
+#[test]
+fn the_checker_finds_faults() {
+    let answer = run_with(&["analyze", "--json", "nim[3]"], b"");
+    let good: Value = serde_json::from_slice(&answer.stdout).unwrap();
+    let schema = schema("answer");
+    assert_eq!(faults(&schema, &good, ""), Vec::<String>::new());
+    for (name, value) in [
+        ("outcome", Value::from("Q")),
+        ("value", Value::from(3)),
+        ("schema", Value::from(2)),
+        ("complete", Value::Null),
+        ("surprise", Value::from(1)),
+        (
+            "effort",
+            serde_json::json!({ "positions": -1, "seconds": 0.0 }),
+        ),
+        ("winning_moves", serde_json::json!([{ "move": "x" }])),
+    ] {
+        let mut bad = good.clone();
+        bad[name] = value;
+        assert!(!faults(&schema, &bad, "").is_empty(), "{name}");
+    }
+    let mut bad = good.clone();
+    bad.as_object_mut().unwrap().remove("reason");
+    assert!(!faults(&schema, &bad, "").is_empty());
+}
