@@ -23,6 +23,7 @@
 
 pub mod budget;
 pub mod by_rules;
+pub mod clock;
 pub mod component;
 pub mod diagram;
 pub mod families;

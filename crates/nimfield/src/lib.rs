@@ -43,7 +43,7 @@ pub mod values;
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Answer, Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
-    budget, by_rules, component, diagram, families, files, info, notation, partizan, rules, theory,
+    budget, by_rules, clock, component, diagram, families, files, info, notation, partizan, rules, theory,
     words,
 };
 pub use nimfield_engines as engines;

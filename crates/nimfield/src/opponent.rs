@@ -6,8 +6,8 @@ use crate::analyze::{Analyzer, Query, whole_sum};
 use crate::sum::{Sum, SumMove};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
-use nimfield_core::rules::{Impartial, Position};
-use nimfield_core::words::{Answer, Outcome, Play};
+use nimfield_core::rules::{Impartial, Partizan, Position};
+use nimfield_core::words::{Answer, Outcome, Play, Player};
 use nimfield_engines::remoteness::Remotenesses;
 
 /// A chosen move and what it was chosen for.
@@ -56,7 +56,7 @@ pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Optio
 /// The same by an analyser that may have tables or remember something.
 #[must_use]
 pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
-    sum.moves().next()?;
+    Impartial::moves(sum).next()?;
     let play = analyzer.query().play;
     let answer = analyzer.analyze(sum);
     let winning = answer.winning_moves.first();
@@ -75,11 +75,82 @@ pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Optio
     })
 }
 
+/// The same for `player`; in an impartial sum, where both have the same moves, it does not matter for
+/// whom. The longest resistance is looked for in impartial sums only.
+#[must_use]
+pub fn best_move_of(
+    sum: &Sum,
+    player: Player,
+    analyzer: &mut Analyzer,
+    budget: Budget,
+) -> Option<Choice> {
+    if sum.is_impartial() {
+        return best_move_by(sum, analyzer, budget);
+    }
+    Partizan::moves(sum, player).next()?;
+    let answer = analyzer.analyze(sum);
+    let own = answer
+        .winning_moves
+        .iter()
+        .filter(|found| found.player == Some(player));
+    // A run of amounts is told by its first one.
+    let first = |text: &str| text.split("..").next().map(str::to_string);
+    let winning = own
+        .filter_map(|found| sum.read_move_of(&first(&found.text)?, player).ok())
+        .next();
+    let lost = match (answer.outcome, player) {
+        (Some(Outcome::P | Outcome::R), Player::Left) => true,
+        (Some(Outcome::P | Outcome::L), Player::Right) => true,
+        _ => false,
+    };
+    let (mv, aim) = match winning {
+        Some(mv) => (mv, Aim::Win),
+        None if lost => (lead_keeping_move(sum, player)?, Aim::Linger),
+        None => (lead_keeping_move(sum, player)?, Aim::Guess),
+    };
+    Some(Choice {
+        mv,
+        aim,
+        answer: Some(answer),
+    })
+}
+
+/// The move after which `player` has most moves more than the other one.
+fn lead_keeping_move(sum: &Sum, player: Player) -> Option<SumMove> {
+    let count = |sum: &Sum, player| Partizan::moves(sum, player).take(SOME_MOVES).count() as i64;
+    let lead = |mv: &SumMove| {
+        let after = sum.after(mv);
+        after.map_or(i64::MIN, |after| {
+            count(&after, player) - count(&after, player.opponent())
+        })
+    };
+    // Each looks at many moves of its own.
+    const TRIED: usize = 200;
+    Partizan::moves(sum, player).take(TRIED).max_by_key(lead)
+}
+
 /// A legal move at random; `random(n)` is to give a number below n. `None` where no move is left.
 /// Of more than ten thousand moves only the first ones are considered.
 #[must_use]
 pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Choice> {
-    let moves: Vec<SumMove> = sum.moves().take(SOME_MOVES).collect();
+    random_of(Impartial::moves(sum), random)
+}
+
+/// The same among the moves of `player`.
+#[must_use]
+pub fn random_move_of(
+    sum: &Sum,
+    player: Player,
+    random: impl FnOnce(usize) -> usize,
+) -> Option<Choice> {
+    random_of(Partizan::moves(sum, player), random)
+}
+
+fn random_of(
+    moves: impl Iterator<Item = SumMove>,
+    random: impl FnOnce(usize) -> usize,
+) -> Option<Choice> {
+    let moves: Vec<SumMove> = moves.take(SOME_MOVES).collect();
     let at = if moves.is_empty() {
         0
     } else {
@@ -100,7 +171,7 @@ fn longest_resistance(sum: &Sum, play: Play, budget: Budget) -> Option<(SumMove,
     }
     let mut remotenesses = Remotenesses::new(play);
     let mut best: Option<(SumMove, u32)> = None;
-    for mv in sum.moves() {
+    for mv in Impartial::moves(sum) {
         let after = sum.clone().play(&mv).ok()?;
         let whole = whole_sum(&after)?;
         let moves = remotenesses.of(&whole, &budget).ok()?.moves + 1;
@@ -145,5 +216,7 @@ fn lingering_move(sum: &Sum) -> Option<SumMove> {
         let after = sum.clone().play(mv);
         after.map_or(0, |after| after.move_count())
     };
-    sum.moves().take(SOME_MOVES).max_by_key(moves_left)
+    Impartial::moves(sum)
+        .take(SOME_MOVES)
+        .max_by_key(moves_left)
 }
