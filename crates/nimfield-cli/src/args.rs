@@ -6,7 +6,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, solve, table, value, verify,
+    probe, serve, solve, table, value, verify,
 };
 use crate::errors::tell_in_json;
 use crate::options::Common;
@@ -127,6 +127,8 @@ pub enum Command {
     Check(check::Args),
     /// The games: rules, notation, theory and sources
     Games(games::Args),
+    /// The explorer: a page on which games are set up, looked at and played
+    Serve(serve::Args),
     /// A completion script for a shell
     Completions(completions::Args),
     /// The manual page, in roff

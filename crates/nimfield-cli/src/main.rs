@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use crate::args::{Args, Command};
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, solve, table, value, verify,
+    probe, serve, solve, table, value, verify,
 };
 use crate::errors::{Failure, Status};
 
@@ -55,6 +55,7 @@ fn run(args: &Args) -> Result<Status, Failure> {
         Command::Certify(wanted) => certify::run(common, wanted),
         Command::Check(wanted) => check::run(common, wanted),
         Command::Games(wanted) => games::run(common, wanted),
+        Command::Serve(wanted) => serve::run(common, wanted),
         Command::Completions(wanted) => completions::run(wanted, args::program()),
         Command::Man(wanted) => man::run(wanted, args::program()),
     }

@@ -14,6 +14,7 @@ pub mod misere;
 pub mod nimber;
 pub mod play;
 pub mod probe;
+pub mod serve;
 pub mod solve;
 pub mod table;
 pub mod value;
