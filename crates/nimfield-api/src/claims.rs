@@ -83,20 +83,15 @@ pub(crate) fn verify(wanted: &ClaimRequest, budget: &Budget) -> Result<Value, Ap
     go_on(claim, hunt, wanted.up_to.unwrap_or(claim.up_to), budget)
 }
 
-pub(crate) fn hunt(
-    _: &Context,
-    wanted: &ClaimRequest,
-    budget: &Budget,
-) -> Result<Value, ApiError> {
+pub(crate) fn hunt(_: &Context, wanted: &ClaimRequest, budget: &Budget) -> Result<Value, ApiError> {
     let claim = named(&wanted.claim)?;
     let hunt = Hunt::new(claim, Shard::WHOLE);
     go_on(claim, hunt, wanted.up_to.unwrap_or(u32::MAX), budget)
 }
 
 fn named(name: &str) -> Result<&'static Claim, ApiError> {
-    find(name).ok_or_else(|| {
-        ApiError::new(ErrorKind::Unknown, format!("there is no claim {name:?}"))
-    })
+    find(name)
+        .ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("there is no claim {name:?}")))
 }
 
 /// The object of `nimfield verify --json`.

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::engines::taking::table::TableSet;
 use nimfield::{Games, NotationError, Play, Sum, values};
-use nimfield::analyze::{Analyzer, Query};
 use serde::Deserialize;
 
 use crate::error::ApiError;
@@ -42,12 +42,12 @@ impl Context {
                 "{name:?} is no name: up to 100 letters, digits, - and _, as in tactix-5x5"
             )));
         }
-        let folder = self.folder.as_ref().ok_or_else(|| {
-            ApiError::unfit("nothing can be kept here: there is no data folder")
-        })?;
-        std::fs::create_dir_all(folder).map_err(|error| {
-            ApiError::unfit(format!("the data folder cannot be made: {error}"))
-        })?;
+        let folder = self
+            .folder
+            .as_ref()
+            .ok_or_else(|| ApiError::unfit("nothing can be kept here: there is no data folder"))?;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| ApiError::unfit(format!("the data folder cannot be made: {error}")))?;
         Ok(folder.join(format!("{name}.{ending}")))
     }
 

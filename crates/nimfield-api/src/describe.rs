@@ -1,6 +1,7 @@
 //! Positions as pages draw them: cells with places and contents, which tell nothing of the rules.
 
-use nimfield::diagram::{Diagram, Mark};
+use nimfield::diagram::{Diagram, Mark, Piece};
+use nimfield::handles::{Grip, Handle};
 use serde::Serialize;
 
 /// How a component lies in the plane.
@@ -25,6 +26,15 @@ pub enum DiagramView {
         /// What stands before the rows; empty for no labels.
         row_labels: Vec<String>,
     },
+    /// Pieces that numbers tell.
+    Pieces {
+        /// `heap`, `side`, `rectangle`, `counter`, `stone` or `coin`.
+        what: &'static str,
+        /// The pieces.
+        cells: Vec<PieceView>,
+        /// Lines of text that show them.
+        lines: Vec<String>,
+    },
     /// A value.
     Value {
         /// The value in CGSuite's notation.
@@ -35,6 +45,17 @@ pub enum DiagramView {
         /// The lines.
         lines: Vec<String>,
     },
+}
+
+/// A piece that numbers tell.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceView {
+    /// Its number in the component, from 0: moves tell by it what they touch.
+    pub id: usize,
+    /// What it is called: `heap 2`, `(3,w)`.
+    pub label: String,
+    /// Its numbers, whole ones or ordinals.
+    pub numbers: Vec<String>,
 }
 
 /// A cell.
@@ -64,8 +85,21 @@ pub enum MarkView {
     Text,
 }
 
+/// Larger diagrams are not sent.
+const MOST_CELLS: usize = 10_000;
+
 impl From<&Diagram> for DiagramView {
     fn from(diagram: &Diagram) -> DiagramView {
+        let size = match diagram {
+            Diagram::Matrix { entries, .. } => entries.len(),
+            Diagram::Board { cells, .. } => cells.len(),
+            Diagram::Pieces { pieces, .. } => pieces.len(),
+            Diagram::Value(_) | Diagram::Text(_) => 0,
+        };
+        if size > MOST_CELLS {
+            let lines = vec![format!("{size} cells, too many to draw")];
+            return DiagramView::Text { lines };
+        }
         match diagram {
             Diagram::Matrix { columns, entries } => {
                 let cell = |(id, entry): (usize, &String)| CellView {
@@ -106,10 +140,158 @@ impl From<&Diagram> for DiagramView {
                     row_labels: row_labels.clone(),
                 }
             }
+            Diagram::Pieces {
+                what,
+                pieces,
+                lines,
+            } => {
+                let piece = |(id, piece): (usize, &Piece)| PieceView {
+                    id,
+                    label: piece.label.clone(),
+                    numbers: piece.numbers.clone(),
+                };
+                DiagramView::Pieces {
+                    what: what.name(),
+                    cells: pieces.iter().enumerate().map(piece).collect(),
+                    lines: lines.clone(),
+                }
+            }
             Diagram::Value(text) => DiagramView::Value { text: text.clone() },
             Diagram::Text(lines) => DiagramView::Text {
                 lines: lines.clone(),
             },
         }
     }
+}
+
+/// What can be taken hold of to make a move: how its text is put together, while whether it is legal is for
+/// `play` to say.
+#[derive(Clone, Debug, Serialize)]
+pub struct HandleView {
+    /// What it is, in a word or two.
+    pub label: String,
+    /// Whose it is, in a partizan game.
+    pub player: Option<String>,
+    /// The cells or pieces it stands for.
+    pub cells: Vec<usize>,
+    /// What can be done with it.
+    #[serde(flatten)]
+    pub grip: GripView,
+}
+
+/// What can be done with a handle.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum GripView {
+    /// A move by itself.
+    Move {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    /// `before` and a number from 1 to `most`.
+    Amount {
+        /// What stands before the number.
+        before: String,
+        /// The greatest number.
+        most: String,
+    },
+    /// `before` and a number, or ordinal, less than `below`.
+    Below {
+        /// What stands before the number.
+        before: String,
+        /// What it is less than.
+        below: String,
+    },
+    /// `before` and `(x,y,…)`, each coordinate less than that of `below`.
+    Point {
+        /// What stands before the point.
+        before: String,
+        /// What the coordinates are less than.
+        below: Vec<String>,
+    },
+    /// `before` and an amount for each cell, with blanks between them and `;` after each row.
+    Amounts {
+        /// What stands before the amounts.
+        before: String,
+        /// The greatest amount for each cell.
+        most: Vec<String>,
+    },
+    /// `before` and the texts of some items, with commas.
+    Set {
+        /// What stands before the texts.
+        before: String,
+        /// What can be chosen.
+        items: Vec<ItemView>,
+    },
+    /// One of the moves in `moves` that begin with `before`.
+    Listed {
+        /// What they begin with.
+        before: String,
+    },
+}
+
+/// What can be chosen for a set.
+#[derive(Clone, Debug, Serialize)]
+pub struct ItemView {
+    /// What it is, in a word or two.
+    pub label: String,
+    /// Its text in a move.
+    pub text: String,
+    /// Its cells.
+    pub cells: Vec<usize>,
+}
+
+impl From<Handle> for HandleView {
+    fn from(handle: Handle) -> HandleView {
+        HandleView {
+            label: handle.label,
+            player: handle.player.map(|player| player.to_string()),
+            cells: handle.cells,
+            grip: match handle.grip {
+                Grip::Move { text } => GripView::Move { mv: text },
+                Grip::Amount { before, most } => GripView::Amount { before, most },
+                Grip::Below { before, below } => GripView::Below { before, below },
+                Grip::Point { before, below } => GripView::Point { before, below },
+                Grip::Amounts { before, most } => GripView::Amounts { before, most },
+                Grip::Set { before, items } => {
+                    let items = items.into_iter().map(|item| ItemView {
+                        label: item.label,
+                        text: item.text,
+                        cells: item.cells,
+                    });
+                    GripView::Set {
+                        before,
+                        items: items.collect(),
+                    }
+                }
+                Grip::Listed { before } => GripView::Listed { before },
+            },
+        }
+    }
+}
+
+/// The cells that a move touches: those of its handle, or the stones that it takes from a board.
+pub(crate) fn touched(
+    handles: &[Handle],
+    mv: &str,
+    before: &Diagram,
+    after: impl FnOnce() -> Option<Diagram>,
+) -> Vec<usize> {
+    if let Some(cells) = handles.iter().find_map(|handle| handle.cells_of(mv)) {
+        return cells;
+    }
+    let (Diagram::Board { cells: stood, .. }, Some(Diagram::Board { cells: left, .. })) =
+        (before, after())
+    else {
+        return Vec::new();
+    };
+    if stood.len() != left.len() {
+        return Vec::new();
+    }
+    let pairs = stood.iter().zip(&left).enumerate();
+    pairs
+        .filter(|(_, (before, after))| before.mark != after.mark)
+        .map(|(id, _)| id)
+        .collect()
 }

@@ -38,7 +38,9 @@ use serde::Serialize;
 pub use self::calculators::{Calculated, ExpressionRequest, NimberRequest};
 pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
 pub use self::context::{Context, Limits};
-pub use self::describe::{CellView, DiagramView, MarkView};
+pub use self::describe::{
+    CellView, DiagramView, GripView, HandleView, ItemView, MarkView, PieceView,
+};
 pub use self::draw::{DrawRequest, Drawn, PictureForm};
 pub use self::error::{ApiError, ErrorKind, Place};
 pub use self::games::{FactInfo, GameDescription, GameList, GamesRequest};

@@ -5,12 +5,15 @@ use std::collections::{HashMap, HashSet};
 use nimfield::analyze::{Query, whole_sum};
 use nimfield::budget::Budget;
 use nimfield::component::Component;
+use nimfield::diagram::Diagram;
+use nimfield::handles::Handle;
 use nimfield::rules::Impartial;
 use nimfield::words::{Reason, SCHEMA};
 use nimfield::{Answer, Outcome, Play, Player, Sum, SumMove};
 use serde::{Deserialize, Serialize};
 
 use crate::context::{Context, play_of};
+use crate::describe::touched;
 use crate::error::ApiError;
 use crate::position::move_count;
 use crate::request::{Asked, default_limit};
@@ -67,6 +70,8 @@ pub struct MoveRow {
     /// The move; a run of amounts as `row 1 by 3..7`.
     #[serde(rename = "move")]
     pub mv: String,
+    /// The cells or pieces of the component's diagram that it is made with.
+    pub cells: Vec<usize>,
     /// The position after it; null for a run of amounts.
     pub to: Option<String>,
     /// The outcome of that position; null if it was not decided.
@@ -108,6 +113,7 @@ pub(crate) fn run(
     listed.truncate(most);
     let mut rows: Vec<MoveRow> = Vec::with_capacity(listed.len());
     let mut classes = Classes::default();
+    let pictures = Pictures::of(&sum);
     let known = Known::of(&sum, &answer);
     let mut seen: HashSet<(Option<Player>, String)> = HashSet::new();
     for mv in &listed {
@@ -119,6 +125,7 @@ pub(crate) fn run(
         let mut row = MoveRow {
             player: mv.player().map(|player| player.to_string()),
             component: mv.component() + 1,
+            cells: pictures.touched(mv, &text, &after),
             to: Some(after.to_string()),
             outcome: None,
             wins: None,
@@ -134,7 +141,13 @@ pub(crate) fn run(
         }
         let open = row.wins.is_none() || wanted.value || wanted.reasons;
         if open && budget.check(0).is_ok() {
-            tell(&mut row, analyzer.analyze(&after), mv.player(), play, wanted.reasons);
+            tell(
+                &mut row,
+                analyzer.analyze(&after),
+                mv.player(),
+                play,
+                wanted.reasons,
+            );
         }
         rows.push(row);
     }
@@ -204,6 +217,7 @@ fn beyond<'a>(
     let new = found.filter(|found| !seen.contains(&(found.player, found.text.clone())));
     new.map(|found| MoveRow {
         player: found.player.map(|player| player.to_string()),
+        cells: Vec::new(),
         component: match sum.components().len() {
             1 => 1,
             // Moves of a sum begin with the number of the component.
@@ -236,5 +250,33 @@ impl Classes {
         whole_sum(sum)?.key(&mut key);
         let next = self.0.len();
         Some(*self.0.entry(key).or_insert(next))
+    }
+}
+
+/// The components as they are drawn, and what can be taken hold of in them.
+struct Pictures(Vec<(Diagram, Vec<Handle>)>);
+
+impl Pictures {
+    fn of(sum: &Sum) -> Pictures {
+        let components = sum.components().iter();
+        Pictures(
+            components
+                .map(|term| (term.diagram(), term.handles()))
+                .collect(),
+        )
+    }
+
+    /// The cells that a move is made with.
+    fn touched(&self, mv: &SumMove, text: &str, after: &Sum) -> Vec<usize> {
+        let Some((diagram, handles)) = self.0.get(mv.component()) else {
+            return Vec::new();
+        };
+        // In a sum the number of the component comes first.
+        let own = match self.0.len() {
+            1 => text,
+            _ => text.split_once(": ").map_or(text, |(_, own)| own),
+        };
+        let later = || Some(after.components().get(mv.component())?.diagram());
+        touched(handles, own, diagram, later)
     }
 }

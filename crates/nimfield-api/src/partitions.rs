@@ -74,12 +74,14 @@ pub(crate) fn run(
     };
     let play = wanted.play.map(|play| play.0);
     let table =
-        PartitionTable::new(&wanted.game, play, query, None, budget).map_err(|error| match error {
-            PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
-                ApiError::undecided(error)
-            }
-            error => ApiError::unfit(error),
-        })?;
+        PartitionTable::new(&wanted.game, play, query, None, budget).map_err(
+            |error| match error {
+                PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
+                    ApiError::undecided(error)
+                }
+                error => ApiError::unfit(error),
+            },
+        )?;
     let size = |size: u32| PartitionSize {
         size,
         counts: table

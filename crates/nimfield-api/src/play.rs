@@ -97,9 +97,8 @@ pub(crate) fn run(
         }
         None => machine(context, wanted, &sum, play, player, budget),
     };
-    let choice = choice.ok_or_else(|| {
-        ApiError::new(ErrorKind::Illegal, "no move is left: the game is over")
-    })?;
+    let choice = choice
+        .ok_or_else(|| ApiError::new(ErrorKind::Illegal, "no move is left: the game is over"))?;
     made(&sum, play, player, Moved::Chosen(choice))
 }
 
@@ -145,9 +144,9 @@ fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, A
             (mv, aim, lasts, answer.map(|answer| answer.reason))
         }
     };
-    let after = sum.after(&mv).map_err(|reason| {
-        ApiError::new(ErrorKind::Illegal, format!("not legal: {reason}"))
-    })?;
+    let after = sum
+        .after(&mv)
+        .map_err(|reason| ApiError::new(ErrorKind::Illegal, format!("not legal: {reason}")))?;
     let over = Partizan::moves(&after, player.opponent()).next().is_none();
     Ok(Played {
         schema: SCHEMA,

@@ -7,7 +7,7 @@ use nimfield::{Player, Sum, Term};
 use serde::{Deserialize, Serialize};
 
 use crate::context::{Context, play_of};
-use crate::describe::DiagramView;
+use crate::describe::{DiagramView, HandleView};
 use crate::error::ApiError;
 use crate::request::Asked;
 
@@ -60,6 +60,8 @@ pub struct ComponentView {
     pub picture: String,
     /// How it lies in the plane.
     pub diagram: DiagramView,
+    /// What can be taken hold of to make a move; none where moves are chosen from a list.
+    pub handles: Vec<HandleView>,
 }
 
 pub(crate) fn run(
@@ -113,6 +115,11 @@ fn described(index: usize, term: &Term) -> ComponentView {
     let text = term.to_string();
     let info = term.info();
     let parts = info.and_then(|_| parts(&text));
+    let diagram = DiagramView::from(&term.diagram());
+    let picture = match &diagram {
+        DiagramView::Text { lines } => lines.join("\n"),
+        _ => term.draw(),
+    };
     ComponentView {
         number: index + 1,
         game: info.map(|info| info.name),
@@ -120,8 +127,9 @@ fn described(index: usize, term: &Term) -> ComponentView {
         options: parts.and_then(|parts| Some(parts.options?.to_string())),
         body: parts.map(|parts| parts.body.to_string()),
         play: term.default_play().to_string(),
-        picture: term.draw(),
-        diagram: (&term.diagram()).into(),
+        picture,
+        diagram,
+        handles: term.handles().into_iter().map(HandleView::from).collect(),
         text,
     }
 }

@@ -109,7 +109,9 @@ impl Request {
                 ));
             }
         };
-        let unknown = request.asked().and_then(|asked| asked.unknown.keys().next());
+        let unknown = request
+            .asked()
+            .and_then(|asked| asked.unknown.keys().next());
         match unknown {
             None => Ok(request),
             Some(name) => Err(ApiError::new(

@@ -70,9 +70,8 @@ pub(crate) fn run(
     budget: &Budget,
 ) -> Result<Solved, ApiError> {
     let sum = context.read(&wanted.asked, budget)?;
-    let (game, state) = on_a_board(&sum).ok_or_else(|| {
-        ApiError::unfit(format!("{sum} is not a position on a board of stones"))
-    })?;
+    let (game, state) = on_a_board(&sum)
+        .ok_or_else(|| ApiError::unfit(format!("{sum} is not a position on a board of stones")))?;
     if state != game.full() {
         return Err(ApiError::unfit(format!(
             "{sum} is not full; tables are of full boards, and hold every state of them"
@@ -158,10 +157,9 @@ fn on_a_board(sum: &Sum) -> Option<(&Taking, u64)> {
 
 fn unsolved(error: SolveError) -> ApiError {
     match error {
-        SolveError::Unfinished(_) => ApiError::new(
-            ErrorKind::Undecided,
-            format!("the board was {error}"),
-        ),
+        SolveError::Unfinished(_) => {
+            ApiError::new(ErrorKind::Undecided, format!("the board was {error}"))
+        }
         error => ApiError::unfit(error),
     }
 }

@@ -94,8 +94,11 @@ pub struct TableLetter {
 }
 
 pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer, ApiError> {
-    let letters: Result<Vec<Letter>, _> =
-        wanted.letters.iter().map(|text| Letter::read(text)).collect();
+    let letters: Result<Vec<Letter>, _> = wanted
+        .letters
+        .iter()
+        .map(|text| Letter::read(text))
+        .collect();
     let family = Template::new(&wanted.position, letters?)?;
     if family.letters().is_empty() {
         return Err(ApiError::unfit("no letter has a range, such as a=0..9"));

@@ -19,10 +19,60 @@ pub enum Diagram {
         /// What stands before the rows; empty for no labels.
         row_labels: Vec<String>,
     },
+    /// Pieces that numbers tell: heaps, the sides of a box, counters or stones by their coordinates.
+    Pieces {
+        /// What a piece is.
+        what: PieceKind,
+        /// The pieces.
+        pieces: Vec<Piece>,
+        /// Lines of text that show them.
+        lines: Vec<String>,
+    },
     /// A value in CGSuite's notation.
     Value(String),
     /// Lines of text, for positions that have no picture of their own.
     Text(Vec<String>),
+}
+
+/// What the numbers of a piece are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// The size of a heap.
+    Heap,
+    /// The length of a side of one box.
+    Side,
+    /// The two sides of a rectangle.
+    Rectangle,
+    /// The place of a counter, column and row counted from 0; several may share it.
+    Counter,
+    /// The place of a stone.
+    Stone,
+    /// The place of a coin.
+    Coin,
+}
+
+impl PieceKind {
+    /// The kind in a word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            PieceKind::Heap => "heap",
+            PieceKind::Side => "side",
+            PieceKind::Rectangle => "rectangle",
+            PieceKind::Counter => "counter",
+            PieceKind::Stone => "stone",
+            PieceKind::Coin => "coin",
+        }
+    }
+}
+
+/// A piece that numbers tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is called: `heap 2`, `(3,w)`.
+    pub label: String,
+    /// Its numbers, whole ones or ordinals.
+    pub numbers: Vec<String>,
 }
 
 /// A cell of a board.
@@ -62,7 +112,7 @@ impl Diagram {
                     .unwrap_or(0),
             ),
             Diagram::Value(text) => (1, text.chars().count()),
-            Diagram::Text(lines) => (
+            Diagram::Text(lines) | Diagram::Pieces { lines, .. } => (
                 lines.len(),
                 lines
                     .iter()

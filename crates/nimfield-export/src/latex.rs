@@ -433,7 +433,7 @@ fn diagram(diagram: &Diagram) -> String {
         }
         Diagram::Board { cells, .. } => board(cells, diagram.size()),
         Diagram::Value(text) => value(text) + "\n",
-        Diagram::Text(lines) => {
+        Diagram::Text(lines) | Diagram::Pieces { lines, .. } => {
             let lines: Vec<String> = lines
                 .iter()
                 .map(|line| format!("\\mbox{{{}}} \\\\\n", escape(line)))

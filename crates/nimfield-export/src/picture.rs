@@ -95,7 +95,9 @@ impl Layout {
                 let above = f64::from(u8::from(!column_labels.is_empty())) * 1.4 * FONT;
                 (CELL, CELL, (left, above))
             }
-            Diagram::Value(_) | Diagram::Text(_) => (WIDTH * FONT, 1.4 * FONT, (0.0, 0.0)),
+            Diagram::Value(_) | Diagram::Text(_) | Diagram::Pieces { lines: _, .. } => {
+                (WIDTH * FONT, 1.4 * FONT, (0.0, 0.0))
+            }
         };
         Layout {
             cell,
@@ -161,7 +163,7 @@ impl Layout {
             Diagram::Value(text) => {
                 drawing.text(left, top + 0.7 * FONT, FONT, Anchor::Start, INK, text);
             }
-            Diagram::Text(lines) => {
+            Diagram::Text(lines) | Diagram::Pieces { lines, .. } => {
                 for (row, line) in lines.iter().enumerate() {
                     let y = top + 1.4 * FONT * (row as f64 + 0.5);
                     drawing.text(left, y, FONT, Anchor::Start, INK, line);

@@ -82,11 +82,7 @@ pub async fn read(body: Body) -> Result<Bytes, Response> {
         Ok(Ok(whole)) => Ok(whole.to_bytes()),
         Ok(Err(fault)) if fault.is::<LengthLimitError>() => {
             let message = format!("a body has at most {LONGEST_BODY} bytes");
-            let mut refused = refusal(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                ErrorKind::TooLarge,
-                &message,
-            );
+            let mut refused = refusal(StatusCode::PAYLOAD_TOO_LARGE, ErrorKind::TooLarge, &message);
             // The rest of it is not read.
             let close = axum::http::HeaderValue::from_static("close");
             refused.headers_mut().insert(header::CONNECTION, close);

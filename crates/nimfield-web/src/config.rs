@@ -95,7 +95,10 @@ impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ServeError::Listen(address, error) => {
-                write!(f, "cannot listen on {address}: {error}; --port 0 takes a free port")
+                write!(
+                    f,
+                    "cannot listen on {address}: {error}; --port 0 takes a free port"
+                )
             }
             ServeError::System(error) => f.write_str(error),
         }

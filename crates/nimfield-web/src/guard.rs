@@ -139,12 +139,7 @@ mod tests {
 
     #[test]
     fn only_the_loopback_with_its_port_is_its_own() {
-        for own in [
-            "localhost:81",
-            "127.0.0.1:81",
-            "[::1]:81",
-            "LOCALHOST:81",
-        ] {
+        for own in ["localhost:81", "127.0.0.1:81", "[::1]:81", "LOCALHOST:81"] {
             assert!(is_own(own, 81), "{own}");
         }
         for other in [

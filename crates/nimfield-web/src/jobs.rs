@@ -345,7 +345,13 @@ impl Teller {
 
 /// GET /api/jobs
 pub async fn list(FromState(state): FromState<State>) -> Response {
-    let jobs: Vec<String> = state.jobs.all().jobs.values().map(|job| job.text()).collect();
+    let jobs: Vec<String> = state
+        .jobs
+        .all()
+        .jobs
+        .values()
+        .map(|job| job.text())
+        .collect();
     let text = format!(
         "{{\"schema\":{},\"jobs\":[{}]}}",
         nimfield::words::SCHEMA,

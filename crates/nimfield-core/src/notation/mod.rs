@@ -9,6 +9,7 @@ pub use cursor::*;
 
 use crate::diagram::Diagram;
 use crate::families::ray::RayGame;
+use crate::handles::Handle;
 use crate::info::GameInfo;
 use crate::rules::Position;
 use crate::words::Play;
@@ -74,6 +75,12 @@ pub trait Notation: Position {
     /// [`draw`]: Notation::draw
     fn diagram(&self) -> Diagram {
         Diagram::Text(self.draw().lines().map(str::to_string).collect())
+    }
+
+    /// What can be taken hold of in the [`diagram`](Notation::diagram) to make a move; none for games whose
+    /// moves are chosen from a list.
+    fn handles(&self) -> Vec<Handle> {
+        Vec::new()
     }
 }
 

@@ -1,6 +1,8 @@
 //! Lattice nim in notation, and as a picture.
 
 use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
+use nimfield_core::diagram::{Diagram, Piece, PieceKind};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::{Grundy, Play};
@@ -78,6 +80,29 @@ impl Notation for Lattice {
             .collect();
         lines.push(format!("    {}", digits.join(" ")));
         lines.join("\n")
+    }
+
+    fn diagram(&self) -> Diagram {
+        let piece = |counter: &LatticePoint| Piece {
+            label: counter.to_string(),
+            numbers: vec![counter.column.to_string(), counter.row.to_string()],
+        };
+        Diagram::Pieces {
+            what: PieceKind::Counter,
+            pieces: self.counters().iter().map(piece).collect(),
+            lines: self.draw().lines().map(str::to_string).collect(),
+        }
+    }
+
+    /// A counter goes to the left in its row or anywhere in a lower one: the moves of each are listed, and
+    /// any other may be written.
+    fn handles(&self) -> Vec<Handle> {
+        let counters = self.counters().iter().enumerate();
+        let handle = |(i, counter): (usize, &LatticePoint)| {
+            let before = format!("{counter} to ");
+            Handle::new(counter.to_string(), vec![i], Grip::Listed { before })
+        };
+        counters.map(handle).collect()
     }
 }
 

@@ -4,7 +4,9 @@ use nimbers::Ordinal;
 
 use crate::matrix::text::read_index;
 use crate::nim::rules::{HeapMove, Nim};
+use nimfield_core::diagram::{Diagram, Piece, PieceKind};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::{Grundy, Play};
@@ -67,6 +69,44 @@ impl Notation for Nim {
 
     fn draw(&self) -> String {
         draw_heaps(self.heaps())
+    }
+
+    fn diagram(&self) -> Diagram {
+        heaps_diagram(self.heaps())
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let heaps = self.heaps().iter().enumerate();
+        heaps
+            .filter(|(_, size)| !size.is_zero())
+            .map(|(i, size)| {
+                let label = format!("heap {}", i + 1);
+                let grip = match Grundy::from(size.clone()).finite() {
+                    Some(size) => Grip::Amount {
+                        before: format!("{label} by "),
+                        most: size.to_string(),
+                    },
+                    None => Grip::Below {
+                        before: format!("{label} to "),
+                        below: size.to_string(),
+                    },
+                };
+                Handle::new(label, vec![i], grip)
+            })
+            .collect()
+    }
+}
+
+/// Heaps as pieces.
+pub(crate) fn heaps_diagram(heaps: &[Ordinal]) -> Diagram {
+    let piece = |(i, size): (usize, &Ordinal)| Piece {
+        label: format!("heap {}", i + 1),
+        numbers: vec![size.to_string()],
+    };
+    Diagram::Pieces {
+        what: PieceKind::Heap,
+        pieces: heaps.iter().enumerate().map(piece).collect(),
+        lines: draw_heaps(heaps).lines().map(str::to_string).collect(),
     }
 }
 

@@ -3,6 +3,9 @@
 use std::str::FromStr;
 
 use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
+use nimbers::Ordinal;
+use nimfield_core::diagram::{Diagram, Piece, PieceKind};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_bracketed, read_list};
 use nimfield_core::words::{Grundy, Play};
@@ -117,6 +120,30 @@ impl Notation for Nimbers {
         let digits: Vec<String> = (1..=width).map(|x| (x % 10).to_string()).collect();
         lines.push(format!("    {}", digits.join(" ")));
         lines.join("\n")
+    }
+
+    fn diagram(&self) -> Diagram {
+        let piece = |stone: &Stone| Piece {
+            label: stone.to_string(),
+            numbers: stone.coordinates().iter().map(Ordinal::to_string).collect(),
+        };
+        Diagram::Pieces {
+            what: PieceKind::Stone,
+            pieces: self.stones().iter().map(piece).collect(),
+            lines: self.draw().lines().map(str::to_string).collect(),
+        }
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let stones = self.stones().iter().enumerate();
+        let handle = |(i, stone): (usize, &Stone)| {
+            let grip = Grip::Point {
+                before: format!("{stone} to "),
+                below: stone.coordinates().iter().map(Ordinal::to_string).collect(),
+            };
+            Handle::new(stone.to_string(), vec![i], grip)
+        };
+        stones.map(handle).collect()
     }
 }
 

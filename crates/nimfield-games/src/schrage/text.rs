@@ -1,6 +1,8 @@
 //! Schrage's rectangles in notation.
 
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
+use nimfield_core::diagram::{Diagram, Piece, PieceKind};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::Play;
@@ -44,6 +46,27 @@ impl Notation for Schrage {
             whole,
             pieces: [first, second],
         })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let piece = |rectangle: &Rectangle| Piece {
+            label: rectangle.to_string(),
+            numbers: vec![rectangle.width.to_string(), rectangle.height.to_string()],
+        };
+        Diagram::Pieces {
+            what: PieceKind::Rectangle,
+            pieces: self.rectangles().iter().map(piece).collect(),
+            lines: vec![self.to_string()],
+        }
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let rectangles = self.rectangles().iter().enumerate();
+        let handle = |(i, rectangle): (usize, &Rectangle)| {
+            let before = format!("{rectangle} into ");
+            Handle::new(rectangle.to_string(), vec![i], Grip::Listed { before })
+        };
+        rectangles.map(handle).collect()
     }
 }
 

@@ -1,7 +1,8 @@
 //! Products of coin-turning games in notation.
 
 use super::coin_game::CoinGame;
-use super::rules::{Turning, TurningMove};
+use super::rules::{Turning, TurningMove, place_text};
+use nimfield_core::diagram::{Diagram, Piece, PieceKind};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
 use nimfield_core::words::Play;
@@ -106,6 +107,18 @@ impl Notation for Turning {
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Turning, NotationError> {
         Err(cursor.expected("`(`", FACTORS))
+    }
+
+    fn diagram(&self) -> Diagram {
+        let piece = |place: &Vec<u64>| Piece {
+            label: place_text(place),
+            numbers: place.iter().map(u64::to_string).collect(),
+        };
+        Diagram::Pieces {
+            what: PieceKind::Coin,
+            pieces: self.heads().iter().map(piece).collect(),
+            lines: self.draw().lines().map(str::to_string).collect(),
+        }
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<TurningMove, NotationError> {

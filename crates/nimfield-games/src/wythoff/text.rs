@@ -1,9 +1,11 @@
 //! Wythoff's game in notation, and as a picture.
 
 use crate::matrix::text::read_index;
-use crate::nim::text::draw_heaps;
+use crate::nim::text::{draw_heaps, heaps_diagram};
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
+use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::Play;
@@ -63,5 +65,27 @@ impl Notation for Wythoff {
 
     fn draw(&self) -> String {
         draw_heaps(&self.0.map(Into::into))
+    }
+
+    fn diagram(&self) -> Diagram {
+        heaps_diagram(&self.0.map(Into::into))
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let [first, second] = self.0;
+        let handles = [
+            ("heap 1", vec![0], first),
+            ("heap 2", vec![1], second),
+            ("both", vec![0, 1], first.min(second)),
+        ];
+        let handles = handles.into_iter().filter(|&(_, _, most)| most > 0);
+        let handle = |(label, cells, most): (&str, Vec<usize>, u128)| {
+            let grip = Grip::Amount {
+                before: format!("{label} by "),
+                most: most.to_string(),
+            };
+            Handle::new(label, cells, grip)
+        };
+        handles.map(handle).collect()
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::Position;
@@ -20,6 +21,8 @@ pub trait AnyNotation: Display + Debug + Send + Sync {
     fn draw(&self) -> String;
     /// The position laid out in the plane.
     fn diagram(&self) -> Diagram;
+    /// What can be taken hold of to make a move.
+    fn handles(&self) -> Vec<Handle>;
     /// Reads a move. Whether it is legal is for the rules to say.
     ///
     /// # Errors
@@ -42,6 +45,10 @@ impl<G: Notation> AnyNotation for G {
 
     fn diagram(&self) -> Diagram {
         Notation::diagram(self)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        Notation::handles(self)
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError> {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use nimfield_core::clock::Instant;
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::clock::Instant;
 use nimfield_core::info::GameInfo;
 use nimfield_core::words::{Effort, Outcome, Play};
 use nimfield_engines::grundy_table::GrundyTable;

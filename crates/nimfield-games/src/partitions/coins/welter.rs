@@ -7,6 +7,8 @@ use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::Partition;
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
+use nimfield_core::diagram::{Diagram, Piece, PieceKind};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
 use nimfield_core::rules::{Illegal, Impartial, Position};
@@ -165,6 +167,30 @@ impl Notation for Welter {
         cursor.need("to", Self::INFO.moves)?;
         let to = cursor.need_number("a square")?;
         Ok(CoinMove { from, to })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let piece = |coin: &u128| Piece {
+            label: format!("coin {coin}"),
+            numbers: vec![coin.to_string()],
+        };
+        Diagram::Pieces {
+            what: PieceKind::Coin,
+            pieces: self.0.iter().map(piece).collect(),
+            lines: self.draw().lines().map(str::to_string).collect(),
+        }
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let coins = self.0.iter().enumerate().filter(|(_, coin)| **coin > 0);
+        let handle = |(i, coin): (usize, &u128)| {
+            let grip = Grip::Below {
+                before: format!("{coin} to "),
+                below: coin.to_string(),
+            };
+            Handle::new(format!("coin {coin}"), vec![i], grip)
+        };
+        coins.map(handle).collect()
     }
 
     fn draw(&self) -> String {

@@ -3,6 +3,8 @@
 use crate::matrix::text::read_index;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::text::read_number;
+use nimfield_core::diagram::{Diagram, Piece, PieceKind};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::words::Play;
@@ -64,5 +66,33 @@ impl Notation for Rnim {
         cursor.need("to", Self::INFO.moves)?;
         let to = read_number(cursor, "the new length")?;
         Ok(SideMove { side, to })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let piece = |(i, side): (usize, &u64)| Piece {
+            label: format!("side {}", i + 1),
+            numbers: vec![side.to_string()],
+        };
+        Diagram::Pieces {
+            what: PieceKind::Side,
+            pieces: self.sides().iter().enumerate().map(piece).collect(),
+            lines: vec![self.to_string()],
+        }
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let sides = self.sides().iter().enumerate();
+        let handle = |(i, side): (usize, &u64)| {
+            let label = format!("side {}", i + 1);
+            let grip = Grip::Below {
+                before: format!("{label} to "),
+                below: side.to_string(),
+            };
+            Handle::new(label, vec![i], grip)
+        };
+        sides.map(handle).collect()
     }
 }
