@@ -115,7 +115,8 @@ fn machine(
         .seed
         .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
     if random.f64() >= wanted.level {
-        return random_move_of(sum, player, |moves| random.usize(..moves));
+        // The same on machines of any word.
+        return random_move_of(sum, player, |moves| random.u64(..moves as u64) as usize);
     }
     let query = Query {
         unproved: wanted.asked.allow_unproved,

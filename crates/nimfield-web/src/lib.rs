@@ -16,4 +16,4 @@ mod state;
 mod work;
 
 pub use self::config::{Address, Config, ServeError};
-pub use self::listen::serve;
+pub use self::listen::{serve, serve_until};

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use hyper::server::conn::http1;
@@ -31,6 +32,19 @@ const STACK: usize = 16 << 20;
 /// # Errors
 /// If the address cannot be listened on, or the system lacks what a server needs.
 pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<(), ServeError> {
+    let signals = async { Ok(Signals::new()?.wait().await) };
+    serve_until(config, ready, signals)
+}
+
+/// [`serve`], until `end` comes; where that is an error, that is the end.
+///
+/// # Errors
+/// As for `serve`, and that of `end`.
+pub fn serve_until(
+    config: Config,
+    ready: impl FnOnce(&Address),
+    end: impl Future<Output = Result<(), ServeError>>,
+) -> Result<(), ServeError> {
     let threads = config.at_once + config.jobs_at_once + 1;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -38,7 +52,7 @@ pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<(), ServeEr
         .max_blocking_threads(threads)
         .build()
         .map_err(system)?;
-    let served = runtime.block_on(listen(config, ready));
+    let served = runtime.block_on(listen(config, ready, end));
     // What was cancelled ends soon; a thread that does not is not waited for.
     runtime.shutdown_timeout(LAST_TIME);
     served
@@ -48,7 +62,11 @@ fn system(error: impl std::fmt::Display) -> ServeError {
     ServeError::System(error.to_string())
 }
 
-async fn listen(config: Config, ready: impl FnOnce(&Address)) -> Result<(), ServeError> {
+async fn listen(
+    config: Config,
+    ready: impl FnOnce(&Address),
+    end: impl Future<Output = Result<(), ServeError>>,
+) -> Result<(), ServeError> {
     let wanted = SocketAddr::new(config.listen, config.port);
     let listener = TcpListener::bind(wanted)
         .await
@@ -68,25 +86,33 @@ async fn listen(config: Config, ready: impl FnOnce(&Address)) -> Result<(), Serv
         config,
         address,
     });
-    let mut signals = Signals::new()?;
-    ready(&state.address);
-    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    let accepting = accept(&listener, &state, &connections);
-    tokio::select! {
-        () = accepting => {}
-        () = signals.wait() => {}
+    let mut end = std::pin::pin!(end);
+    // From its first step on it sees signals: before anybody knows the address.
+    let mut ended = std::future::poll_fn(|waking| Poll::Ready(end.as_mut().poll(waking))).await;
+    if ended.is_pending() {
+        ready(&state.address);
     }
-    drop(listener);
+    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    if ended.is_pending() {
+        // With the one that accepts, the listener ends.
+        tokio::select! {
+            () = accept(listener, &state, &connections) => {}
+            reached = end => ended = Poll::Ready(reached),
+        }
+    }
     state.ending.begin();
     state.jobs.end();
     state.workers.end();
     let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
     // Those that do not end are cut off.
     let _ = tokio::time::timeout(LAST_TIME, connections.acquire_many(all)).await;
-    Ok(())
+    match ended {
+        Poll::Ready(ended) => ended,
+        Poll::Pending => Ok(()),
+    }
 }
 
-async fn accept(listener: &TcpListener, state: &State, connections: &Arc<Semaphore>) {
+async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphore>) {
     let router = router(state.clone());
     loop {
         let Ok(place) = connections.clone().acquire_owned().await else {
