@@ -34,7 +34,7 @@ fn the_public_items_are_those_on_record() {
 
 /// What the contract of the crates says.
 fn agreed() -> Arrows {
-    let arrows: [(&str, &[&str]); 10] = [
+    let arrows: [(&str, &[&str]); 13] = [
         ("nimbers", &[]),
         ("short-game", &[]),
         ("nimfield-core", &["nimbers"]),
@@ -69,15 +69,29 @@ fn agreed() -> Arrows {
             &["nimfield-core", "nimfield-engines", "nimfield-games"],
         ),
         ("nimfield-export", &["nimfield", "short-game"]),
+        (
+            "nimfield-api",
+            &[
+                "nimbers",
+                "nimfield",
+                "nimfield-claims",
+                "nimfield-export",
+                "short-game",
+            ],
+        ),
+        ("nimfield-web", &["nimfield", "nimfield-api"]),
+        ("nimfield-wasm", &["nimfield", "nimfield-api"]),
         // The command asks the library, which passes on what lies below.
         (
             "nimfield-cli",
             &[
                 "nimbers",
                 "nimfield",
+                "nimfield-api",
                 "nimfield-claims",
                 "nimfield-classify",
                 "nimfield-export",
+                "nimfield-web",
                 "short-game",
             ],
         ),

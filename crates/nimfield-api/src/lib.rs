@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod analyze;
+mod asked;
 mod calculators;
 mod claims;
 mod context;
@@ -24,6 +25,7 @@ mod describe;
 mod draw;
 mod error;
 mod games;
+mod limits;
 mod moves;
 mod partitions;
 mod play;
@@ -35,20 +37,23 @@ mod table;
 use nimfield::budget::Budget;
 use serde::Serialize;
 
+pub use self::analyze::AnalyzeRequest;
+pub use self::asked::{Asked, PlayName, PlayerName};
 pub use self::calculators::{Calculated, ExpressionRequest, NimberRequest};
 pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
-pub use self::context::{Context, Limits};
+pub use self::context::Context;
 pub use self::describe::{
     CellView, DiagramView, GripView, HandleView, ItemView, MarkView, PieceView,
 };
 pub use self::draw::{DrawRequest, Drawn, PictureForm};
 pub use self::error::{ApiError, ErrorKind, Place};
 pub use self::games::{FactInfo, GameDescription, GameList, GamesRequest};
+pub use self::limits::Limits;
 pub use self::moves::{MoveRow, MovesAnswer, MovesRequest};
 pub use self::partitions::{PartitionSize, PartitionsAnswer, PartitionsRequest};
 pub use self::play::{PlayRequest, Played};
 pub use self::position::{ComponentView, PositionAnswer, PositionRequest};
-pub use self::request::{AnalyzeRequest, Asked, OPERATIONS, PlayName, PlayerName, Request};
+pub use self::request::{OPERATIONS, Request};
 pub use self::solve::{SolveRequest, Solved};
 pub use self::table::{ShownName, TableAnswer, TableLetter, TableRequest};
 
@@ -134,6 +139,6 @@ pub fn answer_json(
 }
 
 /// Serializes what has texts, numbers and lists only.
-pub(crate) fn in_json(what: &impl Serialize) -> String {
+fn in_json(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("texts, numbers and lists only")
 }

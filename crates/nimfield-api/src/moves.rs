@@ -12,11 +12,11 @@ use nimfield::words::{Reason, SCHEMA};
 use nimfield::{Answer, Outcome, Play, Player, Sum, SumMove};
 use serde::{Deserialize, Serialize};
 
+use crate::asked::{Asked, default_limit};
 use crate::context::{Context, play_of};
 use crate::describe::touched;
 use crate::error::ApiError;
 use crate::position::move_count;
-use crate::request::{Asked, default_limit};
 
 /// Moves listed at the most, whatever is asked for.
 const MOST_LISTED: usize = 10_000;
@@ -102,6 +102,9 @@ pub(crate) fn run(
     };
     let mut analyzer = context.analyzer(query.clone(), budget);
     let answer = analyzer.analyze(&sum);
+    // The positions are for all moves together.
+    let mut left = budget.most_positions();
+    left = left.saturating_sub(answer.effort.positions);
     analyzer.set_query(Query {
         moves: false,
         value: wanted.value,
@@ -141,13 +144,10 @@ pub(crate) fn run(
         }
         let open = row.wins.is_none() || wanted.value || wanted.reasons;
         if open && budget.check(0).is_ok() {
-            tell(
-                &mut row,
-                analyzer.analyze(&after),
-                mv.player(),
-                play,
-                wanted.reasons,
-            );
+            analyzer.set_budget(budget.clone().positions(left));
+            let found = analyzer.analyze(&after);
+            left = left.saturating_sub(found.effort.positions);
+            tell(&mut row, found, mv.player(), play, wanted.reasons);
         }
         rows.push(row);
     }

@@ -8,9 +8,9 @@ use nimfield::words::{Reason, SCHEMA};
 use nimfield::{Play, Player, Sum};
 use serde::{Deserialize, Serialize};
 
+use crate::asked::{Asked, PlayerName};
 use crate::context::{Context, play_of};
 use crate::error::{ApiError, ErrorKind};
-use crate::request::{Asked, PlayerName};
 
 /// A request to make a move.
 #[derive(Clone, Debug, Deserialize)]

@@ -6,7 +6,9 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod body;
 mod config;
+mod following;
 mod guard;
 mod jobs;
 mod listen;

@@ -88,10 +88,19 @@ fn what_a_handle_offers_is_legal_and_no_more() {
                     illegal(&format!("{}{}", text("before"), text("below")));
                 }
                 "point" => {
-                    let zeros: Vec<&str> = handle["below"].as_array().unwrap().iter().map(|_| "0").collect();
+                    let zeros: Vec<&str> = handle["below"]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|_| "0")
+                        .collect();
                     legal(&format!("{}({})", text("before"), zeros.join(",")));
-                    let stone: Vec<&str> =
-                        handle["below"].as_array().unwrap().iter().map(|n| n.as_str().unwrap()).collect();
+                    let stone: Vec<&str> = handle["below"]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|n| n.as_str().unwrap())
+                        .collect();
                     illegal(&format!("{}({})", text("before"), stone.join(",")));
                 }
                 "amounts" => {
@@ -99,20 +108,33 @@ fn what_a_handle_offers_is_legal_and_no_more() {
                     if text("before") == "take " {
                         continue;
                     }
-                    legal(&format!("{}{}", text("before"), amounts(most, most[0].as_str().unwrap())));
+                    legal(&format!(
+                        "{}{}",
+                        text("before"),
+                        amounts(most, most[0].as_str().unwrap())
+                    ));
                     let over: u128 = most[0].as_str().unwrap().parse().unwrap();
-                    illegal(&format!("{}{}", text("before"), amounts(most, &(over + 1).to_string())));
+                    illegal(&format!(
+                        "{}{}",
+                        text("before"),
+                        amounts(most, &(over + 1).to_string())
+                    ));
                 }
                 "set" => {
                     for item in handle["items"].as_array().unwrap() {
                         // Single stones can be taken wherever runs of one are lines.
-                        legal(&format!("{}{}", text("before"), item["text"].as_str().unwrap()));
+                        legal(&format!(
+                            "{}{}",
+                            text("before"),
+                            item["text"].as_str().unwrap()
+                        ));
                     }
                 }
                 "listed" => {
                     let moves = ask("moves", json!({ "position": position }));
                     let rows = moves["moves"].as_array().unwrap();
-                    let begins = |row: &&Value| row["move"].as_str().unwrap().starts_with(&text("before"));
+                    let begins =
+                        |row: &&Value| row["move"].as_str().unwrap().starts_with(&text("before"));
                     assert!(rows.iter().any(|row| begins(&row)), "{position}");
                 }
                 other => panic!("{other}"),
@@ -129,13 +151,22 @@ fn every_move_tells_the_cells_it_is_made_with() {
             continue;
         }
         let described = ask("position", json!({ "position": position }));
-        let cells = described["components"][0]["diagram"]["cells"].as_array().unwrap();
+        let cells = described["components"][0]["diagram"]["cells"]
+            .as_array()
+            .unwrap();
         let told = ask("moves", json!({ "position": position, "most": 200 }));
         for row in told["moves"].as_array().unwrap() {
-            let touched: BTreeSet<u64> =
-                row["cells"].as_array().unwrap().iter().map(|id| id.as_u64().unwrap()).collect();
+            let touched: BTreeSet<u64> = row["cells"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|id| id.as_u64().unwrap())
+                .collect();
             assert!(!touched.is_empty(), "{position} {}", row["move"]);
-            assert!(touched.iter().all(|&id| id < cells.len() as u64), "{position}");
+            assert!(
+                touched.iter().all(|&id| id < cells.len() as u64),
+                "{position}"
+            );
         }
     }
     let cells = |position: &str, mv: &str| {
@@ -151,7 +182,10 @@ fn every_move_tells_the_cells_it_is_made_with() {
     assert_eq!(cells("pnim[4,2,1]", "rows 4,1"), json!([0, 1, 2, 3, 6]));
     assert_eq!(cells("pnim[4,2,1]", "columns 3"), json!([0, 4, 6]));
     assert_eq!(cells("crim[3,1]", "column 2"), json!([1]));
-    assert_eq!(cells("nim[3] + wythoff[2,2]", "2: both by 1"), json!([0, 1]));
+    assert_eq!(
+        cells("nim[3] + wythoff[2,2]", "2: both by 1"),
+        json!([0, 1])
+    );
     assert_eq!(cells("holladay[1 2; 2 1]", "row 2 by 0 1"), json!([3]));
     assert_eq!(cells("rook[4,3,1]", "down 1"), json!([4]));
 }

@@ -75,14 +75,20 @@ fn each_move_is_told_as_it_would_be_alone() {
 
 #[test]
 fn a_list_is_bounded_and_holds_what_wins_beyond() {
-    let told = ask("moves", json!({ "position": "nim[1000000, 4]", "most": 10 }));
+    let told = ask(
+        "moves",
+        json!({ "position": "nim[1000000, 4]", "most": 10 }),
+    );
     assert_eq!(told["count"], "1000004");
     assert_eq!(told["complete"], false);
     let rows = told["moves"].as_array().unwrap();
     assert_eq!(rows.len(), 11);
     assert_eq!(rows[9]["move"], "heap 1 by 10");
     assert_eq!(rows[10]["move"], "heap 1 by 999996");
-    assert_eq!((&rows[10]["wins"], &rows[10]["to"]), (&json!(true), &json!("nim[4,4]")));
+    assert_eq!(
+        (&rows[10]["wins"], &rows[10]["to"]),
+        (&json!(true), &json!("nim[4,4]"))
+    );
     let told = ask("moves", json!({ "position": "nim[w^2,1]", "most": 3 }));
     assert_eq!(told["count"], Value::Null);
     assert_eq!(told["moves"][3]["move"], "heap 1 to 1");
@@ -111,13 +117,22 @@ fn symmetric_moves_are_of_one_class() {
 #[test]
 fn requests_that_do_not_fit_are_refused() {
     let kind = |operation: &str, asked: Value| fail(operation, asked)["kind"].clone();
-    assert_eq!(kind("moves", json!({ "position": "tactix[2x2] + nim[3]" })), "unfit");
-    assert_eq!(kind("moves", json!({ "position": "nim[3", "play": "normal" })), "notation");
+    assert_eq!(
+        kind("moves", json!({ "position": "tactix[2x2] + nim[3]" })),
+        "unfit"
+    );
+    assert_eq!(
+        kind("moves", json!({ "position": "nim[3", "play": "normal" })),
+        "notation"
+    );
     assert_eq!(kind("nonsense", json!({})), "unknown");
     assert_eq!(kind("moves", json!({ "postion": "nim[3]" })), "request");
     assert_eq!(kind("games", json!({ "name": "nonsense" })), "unknown");
     assert_eq!(kind("verify", json!({ "claim": "nonsense" })), "unknown");
-    assert_eq!(kind("analyze", json!({ "position": "@ring.txt[111]" })), "notation");
+    assert_eq!(
+        kind("analyze", json!({ "position": "@ring.txt[111]" })),
+        "notation"
+    );
 }
 
 #[test]
@@ -129,6 +144,8 @@ fn boards_come_with_the_request() {
     let described = ask("position", asked);
     assert_eq!(described["components"][0]["name"], "@cross.txt");
     assert_eq!(described["components"][0]["body"], "1/111/1");
-    let cells = described["components"][0]["diagram"]["cells"].as_array().unwrap();
+    let cells = described["components"][0]["diagram"]["cells"]
+        .as_array()
+        .unwrap();
     assert_eq!(cells.len(), 5);
 }

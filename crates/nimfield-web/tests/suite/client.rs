@@ -8,6 +8,7 @@ use serde_json::Value;
 /// A connection.
 pub struct Client {
     stream: BufReader<TcpStream>,
+    address: SocketAddr,
     pub host: String,
 }
 
@@ -36,6 +37,7 @@ impl Client {
         let stream = TcpStream::connect(address).expect("a connection");
         Client {
             stream: BufReader::new(stream),
+            address,
             host: address.to_string(),
         }
     }
@@ -47,7 +49,10 @@ impl Client {
 
     /// Sends a request without waiting for its answer.
     pub fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) {
-        let mut head = format!("{method} {path} HTTP/1.1\r\nContent-Length: {}\r\n", body.len());
+        let mut head = format!(
+            "{method} {path} HTTP/1.1\r\nContent-Length: {}\r\n",
+            body.len()
+        );
         if !headers.iter().any(|(name, _)| *name == "Host") {
             head += &format!("Host: {}\r\n", self.host);
         }
@@ -68,7 +73,13 @@ impl Client {
         body: &[u8],
     ) -> Got {
         self.ask(method, path, headers, body);
-        self.answer()
+        let got = self.answer();
+        // Where a body is not read, the connection ends.
+        if got.status >= 400 {
+            let stream = TcpStream::connect(self.address).expect("a connection");
+            self.stream = BufReader::new(stream);
+        }
+        got
     }
 
     pub fn get(&mut self, path: &str) -> Got {
@@ -87,7 +98,10 @@ impl Client {
     /// Reads the head of an answer.
     fn head(&mut self) -> Got {
         let line = self.line();
-        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = line
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok());
         let mut headers = Vec::new();
         loop {
             let line = self.line();
@@ -111,7 +125,9 @@ impl Client {
 
     pub fn answer(&mut self) -> Got {
         let mut got = self.head();
-        let length = got.header("content-length").map_or(0, |n| n.parse().unwrap());
+        let length = got
+            .header("content-length")
+            .map_or(0, |n| n.parse().unwrap());
         got.body = vec![0; length];
         self.stream.read_exact(&mut got.body).unwrap();
         got

@@ -29,7 +29,10 @@ impl Document {
     /// The schema of a body.
     fn body<'a>(&'a self, of: &'a Value) -> &'a Value {
         let of = match of["$ref"].as_str() {
-            Some(name) => self.0.pointer(name.trim_start_matches('#')).expect("it is there"),
+            Some(name) => self
+                .0
+                .pointer(name.trim_start_matches('#'))
+                .expect("it is there"),
             None => of,
         };
         &of["content"]["application/json"]["schema"]
@@ -44,7 +47,10 @@ impl Document {
             conforms(&self.validator(schema), request);
         }
         let response = &operation["responses"][status.to_string()];
-        assert!(response.is_object(), "{method} {path}: {status} is not documented");
+        assert!(
+            response.is_object(),
+            "{method} {path}: {status} is not documented"
+        );
         conforms(&self.validator(self.body(response)), got);
     }
 }
@@ -93,15 +99,21 @@ fn every_answer_is_as_documented() {
     let mut requests: Vec<(&str, Value)> = Vec::new();
     for position in positions(&mut client) {
         for play in ["normal", "misere"] {
-            let limits = json!({ "positions": 20_000 });
+            let limits = json!({ "positions": 500 });
             let with = |more: Value| {
                 let mut asked = json!({ "position": position, "play": play, "limits": limits });
-                asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+                asked
+                    .as_object_mut()
+                    .unwrap()
+                    .extend(more.as_object().unwrap().clone());
                 asked
             };
             requests.extend([
                 ("analyze", with(json!({ "value": true, "dag": true }))),
-                ("moves", with(json!({ "most": 20, "value": true, "reasons": true }))),
+                (
+                    "moves",
+                    with(json!({ "most": 4, "value": true, "reasons": true })),
+                ),
                 ("position", with(json!({}))),
                 ("play", with(json!({ "player": "left", "seed": 1 }))),
                 ("play", with(json!({ "player": "right", "level": 0.0 }))),
@@ -132,7 +144,10 @@ fn every_answer_is_as_documented() {
         statuses.insert(got.status);
         document.check("post", &path, Some(asked), got.status, &got.json());
     }
-    assert!(statuses.contains(&200) && statuses.contains(&400), "{statuses:?}");
+    assert!(
+        statuses.contains(&200) && statuses.contains(&400),
+        "{statuses:?}"
+    );
     assert!(!statuses.contains(&500), "{statuses:?}");
 }
 
@@ -147,10 +162,20 @@ fn every_error_is_as_documented() {
     let huge = vec![b' '; (1 << 20) + 1];
     let answers = [
         (400, server.client().request("POST", path, &[json], b"{")),
-        (403, server.client().request("POST", path, &[json, ("Origin", "http://x")], body)),
+        (
+            403,
+            server
+                .client()
+                .request("POST", path, &[json, ("Origin", "http://x")], body),
+        ),
         (413, server.client().request("POST", path, &[json], &huge)),
         (415, server.client().request("POST", path, &[], body)),
-        (421, server.client().request("POST", path, &[json, ("Host", "x")], body)),
+        (
+            421,
+            server
+                .client()
+                .request("POST", path, &[json, ("Host", "x")], body),
+        ),
     ];
     for (status, got) in answers {
         assert_eq!(got.status, status);
@@ -183,22 +208,26 @@ fn jobs_are_as_documented() {
         let path = format!("/api/jobs/{job}");
         let validator = document.validator(&json!({ "$ref": "#/components/schemas/Job" }));
         let mut last = Value::Null;
-        server.client().events(&format!("{path}/events"), |name, data| {
-            conforms(&validator, &data);
-            let told = data["progress"].is_object();
-            last = data;
-            name == "end" || told
-        });
+        server
+            .client()
+            .events(&format!("{path}/events"), |name, data| {
+                conforms(&validator, &data);
+                let told = data["progress"].is_object();
+                last = data;
+                name == "end" || told
+            });
         let Some(name) = results.get(i) else {
             let got = client.delete(&path);
             document.check("delete", "/api/jobs/{job}", None, got.status, &got.json());
             continue;
         };
         // Progress may have come before the end.
-        server.client().events(&format!("{path}/events"), |name, data| {
-            last = data;
-            name == "end"
-        });
+        server
+            .client()
+            .events(&format!("{path}/events"), |name, data| {
+                last = data;
+                name == "end"
+            });
         let got = client.get(&path);
         document.check("get", "/api/jobs/{job}", None, got.status, &got.json());
         if !name.is_empty() {
@@ -216,14 +245,25 @@ fn the_document_names_what_there_is() {
     let mut client = server.client();
     let Document(document) = Document::of(&mut client);
     let named = &document["components"]["schemas"]["JobRequest"]["properties"]["operation"]["enum"];
-    let named: BTreeSet<&str> = named.as_array().unwrap().iter().map(|n| n.as_str().unwrap()).collect();
+    let named: BTreeSet<&str> = named
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|n| n.as_str().unwrap())
+        .collect();
     assert_eq!(named, BTreeSet::from(OPERATIONS));
     let paths = document["paths"].as_object().unwrap();
     for operation in OPERATIONS {
         let path = format!("/api/{operation}");
         let there = client.post(&path, &json!({})).status != 404;
-        let posted = paths.get(&path).is_some_and(|path| path["post"].is_object());
-        assert_eq!(there && operation != "games" && operation != "claims", posted, "{path}");
+        let posted = paths
+            .get(&path)
+            .is_some_and(|path| path["post"].is_object());
+        assert_eq!(
+            there && operation != "games" && operation != "claims",
+            posted,
+            "{path}"
+        );
     }
     assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
 }

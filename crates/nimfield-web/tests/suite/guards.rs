@@ -48,7 +48,9 @@ fn pages_of_other_origins_cannot_ask() {
     let mut client = server.client();
     let own = format!("http://{}", client.host);
     let ask = |client: &mut Client, headers: &[(&str, &str)]| {
-        client.request("POST", "/api/analyze", headers, QUESTION).status
+        client
+            .request("POST", "/api/analyze", headers, QUESTION)
+            .status
     };
     assert_eq!(ask(&mut client, &[JSON, ("Origin", &own)]), 200);
     let foreign = [
@@ -60,7 +62,11 @@ fn pages_of_other_origins_cannot_ask() {
         format!("http://127.0.0.1:{}", port ^ 1),
     ];
     for origin in &foreign {
-        assert_eq!(ask(&mut client, &[JSON, ("Origin", origin)]), 403, "{origin}");
+        assert_eq!(
+            ask(&mut client, &[JSON, ("Origin", origin)]),
+            403,
+            "{origin}"
+        );
     }
     for (site, status) in [
         ("same-origin", 200),
@@ -104,12 +110,19 @@ fn pages_are_there_and_nothing_beside_them() {
     let mut client = server.client();
     let index = client.get("/");
     assert_eq!(index.status, 200);
-    assert_eq!(index.header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(
+        index.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
     assert!(index.body.starts_with(b"<!doctype html>"));
     // No script stands in the page itself, as the policy demands.
     let text = String::from_utf8(index.body).unwrap();
     assert!(!text.contains("<script>") && !text.contains(" onclick="));
-    let tag = index.headers.iter().find(|(name, _)| name == "etag").unwrap();
+    let tag = index
+        .headers
+        .iter()
+        .find(|(name, _)| name == "etag")
+        .unwrap();
     let known = [("If-None-Match", tag.1.as_str())];
     assert_eq!(client.request("GET", "/", &known, b"").status, 304);
     for path in ["/../Cargo.toml", "/..%2fCargo.toml", "/.", "//", "/page/"] {
@@ -160,7 +173,10 @@ fn what_computes_takes_json_only() {
             assert_eq!(got.status, 415, "{kind:?} {path}");
         }
     }
-    assert_eq!(client.request("POST", "/api/analyze", &[], QUESTION).status, 415);
+    assert_eq!(
+        client.request("POST", "/api/analyze", &[], QUESTION).status,
+        415
+    );
     let headers = [("Content-Type", "Application/JSON; charset=utf-8")];
     let got = client.request("POST", "/api/analyze", &headers, QUESTION);
     assert_eq!(got.status, 200);
@@ -174,8 +190,13 @@ fn what_computes_takes_json_only() {
 fn huge_and_broken_bodies_are_refused() {
     let server = Running::start();
     let huge = vec![b' '; (1 << 20) + 1];
-    let got = server.client().request("POST", "/api/analyze", &[JSON], &huge);
-    assert_eq!((got.status, got.json()["kind"].clone()), (413, json!("too-large")));
+    let got = server
+        .client()
+        .request("POST", "/api/analyze", &[JSON], &huge);
+    assert_eq!(
+        (got.status, got.json()["kind"].clone()),
+        (413, json!("too-large"))
+    );
     // The same in pieces of unknown number.
     let mut client = server.client();
     let head = format!(
@@ -190,7 +211,12 @@ fn huge_and_broken_bodies_are_refused() {
 
     let mut client = server.client();
     let just = [vec![b' '; (1 << 20) - QUESTION.len()], QUESTION.to_vec()].concat();
-    assert_eq!(client.request("POST", "/api/analyze", &[JSON], &just).status, 200);
+    assert_eq!(
+        client
+            .request("POST", "/api/analyze", &[JSON], &just)
+            .status,
+        200
+    );
     for broken in [
         &b"{"[..],
         b"",
@@ -205,10 +231,19 @@ fn huge_and_broken_bodies_are_refused() {
     ] {
         let got = client.request("POST", "/api/analyze", &[JSON], broken);
         let shown = String::from_utf8_lossy(broken);
-        assert_eq!((got.status, got.json()["kind"].clone()), (400, json!("request")), "{shown}");
+        assert_eq!(
+            (got.status, got.json()["kind"].clone()),
+            (400, json!("request")),
+            "{shown}"
+        );
     }
     let deep = [vec![b'['; 100_000], vec![b']'; 100_000]].concat();
-    assert_eq!(client.request("POST", "/api/analyze", &[JSON], &deep).status, 400);
+    assert_eq!(
+        client
+            .request("POST", "/api/analyze", &[JSON], &deep)
+            .status,
+        400
+    );
     // A body that ends too early.
     let mut early = server.client();
     let head = format!(
@@ -217,7 +252,12 @@ fn huge_and_broken_bodies_are_refused() {
     );
     early.send(head.as_bytes()).unwrap();
     drop(early);
-    assert_eq!(client.post("/api/analyze", &json!({ "position": "nim[1]" })).status, 200);
+    assert_eq!(
+        client
+            .post("/api/analyze", &json!({ "position": "nim[1]" }))
+            .status,
+        200
+    );
 }
 
 #[test]
@@ -246,15 +286,25 @@ fn elsewhere_than_on_the_loopback_a_token_is_demanded() {
     let server = Running::with(|config| config.listen = IpAddr::from([0, 0, 0, 0]));
     let token = server.address.token.clone().expect("a token");
     assert_eq!(token.len(), 32);
-    assert!(server.address.to_string().ends_with(&format!("/?token={token}")));
+    assert!(
+        server
+            .address
+            .to_string()
+            .ends_with(&format!("/?token={token}"))
+    );
     let mut client = server.client();
     let ask = |client: &mut Client, headers: &[(&str, &str)]| {
         let headers = [&[JSON], headers].concat();
-        client.request("POST", "/api/analyze", &headers, QUESTION).status
+        client
+            .request("POST", "/api/analyze", &headers, QUESTION)
+            .status
     };
     let bearer = format!("Bearer {token}");
     let cookie = format!("a=b; nimfield={token}");
-    let wrong = format!("Bearer {}", token.replace(|c| c == token.chars().next().unwrap(), "x"));
+    let wrong = format!(
+        "Bearer {}",
+        token.replace(|c| c == token.chars().next().unwrap(), "x")
+    );
     assert_eq!(ask(&mut client, &[]), 401);
     assert_eq!(ask(&mut client, &[("Authorization", &wrong)]), 401);
     assert_eq!(ask(&mut client, &[("Authorization", "Bearer ")]), 401);
@@ -263,7 +313,10 @@ fn elsewhere_than_on_the_loopback_a_token_is_demanded() {
     assert_eq!(ask(&mut client, &[("Cookie", &cookie)]), 200);
     assert_eq!(client.get("/api/jobs").status, 401);
     let admitted = client.get(&format!("/?token={token}"));
-    assert_eq!((admitted.status, admitted.header("location")), (303, Some("/")));
+    assert_eq!(
+        (admitted.status, admitted.header("location")),
+        (303, Some("/"))
+    );
     let given = admitted.header("set-cookie").unwrap();
     assert!(given.starts_with(&format!("nimfield={token};")) && given.contains("HttpOnly"));
     assert!(given.contains("SameSite=Strict"));
