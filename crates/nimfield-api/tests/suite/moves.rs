@@ -89,9 +89,9 @@ fn a_list_is_bounded_and_holds_what_wins_beyond() {
         (&rows[10]["wins"], &rows[10]["to"]),
         (&json!(true), &json!("nim[4,4]"))
     );
-    let told = ask("moves", json!({ "position": "nim[w^2,1]", "most": 3 }));
+    let told = ask("moves", json!({ "position": "nim[w^2,7]", "most": 3 }));
     assert_eq!(told["count"], Value::Null);
-    assert_eq!(told["moves"][3]["move"], "heap 1 to 1");
+    assert_eq!(told["moves"][3]["move"], "heap 1 to 7");
 }
 
 #[test]
@@ -138,12 +138,12 @@ fn requests_that_do_not_fit_are_refused() {
 #[test]
 fn boards_come_with_the_request() {
     let board = "board rect 3 3 minus corners\nplay misere";
-    let asked = json!({ "position": "@cross.txt[1/111/1]", "boards": { "cross.txt": board } });
+    let asked = json!({ "position": "@cross.txt[1/101/0]", "boards": { "cross.txt": board } });
     let told = ask("analyze", asked.clone());
     assert_eq!(told["play"], "misere");
     let described = ask("position", asked);
     assert_eq!(described["components"][0]["name"], "@cross.txt");
-    assert_eq!(described["components"][0]["body"], "1/111/1");
+    assert_eq!(described["components"][0]["body"], "1/101/0");
     let cells = described["components"][0]["diagram"]["cells"]
         .as_array()
         .unwrap();
