@@ -65,7 +65,7 @@ pub enum Reply {
     /// The answer of `nimfield analyze --json`.
     Analyzed(Box<nimfield::Answer>),
     /// The legal moves.
-    Moves(MovesAnswer),
+    Moves(Box<MovesAnswer>),
     /// A position described for a page.
     Position(PositionAnswer),
     /// A move made.
@@ -98,7 +98,7 @@ pub enum Reply {
 pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<Reply, ApiError> {
     Ok(match request {
         Request::Analyze(asked) => Reply::Analyzed(Box::new(analyze::run(context, asked, budget)?)),
-        Request::Moves(asked) => Reply::Moves(moves::run(context, asked, budget)?),
+        Request::Moves(asked) => Reply::Moves(Box::new(moves::run(context, asked, budget)?)),
         Request::Position(asked) => Reply::Position(position::run(context, asked, budget)?),
         Request::Play(asked) => Reply::Played(play::run(context, asked, budget)?),
         Request::Table(asked) => Reply::Table(table::run(asked, budget)?),

@@ -99,7 +99,7 @@ pub(crate) fn run(
     };
     let choice = choice
         .ok_or_else(|| ApiError::new(ErrorKind::Illegal, "no move is left: the game is over"))?;
-    made(&sum, play, player, Moved::Chosen(choice))
+    made(&sum, play, player, Moved::Chosen(choice.into()))
 }
 
 /// The move that the machine chooses; `None` if there is none.
@@ -128,13 +128,14 @@ fn machine(
 
 enum Moved {
     Given(nimfield::SumMove),
-    Chosen(Choice),
+    Chosen(Box<Choice>),
 }
 
 fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, ApiError> {
     let (mv, aim, lasts, reason) = match moved {
         Moved::Given(mv) => (mv, "given", None, None),
-        Moved::Chosen(Choice { mv, aim, answer }) => {
+        Moved::Chosen(choice) => {
+            let Choice { mv, aim, answer } = *choice;
             let (aim, lasts) = match aim {
                 Aim::Win => ("win", None),
                 Aim::Resist(moves) => ("resist", Some(moves)),

@@ -32,7 +32,10 @@ const STACK: usize = 16 << 20;
 /// # Errors
 /// If the address cannot be listened on, or the system lacks what a server needs.
 pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<(), ServeError> {
-    let signals = async { Ok(Signals::new()?.wait().await) };
+    let signals = async {
+        Signals::new()?.wait().await;
+        Ok(())
+    };
     serve_until(config, ready, signals)
 }
 
