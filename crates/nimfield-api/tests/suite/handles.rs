@@ -36,10 +36,7 @@ const POSITIONS: [&str; 26] = [
 ];
 
 fn play(position: &str, handle: &Value, text: &str) -> Value {
-    let player = match handle["player"].as_str() {
-        Some(player) => player,
-        None => "left",
-    };
+    let player = handle["player"].as_str().unwrap_or("left");
     json!({ "position": position, "move": text, "player": player })
 }
 
