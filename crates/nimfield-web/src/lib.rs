@@ -18,4 +18,4 @@ mod state;
 mod work;
 
 pub use self::config::{Address, Config, ServeError};
-pub use self::listen::{serve, serve_until};
+pub use self::listen::{Ended, serve, serve_until};

@@ -31,12 +31,23 @@ const STACK: usize = 16 << 20;
 ///
 /// # Errors
 /// If the address cannot be listened on, or the system lacks what a server needs.
-pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<(), ServeError> {
+pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<Ended, ServeError> {
+    let mut ended = Ended::Terminated;
     let signals = async {
-        Signals::new()?.wait().await;
+        ended = Signals::new()?.wait().await;
         Ok(())
     };
-    serve_until(config, ready, signals)
+    serve_until(config, ready, signals)?;
+    Ok(ended)
+}
+
+/// What ended a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Ctrl-C.
+    Interrupted,
+    /// SIGTERM.
+    Terminated,
 }
 
 /// [`serve`], until `end` comes; where that is an error, that is the end.
@@ -172,11 +183,11 @@ impl Signals {
         Ok(Signals([interrupt, terminate]))
     }
 
-    async fn wait(&mut self) {
+    async fn wait(&mut self) -> Ended {
         let [interrupt, terminate] = &mut self.0;
         tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
+            _ = interrupt.recv() => Ended::Interrupted,
+            _ = terminate.recv() => Ended::Terminated,
         }
     }
 }
@@ -191,7 +202,8 @@ impl Signals {
         Ok(Signals)
     }
 
-    async fn wait(&mut self) {
+    async fn wait(&mut self) -> Ended {
         let _ = tokio::signal::ctrl_c().await;
+        Ended::Interrupted
     }
 }
