@@ -237,7 +237,7 @@ impl Hunt {
         done: u64,
     ) -> Batch {
         let Range { start: first, end } = pieces;
-        let start = std::time::Instant::now();
+        let start = nimfield_core::clock::Instant::now();
         let next = AtomicU64::new(first);
         let results = Mutex::new(Vec::new());
         let work = || {

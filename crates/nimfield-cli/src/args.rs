@@ -7,7 +7,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, repl, solve, table, value, verify,
+    probe, repl, serve, solve, table, value, verify,
 };
 use crate::config;
 use crate::errors::{Failure, tell_in_json};
@@ -154,6 +154,8 @@ pub enum Command {
     Repl(repl::Args),
     /// The games: rules, notation, theory and sources
     Games(games::Args),
+    /// The explorer: a page on which games are set up, looked at and played
+    Serve(serve::Args),
     /// A completion script for a shell
     Completions(completions::Args),
     /// The manual page, in roff

@@ -78,7 +78,7 @@ pub fn waiting<T>(wait: impl FnOnce() -> T) -> T {
 }
 
 /// The time for each position unless the options say otherwise.
-const TIME: Duration = Duration::from_secs(60);
+pub const TIME: Duration = Duration::from_secs(60);
 
 /// The budget the options ask for; the time begins now.
 pub fn budget(common: &Common) -> Budget {

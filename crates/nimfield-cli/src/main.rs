@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use crate::args::{Args, Command};
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, repl, solve, table, value, verify,
+    probe, repl, serve, solve, table, value, verify,
 };
 use crate::errors::{Failure, Status};
 
@@ -62,6 +62,7 @@ fn run(args: &Args) -> Result<Status, Failure> {
         Command::Completions(_) | Command::Man(_) if common.json => Err(Failure::input(
             "what is printed here is a script or a page for other programs, and no JSON",
         )),
+        Command::Serve(wanted) => serve::run(common, wanted),
         Command::Completions(wanted) => completions::run(wanted, args::program()),
         Command::Man(wanted) => man::run(wanted, args::program()),
     }

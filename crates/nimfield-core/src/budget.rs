@@ -7,7 +7,9 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Instant;
 
 /// How far a computation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

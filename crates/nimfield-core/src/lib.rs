@@ -23,15 +23,18 @@
 
 pub mod budget;
 pub mod by_rules;
+pub mod clock;
 pub mod component;
 pub mod diagram;
 pub mod families;
 pub mod files;
+pub mod handles;
 pub mod info;
 pub mod mex;
 pub mod notation;
 pub mod order;
 pub mod partizan;
+pub mod pieces;
 pub mod rules;
 pub mod sealed;
 pub mod theory;

@@ -44,8 +44,8 @@ pub mod values;
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Answer, Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
-    budget, by_rules, component, diagram, families, files, info, notation, partizan, rules, theory,
-    words,
+    budget, by_rules, clock, component, diagram, families, files, handles, info, notation,
+    partizan, pieces, rules, theory, words,
 };
 pub use nimfield_engines as engines;
 pub use nimfield_games as games;

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::Notation;
 use nimfield_core::partizan::PartizanGame;
+use nimfield_core::pieces::Pieces;
 use nimfield_core::theory::Game;
 use nimfield_core::words::Play;
 
@@ -103,6 +105,20 @@ impl Term {
             Ok(position) => position.diagram(),
             Err(value) => Diagram::Value(value.text.to_string()),
         }
+    }
+
+    /// The pieces, if numbers tell them.
+    #[must_use]
+    pub fn pieces(&self) -> Option<Pieces> {
+        self.position().ok().and_then(AnyNotation::pieces)
+    }
+
+    /// What can be taken hold of in the diagram to make a move. Values have none: their moves are chosen
+    /// from a list.
+    #[must_use]
+    pub fn handles(&self) -> Vec<Handle> {
+        self.position()
+            .map_or_else(|_| Vec::new(), AnyNotation::handles)
     }
 
     /// The component as a state of a taking game, if it is one.

@@ -15,6 +15,7 @@ pub mod nimber;
 pub mod play;
 pub mod probe;
 pub mod repl;
+pub mod serve;
 pub mod solve;
 pub mod table;
 pub mod value;

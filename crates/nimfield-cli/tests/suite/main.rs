@@ -14,5 +14,7 @@ mod exports;
 mod gallery;
 mod misere;
 mod schema;
+#[cfg(all(feature = "web", target_os = "linux"))]
+mod serve;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -11,7 +11,9 @@ pub use guess::closest;
 
 use crate::diagram::Diagram;
 use crate::families::ray::RayGame;
+use crate::handles::Handle;
 use crate::info::GameInfo;
+use crate::pieces::Pieces;
 use crate::rules::Position;
 use crate::words::Play;
 
@@ -84,6 +86,17 @@ pub trait Notation: Position {
     /// The position laid out in the plane, for pictures; by default just its notation.
     fn diagram(&self) -> Diagram {
         Diagram::Text(vec![self.to_string()])
+    }
+
+    /// The pieces, if numbers tell them.
+    fn pieces(&self) -> Option<Pieces> {
+        None
+    }
+
+    /// What can be taken hold of in the [`diagram`](Notation::diagram) to make a move; none for games whose
+    /// moves are chosen from a list.
+    fn handles(&self) -> Vec<Handle> {
+        Vec::new()
     }
 }
 

@@ -15,6 +15,7 @@ use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::taking::MAX_CELLS;
+use nimfield_core::handles::{Grip, Handle, HandleItem};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
 use nimfield_core::words::Play;
@@ -524,5 +525,22 @@ impl Notation for Board {
 
     fn diagram(&self) -> Diagram {
         diagram(self)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let cells = self.game().shape().cells().iter().enumerate();
+        let stones = cells.filter(|(i, _)| self.stones() >> i & 1 == 1);
+        let items = stones.map(|(i, cell)| HandleItem {
+            label: format!("stone {cell}"),
+            text: cell.to_string(),
+            cells: vec![i],
+        });
+        let items: Vec<HandleItem> = items.collect();
+        let all = items.iter().flat_map(|item| item.cells.clone()).collect();
+        let before = String::new();
+        match items.is_empty() {
+            true => Vec::new(),
+            false => vec![Handle::new("stones", all, Grip::Set { before, items })],
+        }
     }
 }

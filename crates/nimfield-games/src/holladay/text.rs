@@ -4,6 +4,7 @@ use crate::holladay::rules::{Holladay, HolladayMove, NotHolladay};
 use crate::matrix::text::read_index;
 use crate::matrix::{Entry, Matrix};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::Play;
@@ -84,6 +85,29 @@ impl Notation for Holladay {
             entries: self.piles().iter().map(u128::to_string).collect(),
             changed: Vec::new(),
         }
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let columns = self.columns();
+        let most = |piles: &[u128]| piles.iter().map(u128::to_string).collect();
+        let rows = self.piles().chunks(columns).enumerate();
+        let rows = rows.map(|(i, piles)| {
+            let label = format!("row {}", i + 1);
+            let grip = Grip::Amounts {
+                before: format!("{label} by "),
+                most: most(piles),
+            };
+            Handle::new(label, (i * columns..(i + 1) * columns).collect(), grip)
+        });
+        let all = Handle::new(
+            "all piles",
+            (0..self.piles().len()).collect(),
+            Grip::Amounts {
+                before: "take ".to_string(),
+                most: most(self.piles()),
+            },
+        );
+        rows.chain([all]).collect()
     }
 }
 

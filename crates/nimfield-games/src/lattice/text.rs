@@ -2,8 +2,10 @@
 
 use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::diagram::{Diagram, Mark};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
 
 /// Normal play.
@@ -68,6 +70,28 @@ impl Notation for Lattice {
         });
         let places: Vec<_> = places.collect();
         Diagram::of_places(&places, &[0, 0])
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |counter: &LatticePoint| Piece {
+            label: counter.to_string(),
+            numbers: vec![counter.column.to_string(), counter.row.to_string()],
+        };
+        Some(Pieces {
+            what: PieceKind::Counter,
+            pieces: self.counters().iter().map(piece).collect(),
+        })
+    }
+
+    /// A counter goes to the left in its row or anywhere in a lower one: the moves of each are listed, and
+    /// any other may be written.
+    fn handles(&self) -> Vec<Handle> {
+        let counters = self.counters().iter().enumerate();
+        let handle = |(i, counter): (usize, &LatticePoint)| {
+            let before = format!("{counter} to ");
+            Handle::new(counter.to_string(), vec![i], Grip::Listed { before })
+        };
+        counters.map(handle).collect()
     }
 }
 

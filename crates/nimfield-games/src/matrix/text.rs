@@ -4,6 +4,7 @@ use crate::matrix::grid::{Entry, Grid, Pile};
 use crate::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_closing};
 use nimfield_core::words::Play;
@@ -202,7 +203,33 @@ impl Notation for Matrix {
             changed: Vec::new(),
         }
     }
+
+    fn handles(&self) -> Vec<Handle> {
+        let (rows, columns) = (self.grid().rows(), self.grid().columns());
+        if rows * columns > MOST_HELD {
+            return Vec::new();
+        }
+        let lines = (0..rows)
+            .map(Line::Row)
+            .chain((0..columns).map(Line::Column));
+        let handle = |line: Line| {
+            let most = self.limit(line).filter(|&most| most > 0)?;
+            let cells = match line {
+                Line::Row(row) => (row * columns..(row + 1) * columns).collect(),
+                Line::Column(column) => (column..rows * columns).step_by(columns).collect(),
+            };
+            let grip = Grip::Amount {
+                before: format!("{line} by "),
+                most: most.to_string(),
+            };
+            Some(Handle::new(line.to_string(), cells, grip))
+        };
+        lines.filter_map(handle).collect()
+    }
 }
+
+/// Larger matrices are not for hands.
+const MOST_HELD: usize = 10_000;
 
 fn at_row_end(cursor: &mut Cursor<'_>) -> bool {
     matches!(cursor.peek(), None | Some(';' | '\n')) || at_closing(cursor)

@@ -3,9 +3,10 @@
 use crate::matrix::{LineMove, Matrix};
 use crate::matrix_partizan::rules::PartizanMatrix;
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
-use nimfield_core::words::Play;
+use nimfield_core::words::{Play, Player};
 
 /// Theorem 4.
 pub(super) const THEOREM_4: Fact = Fact {
@@ -75,5 +76,20 @@ impl Notation for PartizanMatrix {
 
     fn diagram(&self) -> Diagram {
         self.matrix().diagram()
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let handles = self.matrix().handles().into_iter();
+        // Left plays columns.
+        let owner = |handle: &Handle| match handle.label.starts_with("column") {
+            true => Player::Left,
+            false => Player::Right,
+        };
+        handles
+            .map(|handle| {
+                let owner = owner(&handle);
+                handle.of(owner)
+            })
+            .collect()
     }
 }

@@ -6,8 +6,10 @@ use crate::matrix::text::read_index;
 use crate::nim::rules::{HeapMove, Nim};
 use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::{Grundy, Play};
 
 /// Normal play.
@@ -75,6 +77,43 @@ impl Notation for Nim {
         let heaps = self.heaps().iter().enumerate();
         let heaps = heaps.map(|(i, size)| heap(format!("heap {}", i + 1), size));
         Diagram::Heaps(heaps.collect())
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        Some(heap_pieces(self.heaps()))
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let heaps = self.heaps().iter().enumerate();
+        heaps
+            .filter(|(_, size)| !size.is_zero())
+            .map(|(i, size)| {
+                let label = format!("heap {}", i + 1);
+                let grip = match Grundy::from(size.clone()).finite() {
+                    Some(size) => Grip::Amount {
+                        before: format!("{label} by "),
+                        most: size.to_string(),
+                    },
+                    None => Grip::Below {
+                        before: format!("{label} to "),
+                        below: size.to_string(),
+                    },
+                };
+                Handle::new(label, vec![i], grip)
+            })
+            .collect()
+    }
+}
+
+/// Heaps as pieces.
+pub(crate) fn heap_pieces(heaps: &[Ordinal]) -> Pieces {
+    let piece = |(i, size): (usize, &Ordinal)| Piece {
+        label: format!("heap {}", i + 1),
+        numbers: vec![size.to_string()],
+    };
+    Pieces {
+        what: PieceKind::Heap,
+        pieces: heaps.iter().enumerate().map(piece).collect(),
     }
 }
 

@@ -3,11 +3,14 @@
 use std::str::FromStr;
 
 use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
+use nimbers::Ordinal;
 use nimfield_core::diagram::{Diagram, Mark};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{
     Cursor, Notation, NotationError, at_body_end, read_bracketed, read_list,
 };
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
 
 /// The value of a stone.
@@ -103,6 +106,29 @@ impl Notation for Nimbers {
         let stones: Vec<_> = stones.collect();
         // Stones with a coordinate 0 leave the board.
         Diagram::of_places(&stones, &vec![1; self.dimension()])
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |stone: &Stone| Piece {
+            label: stone.to_string(),
+            numbers: stone.coordinates().iter().map(Ordinal::to_string).collect(),
+        };
+        Some(Pieces {
+            what: PieceKind::Stone,
+            pieces: self.stones().iter().map(piece).collect(),
+        })
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let stones = self.stones().iter().enumerate();
+        let handle = |(i, stone): (usize, &Stone)| {
+            let grip = Grip::Point {
+                before: format!("{stone} to "),
+                below: stone.coordinates().iter().map(Ordinal::to_string).collect(),
+            };
+            Handle::new(stone.to_string(), vec![i], grip)
+        };
+        stones.map(handle).collect()
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::partitions::partition::{Partition, Run};
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::notation::{Cursor, NotationError, at_closing};
+use nimfield_core::words::Side;
 
 /// How a partition is written.
 pub(crate) const BODY: &str = "the parts, separated by commas or blanks, with exponents for repeated ones (5^2,3): whole \
@@ -99,15 +101,66 @@ pub(crate) fn draw_diagram(partition: &Partition) -> String {
     draw(partition, '□')
 }
 
+/// Squares drawn at most.
+const MOST_DRAWN: u128 = 10_000;
+
+/// The squares of one line, by their numbers in the diagram of some pieces.
+pub(crate) fn squares(pieces: &[Partition], piece: usize, side: Side, line: u64) -> Vec<usize> {
+    let before: u128 = pieces[..piece].iter().map(Partition::size).sum();
+    let mut start = before as usize;
+    let mut squares = Vec::new();
+    for (row, part) in (0..).zip(pieces[piece].parts()) {
+        match side {
+            Side::Rows if row == line => squares.extend(start..start + part as usize),
+            Side::Columns if line < part => squares.push(start + line as usize),
+            _ => {}
+        }
+        start += part as usize;
+    }
+    squares
+}
+
+/// Whether some pieces are drawn square by square, and can be taken hold of by their lines.
+pub(crate) fn are_drawn(pieces: &[Partition]) -> bool {
+    /// Lines of all pieces; each is a handle.
+    const MOST_LINES: u128 = 500;
+    let sum = |of: fn(&Partition) -> u128| {
+        let sizes = pieces.iter().map(of);
+        sizes.fold(0u128, u128::saturating_add)
+    };
+    sum(Partition::size) <= MOST_DRAWN && sum(Partition::lines) <= MOST_LINES
+}
+
+/// The handles of games in which a move removes one line.
+pub(crate) fn cut_handles(pieces: &[Partition]) -> Vec<Handle> {
+    if !are_drawn(pieces) {
+        return Vec::new();
+    }
+    let several = pieces.len() > 1;
+    let mut handles = Vec::new();
+    for (i, piece) in pieces.iter().enumerate() {
+        let of_piece = match several {
+            true => format!("piece {} ", i + 1),
+            false => String::new(),
+        };
+        for (side, lines) in [(Side::Rows, piece.rows()), (Side::Columns, piece.columns())] {
+            for line in 0..lines {
+                let text = format!("{of_piece}{} {}", side.line(), line + 1);
+                let cells = squares(pieces, i, side, line);
+                handles.push(Handle::new(text.clone(), cells, Grip::Move { text }));
+            }
+        }
+    }
+    handles
+}
+
 /// The Young diagrams of partitions side by side, in English notation, `corner` in the first square of
 /// each; in words if there are too many squares to draw.
 pub(crate) fn young(pieces: &[Partition], corner: Option<char>) -> Diagram {
-    /// Squares drawn at most.
-    const MOST: u128 = 10_000;
     let size = pieces
         .iter()
         .fold(0u128, |size, piece| size.saturating_add(piece.size()));
-    if size == 0 || size > MOST {
+    if size == 0 || size > MOST_DRAWN {
         let lines = pieces
             .iter()
             .map(draw_diagram)

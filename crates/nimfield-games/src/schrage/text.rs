@@ -2,8 +2,10 @@
 
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
 use nimfield_core::diagram::{Diagram, Panel};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
 
 /// The value of a rectangle.
@@ -53,6 +55,26 @@ impl Notation for Schrage {
             diagram: Diagram::Cuboid(vec![rectangle.width, rectangle.height]),
         });
         Diagram::Panels(panels.collect())
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |rectangle: &Rectangle| Piece {
+            label: rectangle.to_string(),
+            numbers: vec![rectangle.width.to_string(), rectangle.height.to_string()],
+        };
+        Some(Pieces {
+            what: PieceKind::Rectangle,
+            pieces: self.rectangles().iter().map(piece).collect(),
+        })
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let rectangles = self.rectangles().iter().enumerate();
+        let handle = |(i, rectangle): (usize, &Rectangle)| {
+            let before = format!("{rectangle} into ");
+            Handle::new(rectangle.to_string(), vec![i], Grip::Listed { before })
+        };
+        rectangles.map(handle).collect()
     }
 }
 

@@ -1,10 +1,11 @@
 //! Products of coin-turning games in notation.
 
 use super::coin_game::CoinGame;
-use super::rules::{Turning, TurningMove};
+use super::rules::{Turning, TurningMove, place_text};
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
 
 /// What stands in the parentheses.
@@ -107,6 +108,17 @@ impl Notation for Turning {
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Turning, NotationError> {
         Err(cursor.expected("`(`", FACTORS))
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |place: &Vec<u64>| Piece {
+            label: place_text(place),
+            numbers: place.iter().map(u64::to_string).collect(),
+        };
+        Some(Pieces {
+            what: PieceKind::Coin,
+            pieces: self.heads().iter().map(piece).collect(),
+        })
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<TurningMove, NotationError> {

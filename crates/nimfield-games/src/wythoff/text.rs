@@ -1,12 +1,14 @@
 //! Wythoff's game in notation, and as a picture.
 
 use crate::matrix::text::read_index;
-use crate::nim::text::heap;
+use crate::nim::text::{heap, heap_pieces};
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
 use nimfield_core::diagram::{Axis, Diagram, Mark, Panel, Plane};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::pieces::Pieces;
 use nimfield_core::words::Play;
 
 impl Notation for Wythoff {
@@ -76,6 +78,28 @@ impl Notation for Wythoff {
                 panel("as a queen on her way to (0,0)", queen),
             ]),
         }
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        Some(heap_pieces(&self.0.map(Into::into)))
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let [first, second] = self.0;
+        let handles = [
+            ("heap 1", vec![0], first),
+            ("heap 2", vec![1], second),
+            ("both", vec![0, 1], first.min(second)),
+        ];
+        let handles = handles.into_iter().filter(|&(_, _, most)| most > 0);
+        let handle = |(label, cells, most): (&str, Vec<usize>, u128)| {
+            let grip = Grip::Amount {
+                before: format!("{label} by "),
+                most: most.to_string(),
+            };
+            Handle::new(label, cells, grip)
+        };
+        handles.map(handle).collect()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Instant;
 
 use nimfield_core::budget::Budget;
+use nimfield_core::clock::Instant;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::theory::{Finding, Undecided};

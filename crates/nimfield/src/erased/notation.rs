@@ -3,8 +3,10 @@
 use std::fmt::{Debug, Display};
 
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::pieces::Pieces;
 use nimfield_core::rules::Position;
 use nimfield_core::words::Play;
 
@@ -20,6 +22,10 @@ pub trait AnyNotation: Display + Debug + Send + Sync {
     fn draw(&self) -> String;
     /// The position laid out in the plane.
     fn diagram(&self) -> Diagram;
+    /// The pieces, if numbers tell them.
+    fn pieces(&self) -> Option<Pieces>;
+    /// What can be taken hold of to make a move.
+    fn handles(&self) -> Vec<Handle>;
     /// Reads a move. Whether it is legal is for the rules to say.
     ///
     /// # Errors
@@ -42,6 +48,14 @@ impl<G: Notation> AnyNotation for G {
 
     fn diagram(&self) -> Diagram {
         Notation::diagram(self)
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        Notation::pieces(self)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        Notation::handles(self)
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError> {

@@ -1,9 +1,9 @@
 //! Tables of families of positions.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::clock::Instant;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::NotationError;
 use nimfield_core::words::{Effort, Outcome, Play};

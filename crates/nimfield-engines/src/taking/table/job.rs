@@ -11,7 +11,7 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::bits::Bits;
 use super::super::kernel::Code;
@@ -24,6 +24,7 @@ use super::rules::{TableKind, TableRules};
 use super::values;
 use crate::parallel;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::clock::Instant;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{FileError, FileFault, open_locked, sync_folder_of};
 use nimfield_core::words::Play;

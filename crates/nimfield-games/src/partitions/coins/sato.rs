@@ -5,11 +5,12 @@ use std::fmt;
 use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::write_diagram;
-use crate::partitions::text::{BODY, draw_diagram, read_body, read_number, young};
+use crate::partitions::text::{BODY, are_drawn, draw_diagram, read_body, read_number, young};
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::{Illegal, Impartial, Position};
@@ -164,6 +165,18 @@ impl Notation for Sato {
 
     fn diagram(&self) -> Diagram {
         young(std::slice::from_ref(&self.0), None)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let pieces = std::slice::from_ref(&self.0);
+        if !are_drawn(pieces) {
+            return Vec::new();
+        }
+        let handle = |(i, hook): (usize, Hook)| {
+            let text = hook.to_string();
+            Handle::new(text.clone(), vec![i], Grip::Move { text })
+        };
+        hooks(&self.0).enumerate().map(handle).collect()
     }
 }
 

@@ -8,8 +8,10 @@ use crate::partitions::partition::Partition;
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::diagram::{Diagram, Mark};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -172,6 +174,29 @@ impl Notation for Welter {
         let coins = self.0.iter().map(|&coin| (vec![coin.into()], Mark::Stone));
         let coins: Vec<_> = coins.collect();
         Diagram::of_places(&coins, &[0])
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |coin: &u128| Piece {
+            label: format!("coin {coin}"),
+            numbers: vec![coin.to_string()],
+        };
+        Some(Pieces {
+            what: PieceKind::Coin,
+            pieces: self.0.iter().map(piece).collect(),
+        })
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let coins = self.0.iter().enumerate().filter(|(_, coin)| **coin > 0);
+        let handle = |(i, coin): (usize, &u128)| {
+            let grip = Grip::Below {
+                before: format!("{coin} to "),
+                below: coin.to_string(),
+            };
+            Handle::new(format!("coin {coin}"), vec![i], grip)
+        };
+        coins.map(handle).collect()
     }
 }
 

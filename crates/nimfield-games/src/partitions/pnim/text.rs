@@ -1,8 +1,11 @@
 //! PNim in notation.
 
 use crate::partitions::pnim::rules::{Pnim, PnimMove};
-use crate::partitions::text::{BODY, draw_diagram, read_body, read_partition, young};
+use crate::partitions::text::{
+    BODY, are_drawn, draw_diagram, read_body, read_partition, squares, young,
+};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::{Grip, Handle, HandleItem};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::{Play, Side};
@@ -127,5 +130,25 @@ impl Notation for Pnim {
 
     fn diagram(&self) -> Diagram {
         young(std::slice::from_ref(&self.0), None)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let pieces = std::slice::from_ref(&self.0);
+        if self.0.is_empty() || !are_drawn(pieces) {
+            return Vec::new();
+        }
+        let handle = |side: Side| {
+            let lines = (0..).zip(self.0.oriented(side).parts().collect::<Vec<_>>());
+            let items = lines.map(|(line, part)| HandleItem {
+                label: format!("{} {}", side.line(), line + 1),
+                text: part.to_string(),
+                cells: squares(pieces, 0, side, line),
+            });
+            let before = format!("{side} ");
+            let items = items.collect();
+            let all = (0..self.0.size() as usize).collect();
+            Handle::new(side.to_string(), all, Grip::Set { before, items })
+        };
+        Side::BOTH.map(handle).into()
     }
 }

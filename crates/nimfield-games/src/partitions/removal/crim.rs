@@ -5,12 +5,13 @@ use std::fmt;
 use crate::partitions::partition::Partition;
 use crate::partitions::pnim::{MOST_LINES, boundary, write_diagram};
 use crate::partitions::removal::cut::{Cut, first_lines};
-use crate::partitions::text::{BODY, draw_diagram, read_body, young};
+use crate::partitions::text::{BODY, cut_handles, draw_diagram, read_body, young};
 use crate::partitions::walking::lctr_rectangle;
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::{Illegal, Impartial, Position};
@@ -113,6 +114,10 @@ impl Notation for Crim {
 
     fn diagram(&self) -> Diagram {
         young(std::slice::from_ref(&self.0), None)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        cut_handles(std::slice::from_ref(&self.0))
     }
 }
 

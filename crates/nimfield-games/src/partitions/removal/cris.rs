@@ -5,9 +5,10 @@ use std::fmt;
 use crate::partitions::partition::Partition;
 use crate::partitions::pnim::write_diagram;
 use crate::partitions::removal::cut::Cut;
-use crate::partitions::text::{draw_diagram, read_partition, young};
+use crate::partitions::text::{cut_handles, draw_diagram, read_partition, young};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
 use nimfield_core::rules::{Illegal, Impartial, Position};
@@ -133,6 +134,10 @@ impl Notation for Cris {
 
     fn diagram(&self) -> Diagram {
         young(&self.0, None)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        cut_handles(&self.0)
     }
 }
 

@@ -3,11 +3,12 @@
 use crate::partitions::removal::cris::{PIECES, draw_pieces, read_pieces};
 use crate::partitions::removal::cut::Cut;
 use crate::partitions::removal::partizan::{Joining, PartizanRemoval};
-use crate::partitions::text::{BODY, read_body, young};
+use crate::partitions::text::{BODY, cut_handles, read_body, young};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING};
-use nimfield_core::words::Play;
+use nimfield_core::words::{Play, Player};
 
 /// How moves are written.
 const MOVES: &str =
@@ -119,5 +120,19 @@ impl Notation for PartizanRemoval {
 
     fn diagram(&self) -> Diagram {
         young(self.pieces(), None)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let handles = cut_handles(self.pieces()).into_iter();
+        handles
+            .map(|handle| {
+                // Left removes columns.
+                let owner = match handle.label.contains("column") {
+                    true => Player::Left,
+                    false => Player::Right,
+                };
+                handle.of(owner)
+            })
+            .collect()
     }
 }

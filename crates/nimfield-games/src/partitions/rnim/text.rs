@@ -5,8 +5,10 @@ use crate::nim::text::heap;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::text::read_number;
 use nimfield_core::diagram::{Diagram, Panel};
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
 
 /// The value of a box.
@@ -84,5 +86,32 @@ impl Notation for Rnim {
             diagram,
         });
         Diagram::Panels(panels.into())
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |(i, side): (usize, &u64)| Piece {
+            label: format!("side {}", i + 1),
+            numbers: vec![side.to_string()],
+        };
+        Some(Pieces {
+            what: PieceKind::Side,
+            pieces: self.sides().iter().enumerate().map(piece).collect(),
+        })
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let sides = self.sides().iter().enumerate();
+        let handle = |(i, side): (usize, &u64)| {
+            let label = format!("side {}", i + 1);
+            let grip = Grip::Below {
+                before: format!("{label} to "),
+                below: side.to_string(),
+            };
+            Handle::new(label, vec![i], grip)
+        };
+        sides.map(handle).collect()
     }
 }

@@ -1,11 +1,14 @@
 //! Walking pieces in notation, and as pictures.
 
-use crate::partitions::text::{draw, read_body, read_number, young};
+use crate::partitions::text::{are_drawn, draw, read_body, read_number, squares, young};
 use crate::partitions::walking::pieces::{LCTR, LCTR_INFO};
 use crate::partitions::walking::rules::{Walk, Walker, Walking};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_bracketed};
+use nimfield_core::rules::Impartial;
+use nimfield_core::words::Side;
 
 impl Walking {
     /// Reads the body of a position with its brackets.
@@ -71,5 +74,33 @@ impl Notation for Walking {
             std::slice::from_ref(&self.diagram),
             Some(self.walker.letter),
         )
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let pieces = std::slice::from_ref(&self.diagram);
+        if self.diagram.is_empty() || !are_drawn(pieces) {
+            return Vec::new();
+        }
+        if self.walker.piece.leaves {
+            return Side::BOTH
+                .map(|side| {
+                    let text = side.line().to_string();
+                    let cells = squares(pieces, 0, side, 0);
+                    Handle::new(text.clone(), cells, Grip::Move { text })
+                })
+                .into();
+        }
+        // A move ends on a square: the piece is pushed there.
+        let moves = Impartial::moves(self).filter_map(|walk| {
+            let text = walk.to_string();
+            let end = squares(pieces, 0, Side::Rows, walk.down);
+            let end = end.get(usize::try_from(walk.right).ok()?).copied();
+            Some(Handle::new(
+                text.clone(),
+                end.into_iter().collect(),
+                Grip::Move { text },
+            ))
+        });
+        moves.collect()
     }
 }

@@ -1,0 +1,134 @@
+//! Claims: listed, checked, and counterexamples looked for.
+
+use nimfield::budget::Budget;
+use nimfield::clock::Instant;
+use nimfield::words::SCHEMA;
+use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, find};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::context::Context;
+use crate::error::{ApiError, ErrorKind};
+use crate::limits::Limits;
+
+/// A request of the claims.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimsRequest {}
+
+/// The claims.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClaimList {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The claims.
+    pub claims: Vec<ClaimInfo>,
+}
+
+/// A claim.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClaimInfo {
+    /// Its name.
+    pub id: &'static str,
+    /// The statement in words.
+    pub statement: &'static str,
+    /// Paper and place.
+    pub source: &'static str,
+    /// Proved, example, conjecture, refuted, question, observed, misprint or fallacy.
+    pub status: String,
+    /// What it ranges over.
+    pub over: &'static str,
+    /// How the size of a case is measured.
+    pub size: &'static str,
+    /// The bound to which it is checked unless another is asked for.
+    pub up_to: u32,
+    /// The greatest size that a case can have, if there is one.
+    pub last: Option<u32>,
+}
+
+/// A request to check a claim, or to hunt for a counterexample.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimRequest {
+    /// The name of the claim.
+    pub claim: String,
+    /// Sizes up to this one; to check without it means the claim's own bound, to hunt as far as the
+    /// budget allows.
+    #[serde(default)]
+    pub up_to: Option<u32>,
+    /// What the request may use.
+    #[serde(default)]
+    pub limits: Limits,
+}
+
+pub(crate) fn list(_: &ClaimsRequest) -> Result<ClaimList, ApiError> {
+    let info = |claim: &Claim| ClaimInfo {
+        id: claim.id,
+        statement: claim.statement,
+        source: claim.source,
+        status: claim.status.to_string(),
+        over: claim.over,
+        size: claim.size,
+        up_to: claim.up_to,
+        last: claim.last,
+    };
+    Ok(ClaimList {
+        schema: SCHEMA,
+        claims: claims().map(info).collect(),
+    })
+}
+
+pub(crate) fn verify(wanted: &ClaimRequest, budget: &Budget) -> Result<Value, ApiError> {
+    let claim = named(&wanted.claim)?;
+    let hunt = Hunt::new(claim, Shard::WHOLE);
+    go_on(claim, hunt, wanted.up_to.unwrap_or(claim.up_to), budget)
+}
+
+pub(crate) fn hunt(_: &Context, wanted: &ClaimRequest, budget: &Budget) -> Result<Value, ApiError> {
+    let claim = named(&wanted.claim)?;
+    let hunt = Hunt::new(claim, Shard::WHOLE);
+    go_on(claim, hunt, wanted.up_to.unwrap_or(u32::MAX), budget)
+}
+
+fn named(name: &str) -> Result<&'static Claim, ApiError> {
+    find(name)
+        .ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("there is no claim {name:?}")))
+}
+
+/// The object of `nimfield verify --json`.
+fn go_on(
+    claim: &'static Claim,
+    mut hunt: Hunt,
+    up_to: u32,
+    budget: &Budget,
+) -> Result<Value, ApiError> {
+    let watch = Instant::now();
+    let end = hunt.go_on(claim, up_to, budget, |_| {});
+    let stopped = match end {
+        Ok(()) => None,
+        Err(error @ HuntError::Check(_)) => Some(error.to_string()),
+        // A fault of the program.
+        Err(error @ HuntError::NotConfirmed { .. }) => return Err(ApiError::unfit(error)),
+    };
+    let row = CheckedClaim {
+        claim,
+        hunt,
+        stopped,
+        seconds: watch.elapsed().as_secs_f64(),
+    };
+    let found = row.hunt.found().map(|found| &found.certificate);
+    Ok(json!({
+        "schema": SCHEMA,
+        "claim": claim.id,
+        "statement": claim.statement,
+        "source": claim.source,
+        "status": claim.status.to_string(),
+        "complete_to": row.hunt.complete_to(),
+        "cases": row.hunt.cases(),
+        "verdict": row.verdict(),
+        "as_recorded": row.as_expected(),
+        "counterexample": found,
+        "stopped": row.stopped,
+        "seconds": row.seconds,
+    }))
+}

@@ -1,0 +1,81 @@
+//! What requests are answered with: tables at hand, and the folder for what is kept.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use nimfield::analyze::{Analyzer, Query};
+use nimfield::budget::Budget;
+use nimfield::engines::taking::table::TableSet;
+use nimfield::{Games, NotationError, Play, Sum, values};
+
+use crate::asked::Asked;
+use crate::error::ApiError;
+
+/// What all requests have in common. Cloning is cheap.
+#[derive(Clone, Default)]
+pub struct Context {
+    /// Tables of whole boards, if any are at hand.
+    pub tables: Option<Arc<TableSet>>,
+    /// The folder in which jobs keep what they found, if they may.
+    pub folder: Option<Arc<Path>>,
+}
+
+impl Context {
+    /// Reads the position of a request. The values of a partizan one live within the budget's memory.
+    pub(crate) fn read(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
+        let load = |name: &str| {
+            let found = asked.boards.get(name).cloned();
+            found.ok_or_else(|| {
+                format!("there is no file {name}: `boards` holds the texts of board files by name")
+            })
+        };
+        Games::builtin().read_with(&asked.position, &load, &|| values::arena(budget))
+    }
+
+    /// The file of this name in the data folder: letters, digits, `-` and `_`, never a path.
+    pub(crate) fn file(&self, name: &str, ending: &str) -> Result<PathBuf, ApiError> {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        if name.is_empty() || name.len() > 100 || !name.bytes().all(plain) {
+            return Err(ApiError::unfit(format!(
+                "{name:?} is no name: up to 100 letters, digits, - and _, as in tactix-5x5"
+            )));
+        }
+        let folder = self
+            .folder
+            .as_ref()
+            .ok_or_else(|| ApiError::unfit("nothing can be kept here: there is no data folder"))?;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| ApiError::unfit(format!("the data folder cannot be made: {error}")))?;
+        Ok(folder.join(format!("{name}.{ending}")))
+    }
+
+    /// An analyser that has the tables.
+    pub(crate) fn analyzer(&self, query: Query, budget: &Budget) -> Analyzer {
+        let mut analyzer = Analyzer::new(query, budget.clone());
+        if let Some(tables) = &self.tables {
+            analyzer.set_tables(tables.clone());
+        }
+        analyzer
+    }
+}
+
+/// The play convention that is asked for, or that of the games' sources.
+pub(crate) fn play_of(asked: &Asked, sum: &Sum) -> Result<Play, ApiError> {
+    let wanted = asked.play.map(|play| play.0);
+    wanted.or(sum.agreed_play()).ok_or_else(|| {
+        let of = |play: Play| {
+            let terms = sum.components().iter();
+            let of = terms.filter(|term| term.default_play() == play);
+            let names = of.map(|term| term.info().map_or("a value", |info| info.name));
+            let mut names: Vec<&str> = names.collect();
+            names.dedup();
+            names.join(", ")
+        };
+        ApiError::unfit(format!(
+            "the sources of these games differ: normal play for {}, misere play for {}; \
+             say which is meant",
+            of(Play::Normal),
+            of(Play::Misere)
+        ))
+    })
+}

@@ -1,0 +1,314 @@
+//! Positions as pages draw them: cells with places and contents, which tell nothing of the rules.
+
+use nimfield::Term;
+use nimfield::diagram::{ColumnLabel, Diagram, Mark};
+use nimfield::handles::{Grip, Handle};
+use nimfield::pieces::{Piece, Pieces};
+use serde::Serialize;
+
+/// How a component lies in the plane.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum DiagramView {
+    /// A matrix.
+    Matrix {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+        /// The entries, row by row.
+        cells: Vec<CellView>,
+    },
+    /// Cells of a board, or squares of partitions.
+    Board {
+        /// The cells.
+        cells: Vec<CellView>,
+        /// What stands above the columns; empty for no labels.
+        column_labels: Vec<String>,
+        /// What stands before the rows; empty for no labels.
+        row_labels: Vec<String>,
+    },
+    /// Pieces that numbers tell.
+    Pieces {
+        /// `heap`, `side`, `rectangle`, `counter`, `stone` or `coin`.
+        what: &'static str,
+        /// The pieces.
+        cells: Vec<PieceView>,
+        /// Lines of text that show them.
+        lines: Vec<String>,
+    },
+    /// A value.
+    Value {
+        /// The value in CGSuite's notation.
+        text: String,
+    },
+    /// Lines of text, for what is too large to draw or has no picture of its own.
+    Text {
+        /// The lines.
+        lines: Vec<String>,
+    },
+}
+
+/// A piece that numbers tell.
+#[derive(Clone, Debug, Serialize)]
+pub struct PieceView {
+    /// Its number in the component, from 0: moves tell by it what they touch.
+    pub id: usize,
+    /// What it is called: `heap 2`, `(3,w)`.
+    pub label: String,
+    /// Its numbers, whole ones or ordinals.
+    pub numbers: Vec<String>,
+}
+
+/// A cell.
+#[derive(Clone, Debug, Serialize)]
+pub struct CellView {
+    /// Its number in the component, from 0: moves tell by it what they touch.
+    pub id: usize,
+    /// The left edge in half cells from the left.
+    pub x: usize,
+    /// The row, from 0 at the top.
+    pub row: usize,
+    /// What stands on it.
+    pub mark: MarkView,
+    /// The number or text on it; empty for none.
+    pub text: String,
+}
+
+/// What stands on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MarkView {
+    /// Nothing.
+    Empty,
+    /// A stone.
+    Stone,
+    /// A number or a short text.
+    Text,
+}
+
+/// Larger diagrams are not sent.
+const MOST_CELLS: usize = 10_000;
+
+impl DiagramView {
+    /// A component, whose picture in characters is at hand.
+    pub(crate) fn of(term: &Term, picture: &str) -> DiagramView {
+        let lines = || picture.lines().map(str::to_string).collect();
+        let too_many = |size: usize| {
+            let lines = vec![format!("{size} cells, too many to draw")];
+            DiagramView::Text { lines }
+        };
+        if let Some(Pieces { what, pieces }) = term.pieces() {
+            if pieces.len() > MOST_CELLS {
+                return too_many(pieces.len());
+            }
+            let piece = |(id, piece): (usize, Piece)| PieceView {
+                id,
+                label: piece.label,
+                numbers: piece.numbers,
+            };
+            return DiagramView::Pieces {
+                what: what.name(),
+                cells: pieces.into_iter().enumerate().map(piece).collect(),
+                lines: lines(),
+            };
+        }
+        match term.diagram() {
+            Diagram::Matrix { entries, .. } if entries.len() > MOST_CELLS => {
+                too_many(entries.len())
+            }
+            Diagram::Board { cells, .. } if cells.len() > MOST_CELLS => too_many(cells.len()),
+            Diagram::Matrix {
+                columns, entries, ..
+            } => {
+                let rows = entries.len() / columns;
+                let cell = |(id, entry): (usize, String)| CellView {
+                    id,
+                    x: 2 * (id % columns),
+                    row: id / columns,
+                    mark: MarkView::Text,
+                    text: entry,
+                };
+                DiagramView::Matrix {
+                    rows,
+                    columns,
+                    cells: entries.into_iter().enumerate().map(cell).collect(),
+                }
+            }
+            Diagram::Board {
+                cells,
+                column_labels,
+                row_labels,
+            } => {
+                let cells = cells.into_iter().enumerate().map(|(id, cell)| {
+                    let (mark, text) = match cell.mark {
+                        Mark::Empty | Mark::Taken | Mark::Reach => (MarkView::Empty, String::new()),
+                        Mark::Stone | Mark::Put => (MarkView::Stone, String::new()),
+                        Mark::Stones(count) => (MarkView::Stone, count.to_string()),
+                        Mark::Text(text) => (MarkView::Text, text),
+                    };
+                    CellView {
+                        id,
+                        x: cell.halves,
+                        row: cell.row,
+                        mark,
+                        text,
+                    }
+                });
+                DiagramView::Board {
+                    cells: cells.collect(),
+                    column_labels: labels_above(&column_labels),
+                    row_labels,
+                }
+            }
+            Diagram::Value(text) => DiagramView::Value { text },
+            Diagram::Text(_)
+            | Diagram::Plane(_)
+            | Diagram::Heaps(_)
+            | Diagram::Cuboid(_)
+            | Diagram::Panels(_) => DiagramView::Text { lines: lines() },
+        }
+    }
+}
+
+/// The names of columns where each stands above the board; none where some stand elsewhere, as at the
+/// slanted side of a triangle.
+fn labels_above(labels: &[ColumnLabel]) -> Vec<String> {
+    let in_place = |(column, label): (usize, &ColumnLabel)| {
+        (label.above == 0 && label.halves == 2 * column).then(|| label.text.clone())
+    };
+    let labels: Option<Vec<String>> = labels.iter().enumerate().map(in_place).collect();
+    labels.unwrap_or_default()
+}
+
+/// What can be taken hold of to make a move: how its text is put together, while whether it is legal is for
+/// `play` to say.
+#[derive(Clone, Debug, Serialize)]
+pub struct HandleView {
+    /// What it is, in a word or two.
+    pub label: String,
+    /// Whose it is, in a partizan game.
+    pub player: Option<String>,
+    /// The cells or pieces it stands for.
+    pub cells: Vec<usize>,
+    /// What can be done with it.
+    #[serde(flatten)]
+    pub grip: GripView,
+}
+
+/// What can be done with a handle.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum GripView {
+    /// A move by itself.
+    Move {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    /// `before` and a number from 1 to `most`.
+    Amount {
+        /// What stands before the number.
+        before: String,
+        /// The greatest number.
+        most: String,
+    },
+    /// `before` and a number, or ordinal, less than `below`.
+    Below {
+        /// What stands before the number.
+        before: String,
+        /// What it is less than.
+        below: String,
+    },
+    /// `before` and `(x,y,…)`, each coordinate less than that of `below`.
+    Point {
+        /// What stands before the point.
+        before: String,
+        /// What the coordinates are less than.
+        below: Vec<String>,
+    },
+    /// `before` and an amount for each cell, with blanks between them and `;` after each row.
+    Amounts {
+        /// What stands before the amounts.
+        before: String,
+        /// The greatest amount for each cell.
+        most: Vec<String>,
+    },
+    /// `before` and the texts of some items, with commas.
+    Set {
+        /// What stands before the texts.
+        before: String,
+        /// What can be chosen.
+        items: Vec<ItemView>,
+    },
+    /// One of the moves in `moves` that begin with `before`.
+    Listed {
+        /// What they begin with.
+        before: String,
+    },
+}
+
+/// What can be chosen for a set.
+#[derive(Clone, Debug, Serialize)]
+pub struct ItemView {
+    /// What it is, in a word or two.
+    pub label: String,
+    /// Its text in a move.
+    pub text: String,
+    /// Its cells.
+    pub cells: Vec<usize>,
+}
+
+impl From<Handle> for HandleView {
+    fn from(handle: Handle) -> HandleView {
+        HandleView {
+            label: handle.label,
+            player: handle.player.map(|player| player.to_string()),
+            cells: handle.cells,
+            grip: match handle.grip {
+                Grip::Move { text } => GripView::Move { mv: text },
+                Grip::Amount { before, most } => GripView::Amount { before, most },
+                Grip::Below { before, below } => GripView::Below { before, below },
+                Grip::Point { before, below } => GripView::Point { before, below },
+                Grip::Amounts { before, most } => GripView::Amounts { before, most },
+                Grip::Set { before, items } => {
+                    let items = items.into_iter().map(|item| ItemView {
+                        label: item.label,
+                        text: item.text,
+                        cells: item.cells,
+                    });
+                    GripView::Set {
+                        before,
+                        items: items.collect(),
+                    }
+                }
+                Grip::Listed { before } => GripView::Listed { before },
+            },
+        }
+    }
+}
+
+/// The cells that a move touches: those of its handle, or the stones that it takes from a board.
+pub(crate) fn touched(
+    handles: &[Handle],
+    mv: &str,
+    before: &Diagram,
+    after: impl FnOnce() -> Option<Diagram>,
+) -> Vec<usize> {
+    if let Some(cells) = handles.iter().find_map(|handle| handle.cells_of(mv)) {
+        return cells;
+    }
+    let (Diagram::Board { cells: stood, .. }, Some(Diagram::Board { cells: left, .. })) =
+        (before, after())
+    else {
+        return Vec::new();
+    };
+    if stood.len() != left.len() {
+        return Vec::new();
+    }
+    let pairs = stood.iter().zip(&left).enumerate();
+    pairs
+        .filter(|(_, (before, after))| before.mark != after.mark)
+        .map(|(id, _)| id)
+        .collect()
+}

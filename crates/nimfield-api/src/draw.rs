@@ -1,0 +1,109 @@
+//! Pictures.
+
+use nimfield::Term;
+use nimfield::analyze::Query;
+use nimfield::budget::Budget;
+use nimfield::diagram::Diagram;
+use nimfield::words::SCHEMA;
+use nimfield_export::{latex, picture};
+use serde::{Deserialize, Serialize};
+use short_game::calc::Value;
+
+use crate::asked::Asked;
+use crate::context::{Context, play_of};
+use crate::error::ApiError;
+
+/// Forms of more characters have no thermograph drawn.
+const LONGEST_FORM: usize = 1_000_000;
+
+/// A request of a picture.
+#[derive(Clone, Debug, Deserialize)]
+pub struct DrawRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// The form.
+    #[serde(default)]
+    pub format: PictureForm,
+    /// The thermograph of a partizan position instead, as SVG.
+    #[serde(default)]
+    pub thermograph: bool,
+}
+
+/// The form of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureForm {
+    /// SVG.
+    #[default]
+    Svg,
+    /// LaTeX.
+    Latex,
+}
+
+/// A picture.
+#[derive(Clone, Debug, Serialize)]
+pub struct Drawn {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The position in strict notation.
+    pub position: String,
+    /// The form.
+    pub format: PictureForm,
+    /// The picture.
+    pub content: String,
+}
+
+pub(crate) fn run(
+    context: &Context,
+    wanted: &DrawRequest,
+    budget: &Budget,
+) -> Result<Drawn, ApiError> {
+    let sum = context.read(&wanted.asked, budget)?;
+    let title = sum.to_string();
+    let diagrams: Vec<Diagram> = sum.components().iter().map(Term::diagram).collect();
+    let content = match (wanted.thermograph, wanted.format) {
+        (true, PictureForm::Latex) => {
+            return Err(ApiError::unfit("a thermograph is drawn as svg"));
+        }
+        (true, PictureForm::Svg) => {
+            let query = Query {
+                value: true,
+                moves: false,
+                limit: LONGEST_FORM,
+                ..Query::play(play_of(&wanted.asked, &sum)?)
+            };
+            let arena = sum.arena().ok_or_else(|| {
+                ApiError::unfit(format!(
+                    "{title} is no partizan position; the thermograph of an impartial one is a mast at 0"
+                ))
+            })?;
+            let answer = context.analyzer(query, budget).analyze(&sum);
+            let form = answer.figures.and_then(|figures| figures.value);
+            let form = form.ok_or_else(|| {
+                ApiError::undecided("the value was not found, or is too large to draw")
+            })?;
+            let value = arena
+                .evaluate(&form)
+                .map_err(|error| ApiError::undecided(error.message))?;
+            let Value::Game(game) = value else {
+                return Err(ApiError::unfit(format!("{form} is no game")));
+            };
+            let walls = arena.thermograph(game).map_err(ApiError::undecided)?;
+            let drawing = nimfield_export::thermograph::draw(&walls);
+            drawing.map_err(ApiError::undecided)?.to_svg()
+        }
+        (false, PictureForm::Svg) => picture::draw(&diagrams, &title)
+            .map_err(ApiError::unfit)?
+            .to_svg(),
+        (false, PictureForm::Latex) => {
+            latex::position(&diagrams, &title).map_err(ApiError::unfit)?
+        }
+    };
+    Ok(Drawn {
+        schema: SCHEMA,
+        position: title,
+        format: wanted.format,
+        content,
+    })
+}

@@ -1,0 +1,144 @@
+//! Requests and answers of Nimfield as plain types, and the one function from one to the other.
+//!
+//! The server, the worker in a browser and Python carry these as JSON, and know nothing else of games:
+//!
+//! ```
+//! use nimfield_api::{Context, Request, answer};
+//! use nimfield::budget::Budget;
+//!
+//! let request = Request::read("analyze", br#"{"position": "matrix[20 24; 24 27]"}"#)?;
+//! let answer = answer(&Context::default(), &request, &Budget::unlimited())?;
+//! let json = serde_json::to_value(&answer).unwrap();
+//! assert_eq!(json["outcome"], "N");
+//! assert_eq!(json["winning_moves"][0]["move"], "row 2 by 7");
+//! # Ok::<(), nimfield_api::ApiError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod analyze;
+mod asked;
+mod calculators;
+mod claims;
+mod context;
+mod describe;
+mod draw;
+mod error;
+mod games;
+mod limits;
+mod moves;
+mod partitions;
+mod play;
+mod position;
+mod request;
+mod solve;
+mod table;
+
+use nimfield::budget::Budget;
+use serde::Serialize;
+
+pub use self::analyze::AnalyzeRequest;
+pub use self::asked::{Asked, PlayName, PlayerName};
+pub use self::calculators::{Calculated, ExpressionRequest, NimberRequest};
+pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
+pub use self::context::Context;
+pub use self::describe::{
+    CellView, DiagramView, GripView, HandleView, ItemView, MarkView, PieceView,
+};
+pub use self::draw::{DrawRequest, Drawn, PictureForm};
+pub use self::error::{ApiError, ErrorKind, Place};
+pub use self::games::{FactInfo, GameDescription, GameList, GamesRequest};
+pub use self::limits::Limits;
+pub use self::moves::{MoveRow, MovesAnswer, MovesRequest};
+pub use self::partitions::{PartitionSize, PartitionsAnswer, PartitionsRequest};
+pub use self::play::{PlayRequest, Played};
+pub use self::position::{ComponentView, PositionAnswer, PositionRequest};
+pub use self::request::{OPERATIONS, Request};
+pub use self::solve::{SolveRequest, Solved};
+pub use self::table::{ShownName, TableAnswer, TableLetter, TableRequest};
+
+/// What comes of a request.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Reply {
+    /// The answer of `nimfield analyze --json`.
+    Analyzed(Box<nimfield::Answer>),
+    /// The legal moves.
+    Moves(Box<MovesAnswer>),
+    /// A position described for a page.
+    Position(PositionAnswer),
+    /// A move made.
+    Played(Played),
+    /// A table.
+    Table(TableAnswer),
+    /// What a calculator found.
+    Calculated(Calculated),
+    /// A picture.
+    Drawn(Drawn),
+    /// The games.
+    Games(GameList),
+    /// The claims.
+    Claims(ClaimList),
+    /// A claim checked: the object of `nimfield verify --json`.
+    Checked(Box<serde_json::Value>),
+    /// A board solved: the object of `nimfield solve --json`.
+    Solved(Box<Solved>),
+    /// All partitions up to a bound.
+    Partitions(PartitionsAnswer),
+}
+
+/// Answers a request within a budget.
+///
+/// What the budget did not allow to decide is missing from an answer, which says so; only where nothing
+/// at all can be said it is an error.
+///
+/// # Errors
+/// What is wrong with the request, and where.
+pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<Reply, ApiError> {
+    Ok(match request {
+        Request::Analyze(asked) => Reply::Analyzed(Box::new(analyze::run(context, asked, budget)?)),
+        Request::Moves(asked) => Reply::Moves(Box::new(moves::run(context, asked, budget)?)),
+        Request::Position(asked) => Reply::Position(position::run(context, asked, budget)?),
+        Request::Play(asked) => Reply::Played(play::run(context, asked, budget)?),
+        Request::Table(asked) => Reply::Table(table::run(asked, budget)?),
+        Request::Value(asked) => Reply::Calculated(calculators::value(asked, budget)?),
+        Request::Nimber(asked) => Reply::Calculated(calculators::nimber(asked, budget)?),
+        Request::Draw(asked) => Reply::Drawn(draw::run(context, asked, budget)?),
+        Request::Games(asked) => Reply::Games(games::run(context, asked)?),
+        Request::Claims(asked) => Reply::Claims(claims::list(asked)?),
+        Request::Verify(asked) => Reply::Checked(Box::new(claims::verify(asked, budget)?)),
+        Request::Hunt(asked) => Reply::Checked(Box::new(claims::hunt(context, asked, budget)?)),
+        Request::Solve(asked) => Reply::Solved(Box::new(solve::run(context, asked, budget)?)),
+        Request::Partitions(asked) => Reply::Partitions(partitions::run(asked, budget)?),
+    })
+}
+
+/// The answer as JSON, or the error as the object that stands in its place: what carriers of text send.
+///
+/// ```
+/// use nimfield_api::{Context, answer_json};
+/// use nimfield::budget::Budget;
+/// let (right, text) = answer_json(&Context::default(), "analyze", br#"{"position": "matrix[1 2; 3]"}"#, &Budget::unlimited());
+/// assert!(!right);
+/// assert!(text.contains("the first row has 2 entries, this one 1"));
+/// ```
+#[must_use]
+pub fn answer_json(
+    context: &Context,
+    operation: &str,
+    body: &[u8],
+    budget: &Budget,
+) -> (bool, String) {
+    let answered =
+        Request::read(operation, body).and_then(|request| answer(context, &request, budget));
+    match answered {
+        Ok(reply) => (true, in_json(&reply)),
+        Err(error) => (false, in_json(&error)),
+    }
+}
+
+/// Serializes what has texts, numbers and lists only.
+fn in_json(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("texts, numbers and lists only")
+}

@@ -1,0 +1,292 @@
+//! Every legal move, with the outcome and value of its result.
+
+use std::collections::{HashMap, HashSet};
+
+use nimfield::analyze::{Query, whole_sum};
+use nimfield::budget::Budget;
+use nimfield::component::Component;
+use nimfield::diagram::Diagram;
+use nimfield::handles::Handle;
+use nimfield::rules::Impartial;
+use nimfield::words::{Reason, SCHEMA};
+use nimfield::{Answer, Outcome, Play, Player, Sum, SumMove};
+use serde::{Deserialize, Serialize};
+
+use crate::asked::{Asked, default_limit};
+use crate::context::{Context, play_of};
+use crate::describe::touched;
+use crate::error::ApiError;
+use crate::position::move_count;
+
+/// Moves listed at the most, whatever is asked for.
+const MOST_LISTED: usize = 10_000;
+
+/// A request of every legal move.
+#[derive(Clone, Debug, Deserialize)]
+pub struct MovesRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// Find the values of the results, even where only a search or a table can.
+    #[serde(default)]
+    pub value: bool,
+    /// Tell of every result why it is won or lost.
+    #[serde(default)]
+    pub reasons: bool,
+    /// List so many moves at the most, and besides the winning ones.
+    #[serde(default = "default_most")]
+    pub most: usize,
+    /// Canonical forms of more characters are not told.
+    #[serde(default = "default_limit")]
+    pub limit: usize,
+}
+
+fn default_most() -> usize {
+    1000
+}
+
+/// Every legal move.
+#[derive(Clone, Debug, Serialize)]
+pub struct MovesAnswer {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The analysis of the position itself.
+    pub answer: Answer,
+    /// How many legal moves there are, about; null for endlessly many.
+    pub count: Option<String>,
+    /// The moves in the order of the rules; the winning ones beyond the bound come last.
+    pub moves: Vec<MoveRow>,
+    /// Whether these are all moves, each with its outcome.
+    pub complete: bool,
+}
+
+/// A move and what it leads to.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveRow {
+    /// Whose move it is; null in impartial positions.
+    pub player: Option<String>,
+    /// The number of its component, from 1.
+    pub component: usize,
+    /// The move; a run of amounts as `row 1 by 3..7`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The cells or pieces of the component's diagram that it is made with.
+    pub cells: Vec<usize>,
+    /// The position after it; null for a run of amounts.
+    pub to: Option<String>,
+    /// The outcome of that position; null if it was not decided.
+    pub outcome: Option<String>,
+    /// Whether the move wins; null if that was not decided.
+    pub wins: Option<bool>,
+    /// The value of that position, if it is cheap or was asked for.
+    pub value: Option<String>,
+    /// Its misère Grundy number, in misère play.
+    pub misere_value: Option<String>,
+    /// Moves with the same number here have results that differ by symmetry only.
+    pub class: Option<usize>,
+    /// Why that position is won or lost, if asked for.
+    pub reason: Option<Reason>,
+}
+
+pub(crate) fn run(
+    context: &Context,
+    wanted: &MovesRequest,
+    budget: &Budget,
+) -> Result<MovesAnswer, ApiError> {
+    let sum = context.read(&wanted.asked, budget)?;
+    let play = play_of(&wanted.asked, &sum)?;
+    let query = Query {
+        limit: wanted.limit,
+        unproved: wanted.asked.allow_unproved,
+        ..Query::play(play)
+    };
+    let mut analyzer = context.analyzer(query.clone(), budget);
+    let answer = analyzer.analyze(&sum);
+    // The positions are for all moves together.
+    let mut left = budget.most_positions();
+    left = left.saturating_sub(answer.effort.positions);
+    analyzer.set_query(Query {
+        moves: false,
+        value: wanted.value,
+        ..query
+    });
+    let most = wanted.most.min(MOST_LISTED);
+    let mut listed: Vec<SumMove> = sum.moves().take(most.saturating_add(1)).collect();
+    let all = listed.len() <= most;
+    listed.truncate(most);
+    let mut rows: Vec<MoveRow> = Vec::with_capacity(listed.len());
+    let mut classes = Classes::default();
+    let pictures = Pictures::of(&sum);
+    let known = Known::of(&sum, &answer);
+    let mut seen: HashSet<(Option<Player>, String)> = HashSet::new();
+    for mv in &listed {
+        let text = mv.to_string();
+        if !seen.insert((mv.player(), text.clone())) {
+            continue;
+        }
+        let Ok(after) = sum.after(mv) else { continue };
+        let mut row = MoveRow {
+            player: mv.player().map(|player| player.to_string()),
+            component: mv.component() + 1,
+            cells: pictures.touched(mv.component(), &text, || {
+                Some(after.components().get(mv.component())?.diagram())
+            }),
+            to: Some(after.to_string()),
+            outcome: None,
+            wins: None,
+            value: None,
+            misere_value: None,
+            class: classes.of(&after),
+            reason: None,
+            mv: text,
+        };
+        if let Some(wins) = known.wins(&row.mv) {
+            row.wins = Some(wins);
+            row.outcome = Some(Outcome::impartial(wins).to_string());
+        }
+        let open = row.wins.is_none() || wanted.value || wanted.reasons;
+        if open && budget.check(0).is_ok() {
+            analyzer.set_budget(budget.clone().positions(left));
+            let found = analyzer.analyze(&after);
+            left = left.saturating_sub(found.effort.positions);
+            tell(&mut row, found, mv.player(), play, wanted.reasons);
+        }
+        rows.push(row);
+    }
+    if !all {
+        rows.extend(beyond(&sum, &answer, &seen, &pictures));
+    }
+    Ok(MovesAnswer {
+        schema: SCHEMA,
+        count: move_count(&sum),
+        complete: all && rows.iter().all(|row| row.wins.is_some()),
+        moves: rows,
+        answer,
+    })
+}
+
+/// Puts what was found of the result of a move into its row.
+fn tell(row: &mut MoveRow, found: Answer, player: Option<Player>, play: Play, reasons: bool) {
+    if let Some(outcome) = found.outcome {
+        row.outcome = Some(outcome.to_string());
+        row.wins = Some(match player {
+            None => outcome == Outcome::P,
+            Some(Player::Left) => matches!(outcome, Outcome::P | Outcome::L),
+            Some(Player::Right) => matches!(outcome, Outcome::P | Outcome::R),
+        });
+    }
+    row.value = match (found.figures, play) {
+        (Some(figures), _) => figures.value,
+        (None, Play::Normal) => found.value.map(|value| value.to_string()),
+        (None, Play::Misere) => None,
+    };
+    row.misere_value = found.misere_value.map(|value| value.to_string());
+    row.reason = reasons.then_some(found.reason);
+}
+
+/// What the analysis of an impartial position says of its moves.
+struct Known {
+    winning: HashSet<String>,
+    complete: bool,
+}
+
+impl Known {
+    fn of(sum: &Sum, answer: &Answer) -> Known {
+        let usable = sum.is_impartial();
+        let winning = answer.winning_moves.iter().filter(|_| usable);
+        Known {
+            winning: winning.map(|found| found.text.clone()).collect(),
+            complete: usable && answer.complete && answer.outcome.is_some(),
+        }
+    }
+
+    /// Whether this move wins, if that is known.
+    fn wins(&self, text: &str) -> Option<bool> {
+        match self.winning.contains(text) {
+            true => Some(true),
+            false => self.complete.then_some(false),
+        }
+    }
+}
+
+/// The winning moves that are not listed yet.
+fn beyond<'a>(
+    sum: &'a Sum,
+    answer: &'a Answer,
+    seen: &'a HashSet<(Option<Player>, String)>,
+    pictures: &'a Pictures,
+) -> impl Iterator<Item = MoveRow> + 'a {
+    let found = answer.winning_moves.iter();
+    let new = found.filter(|found| !seen.contains(&(found.player, found.text.clone())));
+    new.map(|found| {
+        let component = match sum.components().len() {
+            1 => 1,
+            // Moves of a sum begin with the number of the component.
+            _ => {
+                let number = found.text.split(':').next();
+                number.and_then(|number| number.parse().ok()).unwrap_or(1)
+            }
+        };
+        MoveRow {
+            player: found.player.map(|player| player.to_string()),
+            component,
+            mv: found.text.clone(),
+            cells: pictures.touched(component - 1, &found.text, || None),
+            to: found.to.clone(),
+            outcome: sum.is_impartial().then(|| Outcome::P.to_string()),
+            wins: Some(true),
+            value: None,
+            misere_value: None,
+            class: None,
+            reason: None,
+        }
+    })
+}
+
+/// Numbers for positions that are equal up to symmetry, as far as searches see it.
+#[derive(Default)]
+struct Classes(HashMap<Vec<u8>, usize>);
+
+impl Classes {
+    fn of(&mut self, sum: &Sum) -> Option<usize> {
+        if !sum.is_impartial() {
+            return None;
+        }
+        let mut key = Vec::new();
+        whole_sum(sum)?.key(&mut key);
+        let next = self.0.len();
+        Some(*self.0.entry(key).or_insert(next))
+    }
+}
+
+/// The components as they are drawn, and what can be taken hold of in them.
+struct Pictures(Vec<(Diagram, Vec<Handle>)>);
+
+impl Pictures {
+    fn of(sum: &Sum) -> Pictures {
+        let components = sum.components().iter();
+        Pictures(
+            components
+                .map(|term| (term.diagram(), term.handles()))
+                .collect(),
+        )
+    }
+
+    /// The cells that a move of a component is made with; `after` is the component after it.
+    fn touched(
+        &self,
+        component: usize,
+        text: &str,
+        after: impl FnOnce() -> Option<Diagram>,
+    ) -> Vec<usize> {
+        let Some((diagram, handles)) = self.0.get(component) else {
+            return Vec::new();
+        };
+        // In a sum the number of the component comes first.
+        let own = match self.0.len() {
+            1 => text,
+            _ => text.split_once(": ").map_or(text, |(_, own)| own),
+        };
+        touched(handles, own, diagram, after)
+    }
+}

@@ -1,0 +1,100 @@
+//! The values of all partitions up to a bound.
+
+use nimfield::budget::Budget;
+use nimfield::engines::partitions::{Grading, Stop, Which};
+use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionTable};
+use nimfield::words::SCHEMA;
+use serde::{Deserialize, Serialize};
+
+use crate::asked::PlayName;
+use crate::error::ApiError;
+use crate::limits::Limits;
+
+/// A request of the values of all partitions up to a bound: `nimfield table pnim --up-to N --count`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartitionsRequest {
+    /// The game; only `pnim` is known.
+    #[serde(default = "pnim")]
+    pub game: String,
+    /// The bound.
+    pub up_to: u32,
+    /// The bound is on columns plus rows, not on the number of squares.
+    #[serde(default)]
+    pub perimeter: bool,
+    /// The play convention; only normal play is known.
+    #[serde(default)]
+    pub play: Option<PlayName>,
+    /// What the request may use.
+    #[serde(default)]
+    pub limits: Limits,
+}
+
+fn pnim() -> String {
+    "pnim".to_string()
+}
+
+/// How many partitions have which value.
+#[derive(Clone, Debug, Serialize)]
+pub struct PartitionsAnswer {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The bound.
+    pub up_to: u32,
+    /// The sizes that were finished, from 0 on.
+    pub sizes: Vec<PartitionSize>,
+    /// Why they end before the bound.
+    pub stopped: Option<String>,
+    /// What computed them.
+    pub engine: String,
+}
+
+/// The partitions of one size.
+#[derive(Clone, Debug, Serialize)]
+pub struct PartitionSize {
+    /// The number of squares, or columns plus rows.
+    pub size: u32,
+    /// How many partitions have value 0, 1, 2, …, as texts.
+    pub counts: Vec<String>,
+}
+
+pub(crate) fn run(
+    wanted: &PartitionsRequest,
+    budget: &Budget,
+) -> Result<PartitionsAnswer, ApiError> {
+    let query = PartitionQuery {
+        grading: match wanted.perimeter {
+            true => Grading::Perimeter,
+            false => Grading::Size,
+        },
+        up_to: wanted.up_to,
+        which: Which::All,
+        up_to_conjugation: false,
+        method: Method::Sparse,
+    };
+    let play = wanted.play.map(|play| play.0);
+    let table =
+        PartitionTable::new(&wanted.game, play, query, None, budget).map_err(
+            |error| match error {
+                PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
+                    ApiError::undecided(error)
+                }
+                error => ApiError::unfit(error),
+            },
+        )?;
+    let size = |size: u32| PartitionSize {
+        size,
+        counts: table
+            .counts_by_value(size)
+            .iter()
+            .map(u64::to_string)
+            .collect(),
+    };
+    Ok(PartitionsAnswer {
+        schema: SCHEMA,
+        up_to: wanted.up_to,
+        sizes: table.grades().map(size).collect(),
+        stopped: table.stopped().map(|stop| format!("the table was {stop}")),
+        engine: table.engine().to_string(),
+    })
+}

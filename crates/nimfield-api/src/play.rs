@@ -1,0 +1,166 @@
+//! A move made: one that is named, or one that the machine chooses.
+
+use nimfield::analyze::Query;
+use nimfield::budget::Budget;
+use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
+use nimfield::rules::Partizan;
+use nimfield::words::{Reason, SCHEMA};
+use nimfield::{Play, Player, Sum};
+use serde::{Deserialize, Serialize};
+
+use crate::asked::{Asked, PlayerName};
+use crate::context::{Context, play_of};
+use crate::error::{ApiError, ErrorKind};
+
+/// A request to make a move.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PlayRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// The move in notation; without it the machine chooses one.
+    #[serde(default, rename = "move")]
+    pub mv: Option<String>,
+    /// How well the machine plays: 1 perfectly, 0 at random, in between now and then.
+    #[serde(default = "perfect")]
+    pub level: f64,
+    /// The seed of what is random, to repeat a game.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Whose move it is, in a partizan position.
+    #[serde(default)]
+    pub player: Option<PlayerName>,
+}
+
+fn perfect() -> f64 {
+    1.0
+}
+
+/// A move made.
+#[derive(Clone, Debug, Serialize)]
+pub struct Played {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The position before.
+    pub position: String,
+    /// The play convention.
+    pub play: String,
+    /// Whose move it was; null in impartial positions.
+    pub player: Option<String>,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The position after it.
+    pub to: String,
+    /// `given`, or why the machine chose it: `win`, `resist` (lost, but no move makes it last longer),
+    /// `linger` (lost; this leaves most to do), `guess` (not decided), `random`.
+    pub aim: &'static str,
+    /// For `resist`: after how many moves the game is over at the latest.
+    pub lasts: Option<u32>,
+    /// Why the position before was won or lost, if the machine worked it out.
+    pub reason: Option<Reason>,
+    /// Whether the other player cannot move now.
+    pub over: bool,
+    /// If it is over: whether the player who made this move has won.
+    pub wins: Option<bool>,
+}
+
+pub(crate) fn run(
+    context: &Context,
+    wanted: &PlayRequest,
+    budget: &Budget,
+) -> Result<Played, ApiError> {
+    if !(0.0..=1.0).contains(&wanted.level) {
+        return Err(ApiError::unfit("a level is a number from 0 to 1"));
+    }
+    let sum = context.read(&wanted.asked, budget)?;
+    let play = play_of(&wanted.asked, &sum)?;
+    let player = match (wanted.player, sum.is_impartial()) {
+        (Some(PlayerName(player)), _) => player,
+        (None, true) => Player::Left,
+        (None, false) => {
+            return Err(ApiError::unfit(
+                "in a partizan position `player` is left or right",
+            ));
+        }
+    };
+    let choice = match &wanted.mv {
+        Some(text) => {
+            let mv = sum.read_move_of(text, player)?;
+            if mv.player().is_some_and(|owner| owner != player) {
+                return Err(ApiError::new(
+                    ErrorKind::Illegal,
+                    format!("{mv} is not a move of {player}"),
+                ));
+            }
+            return made(&sum, play, player, Moved::Given(mv));
+        }
+        None => machine(context, wanted, &sum, play, player, budget),
+    };
+    let choice = choice
+        .ok_or_else(|| ApiError::new(ErrorKind::Illegal, "no move is left: the game is over"))?;
+    made(&sum, play, player, Moved::Chosen(choice.into()))
+}
+
+/// The move that the machine chooses; `None` if there is none.
+fn machine(
+    context: &Context,
+    wanted: &PlayRequest,
+    sum: &Sum,
+    play: Play,
+    player: Player,
+    budget: &Budget,
+) -> Option<Choice> {
+    let mut random = wanted
+        .seed
+        .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+    if random.f64() >= wanted.level {
+        // The same on machines of any word.
+        return random_move_of(sum, player, |moves| random.u64(..moves as u64) as usize);
+    }
+    let query = Query {
+        unproved: wanted.asked.allow_unproved,
+        ..Query::play(play)
+    };
+    let mut analyzer = context.analyzer(query, budget);
+    best_move_of(sum, player, &mut analyzer, budget.clone())
+}
+
+enum Moved {
+    Given(nimfield::SumMove),
+    Chosen(Box<Choice>),
+}
+
+fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, ApiError> {
+    let (mv, aim, lasts, reason) = match moved {
+        Moved::Given(mv) => (mv, "given", None, None),
+        Moved::Chosen(choice) => {
+            let Choice { mv, aim, answer } = *choice;
+            let (aim, lasts) = match aim {
+                Aim::Win => ("win", None),
+                Aim::Resist(moves) => ("resist", Some(moves)),
+                Aim::Linger => ("linger", None),
+                Aim::Guess => ("guess", None),
+                Aim::Random => ("random", None),
+            };
+            (mv, aim, lasts, answer.map(|answer| answer.reason))
+        }
+    };
+    let after = sum
+        .after(&mv)
+        .map_err(|reason| ApiError::new(ErrorKind::Illegal, format!("not legal: {reason}")))?;
+    let over = Partizan::moves(&after, player.opponent()).next().is_none();
+    Ok(Played {
+        schema: SCHEMA,
+        position: sum.to_string(),
+        play: play.to_string(),
+        player: (!sum.is_impartial()).then(|| player.to_string()),
+        mv: mv.to_string(),
+        to: after.to_string(),
+        aim,
+        lasts,
+        reason,
+        over,
+        wins: over.then_some(play == Play::Normal),
+    })
+}

@@ -1,0 +1,157 @@
+//! A position described for a page that knows no rules.
+
+use nimfield::budget::Budget;
+use nimfield::rules::{Impartial, Partizan};
+use nimfield::words::SCHEMA;
+use nimfield::{Player, Sum, Term};
+use serde::{Deserialize, Serialize};
+
+use crate::asked::Asked;
+use crate::context::{Context, play_of};
+use crate::describe::{DiagramView, HandleView};
+use crate::error::ApiError;
+
+/// A request to describe a position.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PositionRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub asked: Asked,
+}
+
+/// A position described.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionAnswer {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The position in strict notation.
+    pub position: String,
+    /// The play convention that is asked for or that of the sources; null if these differ.
+    pub play: Option<String>,
+    /// Whether Left and Right have moves of their own.
+    pub partizan: bool,
+    /// How many legal moves there are, about; null for endlessly many. Of partizan positions those of
+    /// both players.
+    pub move_count: Option<String>,
+    /// Who can move: in impartial positions the list is empty or holds both.
+    pub can_move: Vec<String>,
+    /// The components.
+    pub components: Vec<ComponentView>,
+}
+
+/// A component.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComponentView {
+    /// Its number, from 1, as moves name it in a sum.
+    pub number: usize,
+    /// The name of its game, as `games` knows it; null for a value.
+    pub game: Option<&'static str>,
+    /// What the component is, in notation.
+    pub text: String,
+    /// What stands before the body: the name of the game or of the file, without options.
+    pub name: String,
+    /// The options between the parentheses; null for none.
+    pub options: Option<String>,
+    /// The body between the brackets; null for a value.
+    pub body: Option<String>,
+    /// The play convention of its source.
+    pub play: String,
+    /// A picture in several lines of text.
+    pub picture: String,
+    /// How it lies in the plane.
+    pub diagram: DiagramView,
+    /// What can be taken hold of to make a move; none where moves are chosen from a list.
+    pub handles: Vec<HandleView>,
+}
+
+pub(crate) fn run(
+    context: &Context,
+    wanted: &PositionRequest,
+    budget: &Budget,
+) -> Result<PositionAnswer, ApiError> {
+    let sum = context.read(&wanted.asked, budget)?;
+    Ok(PositionAnswer {
+        schema: SCHEMA,
+        position: sum.to_string(),
+        play: play_of(&wanted.asked, &sum)
+            .ok()
+            .map(|play| play.to_string()),
+        partizan: !sum.is_impartial(),
+        move_count: move_count(&sum),
+        can_move: can_move(&sum).map(|player| player.to_string()).collect(),
+        components: sum
+            .components()
+            .iter()
+            .enumerate()
+            .map(|(i, term)| described(i, term))
+            .collect(),
+    })
+}
+
+/// Who can move.
+pub(crate) fn can_move(sum: &Sum) -> impl Iterator<Item = Player> {
+    let players = [Player::Left, Player::Right].into_iter();
+    players.filter(|&player| Partizan::moves(sum, player).next().is_some())
+}
+
+/// How many moves there are; `None` for endlessly many, or too many to count one by one.
+pub(crate) fn move_count(sum: &Sum) -> Option<String> {
+    /// Moves of partizan positions are counted one by one.
+    const MOST_COUNTED: usize = 100_000;
+    let count = match sum.is_impartial() {
+        true => Impartial::move_count(sum),
+        false => {
+            let count = Impartial::moves(sum).take(MOST_COUNTED + 1).count();
+            match count > MOST_COUNTED {
+                true => u128::MAX,
+                false => count as u128,
+            }
+        }
+    };
+    (count < u128::MAX).then(|| count.to_string())
+}
+
+fn described(index: usize, term: &Term) -> ComponentView {
+    let text = term.to_string();
+    let info = term.info();
+    let parts = info.and_then(|_| parts(&text));
+    let picture = term.draw();
+    let diagram = DiagramView::of(term, &picture);
+    ComponentView {
+        number: index + 1,
+        game: info.map(|info| info.name),
+        name: parts.map_or_else(|| text.clone(), |parts| parts.name.to_string()),
+        options: parts.and_then(|parts| Some(parts.options?.to_string())),
+        body: parts.map(|parts| parts.body.to_string()),
+        play: term.default_play().to_string(),
+        picture,
+        diagram,
+        handles: term.handles().into_iter().map(HandleView::from).collect(),
+        text,
+    }
+}
+
+/// A component of a game as it is printed.
+#[derive(Clone, Copy)]
+struct Parts<'a> {
+    name: &'a str,
+    options: Option<&'a str>,
+    body: &'a str,
+}
+
+/// What is printed is strict: a name, perhaps options in parentheses, a body in brackets.
+fn parts(text: &str) -> Option<Parts<'_>> {
+    let (head, body) = text.strip_suffix(']')?.split_once('[')?;
+    let (name, options) = match head.strip_suffix(')') {
+        Some(head) => {
+            let (name, options) = head.split_once('(')?;
+            (name, Some(options))
+        }
+        None => (head, None),
+    };
+    Some(Parts {
+        name,
+        options,
+        body,
+    })
+}

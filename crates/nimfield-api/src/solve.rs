@@ -1,0 +1,165 @@
+//! Whole boards solved.
+
+use nimfield::budget::Budget;
+use nimfield::clock::Instant;
+use nimfield::engines::taking::table::{
+    BoardTable, EXTENSION, Job, JobError, SolveError, TableKind,
+};
+use nimfield::families::taking::Taking;
+use nimfield::rules::Impartial;
+use nimfield::words::SCHEMA;
+use nimfield::{Grundy, Outcome, Play, Sum, SumMove};
+use serde::{Deserialize, Serialize};
+
+use crate::asked::Asked;
+use crate::context::{Context, play_of};
+use crate::error::{ApiError, ErrorKind};
+
+/// A request to solve a full board.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SolveRequest {
+    /// The board, full.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// The Grundy value of every state, not only its outcome.
+    #[serde(default)]
+    pub values: bool,
+    /// Keep the table in the data folder under this name: letters, digits, `-` and `_`.
+    #[serde(default)]
+    pub keep: Option<String>,
+}
+
+/// A board solved: the object of `nimfield solve --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solved {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The board.
+    pub board: String,
+    /// The play convention.
+    pub play: String,
+    /// Outcomes or values.
+    pub kind: String,
+    /// The number of cells.
+    pub cells: u32,
+    /// The outcome of the full board.
+    pub outcome: String,
+    /// Its value, in normal play.
+    pub value: Option<String>,
+    /// Its misère Grundy number, in misère play.
+    pub misere_value: Option<String>,
+    /// The winning first moves.
+    pub winning_moves: Vec<String>,
+    /// How many states are P-positions.
+    pub p_positions: u64,
+    /// How many of them have so many stones, from 0 on.
+    pub p_by_stones: Vec<u64>,
+    /// How many states have which value, if values were asked for.
+    pub by_value: Option<Vec<u64>>,
+    /// The name of the table in the data folder, if it is kept.
+    pub file: Option<String>,
+    /// What else there is to say.
+    pub note: Option<String>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+pub(crate) fn run(
+    context: &Context,
+    wanted: &SolveRequest,
+    budget: &Budget,
+) -> Result<Solved, ApiError> {
+    let sum = context.read(&wanted.asked, budget)?;
+    let (game, state) = on_a_board(&sum)
+        .ok_or_else(|| ApiError::unfit(format!("{sum} is not a position on a board of stones")))?;
+    if state != game.full() {
+        return Err(ApiError::unfit(format!(
+            "{sum} is not full; tables are of full boards, and hold every state of them"
+        )));
+    }
+    let play = play_of(&wanted.asked, &sum)?;
+    let kind = match wanted.values {
+        true => TableKind::Values,
+        false => TableKind::Outcomes,
+    };
+    let watch = Instant::now();
+    let name = sum.to_string();
+    let (table, file, note) = match &wanted.keep {
+        None => {
+            let table = BoardTable::solve(game, play, kind, budget);
+            (table.map_err(unsolved)?, None, None)
+        }
+        Some(keep) => {
+            let path = context.file(keep, EXTENSION)?;
+            let job = Job {
+                path: &path,
+                text: &name,
+                game,
+                play,
+                kind,
+                save_every: std::time::Duration::from_secs(30),
+            };
+            let solved = job.run(budget).map_err(|error| match error {
+                JobError::File(error) => ApiError::unfit(error),
+                JobError::Solve(error) => unsolved(error),
+                stopped @ JobError::Stopped { .. } => {
+                    ApiError::undecided(format!("the board was {stopped}"))
+                }
+            })?;
+            let note = match (solved.was_there, solved.resumed) {
+                (true, _) => Some("it was there already, and is whole".to_string()),
+                (false, 0) => None,
+                (false, resumed) => Some(format!(
+                    "{resumed} states were taken over from an interrupted run"
+                )),
+            };
+            (solved.table, Some(keep.clone()), note)
+        }
+    };
+    let (summary, rules) = (table.summary(), table.rules());
+    let value = summary.full_value.map(u128::from);
+    let winning = &summary.winning_moves;
+    let wins = |mv: &SumMove| {
+        let after = sum.after(mv).ok();
+        let left = after.and_then(|after| Some(on_a_board(&after)?.1));
+        left.is_some_and(|left| winning.binary_search(&(game.full() & !left)).is_ok())
+    };
+    let winning_moves = sum.moves().filter(wins).map(|mv| mv.to_string()).collect();
+    Ok(Solved {
+        schema: SCHEMA,
+        board: name,
+        play: rules.play.to_string(),
+        kind: rules.kind.to_string(),
+        cells: rules.cells,
+        outcome: Outcome::impartial(summary.full_is_p).to_string(),
+        value: value
+            .filter(|_| play == Play::Normal)
+            .map(|value| Grundy::from(value).to_string()),
+        misere_value: value
+            .filter(|_| play == Play::Misere)
+            .map(|value| value.to_string()),
+        winning_moves,
+        p_positions: summary.p_positions(),
+        p_by_stones: summary.p_by_stones.clone(),
+        by_value: (!summary.by_value.is_empty()).then(|| summary.by_value.clone()),
+        file,
+        note,
+        seconds: watch.elapsed().as_secs_f64(),
+    })
+}
+
+fn on_a_board(sum: &Sum) -> Option<(&Taking, u64)> {
+    match sum.components() {
+        [board] => board.taking(),
+        _ => None,
+    }
+}
+
+fn unsolved(error: SolveError) -> ApiError {
+    match error {
+        SolveError::Unfinished(_) => {
+            ApiError::new(ErrorKind::Undecided, format!("the board was {error}"))
+        }
+        error => ApiError::unfit(error),
+    }
+}

@@ -1,0 +1,169 @@
+//! Tables over ranges of letters.
+
+use nimfield::budget::Budget;
+use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown};
+use nimfield::template::{Letter, Template};
+use nimfield::words::{Effort, SCHEMA};
+use serde::{Deserialize, Serialize};
+
+use crate::asked::{PlayName, default_limit};
+use crate::error::{ApiError, ErrorKind};
+use crate::limits::Limits;
+
+/// Cells of a table at the most: a square of 256 times 256.
+pub(crate) const MOST_CELLS: u128 = 1 << 16;
+
+/// A request of a table.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRequest {
+    /// The position, with letters for the numbers that vary.
+    pub position: String,
+    /// The ranges: `a=0..9`.
+    pub letters: Vec<String>,
+    /// What the cells are.
+    #[serde(default)]
+    pub show: ShownName,
+    /// The play convention; without it that of the games' sources.
+    #[serde(default)]
+    pub play: Option<PlayName>,
+    /// Use formulas that are verified but not proved.
+    #[serde(default)]
+    pub allow_unproved: bool,
+    /// Forms of more characters are not told.
+    #[serde(default = "default_limit")]
+    pub limit: usize,
+    /// What the request may use.
+    #[serde(default)]
+    pub limits: Limits,
+}
+
+/// What the cells of a table are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ShownName {
+    /// Outcomes.
+    #[default]
+    Outcome,
+    /// Values.
+    Value,
+    /// Mean values.
+    Mean,
+    /// Temperatures.
+    Temperature,
+    /// Left and right stops.
+    Stops,
+    /// Kinds of values.
+    Kind,
+}
+
+/// A table.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableAnswer {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The position with its letters.
+    pub family: String,
+    /// The play convention.
+    pub play: String,
+    /// What the cells are.
+    pub shown: ShownName,
+    /// The letters with their ranges.
+    pub letters: Vec<TableLetter>,
+    /// The cells, the last letter running fastest; null for what was not found.
+    pub cells: Vec<Option<String>>,
+    /// Whether all cells were found.
+    pub complete: bool,
+    /// What computed them.
+    pub engine: String,
+    /// Why not all cells were found.
+    pub stopped: Option<String>,
+    /// What it cost.
+    pub effort: Effort,
+}
+
+/// A letter and its range, both ends included.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableLetter {
+    /// The letter.
+    pub name: char,
+    /// The least number.
+    pub from: u64,
+    /// The greatest number.
+    pub to: u64,
+}
+
+pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer, ApiError> {
+    let letters: Result<Vec<Letter>, _> = wanted
+        .letters
+        .iter()
+        .map(|text| Letter::read(text))
+        .collect();
+    let family = Template::new(&wanted.position, letters?)?;
+    if family.letters().is_empty() {
+        return Err(ApiError::unfit("no letter has a range, such as a=0..9"));
+    }
+    if family.count() > MOST_CELLS {
+        let message = format!(
+            "the table has {} cells; a request is for at most {MOST_CELLS}",
+            family.count()
+        );
+        return Err(ApiError::new(ErrorKind::TooLarge, message));
+    }
+    let query = FamilyQuery {
+        shown: match wanted.show {
+            ShownName::Outcome => Shown::Outcomes,
+            ShownName::Value => Shown::Values,
+            ShownName::Mean => Shown::Means,
+            ShownName::Temperature => Shown::Temperatures,
+            ShownName::Stops => Shown::Stops,
+            ShownName::Kind => Shown::Kinds,
+        },
+        play: wanted.play.map(|play| play.0),
+        unproved: wanted.allow_unproved,
+        limit: wanted.limit,
+    };
+    let total = family.count() as usize;
+    let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
+    let mut cells = Vec::with_capacity(total);
+    let mut stopped = None;
+    let mut rows = table.rows();
+    for row in &mut rows {
+        match row {
+            Ok(row) => cells.push(row.cell.notation()),
+            Err(stop @ FamilyError::Unfinished(_)) => stopped = Some(stop.to_string()),
+            Err(error) => return Err(failure(error)),
+        }
+    }
+    let effort = rows.effort();
+    cells.resize(total, None);
+    let family = table.family();
+    let letter = |letter: &Letter| TableLetter {
+        name: letter.name,
+        from: *letter.range.start(),
+        to: *letter.range.end(),
+    };
+    Ok(TableAnswer {
+        schema: SCHEMA,
+        family: family.text().to_string(),
+        play: table.play().to_string(),
+        shown: wanted.show,
+        letters: family.letters().iter().map(letter).collect(),
+        complete: cells.iter().all(Option::is_some),
+        cells,
+        engine: table.engine().to_string(),
+        stopped,
+        effort,
+    })
+}
+
+fn failure(error: FamilyError) -> ApiError {
+    match error {
+        FamilyError::Notation(fault) => fault.into(),
+        FamilyError::Unfinished(_) => ApiError::undecided(error),
+        FamilyError::Play => ApiError::unfit(
+            "the sources of these games differ in their play convention; say which is meant",
+        ),
+        error => ApiError::unfit(error),
+    }
+}

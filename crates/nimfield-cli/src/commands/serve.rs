@@ -1,0 +1,112 @@
+//! `nimfield serve`: the explorer.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use crate::budget::TIME;
+use crate::errors::{Failure, Status};
+use crate::options::Common;
+
+/// The arguments of `nimfield serve`.
+#[derive(Debug, clap::Args)]
+#[command(
+    before_help = "\
+Examples:
+  nimfield serve --open                            and open it in the browser
+  nimfield serve --port 0                          on any free port
+  nimfield serve --listen 0.0.0.0 --port 8080      for others, who need the token that is printed",
+    after_help = "\
+The first line on stdout is the address. Ctrl-C and SIGTERM end it. --memory is for all requests and jobs \
+together, --time for each request. Jobs may keep tables in the data folder ($NIMFIELD_DATA, or nimfield in \
+$XDG_DATA_HOME or ~/.local/share)."
+)]
+pub struct Args {
+    /// The port; 0 takes a free one
+    #[arg(long, default_value_t = 7741, value_name = "N")]
+    pub port: u16,
+    /// Open it in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// The address to listen on; elsewhere than on the loopback requests have to show a token
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDR")]
+    pub listen: IpAddr,
+    /// Read the page's files from this folder: for those who work on the page
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    pub page: Option<PathBuf>,
+}
+
+/// Runs the command.
+#[cfg(feature = "web")]
+pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    use nimfield::engines::taking::table::data_folder;
+    use nimfield_api::Context;
+    use nimfield_web::{Config, Ended, serve};
+
+    use crate::errors::{print, warn};
+    use crate::options::Tables;
+    use crate::tables::AtHand;
+
+    let threads = common.threads.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    let context = Context {
+        tables: Some(AtHand::new(common, &Tables::default())?.set()),
+        folder: data_folder().map(Into::into),
+    };
+    let memory = common.memory.as_u64();
+    let mut config = Config::new(
+        context,
+        memory,
+        threads,
+        common.time.unwrap_or(TIME).as_secs_f64(),
+    );
+    config.listen = wanted.listen;
+    config.port = wanted.port;
+    config.page.clone_from(&wanted.page);
+    config.request.positions = common.positions;
+    let mut unprinted = None;
+    let served = serve(config, |address| {
+        let link = address.to_string();
+        unprinted = print(format!("{link}\n").as_bytes()).err();
+        if wanted.open && !open(&link) {
+            warn("no browser could be opened");
+        }
+    });
+    let status = match served.map_err(Failure::input)? {
+        Ended::Interrupted => Status::Interrupted,
+        Ended::Terminated => Status::Answered,
+    };
+    match unprinted {
+        // Nobody has to read the address.
+        None | Some(Failure::ClosedPipe) => Ok(status),
+        Some(failure) => Err(failure),
+    }
+}
+
+/// Says that this is not built in.
+#[cfg(not(feature = "web"))]
+pub fn run(_: &Common, _: &Args) -> Result<Status, Failure> {
+    Err(Failure::input(
+        "this nimfield was built without the explorer: cargo run --release --features web -- serve",
+    ))
+}
+
+/// Opens a link in the browser; whether there is something that could.
+#[cfg(feature = "web")]
+fn open(link: &str) -> bool {
+    use std::process::{Command, Stdio};
+    let programs: &[&[&str]] = if cfg!(target_os = "macos") {
+        &[&["open"]]
+    } else if cfg!(windows) {
+        &[&["cmd", "/C", "start", ""]]
+    } else {
+        &[&["xdg-open"], &["sensible-browser"]]
+    };
+    programs.iter().any(|program| {
+        let mut command = Command::new(program[0]);
+        let command = command.args(&program[1..]).arg(link);
+        let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
+        quiet.stdin(Stdio::null()).spawn().is_ok()
+    })
+}

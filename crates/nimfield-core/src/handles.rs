@@ -1,0 +1,136 @@
+//! How moves are made by hand: what can be taken hold of in a picture of a position.
+//!
+//! A page that draws a position and knows no rules offers these, puts together the text of a move, and
+//! leaves it to the rules whether that is legal.
+
+use crate::words::Player;
+
+/// Something that can be taken hold of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handle {
+    /// What it is, in a word or two: `row 2`.
+    pub label: String,
+    /// Whose it is, in a partizan game.
+    pub player: Option<Player>,
+    /// The cells or pieces of the [`Diagram`](crate::diagram::Diagram) that it stands for, by number.
+    pub cells: Vec<usize>,
+    /// What can be done with it.
+    pub grip: Grip,
+}
+
+/// What can be done with a [`Handle`]: how the text of a move is put together. Numbers are texts, as they
+/// may be large or transfinite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Grip {
+    /// A move by itself.
+    Move {
+        /// The move.
+        text: String,
+    },
+    /// A move for every whole number up to `most`: `before` and the number.
+    Amount {
+        /// What stands before the number.
+        before: String,
+        /// The greatest number; the least is 1.
+        most: String,
+    },
+    /// A move for everything less than `below`: `before` and the number, or ordinal.
+    Below {
+        /// What stands before the number.
+        before: String,
+        /// What it is less than.
+        below: String,
+    },
+    /// A move for every point less than `below` in each coordinate: `before` and `(x,y,…)`.
+    Point {
+        /// What stands before the point.
+        before: String,
+        /// What the coordinates are less than.
+        below: Vec<String>,
+    },
+    /// An amount for each cell, some of which may be 0: `before` and the amounts with blanks.
+    Amounts {
+        /// What stands before the amounts.
+        before: String,
+        /// The greatest amount for each cell.
+        most: Vec<String>,
+    },
+    /// Some of the items: `before` and their texts with commas.
+    Set {
+        /// What stands before the texts.
+        before: String,
+        /// What can be chosen.
+        items: Vec<HandleItem>,
+    },
+    /// One of the legal moves that begin with `before`.
+    Listed {
+        /// What they begin with.
+        before: String,
+    },
+}
+
+/// What can be chosen for a [`Grip::Set`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandleItem {
+    /// What it is, in a word or two.
+    pub label: String,
+    /// Its text in a move.
+    pub text: String,
+    /// Its cells, by number.
+    pub cells: Vec<usize>,
+}
+
+impl Handle {
+    /// A handle of both players.
+    pub fn new(label: impl Into<String>, cells: Vec<usize>, grip: Grip) -> Handle {
+        Handle {
+            label: label.into(),
+            player: None,
+            cells,
+            grip,
+        }
+    }
+
+    /// The handle as one of this player alone.
+    #[must_use]
+    pub fn of(self, player: Player) -> Handle {
+        Handle {
+            player: Some(player),
+            ..self
+        }
+    }
+
+    /// The cells that a move is made with, if it is made with this handle.
+    #[must_use]
+    pub fn cells_of(&self, mv: &str) -> Option<Vec<usize>> {
+        match &self.grip {
+            Grip::Move { text } => (text == mv).then(|| self.cells.clone()),
+            Grip::Amount { before, .. }
+            | Grip::Below { before, .. }
+            | Grip::Point { before, .. }
+            | Grip::Listed { before } => mv.starts_with(before).then(|| self.cells.clone()),
+            Grip::Amounts { before, .. } => {
+                let amounts = mv.strip_prefix(before)?.split([' ', ';']);
+                let amounts = amounts.filter(|amount| !amount.is_empty());
+                let taken = self.cells.iter().zip(amounts);
+                let taken = taken.filter(|(_, amount)| *amount != "0");
+                Some(taken.map(|(&cell, _)| cell).collect())
+            }
+            Grip::Set { before, items } => {
+                let mut free: Vec<&HandleItem> = items.iter().collect();
+                let mut cells = Vec::new();
+                for word in mv.strip_prefix(before)?.split(',') {
+                    let (text, count) = match word.split_once('^') {
+                        Some((text, count)) => (text, count.parse::<usize>().ok()?),
+                        None => (word, 1),
+                    };
+                    for _ in 0..count {
+                        let item = free.iter().position(|item| item.text == text)?;
+                        cells.extend(&free.remove(item).cells);
+                    }
+                }
+                Some(cells)
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Positions whose pieces numbers tell: heaps, the sides of a box, counters or stones by their coordinates.
+
+/// The pieces of a position, for those who let them be taken hold of (see [`handles`](crate::handles)).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pieces {
+    /// What a piece is.
+    pub what: PieceKind,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+}
+
+/// What the numbers of a piece are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// The size of a heap.
+    Heap,
+    /// The length of a side of one box.
+    Side,
+    /// The two sides of a rectangle.
+    Rectangle,
+    /// The place of a counter, column and row counted from 0; several may share it.
+    Counter,
+    /// The place of a stone.
+    Stone,
+    /// The place of a coin.
+    Coin,
+}
+
+impl PieceKind {
+    /// The kind in a word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            PieceKind::Heap => "heap",
+            PieceKind::Side => "side",
+            PieceKind::Rectangle => "rectangle",
+            PieceKind::Counter => "counter",
+            PieceKind::Stone => "stone",
+            PieceKind::Coin => "coin",
+        }
+    }
+}
+
+/// A piece that numbers tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is called: `heap 2`, `(3,w)`.
+    pub label: String,
+    /// Its numbers, whole ones or ordinals.
+    pub numbers: Vec<String>,
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds the explorer as a static site that needs no server: crates/nimfield-wasm/build.sh [FOLDER]
+# (target/site unless said otherwise). Needs Rust (rustup), installs the WebAssembly target.
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+root="$(cd "$here/../.." && pwd)"
+site="${1:-$root/target/site}"
+
+rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
+cargo build --manifest-path "$root/Cargo.toml" --target-dir "$root/target" --profile web \
+    -p nimfield-wasm --target wasm32-unknown-unknown
+rm -rf "$site"
+mkdir -p "$site"
+cargo run --quiet --release --manifest-path "$here/bindgen/Cargo.toml" --target-dir "$root/target/bindgen" -- \
+    "$root/target/wasm32-unknown-unknown/web/nimfield_wasm.wasm" "$site"
+# Smaller by a few per cent where Binaryen is at hand.
+if command -v wasm-opt >/dev/null; then
+    wasm-opt -Os --all-features "$site/nimfield_bg.wasm" -o "$site/nimfield_bg.wasm"
+fi
+cp -R "$root/crates/nimfield-web/page/." "$site/"
+cp "$here/site/worker.js" "$site/"
+wasm="$site/nimfield_bg.wasm"
+printf 'The site is in %s: %s bytes of WebAssembly, %s compressed by gzip.\n' \
+    "$site" "$(wc -c <"$wasm")" "$(gzip -9c "$wasm" | wc -c)"

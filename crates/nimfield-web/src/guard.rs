@@ -1,0 +1,134 @@
+//! Who may ask: `Host`, `Origin`, the token, the kind of a body; and what browsers are told to forbid.
+
+use axum::extract::{Request, State as FromState};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use nimfield_api::ErrorKind;
+
+use crate::reply::refusal;
+use crate::state::State;
+
+/// Scripts and styles come from here alone, WebAssembly may run, nothing goes elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
+     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+
+/// Refuses who may not ask, and puts the headers on every answer.
+pub async fn check(FromState(state): FromState<State>, request: Request, next: Next) -> Response {
+    let api = request.uri().path().starts_with("/api/");
+    let mut response = match refused(&state, &request, api) {
+        Some((status, message)) => refusal(status, ErrorKind::Request, message),
+        None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if api {
+        let kept = HeaderValue::from_static("no-store");
+        headers.entry(header::CACHE_CONTROL).or_insert(kept);
+    }
+    response
+}
+
+fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &'static str)> {
+    let headers = request.headers();
+    let Some(host) = text(headers, header::HOST) else {
+        return Some((StatusCode::BAD_REQUEST, "the request names no host"));
+    };
+    // A page of another site may have this address under a name of its own (DNS rebinding). Where a
+    // token is demanded, that is what it lacks, and names of this machine are not known.
+    if state.address.token.is_none() && !is_own(host, state.address.socket.port()) {
+        return Some((
+            StatusCode::MISDIRECTED_REQUEST,
+            "this server answers to its own address only",
+        ));
+    }
+    if headers.contains_key(header::ORIGIN) {
+        let origin = text(headers, header::ORIGIN).and_then(|text| text.strip_prefix("http://"));
+        if origin != Some(host) {
+            return Some((
+                StatusCode::FORBIDDEN,
+                "pages of other origins cannot ask here",
+            ));
+        }
+    }
+    if !api {
+        return None;
+    }
+    let site = text(headers, HeaderName::from_static("sec-fetch-site"));
+    if site.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
+        return Some((
+            StatusCode::FORBIDDEN,
+            "pages of other origins cannot ask here",
+        ));
+    }
+    if let Some(token) = &state.address.token
+        && !shows(headers, token)
+    {
+        return Some((
+            StatusCode::UNAUTHORIZED,
+            "the token that the server printed is missing: Authorization: Bearer TOKEN",
+        ));
+    }
+    if request.method() == Method::POST && !is_json(headers) {
+        return Some((
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "a body is JSON: Content-Type: application/json",
+        ));
+    }
+    None
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Whether this is the loopback with the port of the server.
+fn is_own(host: &str, port: u16) -> bool {
+    let (name, given) = match host.rsplit_once(':') {
+        Some((name, given)) if !given.ends_with(']') => (name, given.parse().ok()),
+        _ => (host, Some(80)),
+    };
+    let name = name.to_ascii_lowercase();
+    given == Some(port) && ["localhost", "127.0.0.1", "[::1]"].contains(&name.as_str())
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/json")
+}
+
+/// Whether the token is shown, in a header or by the cookie.
+fn shows(headers: &HeaderMap, token: &str) -> bool {
+    let bearer = text(headers, header::AUTHORIZATION).and_then(|text| text.strip_prefix("Bearer "));
+    let cookies = text(headers, header::COOKIE).unwrap_or_default();
+    let mut cookies = cookies
+        .split(';')
+        .filter_map(|cookie| cookie.trim().strip_prefix("nimfield="));
+    bearer.is_some_and(|shown| same(shown, token)) || cookies.any(|shown| same(shown, token))
+}
+
+/// Compares secrets in a time that does not tell where they differ.
+pub fn same(shown: &str, token: &str) -> bool {
+    let pairs = shown.bytes().zip(token.bytes());
+    let differences = pairs.fold(0, |all, (a, b)| all | (a ^ b));
+    shown.len() == token.len() && differences == 0
+}

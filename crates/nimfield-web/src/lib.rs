@@ -1,0 +1,21 @@
+//! The explorer of Nimfield as a server: a page, the JSON API of `nimfield-api`, and jobs.
+//!
+//! It listens on the loopback unless told otherwise, checks `Host` and `Origin`, takes JSON only for what
+//! computes, bounds every request, and cancels the work of clients that go away.
+
+#![forbid(unsafe_code)]
+
+mod api;
+mod body;
+mod config;
+mod following;
+mod guard;
+mod jobs;
+mod listen;
+mod pages;
+mod reply;
+mod state;
+mod work;
+
+pub use self::config::{Address, Config, ServeError};
+pub use self::listen::{Ended, serve, serve_until};

@@ -1,0 +1,209 @@
+//! Connections: taken, given time, and ended.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+use crate::api::router;
+use crate::config::{Address, Config, ServeError};
+use crate::jobs::Jobs;
+use crate::state::{Ending, Shared, State};
+use crate::work::Workers;
+
+/// Connections at once; others wait until one ends.
+const MOST_CONNECTIONS: usize = 512;
+/// The head of a request is to be here after this time, and an idle connection ends after it.
+const HEAD_TIME: Duration = Duration::from_secs(15);
+/// When the server ends, answers that are under way may take this long.
+const LAST_TIME: Duration = Duration::from_secs(3);
+/// Searches go deep, as they may on the main thread.
+const STACK: usize = 16 << 20;
+
+/// Serves until Ctrl-C or SIGTERM; `ready` is told the address first. What is being computed then is
+/// cancelled.
+///
+/// # Errors
+/// If the address cannot be listened on, or the system lacks what a server needs.
+pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<Ended, ServeError> {
+    let mut ended = Ended::Terminated;
+    let signals = async {
+        ended = Signals::new()?.wait().await;
+        Ok(())
+    };
+    serve_until(config, ready, signals)?;
+    Ok(ended)
+}
+
+/// What ended a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Ctrl-C.
+    Interrupted,
+    /// SIGTERM.
+    Terminated,
+}
+
+/// [`serve`], until `end` comes; where that is an error, that is the end.
+///
+/// # Errors
+/// As for `serve`, and that of `end`.
+pub fn serve_until(
+    config: Config,
+    ready: impl FnOnce(&Address),
+    end: impl Future<Output = Result<(), ServeError>>,
+) -> Result<(), ServeError> {
+    let threads = config.at_once + config.jobs_at_once + 1;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .thread_stack_size(STACK)
+        .max_blocking_threads(threads)
+        .build()
+        .map_err(system)?;
+    let served = runtime.block_on(listen(config, ready, end));
+    // What was cancelled ends soon; a thread that does not is not waited for.
+    runtime.shutdown_timeout(LAST_TIME);
+    served
+}
+
+fn system(error: impl std::fmt::Display) -> ServeError {
+    ServeError::System(error.to_string())
+}
+
+async fn listen(
+    config: Config,
+    ready: impl FnOnce(&Address),
+    end: impl Future<Output = Result<(), ServeError>>,
+) -> Result<(), ServeError> {
+    let wanted = SocketAddr::new(config.listen, config.port);
+    let listener = TcpListener::bind(wanted)
+        .await
+        .map_err(|error| ServeError::Listen(wanted, error))?;
+    let token = match config.listen.is_loopback() {
+        true => None,
+        false => Some(token()?),
+    };
+    let address = Address {
+        socket: listener.local_addr().map_err(system)?,
+        token,
+    };
+    let state: State = Arc::new(Shared {
+        workers: Workers::new(config.at_once, config.queue),
+        jobs: Jobs::new(config.jobs_at_once),
+        ending: Ending::new(),
+        config,
+        address,
+    });
+    let mut end = std::pin::pin!(end);
+    // From its first step on it sees signals: before anybody knows the address.
+    let mut ended = std::future::poll_fn(|waking| Poll::Ready(end.as_mut().poll(waking))).await;
+    if ended.is_pending() {
+        ready(&state.address);
+    }
+    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    if ended.is_pending() {
+        // With the one that accepts, the listener ends.
+        tokio::select! {
+            () = accept(listener, &state, &connections) => {}
+            reached = end => ended = Poll::Ready(reached),
+        }
+    }
+    state.ending.begin();
+    state.jobs.end();
+    state.workers.end();
+    let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
+    // Those that do not end are cut off.
+    let _ = tokio::time::timeout(LAST_TIME, connections.acquire_many(all)).await;
+    match ended {
+        Poll::Ready(ended) => ended,
+        Poll::Pending => Ok(()),
+    }
+}
+
+async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphore>) {
+    let router = router(state.clone());
+    loop {
+        let Ok(place) = connections.clone().acquire_owned().await else {
+            return;
+        };
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(_) => {
+                // Out of file handles, say: some will be free soon.
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(router.clone());
+        let state = state.clone();
+        tokio::spawn(async move {
+            let _place = place;
+            let connection = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(HEAD_TIME)
+                .serve_connection(TokioIo::new(stream), service);
+            let mut connection = std::pin::pin!(connection);
+            // Faults of clients are theirs.
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                () = state.ending.wait() => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = connection.await;
+                }
+            }
+        });
+    }
+}
+
+/// 128 random bits in hexadecimal.
+fn token() -> Result<String, ServeError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| ServeError::System(format!("there is no randomness: {error}")))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// What ends a server.
+#[cfg(unix)]
+struct Signals([tokio::signal::unix::Signal; 2]);
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> Result<Signals, ServeError> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let interrupt = signal(SignalKind::interrupt()).map_err(system)?;
+        let terminate = signal(SignalKind::terminate()).map_err(system)?;
+        Ok(Signals([interrupt, terminate]))
+    }
+
+    async fn wait(&mut self) -> Ended {
+        let [interrupt, terminate] = &mut self.0;
+        tokio::select! {
+            _ = interrupt.recv() => Ended::Interrupted,
+            _ = terminate.recv() => Ended::Terminated,
+        }
+    }
+}
+
+/// What ends a server.
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> Result<Signals, ServeError> {
+        Ok(Signals)
+    }
+
+    async fn wait(&mut self) -> Ended {
+        let _ = tokio::signal::ctrl_c().await;
+        Ended::Interrupted
+    }
+}

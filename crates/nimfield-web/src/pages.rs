@@ -1,0 +1,101 @@
+//! The files of the page.
+
+use std::path::Path;
+
+use axum::extract::State as FromState;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::guard::same;
+use crate::state::State;
+
+/// A file that the program carries.
+struct PageFile {
+    name: &'static str,
+    bytes: &'static [u8],
+    /// Changes with the contents.
+    tag: &'static str,
+}
+
+static FILES: &[PageFile] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// Whatever is not the API.
+pub async fn file(FromState(state): FromState<State>, uri: Uri, headers: HeaderMap) -> Response {
+    if let Some(token) = &state.address.token
+        && let Some(shown) = uri.query().and_then(|query| query.strip_prefix("token="))
+    {
+        return admit(shown, token);
+    }
+    let name = match uri.path() {
+        "/" => "index.html",
+        path => path.strip_prefix('/').unwrap_or(path),
+    };
+    if let Some(folder) = &state.config.page {
+        return from_folder(folder, name);
+    }
+    let Some(file) = FILES.iter().find(|file| file.name == name) else {
+        return not_found();
+    };
+    let known = headers.get(header::IF_NONE_MATCH);
+    if known.is_some_and(|known| known.as_bytes() == file.tag.as_bytes()) {
+        return StatusCode::NOT_MODIFIED.into_response();
+    }
+    let mut response = contents(name, axum::body::Bytes::from_static(file.bytes));
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, HeaderValue::from_static(file.tag));
+    response
+}
+
+/// A browser that shows the token once is known by a cookie from then on.
+fn admit(shown: &str, token: &str) -> Response {
+    if !same(shown, token) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let mut response = Redirect::to("/").into_response();
+    let cookie = format!("nimfield={token}; Path=/; HttpOnly; SameSite=Strict");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// A file of the folder itself, for those who work on the page.
+fn from_folder(folder: &Path, name: &str) -> Response {
+    let plain = |part: &str| {
+        let known = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        !part.is_empty() && !part.starts_with('.') && part.bytes().all(known)
+    };
+    if !name.split('/').all(plain) {
+        return not_found();
+    }
+    match std::fs::read(folder.join(name)) {
+        Ok(bytes) => contents(name, bytes.into()),
+        Err(_) => not_found(),
+    }
+}
+
+fn contents(name: &str, bytes: axum::body::Bytes) -> Response {
+    let ending = name.rsplit('.').next().unwrap_or_default();
+    let kind = match ending {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
+        _ => "text/plain; charset=utf-8",
+    };
+    let mut response = bytes.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+fn not_found() -> Response {
+    (StatusCode::NOT_FOUND, "there is no such page\n").into_response()
+}
