@@ -87,7 +87,7 @@ export function BoardView({ client, games, state, update, goTo }) {
   const looked = useAnswer(client, "position", position === null ? null : request);
   const described = looked.answer;
   const seconds = [4, 30, 120][Math.min(longer, 2)];
-  const analysis = useAnswer(client, "moves", described ? { ...request, most: 400, value: reasons, reasons, limits: { seconds } } : null, longer);
+  const analysis = useAnswer(client, "moves", described ? { ...request, most: 400, limit: reasons ? 400 : 60, value: reasons, reasons, limits: { seconds } } : null, longer);
   const found = analysis.answer ? { ...analysis.answer, views: described?.components } : null;
   // While a new position is worked out, the board before it stays on the screen.
   const kept = useRef(/** @type {any} */ (null));

@@ -96,7 +96,8 @@ function placed(view) {
   const cells = view.diagram.cells ?? [];
   const add = (entry, label, ids) => {
     const first = cells[ids[0]];
-    if (first && first.row !== undefined && lineOf(label, "row")) put(beside, first.row, entry);
+    // The rows of a piece that stands beside others have their handles right before them.
+    if (first && first.row !== undefined && lineOf(label, "row")) put(beside, first.x === 0 ? `${first.row}` : `${first.row} ${first.x}`, entry);
     else if (first && first.row !== undefined && lineOf(label, "column")) {
       const row = Math.min(...ids.map((id) => cells[id].row));
       put(above, `${row} ${first.x}`, entry);
@@ -143,7 +144,7 @@ export function MatrixBoard({ drawing }) {
   return html`<div class="board-scroll"><table class="matrix-board" role="grid" aria-label=${view.text} onKeyDown=${arrows}>
     <thead><tr role="row"><td class="corner" role="gridcell"></td>${range(diagram.columns).map((j) => html`<th role="columnheader" scope="col">${header(above.get(`0 ${2 * j}`), j, -1)}</th>`)}</tr></thead>
     <tbody>${range(diagram.rows).map(
-      (i) => html`<tr role="row"><th role="rowheader" scope="row">${header(beside.get(i), -1, i)}</th>${range(diagram.columns).map((j) => {
+      (i) => html`<tr role="row"><th role="rowheader" scope="row">${header(beside.get(`${i}`), -1, i)}</th>${range(diagram.columns).map((j) => {
         const { id, text } = cell(i, j);
         const next = changed && changed[id].text !== text ? changed[id].text : null;
         const shown = text === "inf" ? "∞" : text;
@@ -249,7 +250,7 @@ export function CellBoard({ drawing, edit = null }) {
     const label = `row ${cell.row + 1}${column !== null ? ` column ${/^\d+$/.test(`${column}`) ? column : cell.x / 2 + 1}` : ""}${place ? ` (${place})` : ""}, ${contents(cell, stones)}${index !== undefined ? `, ${view.handles[index].label}` : ""}${said(told)}${many ? `, in ${plural(many, "winning move")}` : ""}`;
     return html`<div role="gridcell" data-cell=${cell.id} data-x=${cell.x} data-y=${cell.row} ...${roving.at(`c${cell.id}`)}
       aria-label=${label} aria-selected=${chosen ? "true" : "false"}
-      class=${names("cell", stones ? "place" : "square", cell.mark, can && "can", chosen && "chosen", gone?.has(cell.id) && "goes")}
+      class=${names("cell", stones ? "place" : "square", can && "can", chosen && "chosen", gone?.has(cell.id) && "goes")}
       style=${{ marginInlineStart: `calc(var(--cell) * ${(cell.x - previous) / 2})` }} onClick=${(event) => click(event, cell)}>
       ${cell.mark === "stone" && html`<span class="disc"></span>`}
       ${cell.mark === "text" && html`<span class="piece">${{ Q: "♛", R: "♜", K: "♚", B: "♝", N: "♞", P: "♟" }[cell.text] ?? cell.text}</span>`}
@@ -273,9 +274,12 @@ export function CellBoard({ drawing, edit = null }) {
     let previous = 0;
     const inRow = cells.filter((cell) => cell.row === row).sort((a, b) => a.x - b.x);
     lines.push(html`<div role="row" class="cells">${
-      left && html`<div role="rowheader" class="side">${beside.has(row) ? header(beside.get(row), -2, row) : diagram.row_labels[row] ?? ""}</div>`
+      left && html`<div role="rowheader" class="side">${beside.has(`${row}`) ? header(beside.get(`${row}`), -2, row) : diagram.row_labels[row] ?? ""}</div>`
     }${inRow.map((cell) => {
-      const shown = Cell(cell, previous);
+      const own = beside.get(`${row} ${cell.x}`);
+      const shown = own
+        ? [html`<div role="rowheader" class="side inner" style=${{ marginInlineStart: `calc(var(--cell) * ${(cell.x - previous) / 2 - 1})` }}>${header(own, cell.x - 1, row)}</div>`, Cell(cell, cell.x)]
+        : Cell(cell, previous);
       previous = cell.x + 2;
       return shown;
     })}</div>`);

@@ -74,7 +74,7 @@ function Chart({ table, claim, open }) {
     return () => room.disconnect();
   }, []);
   const margin = 34;
-  const size = Math.max(3, Math.min(30, Math.floor((Math.min(width, 900) - margin) / columns)));
+  const size = Math.max(3, Math.min(30, Math.floor((Math.min(width, 900) - margin - 10) / columns)));
   const [dark, setDark] = useState(() => matchMedia("(prefers-color-scheme: dark)").matches);
   useEffect(() => {
     const query = matchMedia("(prefers-color-scheme: dark)");
@@ -101,7 +101,7 @@ function Chart({ table, claim, open }) {
   }, [claim, table]);
   useEffect(() => {
     const ratio = window.devicePixelRatio || 1;
-    const w = columns * size + margin;
+    const w = columns * size + margin + 8;
     const h = rows * size + margin;
     canvas.current.width = w * ratio;
     canvas.current.height = h * ratio;

@@ -4,7 +4,7 @@ import { html } from "./ui.js";
 const mi = (text) => html`<mi>${text}</mi>`;
 const mn = (text) => html`<mn>${text}</mn>`;
 const mo = (text) => html`<mo>${text}</mo>`;
-const tight = (text) => html`<mo lspace="0" rspace="0">${text}</mo>`;
+const tight = (text) => html`<mo stretchy="false" lspace="0" rspace="0">${text}</mo>`;
 
 // The tokens of values: ordinals, numbers, arrows, switches.
 const TOKEN = /w|\d+|\+-|\^+|v+|Tiny|Miny|\|+|[*{}(),+\-\/]/y;
@@ -27,9 +27,11 @@ const isNumber = (token) => token !== undefined && /^\d+$/.test(token);
 
 /** A value, outcome of a calculation or ordinal: `*(w*7+3)`, `{2|-1}`, `3/4`, `w^2*3+4`, `2^20`. */
 export function Value({ text, ordinal = false }) {
-  const list = text.length <= 600 ? tokens(text) : null;
+  // The field calculator puts ordinals in brackets.
+  const bare = text.replace(/^\[([^[\]]*)\]$/, "$1");
+  const list = text.length <= 600 ? tokens(bare) : null;
   if (!list) return html`<code class="form">${text}</code>`;
-  return html`<math aria-label=${spoken(text)}>${row(list, ordinal || /^\[?w/.test(text))}</math>`;
+  return html`<math aria-label=${spoken(text)}>${row(list, ordinal || bare !== text || /^w/.test(bare))}</math>`;
 }
 
 function row(list, ordinal) {
@@ -63,7 +65,7 @@ function row(list, ordinal) {
       else if (isNumber(list[i + 1])) out.push(html`<mrow>${tight(arrow)}${mn(list[++i])}</mrow>`);
       else out.push(tight(shown));
     } else if (token[0] === "|") {
-      out.push(html`<mo lspace="0.15em" rspace="0.15em">${token}</mo>`);
+      out.push(html`<mo stretchy="false" lspace="0.15em" rspace="0.15em">${token}</mo>`);
     } else if (token === "{" || token === "}" || token === "(" || token === ")") {
       out.push(html`<mo stretchy="false" lspace="0" rspace="0">${token}</mo>`);
     } else if (/^[A-Z]/.test(token)) {

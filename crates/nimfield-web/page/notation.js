@@ -17,7 +17,10 @@ export const FAMILY = {
   lattice: "points", nimbers: "points", turning: "points", schrage: "rectangles",
 };
 
-/** Games in groups, as a person looks for them. */
+/**
+ * Games in groups, as a person looks for them.
+ * @type {[string, string[]][]}
+ */
 export const GROUPS = [
   ["Heaps and boxes", ["nim", "wythoff", "rnim", "welter"]],
   ["Matrices", ["matrix", "matrix-partizan", "holladay"]],
