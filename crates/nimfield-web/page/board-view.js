@@ -67,7 +67,10 @@ const AIMS = {
 };
 
 /** @param {{client: any, games: any[], state: any, update: (patch: any, quietly?: boolean) => void, goTo: (patch: any) => string, narrow: any}} props */
-export function BoardView({ client, games, state, update, goTo }) {
+export function BoardView({ client, games, state: linked, update, goTo }) {
+  // Where the sources of the summands differ in their play, it is normal unless the link says otherwise.
+  const [differs, setDiffers] = useState(false);
+  const state = differs && !linked.play ? { ...linked, play: "normal" } : linked;
   const { nodes, at } = state;
   const node = nodes[at];
   const position = node.to;
@@ -89,6 +92,8 @@ export function BoardView({ client, games, state, update, goTo }) {
   const seconds = [4, 30, 120][Math.min(longer, 2)];
   const analysis = useAnswer(client, "moves", described ? { ...request, most: 400, limit: reasons ? 400 : 60, value: reasons, reasons, limits: { seconds } } : null, longer);
   const found = analysis.answer ? { ...analysis.answer, views: described?.components } : null;
+  const undecided = described && !linked.play ? described.components.some((one) => one.play !== described.components[0].play) : differs;
+  useEffect(() => setDiffers(undecided), [undecided]);
   // While a new position is worked out, the board before it stays on the screen.
   const kept = useRef(/** @type {any} */ (null));
   if (described) kept.current = described;
@@ -124,8 +129,7 @@ export function BoardView({ client, games, state, update, goTo }) {
     try {
       const answer = await client.ask("position", about(state, text));
       if (answer.position === nodes[0].to && nodes.length === 1) return;
-      const same = new Set(answer.components.map((component) => component.play)).size === 1;
-      update({ nodes: planted(answer.position), at: 0, machine: "", play: same ? state.play : state.play || "normal" });
+      update({ nodes: planted(answer.position), at: 0, machine: "" });
     } catch (fault) {
       if (fault.name !== "AbortError") setPlacing(fault);
     }
@@ -245,7 +249,7 @@ export function BoardView({ client, games, state, update, goTo }) {
       <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} />
       ${(looked.fault || placing) && html`<${Problem} fault=${placing ?? looked.fault} use=${place} />`}
       <div class="row wrap bar"><div role="tablist" aria-label="What to do with the board" class="tabs">${boardTab("move", "Move")}${boardTab("setup", "Set up")}</div>
-        <label class="size">Play <select value=${state.play} onChange=${(event) => update({ play: event.target.value })}><option value="">as its source${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}</option><option value="normal">normal</option><option value="misere">misère</option></select></label>
+        <label class="size">Play <select value=${linked.play} onChange=${(event) => update({ play: event.target.value })}><option value="">${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}</option><option value="normal">normal</option><option value="misere">misère</option></select></label>
         ${!playing && html`<label class="check"><input type="checkbox" checked=${showMarks} onChange=${(event) => setShowMarks(event.target.checked)} /> marks</label>`}</div>
       <div id="board-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
       ${tab === "setup"

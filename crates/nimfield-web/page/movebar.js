@@ -35,7 +35,7 @@ function Details({ view, sel, pick, rows, marks }) {
   const handle = view.handles[sel.handle];
   const set = (value) => pick(select(view, sel.handle, value));
   const wins = marks && handle.before !== undefined ? rows.filter((row) => row.wins && row.own.startsWith(handle.before)).map((row) => row.own.slice(handle.before.length)) : [];
-  const chips = wins.length > 0 && html`<span class="chips"><span class="quiet">wins:</span> ${wins.slice(0, 8).map((text) => html`<button type="button" class="chip win" onClick=${() => set(text.split("..")[0])}>✓ ${text}</button>`)}${wins.length > 8 && html`<span class="quiet">and ${wins.length - 8} more</span>`}</span>`;
+  const chips = wins.length > 0 && html`<span class="chips"><span class="quiet">wins:</span> ${wins.slice(0, 8).map((text) => html`<button type="button" class="chip win" onClick=${() => set(handle.kind === "amounts" ? text.split(/[\s;]+/) : text.split("..")[0])}>✓ ${text}</button>`)}${wins.length > 8 && html`<span class="quiet">and ${wins.length - 8} more</span>`}</span>`;
   switch (handle.kind) {
     case "amount":
       return html`<div class="details"><label>${handle.label} by <input type="text" inputmode="numeric" class="number" value=${sel.value} onInput=${(event) => set(event.target.value.trim())} /></label>
