@@ -3,10 +3,35 @@
 use nimfield::Answer;
 use nimfield::analyze::Query;
 use nimfield::budget::Budget;
+use serde::Deserialize;
 
+use crate::asked::{Asked, default_limit};
 use crate::context::{Context, play_of};
 use crate::error::ApiError;
-use crate::request::AnalyzeRequest;
+
+/// A request of outcome, value, winning moves and why.
+#[derive(Clone, Debug, Deserialize)]
+pub struct AnalyzeRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub asked: Asked,
+    /// Find the value even where only a search or a table can.
+    #[serde(default)]
+    pub value: bool,
+    /// List the winning moves.
+    #[serde(default = "yes")]
+    pub moves: bool,
+    /// Canonical forms of more characters are summed up.
+    #[serde(default = "default_limit")]
+    pub limit: usize,
+    /// Print the canonical form as numbered nodes.
+    #[serde(default)]
+    pub dag: bool,
+}
+
+fn yes() -> bool {
+    true
+}
 
 pub(crate) fn run(
     context: &Context,

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use short_game::Error;
 use short_game::calc::Value;
 
-use crate::context::Limits;
+use crate::asked::default_limit;
 use crate::error::{ApiError, ErrorKind};
-use crate::request::default_limit;
+use crate::limits::Limits;
 
 /// An expression for the calculator of values.
 #[derive(Clone, Debug, Deserialize)]

@@ -7,8 +7,9 @@ use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, find}
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::context::{Context, Limits};
+use crate::context::Context;
 use crate::error::{ApiError, ErrorKind};
+use crate::limits::Limits;
 
 /// A request of the claims.
 #[derive(Clone, Debug, Default, Deserialize)]

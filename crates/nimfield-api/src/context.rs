@@ -1,17 +1,15 @@
-//! What requests are answered with: tables at hand, and what a request may use.
+//! What requests are answered with: tables at hand, and the folder for what is kept.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::engines::taking::table::TableSet;
 use nimfield::{Games, NotationError, Play, Sum, values};
-use serde::Deserialize;
 
+use crate::asked::Asked;
 use crate::error::ApiError;
-use crate::request::Asked;
 
 /// What all requests have in common. Cloning is cheap.
 #[derive(Clone, Default)]
@@ -80,66 +78,4 @@ pub(crate) fn play_of(asked: &Asked, sum: &Sum) -> Result<Play, ApiError> {
             of(Play::Misere)
         ))
     })
-}
-
-/// What a request may use; what is left out is as the carrier has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Limits {
-    /// Seconds.
-    pub seconds: Option<f64>,
-    /// Positions to search.
-    pub positions: Option<u64>,
-    /// Bytes of memory for tables and searches.
-    pub bytes: Option<u64>,
-    /// Threads.
-    pub threads: Option<usize>,
-}
-
-impl Limits {
-    /// Nothing is asked for.
-    pub const NONE: Limits = Limits {
-        seconds: None,
-        positions: None,
-        bytes: None,
-        threads: None,
-    };
-
-    /// These limits, where they are not beyond `most`, which holds for what is not asked for, too.
-    #[must_use]
-    pub fn within(&self, most: &Limits) -> Limits {
-        fn least<T: PartialOrd + Copy>(asked: Option<T>, most: Option<T>) -> Option<T> {
-            match (asked, most) {
-                (Some(asked), Some(most)) if asked > most => Some(most),
-                (None, most) => most,
-                (asked, _) => asked,
-            }
-        }
-        Limits {
-            seconds: least(self.seconds.map(|seconds| seconds.max(0.0)), most.seconds),
-            positions: least(self.positions, most.positions),
-            bytes: least(self.bytes, most.bytes),
-            threads: least(self.threads, most.threads),
-        }
-    }
-
-    /// A budget; the time begins now.
-    #[must_use]
-    pub fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited().threads(self.threads.unwrap_or(1));
-        if let Some(positions) = self.positions {
-            budget = budget.positions(positions);
-        }
-        if let Some(bytes) = self.bytes {
-            budget = budget.bytes(bytes);
-        }
-        match self.seconds {
-            // Seconds past what a duration holds are no limit.
-            Some(seconds) => match Duration::try_from_secs_f64(seconds) {
-                Ok(time) => budget.time(time),
-                Err(_) => budget,
-            },
-            None => budget,
-        }
-    }
 }

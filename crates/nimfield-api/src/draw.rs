@@ -9,9 +9,9 @@ use nimfield_export::{latex, picture};
 use serde::{Deserialize, Serialize};
 use short_game::calc::Value;
 
+use crate::asked::Asked;
 use crate::context::{Context, play_of};
 use crate::error::ApiError;
-use crate::request::Asked;
 
 /// Forms of more characters have no thermograph drawn.
 const LONGEST_FORM: usize = 1_000_000;

@@ -54,7 +54,7 @@ pub struct ApiError {
 
 /// A place in a text that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place(pub NotationError);
+pub struct Place(pub Box<NotationError>);
 
 impl ApiError {
     /// An error of this kind.
@@ -80,7 +80,7 @@ impl From<NotationError> for ApiError {
         ApiError {
             kind: ErrorKind::Notation,
             message: fault.message.clone(),
-            place: Some(Place(fault)),
+            place: Some(Place(fault.into())),
         }
     }
 }

@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod analyze;
+mod asked;
 mod calculators;
 mod claims;
 mod context;
@@ -24,6 +25,7 @@ mod describe;
 mod draw;
 mod error;
 mod games;
+mod limits;
 mod moves;
 mod partitions;
 mod play;
@@ -35,20 +37,23 @@ mod table;
 use nimfield::budget::Budget;
 use serde::Serialize;
 
+pub use self::analyze::AnalyzeRequest;
+pub use self::asked::{Asked, PlayName, PlayerName};
 pub use self::calculators::{Calculated, ExpressionRequest, NimberRequest};
 pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
-pub use self::context::{Context, Limits};
+pub use self::context::Context;
 pub use self::describe::{
     CellView, DiagramView, GripView, HandleView, ItemView, MarkView, PieceView,
 };
 pub use self::draw::{DrawRequest, Drawn, PictureForm};
 pub use self::error::{ApiError, ErrorKind, Place};
 pub use self::games::{FactInfo, GameDescription, GameList, GamesRequest};
+pub use self::limits::Limits;
 pub use self::moves::{MoveRow, MovesAnswer, MovesRequest};
 pub use self::partitions::{PartitionSize, PartitionsAnswer, PartitionsRequest};
 pub use self::play::{PlayRequest, Played};
 pub use self::position::{ComponentView, PositionAnswer, PositionRequest};
-pub use self::request::{AnalyzeRequest, Asked, OPERATIONS, PlayName, PlayerName, Request};
+pub use self::request::{OPERATIONS, Request};
 pub use self::solve::{SolveRequest, Solved};
 pub use self::table::{ShownName, TableAnswer, TableLetter, TableRequest};
 
@@ -60,7 +65,7 @@ pub enum Reply {
     /// The answer of `nimfield analyze --json`.
     Analyzed(Box<nimfield::Answer>),
     /// The legal moves.
-    Moves(MovesAnswer),
+    Moves(Box<MovesAnswer>),
     /// A position described for a page.
     Position(PositionAnswer),
     /// A move made.
@@ -93,7 +98,7 @@ pub enum Reply {
 pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<Reply, ApiError> {
     Ok(match request {
         Request::Analyze(asked) => Reply::Analyzed(Box::new(analyze::run(context, asked, budget)?)),
-        Request::Moves(asked) => Reply::Moves(moves::run(context, asked, budget)?),
+        Request::Moves(asked) => Reply::Moves(Box::new(moves::run(context, asked, budget)?)),
         Request::Position(asked) => Reply::Position(position::run(context, asked, budget)?),
         Request::Play(asked) => Reply::Played(play::run(context, asked, budget)?),
         Request::Table(asked) => Reply::Table(table::run(asked, budget)?),
@@ -134,6 +139,6 @@ pub fn answer_json(
 }
 
 /// Serializes what has texts, numbers and lists only.
-pub(crate) fn in_json(what: &impl Serialize) -> String {
+fn in_json(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("texts, numbers and lists only")
 }

@@ -12,11 +12,11 @@ use nimfield::words::{Reason, SCHEMA};
 use nimfield::{Answer, Outcome, Play, Player, Sum, SumMove};
 use serde::{Deserialize, Serialize};
 
+use crate::asked::{Asked, default_limit};
 use crate::context::{Context, play_of};
 use crate::describe::touched;
 use crate::error::ApiError;
 use crate::position::move_count;
-use crate::request::{Asked, default_limit};
 
 /// Moves listed at the most, whatever is asked for.
 const MOST_LISTED: usize = 10_000;
@@ -102,6 +102,9 @@ pub(crate) fn run(
     };
     let mut analyzer = context.analyzer(query.clone(), budget);
     let answer = analyzer.analyze(&sum);
+    // The positions are for all moves together.
+    let mut left = budget.most_positions();
+    left = left.saturating_sub(answer.effort.positions);
     analyzer.set_query(Query {
         moves: false,
         value: wanted.value,
@@ -125,7 +128,9 @@ pub(crate) fn run(
         let mut row = MoveRow {
             player: mv.player().map(|player| player.to_string()),
             component: mv.component() + 1,
-            cells: pictures.touched(mv, &text, &after),
+            cells: pictures.touched(mv.component(), &text, || {
+                Some(after.components().get(mv.component())?.diagram())
+            }),
             to: Some(after.to_string()),
             outcome: None,
             wins: None,
@@ -141,18 +146,15 @@ pub(crate) fn run(
         }
         let open = row.wins.is_none() || wanted.value || wanted.reasons;
         if open && budget.check(0).is_ok() {
-            tell(
-                &mut row,
-                analyzer.analyze(&after),
-                mv.player(),
-                play,
-                wanted.reasons,
-            );
+            analyzer.set_budget(budget.clone().positions(left));
+            let found = analyzer.analyze(&after);
+            left = left.saturating_sub(found.effort.positions);
+            tell(&mut row, found, mv.player(), play, wanted.reasons);
         }
         rows.push(row);
     }
     if !all {
-        rows.extend(beyond(&sum, &answer, &seen));
+        rows.extend(beyond(&sum, &answer, &seen, &pictures));
     }
     Ok(MovesAnswer {
         schema: SCHEMA,
@@ -212,28 +214,32 @@ fn beyond<'a>(
     sum: &'a Sum,
     answer: &'a Answer,
     seen: &'a HashSet<(Option<Player>, String)>,
+    pictures: &'a Pictures,
 ) -> impl Iterator<Item = MoveRow> + 'a {
     let found = answer.winning_moves.iter();
     let new = found.filter(|found| !seen.contains(&(found.player, found.text.clone())));
-    new.map(|found| MoveRow {
-        player: found.player.map(|player| player.to_string()),
-        cells: Vec::new(),
-        component: match sum.components().len() {
+    new.map(|found| {
+        let component = match sum.components().len() {
             1 => 1,
             // Moves of a sum begin with the number of the component.
             _ => {
                 let number = found.text.split(':').next();
                 number.and_then(|number| number.parse().ok()).unwrap_or(1)
             }
-        },
-        mv: found.text.clone(),
-        to: found.to.clone(),
-        outcome: sum.is_impartial().then(|| Outcome::P.to_string()),
-        wins: Some(true),
-        value: None,
-        misere_value: None,
-        class: None,
-        reason: None,
+        };
+        MoveRow {
+            player: found.player.map(|player| player.to_string()),
+            component,
+            mv: found.text.clone(),
+            cells: pictures.touched(component - 1, &found.text, || None),
+            to: found.to.clone(),
+            outcome: sum.is_impartial().then(|| Outcome::P.to_string()),
+            wins: Some(true),
+            value: None,
+            misere_value: None,
+            class: None,
+            reason: None,
+        }
     })
 }
 
@@ -266,9 +272,14 @@ impl Pictures {
         )
     }
 
-    /// The cells that a move is made with.
-    fn touched(&self, mv: &SumMove, text: &str, after: &Sum) -> Vec<usize> {
-        let Some((diagram, handles)) = self.0.get(mv.component()) else {
+    /// The cells that a move of a component is made with; `after` is the component after it.
+    fn touched(
+        &self,
+        component: usize,
+        text: &str,
+        after: impl FnOnce() -> Option<Diagram>,
+    ) -> Vec<usize> {
+        let Some((diagram, handles)) = self.0.get(component) else {
             return Vec::new();
         };
         // In a sum the number of the component comes first.
@@ -276,7 +287,6 @@ impl Pictures {
             1 => text,
             _ => text.split_once(": ").map_or(text, |(_, own)| own),
         };
-        let later = || Some(after.components().get(mv.component())?.diagram());
-        touched(handles, own, diagram, later)
+        touched(handles, own, diagram, after)
     }
 }

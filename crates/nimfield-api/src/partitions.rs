@@ -6,9 +6,9 @@ use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionTable};
 use nimfield::words::SCHEMA;
 use serde::{Deserialize, Serialize};
 
-use crate::context::Limits;
+use crate::asked::PlayName;
 use crate::error::ApiError;
-use crate::request::PlayName;
+use crate::limits::Limits;
 
 /// A request of the values of all partitions up to a bound: `nimfield table pnim --up-to N --count`.
 #[derive(Clone, Debug, Deserialize)]

@@ -8,9 +8,9 @@ use nimfield::words::{Reason, SCHEMA};
 use nimfield::{Play, Player, Sum};
 use serde::{Deserialize, Serialize};
 
+use crate::asked::{Asked, PlayerName};
 use crate::context::{Context, play_of};
 use crate::error::{ApiError, ErrorKind};
-use crate::request::{Asked, PlayerName};
 
 /// A request to make a move.
 #[derive(Clone, Debug, Deserialize)]
@@ -99,7 +99,7 @@ pub(crate) fn run(
     };
     let choice = choice
         .ok_or_else(|| ApiError::new(ErrorKind::Illegal, "no move is left: the game is over"))?;
-    made(&sum, play, player, Moved::Chosen(choice))
+    made(&sum, play, player, Moved::Chosen(choice.into()))
 }
 
 /// The move that the machine chooses; `None` if there is none.
@@ -115,7 +115,8 @@ fn machine(
         .seed
         .map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
     if random.f64() >= wanted.level {
-        return random_move_of(sum, player, |moves| random.usize(..moves));
+        // The same on machines of any word.
+        return random_move_of(sum, player, |moves| random.u64(..moves as u64) as usize);
     }
     let query = Query {
         unproved: wanted.asked.allow_unproved,
@@ -127,13 +128,14 @@ fn machine(
 
 enum Moved {
     Given(nimfield::SumMove),
-    Chosen(Choice),
+    Chosen(Box<Choice>),
 }
 
 fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, ApiError> {
     let (mv, aim, lasts, reason) = match moved {
         Moved::Given(mv) => (mv, "given", None, None),
-        Moved::Chosen(Choice { mv, aim, answer }) => {
+        Moved::Chosen(choice) => {
+            let Choice { mv, aim, answer } = *choice;
             let (aim, lasts) = match aim {
                 Aim::Win => ("win", None),
                 Aim::Resist(moves) => ("resist", Some(moves)),

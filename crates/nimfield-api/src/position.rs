@@ -6,10 +6,10 @@ use nimfield::words::SCHEMA;
 use nimfield::{Player, Sum, Term};
 use serde::{Deserialize, Serialize};
 
+use crate::asked::Asked;
 use crate::context::{Context, play_of};
 use crate::describe::{DiagramView, HandleView};
 use crate::error::ApiError;
-use crate::request::Asked;
 
 /// A request to describe a position.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,17 +1,15 @@
 //! What can be asked.
 
-use std::collections::BTreeMap;
+use serde::Deserialize;
 
-use nimfield::{Play, Player};
-use serde::de::{Deserialize, Deserializer, Error};
-use serde::{Serialize, Serializer};
-
+use crate::analyze::AnalyzeRequest;
+use crate::asked::Asked;
 use crate::calculators::{ExpressionRequest, NimberRequest};
 use crate::claims::{ClaimRequest, ClaimsRequest};
-use crate::context::Limits;
 use crate::draw::DrawRequest;
 use crate::error::{ApiError, ErrorKind};
 use crate::games::GamesRequest;
+use crate::limits::Limits;
 use crate::moves::MovesRequest;
 use crate::partitions::PartitionsRequest;
 use crate::play::PlayRequest;
@@ -109,9 +107,7 @@ impl Request {
                 ));
             }
         };
-        let unknown = request
-            .asked()
-            .and_then(|asked| asked.unknown.keys().next());
+        let unknown = request.asked().and_then(|asked| asked.unknown());
         match unknown {
             None => Ok(request),
             Some(name) => Err(ApiError::new(
@@ -152,110 +148,5 @@ impl Request {
             Request::Partitions(asked) => &asked.limits,
             about => about.asked().map_or(&Limits::NONE, |asked| &asked.limits),
         }
-    }
-}
-
-/// A position in a request, and what goes with every position.
-#[derive(Clone, Debug, serde::Deserialize)]
-pub struct Asked {
-    /// The position in notation.
-    pub position: String,
-    /// The play convention; without it that of the games' sources.
-    #[serde(default)]
-    pub play: Option<PlayName>,
-    /// The texts of board files by name, for positions that name some: `@ring.txt[111/101/111]`.
-    #[serde(default)]
-    pub boards: BTreeMap<String, String>,
-    /// Use formulas that are verified but not proved; the reason then says so.
-    #[serde(default)]
-    pub allow_unproved: bool,
-    /// What the request may use.
-    #[serde(default)]
-    pub limits: Limits,
-    /// Fields that nobody knows, which are refused.
-    #[serde(flatten)]
-    unknown: BTreeMap<String, serde::de::IgnoredAny>,
-}
-
-impl Asked {
-    /// A position in the play of its source, and nothing else.
-    #[must_use]
-    pub fn about(position: impl Into<String>) -> Asked {
-        Asked {
-            position: position.into(),
-            play: None,
-            boards: BTreeMap::new(),
-            allow_unproved: false,
-            limits: Limits::NONE,
-            unknown: BTreeMap::new(),
-        }
-    }
-}
-
-/// A request of outcome, value, winning moves and why.
-#[derive(Clone, Debug, serde::Deserialize)]
-pub struct AnalyzeRequest {
-    /// The position.
-    #[serde(flatten)]
-    pub asked: Asked,
-    /// Find the value even where only a search or a table can.
-    #[serde(default)]
-    pub value: bool,
-    /// List the winning moves.
-    #[serde(default = "yes")]
-    pub moves: bool,
-    /// Canonical forms of more characters are summed up.
-    #[serde(default = "default_limit")]
-    pub limit: usize,
-    /// Print the canonical form as numbered nodes.
-    #[serde(default)]
-    pub dag: bool,
-}
-
-pub(crate) fn yes() -> bool {
-    true
-}
-
-pub(crate) fn default_limit() -> usize {
-    short_game::DEFAULT_LIMIT
-}
-
-/// A play convention in JSON: `"normal"` or `"misere"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayName(pub Play);
-
-impl<'de> Deserialize<'de> for PlayName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PlayName, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map(PlayName).map_err(D::Error::custom)
-    }
-}
-
-impl Serialize for PlayName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-/// A player in JSON: `"left"` or `"right"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayerName(pub Player);
-
-impl<'de> Deserialize<'de> for PlayerName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PlayerName, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        match text.as_str() {
-            "left" => Ok(PlayerName(Player::Left)),
-            "right" => Ok(PlayerName(Player::Right)),
-            _ => Err(D::Error::custom(format!(
-                "expected a player, `left` or `right`, found {text:?}"
-            ))),
-        }
-    }
-}
-
-impl Serialize for PlayerName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
     }
 }

@@ -11,9 +11,9 @@ use nimfield::words::SCHEMA;
 use nimfield::{Grundy, Outcome, Play, Sum, SumMove};
 use serde::{Deserialize, Serialize};
 
+use crate::asked::Asked;
 use crate::context::{Context, play_of};
 use crate::error::{ApiError, ErrorKind};
-use crate::request::Asked;
 
 /// A request to solve a full board.
 #[derive(Clone, Debug, Deserialize)]

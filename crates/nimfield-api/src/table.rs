@@ -6,9 +6,9 @@ use nimfield::template::{Letter, Template};
 use nimfield::words::{Effort, SCHEMA};
 use serde::{Deserialize, Serialize};
 
-use crate::context::Limits;
+use crate::asked::{PlayName, default_limit};
 use crate::error::{ApiError, ErrorKind};
-use crate::request::{PlayName, default_limit};
+use crate::limits::Limits;
 
 /// Cells of a table at the most: a square of 256 times 256.
 pub(crate) const MOST_CELLS: u128 = 1 << 16;

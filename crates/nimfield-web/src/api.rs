@@ -1,26 +1,18 @@
 //! The JSON API over HTTP.
 
-use std::time::Duration;
-
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::{Path, State as FromState};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::{get, post};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
 use nimfield_api::{ErrorKind, Request, answer};
 
+use crate::body::read;
 use crate::reply::{error, json, no_work, refusal};
 use crate::state::State;
-use crate::{guard, jobs, pages};
-
-/// Bodies are no longer than this.
-pub const LONGEST_BODY: usize = 1 << 20;
-
-/// A body is to be here after this time.
-const BODY_TIME: Duration = Duration::from_secs(30);
+use crate::{following, guard, pages};
 
 /// What is answered at once; what may take long is for jobs.
 const AT_ONCE: [&str; 8] = [
@@ -33,9 +25,12 @@ pub fn router(state: State) -> Router {
         .route("/api/games", get(games))
         .route("/api/claims", get(claims))
         .route("/api/openapi.json", get(openapi))
-        .route("/api/jobs", get(jobs::list).post(jobs::start))
-        .route("/api/jobs/{job}", get(jobs::one).delete(jobs::cancel))
-        .route("/api/jobs/{job}/events", get(jobs::events))
+        .route("/api/jobs", get(following::list).post(following::start))
+        .route(
+            "/api/jobs/{job}",
+            get(following::one).delete(following::cancel),
+        )
+        .route("/api/jobs/{job}/events", get(following::events))
         .route("/api/{operation}", post(operation))
         .route("/api", get(openapi))
         .fallback(get(pages::file))
@@ -72,32 +67,6 @@ async fn operation(
     match read(body).await {
         Ok(body) => run(&state, Request::read(&operation, &body)).await,
         Err(refused) => refused,
-    }
-}
-
-/// The whole body, if it is not too long and does not take too long.
-pub async fn read(body: Body) -> Result<Bytes, Response> {
-    let whole = Limited::new(body, LONGEST_BODY).collect();
-    match tokio::time::timeout(BODY_TIME, whole).await {
-        Ok(Ok(whole)) => Ok(whole.to_bytes()),
-        Ok(Err(fault)) if fault.is::<LengthLimitError>() => {
-            let message = format!("a body has at most {LONGEST_BODY} bytes");
-            let mut refused = refusal(StatusCode::PAYLOAD_TOO_LARGE, ErrorKind::TooLarge, &message);
-            // The rest of it is not read.
-            let close = axum::http::HeaderValue::from_static("close");
-            refused.headers_mut().insert(header::CONNECTION, close);
-            Err(refused)
-        }
-        Ok(Err(_)) => Err(refusal(
-            StatusCode::BAD_REQUEST,
-            ErrorKind::Request,
-            "the body ends too early",
-        )),
-        Err(_) => Err(refusal(
-            StatusCode::REQUEST_TIMEOUT,
-            ErrorKind::Request,
-            "the body took too long to come",
-        )),
     }
 }
 

@@ -6,7 +6,9 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod body;
 mod config;
+mod following;
 mod guard;
 mod jobs;
 mod listen;
@@ -16,4 +18,4 @@ mod state;
 mod work;
 
 pub use self::config::{Address, Config, ServeError};
-pub use self::listen::serve;
+pub use self::listen::{Ended, serve, serve_until};

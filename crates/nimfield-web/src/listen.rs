@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use hyper::server::conn::http1;
@@ -30,7 +31,34 @@ const STACK: usize = 16 << 20;
 ///
 /// # Errors
 /// If the address cannot be listened on, or the system lacks what a server needs.
-pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<(), ServeError> {
+pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<Ended, ServeError> {
+    let mut ended = Ended::Terminated;
+    let signals = async {
+        ended = Signals::new()?.wait().await;
+        Ok(())
+    };
+    serve_until(config, ready, signals)?;
+    Ok(ended)
+}
+
+/// What ended a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Ctrl-C.
+    Interrupted,
+    /// SIGTERM.
+    Terminated,
+}
+
+/// [`serve`], until `end` comes; where that is an error, that is the end.
+///
+/// # Errors
+/// As for `serve`, and that of `end`.
+pub fn serve_until(
+    config: Config,
+    ready: impl FnOnce(&Address),
+    end: impl Future<Output = Result<(), ServeError>>,
+) -> Result<(), ServeError> {
     let threads = config.at_once + config.jobs_at_once + 1;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -38,7 +66,7 @@ pub fn serve(config: Config, ready: impl FnOnce(&Address)) -> Result<(), ServeEr
         .max_blocking_threads(threads)
         .build()
         .map_err(system)?;
-    let served = runtime.block_on(listen(config, ready));
+    let served = runtime.block_on(listen(config, ready, end));
     // What was cancelled ends soon; a thread that does not is not waited for.
     runtime.shutdown_timeout(LAST_TIME);
     served
@@ -48,7 +76,11 @@ fn system(error: impl std::fmt::Display) -> ServeError {
     ServeError::System(error.to_string())
 }
 
-async fn listen(config: Config, ready: impl FnOnce(&Address)) -> Result<(), ServeError> {
+async fn listen(
+    config: Config,
+    ready: impl FnOnce(&Address),
+    end: impl Future<Output = Result<(), ServeError>>,
+) -> Result<(), ServeError> {
     let wanted = SocketAddr::new(config.listen, config.port);
     let listener = TcpListener::bind(wanted)
         .await
@@ -68,25 +100,33 @@ async fn listen(config: Config, ready: impl FnOnce(&Address)) -> Result<(), Serv
         config,
         address,
     });
-    let mut signals = Signals::new()?;
-    ready(&state.address);
-    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    let accepting = accept(&listener, &state, &connections);
-    tokio::select! {
-        () = accepting => {}
-        () = signals.wait() => {}
+    let mut end = std::pin::pin!(end);
+    // From its first step on it sees signals: before anybody knows the address.
+    let mut ended = std::future::poll_fn(|waking| Poll::Ready(end.as_mut().poll(waking))).await;
+    if ended.is_pending() {
+        ready(&state.address);
     }
-    drop(listener);
+    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    if ended.is_pending() {
+        // With the one that accepts, the listener ends.
+        tokio::select! {
+            () = accept(listener, &state, &connections) => {}
+            reached = end => ended = Poll::Ready(reached),
+        }
+    }
     state.ending.begin();
     state.jobs.end();
     state.workers.end();
     let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
     // Those that do not end are cut off.
     let _ = tokio::time::timeout(LAST_TIME, connections.acquire_many(all)).await;
-    Ok(())
+    match ended {
+        Poll::Ready(ended) => ended,
+        Poll::Pending => Ok(()),
+    }
 }
 
-async fn accept(listener: &TcpListener, state: &State, connections: &Arc<Semaphore>) {
+async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphore>) {
     let router = router(state.clone());
     loop {
         let Ok(place) = connections.clone().acquire_owned().await else {
@@ -143,11 +183,11 @@ impl Signals {
         Ok(Signals([interrupt, terminate]))
     }
 
-    async fn wait(&mut self) {
+    async fn wait(&mut self) -> Ended {
         let [interrupt, terminate] = &mut self.0;
         tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
+            _ = interrupt.recv() => Ended::Interrupted,
+            _ = terminate.recv() => Ended::Terminated,
         }
     }
 }
@@ -162,7 +202,8 @@ impl Signals {
         Ok(Signals)
     }
 
-    async fn wait(&mut self) {
+    async fn wait(&mut self) -> Ended {
         let _ = tokio::signal::ctrl_c().await;
+        Ended::Interrupted
     }
 }

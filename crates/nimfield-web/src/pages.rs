@@ -26,9 +26,9 @@ pub async fn file(FromState(state): FromState<State>, uri: Uri, headers: HeaderM
     {
         return admit(shown, token);
     }
-    let name = match uri.path().trim_start_matches('/') {
-        "" => "index.html",
-        name => name,
+    let name = match uri.path() {
+        "/" => "index.html",
+        path => path.strip_prefix('/').unwrap_or(path),
     };
     // The book is not in the folder of the page: it is as the program carries it.
     if let Some(folder) = &state.config.page

@@ -98,11 +98,11 @@ pub fn best_move_of(
     let winning = own
         .filter_map(|found| sum.read_move_of(&first(&found.text)?, player).ok())
         .next();
-    let lost = match (answer.outcome, player) {
-        (Some(Outcome::P | Outcome::R), Player::Left) => true,
-        (Some(Outcome::P | Outcome::L), Player::Right) => true,
-        _ => false,
-    };
+    let lost = matches!(
+        (answer.outcome, player),
+        (Some(Outcome::P | Outcome::R), Player::Left)
+            | (Some(Outcome::P | Outcome::L), Player::Right)
+    );
     let (mv, aim) = match winning {
         Some(mv) => (mv, Aim::Win),
         None if lost => (lead_keeping_move(sum, player)?, Aim::Linger),

@@ -39,7 +39,7 @@ pub struct Args {
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     use nimfield::engines::taking::table::data_folder;
     use nimfield_api::Context;
-    use nimfield_web::{Config, serve};
+    use nimfield_web::{Config, Ended, serve};
 
     use crate::errors::{print, warn};
     use crate::options::Tables;
@@ -67,10 +67,13 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             warn("no browser could be opened");
         }
     });
-    served.map_err(Failure::input)?;
+    let status = match served.map_err(Failure::input)? {
+        Ended::Interrupted => Status::Interrupted,
+        Ended::Terminated => Status::Answered,
+    };
     match unprinted {
         // Nobody has to read the address.
-        None | Some(Failure::ClosedPipe) => Ok(Status::Answered),
+        None | Some(Failure::ClosedPipe) => Ok(status),
         Some(failure) => Err(failure),
     }
 }

@@ -12,3 +12,5 @@ mod disk;
 mod docs;
 mod exports;
 mod misere;
+#[cfg(all(feature = "web", target_os = "linux"))]
+mod serve;

@@ -1,0 +1,217 @@
+//! Positions described: a page that knows no rules can make every move.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::support::{ask, fail};
+
+const POSITIONS: [&str; 26] = [
+    "nim[3,0,5]",
+    "wythoff[3,5]",
+    "matrix[2 3; 4 5]",
+    "matrix[inf 3; 4 inf]",
+    "holladay[1 2; 2 1]",
+    "lattice[(3,2) (0,5)]",
+    "schrage[5x4]",
+    "nimbers[(2,2) (3,1)]",
+    "turning(turtles,ruler)[(2,2)]",
+    "lines(max=3)[1011/0111]",
+    "tactix[3x3]",
+    "efr[111/101]",
+    "nimbi[full]",
+    "triangle[4]",
+    "pnim[4,2^2,1]",
+    "rnim[3,4]",
+    "lctr[4,2,1]",
+    "rook[4,3,1]",
+    "queen[4,3,1]",
+    "knight[4,3,3]",
+    "crim[4,2,1]",
+    "cris[4,2; 3]",
+    "sato[4,2,1]",
+    "welter[1,4,9]",
+    "matrix-partizan[1 2; 2 2]",
+    "crpm[3,2]",
+];
+
+fn play(position: &str, handle: &Value, text: &str) -> Value {
+    let player = handle["player"].as_str().unwrap_or("left");
+    json!({ "position": position, "move": text, "player": player })
+}
+
+/// A component of several lines of cells has as many amounts as cells.
+fn amounts(most: &[Value], first: &str) -> String {
+    let rest = most.iter().skip(1).map(|_| "0".to_string());
+    let all: Vec<String> = std::iter::once(first.to_string()).chain(rest).collect();
+    all.join(" ")
+}
+
+#[test]
+fn what_a_handle_offers_is_legal_and_no_more() {
+    for position in POSITIONS {
+        let told = ask("position", json!({ "position": position }));
+        let component = &told["components"][0];
+        let handles = component["handles"].as_array().unwrap();
+        let cells = component["diagram"]["cells"].as_array().unwrap();
+        for (id, cell) in cells.iter().enumerate() {
+            assert_eq!(cell["id"], id);
+        }
+        for handle in handles {
+            for cell in handle["cells"].as_array().unwrap() {
+                assert!(cell.as_u64().unwrap() < cells.len() as u64, "{position}");
+            }
+            let text = |name: &str| handle[name].as_str().unwrap().to_string();
+            let legal = |mv: &str| {
+                let played = ask("play", play(position, handle, mv));
+                assert_eq!(played["aim"], "given");
+                assert_ne!(played["to"], position, "{position} {mv}");
+            };
+            let illegal = |mv: &str| {
+                let refused = fail("play", play(position, handle, mv));
+                assert_eq!(refused["kind"], "illegal", "{position} {mv}");
+            };
+            match handle["kind"].as_str().unwrap() {
+                "move" => legal(&text("move")),
+                "amount" => {
+                    let most: u128 = text("most").parse().unwrap();
+                    legal(&format!("{}1", text("before")));
+                    legal(&format!("{}{most}", text("before")));
+                    illegal(&format!("{}{}", text("before"), most + 1));
+                    illegal(&format!("{}0", text("before")));
+                }
+                "below" => {
+                    legal(&format!("{}0", text("before")));
+                    illegal(&format!("{}{}", text("before"), text("below")));
+                }
+                "point" => {
+                    let zeros: Vec<&str> = handle["below"]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|_| "0")
+                        .collect();
+                    legal(&format!("{}({})", text("before"), zeros.join(",")));
+                    let stone: Vec<&str> = handle["below"]
+                        .as_array()
+                        .unwrap()
+                        .iter()
+                        .map(|n| n.as_str().unwrap())
+                        .collect();
+                    illegal(&format!("{}({})", text("before"), stone.join(",")));
+                }
+                "amounts" => {
+                    let most = handle["most"].as_array().unwrap();
+                    if text("before") == "take " {
+                        continue;
+                    }
+                    legal(&format!(
+                        "{}{}",
+                        text("before"),
+                        amounts(most, most[0].as_str().unwrap())
+                    ));
+                    let over: u128 = most[0].as_str().unwrap().parse().unwrap();
+                    illegal(&format!(
+                        "{}{}",
+                        text("before"),
+                        amounts(most, &(over + 1).to_string())
+                    ));
+                }
+                "set" => {
+                    for item in handle["items"].as_array().unwrap() {
+                        // Single stones can be taken wherever runs of one are lines.
+                        legal(&format!(
+                            "{}{}",
+                            text("before"),
+                            item["text"].as_str().unwrap()
+                        ));
+                    }
+                }
+                "listed" => {
+                    let moves = ask("moves", json!({ "position": position }));
+                    let rows = moves["moves"].as_array().unwrap();
+                    let begins =
+                        |row: &&Value| row["move"].as_str().unwrap().starts_with(&text("before"));
+                    assert!(rows.iter().any(|row| begins(&row)), "{position}");
+                }
+                other => panic!("{other}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_move_tells_the_cells_it_is_made_with() {
+    for position in POSITIONS {
+        // Coins of turning games lie far from where a move begins.
+        if position.starts_with("turning") {
+            continue;
+        }
+        let described = ask("position", json!({ "position": position }));
+        let cells = described["components"][0]["diagram"]["cells"]
+            .as_array()
+            .unwrap();
+        let told = ask("moves", json!({ "position": position, "most": 200 }));
+        for row in told["moves"].as_array().unwrap() {
+            let touched: BTreeSet<u64> = row["cells"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|id| id.as_u64().unwrap())
+                .collect();
+            assert!(!touched.is_empty(), "{position} {}", row["move"]);
+            assert!(
+                touched.iter().all(|&id| id < cells.len() as u64),
+                "{position}"
+            );
+        }
+    }
+    let cells = |position: &str, mv: &str| {
+        let told = ask("moves", json!({ "position": position }));
+        let rows = told["moves"].as_array().unwrap().clone();
+        let row = rows.into_iter().find(|row| row["move"] == mv);
+        row.unwrap_or_else(|| panic!("{mv}"))["cells"].clone()
+    };
+    assert_eq!(cells("tactix[3x3]", "a1-c1"), json!([0, 1, 2]));
+    assert_eq!(cells("tactix[3x3]", "b1-b3"), json!([1, 4, 7]));
+    assert_eq!(cells("efr[111]", "a1,c1"), json!([0, 2]));
+    assert_eq!(cells("matrix[2 3; 4 5]", "column 2 by 1"), json!([1, 3]));
+    assert_eq!(cells("pnim[4,2,1]", "rows 4,1"), json!([0, 1, 2, 3, 6]));
+    assert_eq!(cells("pnim[4,2,1]", "columns 3"), json!([0, 4, 6]));
+    assert_eq!(cells("crim[3,1]", "column 2"), json!([1]));
+    assert_eq!(
+        cells("nim[3] + wythoff[2,2]", "2: both by 1"),
+        json!([0, 1])
+    );
+    assert_eq!(cells("holladay[1 2; 2 1]", "row 2 by 0 1"), json!([3]));
+    assert_eq!(cells("rook[4,3,1]", "down 1"), json!([4]));
+}
+
+#[test]
+fn the_parts_of_a_text_make_it_up() {
+    for position in POSITIONS {
+        let told = ask("position", json!({ "position": position }));
+        let component = &told["components"][0];
+        let part = |name: &str| component[name].as_str().unwrap_or_default().to_string();
+        let options = match component["options"].as_str() {
+            Some(options) => format!("({options})"),
+            None => String::new(),
+        };
+        let whole = format!("{}{options}[{}]", part("name"), part("body"));
+        assert_eq!(whole, part("text"));
+        assert_eq!(told["position"], whole);
+    }
+}
+
+#[test]
+fn what_is_too_large_to_draw_is_not_sent() {
+    let row = vec!["1"; 5_000].join(" ");
+    let text = format!("matrix[{row}; {row}; {row}]");
+    let told = ask("position", json!({ "position": text }));
+    let component = &told["components"][0];
+    assert_eq!(component["diagram"]["kind"], "text");
+    assert_eq!(component["handles"], json!([]));
+    let told = ask("position", json!({ "position": "pnim[1000000^1000000]" }));
+    assert_eq!(told["components"][0]["diagram"]["kind"], "text");
+    assert_eq!(told["components"][0]["handles"], json!([]));
+}

@@ -1,0 +1,151 @@
+//! Every legal move, with what it leads to.
+
+use nimfield::analyze::{Analyzer, Query};
+use nimfield::budget::Budget;
+use nimfield::rules::Impartial;
+use nimfield::{Outcome, Play};
+use serde_json::{Value, json};
+
+use crate::support::{ask, fail};
+
+/// What the rules and the analyser say of each move, one by one.
+fn check(position: &str, play: Play) {
+    let told = ask(
+        "moves",
+        json!({ "position": position, "play": play.to_string(), "value": true, "reasons": true }),
+    );
+    let sum = nimfield::read(position).unwrap();
+    let rows = told["moves"].as_array().unwrap();
+    let count = told["count"].as_str().unwrap();
+    assert_eq!(told["complete"], true, "{position}");
+    let legal: Vec<_> = Impartial::moves(&sum).collect();
+    assert_eq!(legal.len().to_string(), count, "{position}");
+    assert_eq!(rows.len(), legal.len(), "{position}");
+    for (row, mv) in rows.iter().zip(&legal) {
+        let after = sum.after(mv).unwrap();
+        assert_eq!(row["move"], mv.to_string());
+        assert_eq!(row["to"], after.to_string());
+        assert_eq!(row["component"], mv.component() + 1);
+        let query = Query {
+            value: true,
+            moves: false,
+            ..Query::play(play)
+        };
+        let found = Analyzer::new(query, Budget::unlimited()).analyze(&after);
+        let outcome = found.outcome.unwrap();
+        assert_eq!(row["outcome"], outcome.to_string(), "{position} {mv}");
+        let player = mv.player().map(|player| player.to_string());
+        assert_eq!(row["player"].as_str(), player.as_deref());
+        let wins = match player.as_deref() {
+            None => outcome == Outcome::P,
+            Some("left") => [Outcome::P, Outcome::L].contains(&outcome),
+            _ => [Outcome::P, Outcome::R].contains(&outcome),
+        };
+        assert_eq!(row["wins"], wins, "{position} {mv}");
+        let json: Value = serde_json::from_str(&found.to_json()).unwrap();
+        assert_eq!(row["value"], json["value"], "{position} {mv}");
+        assert_eq!(row["reason"]["kind"], json["reason"]["kind"]);
+    }
+}
+
+#[test]
+fn each_move_is_told_as_it_would_be_alone() {
+    for position in [
+        "nim[3,5]",
+        "matrix[2 3; 1 2]",
+        "lines(max=3)[111/101/011]",
+        "pnim[3,2,1]",
+        "nim[2] + wythoff[2,3]",
+        "rnim[2,3]",
+        "welter[1,4]",
+        "schrage[3x5]",
+    ] {
+        for play in [Play::Normal, Play::Misere] {
+            check(position, play);
+        }
+    }
+    for position in [
+        "matrix-partizan[1 2; 2 2]",
+        "matrix-partizan[1 2] - {2|0} + *3",
+        "crpm[3,2]",
+    ] {
+        check(position, Play::Normal);
+    }
+}
+
+#[test]
+fn a_list_is_bounded_and_holds_what_wins_beyond() {
+    let told = ask(
+        "moves",
+        json!({ "position": "nim[1000000, 4]", "most": 10 }),
+    );
+    assert_eq!(told["count"], "1000004");
+    assert_eq!(told["complete"], false);
+    let rows = told["moves"].as_array().unwrap();
+    assert_eq!(rows.len(), 11);
+    assert_eq!(rows[9]["move"], "heap 1 by 10");
+    assert_eq!(rows[10]["move"], "heap 1 by 999996");
+    assert_eq!(
+        (&rows[10]["wins"], &rows[10]["to"]),
+        (&json!(true), &json!("nim[4,4]"))
+    );
+    let told = ask("moves", json!({ "position": "nim[w^2,7]", "most": 3 }));
+    assert_eq!(told["count"], Value::Null);
+    assert_eq!(told["moves"][3]["move"], "heap 1 to 7");
+}
+
+#[test]
+fn symmetric_moves_are_of_one_class() {
+    let told = ask("moves", json!({ "position": "tactix[3x3]" }));
+    let rows = told["moves"].as_array().unwrap();
+    let class = |mv: &str| {
+        let row = rows.iter().find(|row| row["move"] == mv).unwrap();
+        row["class"].as_u64().unwrap()
+    };
+    assert_eq!(class("a1"), class("c3"));
+    assert_eq!(class("a1"), class("a3"));
+    assert_eq!(class("b1"), class("c2"));
+    assert_ne!(class("a1"), class("b2"));
+    assert_eq!(class("a1-c1"), class("a1-a3"));
+    // Classes have one outcome.
+    for row in rows {
+        let same = rows.iter().filter(|other| other["class"] == row["class"]);
+        assert!(same.clone().all(|other| other["outcome"] == row["outcome"]));
+    }
+}
+
+#[test]
+fn requests_that_do_not_fit_are_refused() {
+    let kind = |operation: &str, asked: Value| fail(operation, asked)["kind"].clone();
+    assert_eq!(
+        kind("moves", json!({ "position": "tactix[2x2] + nim[3]" })),
+        "unfit"
+    );
+    assert_eq!(
+        kind("moves", json!({ "position": "nim[3", "play": "normal" })),
+        "notation"
+    );
+    assert_eq!(kind("nonsense", json!({})), "unknown");
+    assert_eq!(kind("moves", json!({ "postion": "nim[3]" })), "request");
+    assert_eq!(kind("games", json!({ "name": "nonsense" })), "unknown");
+    assert_eq!(kind("verify", json!({ "claim": "nonsense" })), "unknown");
+    assert_eq!(
+        kind("analyze", json!({ "position": "@ring.txt[111]" })),
+        "notation"
+    );
+}
+
+#[test]
+fn boards_come_with_the_request() {
+    let board = "board rect 3 3 minus corners\nplay misere";
+    let asked = json!({ "position": "@cross.txt[1/101/0]", "boards": { "cross.txt": board } });
+    let told = ask("analyze", asked.clone());
+    assert_eq!(told["play"], "misere");
+    let described = ask("position", asked);
+    assert_eq!(described["components"][0]["name"], "@cross.txt");
+    assert_eq!(described["components"][0]["body"], "1/101/0");
+    let cells = described["components"][0]["diagram"]["cells"]
+        .as_array()
+        .unwrap();
+    assert_eq!(cells.len(), 5);
+}

@@ -1,0 +1,43 @@
+//! Bodies of requests.
+
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use nimfield_api::ErrorKind;
+
+use crate::reply::refusal;
+
+/// Bodies are no longer than this.
+const LONGEST_BODY: usize = 1 << 20;
+
+/// A body is to be here after this time.
+const BODY_TIME: Duration = Duration::from_secs(30);
+
+/// The whole body, if it is not too long and does not take too long.
+pub async fn read(body: Body) -> Result<Bytes, Response> {
+    let whole = Limited::new(body, LONGEST_BODY).collect();
+    match tokio::time::timeout(BODY_TIME, whole).await {
+        Ok(Ok(whole)) => Ok(whole.to_bytes()),
+        Ok(Err(fault)) if fault.is::<LengthLimitError>() => {
+            let message = format!("a body has at most {LONGEST_BODY} bytes");
+            let mut refused = refusal(StatusCode::PAYLOAD_TOO_LARGE, ErrorKind::TooLarge, &message);
+            // The rest of it is not read.
+            let close = HeaderValue::from_static("close");
+            refused.headers_mut().insert(header::CONNECTION, close);
+            Err(refused)
+        }
+        Ok(Err(_)) => Err(refusal(
+            StatusCode::BAD_REQUEST,
+            ErrorKind::Request,
+            "the body ends too early",
+        )),
+        Err(_) => Err(refusal(
+            StatusCode::REQUEST_TIMEOUT,
+            ErrorKind::Request,
+            "the body took too long to come",
+        )),
+    }
+}
