@@ -257,7 +257,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
         : shown && html`
           ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${said && html`<span>${said} </span>`}${ended ? html`<b>${ended}</b>` : whose}</p>`}
           <div class=${names("boards", !described && "stale")}>${views.map((view) => html`<section class="component" key=${view.number}>
-            ${several && html`<h3>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h3>`}
+            ${several && html`<h2>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h2>`}
             <${Drawn} key=${`${view.name} ${view.diagram.kind}`} drawing=${{
               view, several, marks, sel: sel?.component === view.number ? sel : null, pick: setSel, commit: () => commit(),
               rows: moves ? ownMoves(moves, view.number, several) : [], after: sel?.component === view.number ? after.described?.components[view.number - 1]?.diagram ?? null : null,

@@ -10,16 +10,19 @@ import { compare, isOrdinal, ticks } from "./ordinals.js";
  *            after: any, several: boolean}} Drawing
  */
 
-/** The mark of what is known: a tick with what wins, a cross if nothing does. Shape and text, not colour alone. */
+/**
+ * The mark of what is known: a tick with what wins, a cross if nothing does. Shape and text, not colour alone.
+ * What it says is part of the name of what it stands on; its text is for the eye (`data-text`, set by the style).
+ */
 function Mark({ told, texts = true }) {
   if (!told || told.count === 0) return null;
   if (told.wins > 0) {
     const shown = texts ? told.texts.filter(Boolean).slice(0, 2) : [];
     const more = told.wins - shown.length;
     const label = shown.length ? `wins: ${told.texts.slice(0, 6).join(", ")}` : plural(told.wins, "winning move");
-    return html`<span class="mark win" title=${label}><span aria-hidden="true">✓${shown.join(" ")}${shown.length && more > 0 ? ` +${more}` : !shown.length && told.wins > 1 ? told.wins : ""}</span></span>`;
+    return html`<span class="mark win" title=${label} data-text=${`✓${shown.join(" ")}${shown.length && more > 0 ? ` +${more}` : !shown.length && told.wins > 1 ? told.wins : ""}`}></span>`;
   }
-  return told.settled ? html`<span class="mark lose" title="no winning move"><span aria-hidden="true">×</span></span>` : null;
+  return told.settled ? html`<span class="mark lose" title="no winning move" data-text="×"></span>` : null;
 }
 
 const said = (told) =>
@@ -255,7 +258,7 @@ export function CellBoard({ drawing, edit = null }) {
       ${cell.mark === "stone" && html`<span class="disc"></span>`}
       ${cell.mark === "text" && html`<span class="piece">${{ Q: "♛", R: "♜", K: "♚", B: "♝", N: "♞", P: "♟" }[cell.text] ?? cell.text}</span>`}
       ${told && html`<${Mark} told=${told} texts=${false} />`}
-      ${many > 0 && html`<span class="mark win small" aria-hidden="true">✓${many > 1 ? many : ""}</span>`}</div>`;
+      ${many > 0 && html`<span class="mark win small" data-text=${`✓${many > 1 ? many : ""}`}></span>`}</div>`;
   };
   const left = beside.size > 0 || stones;
   const header = (entries, x, y) => entries.map((entry) => html`<${LineGrip} drawing=${drawing} entry=${entry} x=${x} y=${y} roving=${roving} />`);
@@ -274,7 +277,7 @@ export function CellBoard({ drawing, edit = null }) {
     let previous = 0;
     const inRow = cells.filter((cell) => cell.row === row).sort((a, b) => a.x - b.x);
     lines.push(html`<div role="row" class="cells">${
-      left && html`<div role="rowheader" class="side">${beside.has(`${row}`) ? header(beside.get(`${row}`), -2, row) : diagram.row_labels[row] ?? ""}</div>`
+      left && (beside.has(`${row}`) || diagram.row_labels[row] ? html`<div role="rowheader" class="side">${beside.has(`${row}`) ? header(beside.get(`${row}`), -2, row) : diagram.row_labels[row]}</div>` : html`<span role="presentation" class="side"></span>`)
     }${inRow.map((cell) => {
       const own = beside.get(`${row} ${cell.x}`);
       const shown = own
@@ -455,7 +458,7 @@ export function Plane({ drawing, edit = null }) {
           ${here.length > 0 && html`<span class=${names("stone", view.diagram.what, going && "goes")}>${here.length > 1 ? here.length : ""}</span>`}
           ${coming && html`<span class="stone ghost"></span>`}
           ${here.length > 0 && !handle && html`<${Mark} told=${told} texts=${false} />`}
-          ${row?.wins && html`<span class="mark win">✓</span>`}</div>`;
+          ${row?.wins && html`<span class="mark win" data-text="✓"></span>`}</div>`;
       })}</div>`)}
     <div role="row" class="plane-row"><div class="axis" role="gridcell"></div>${columns.map(({ text, gap }) => html`<div role="columnheader" class=${names("axis", gap && "gap-before")}>${label(text)}</div>`)}</div>
   </div></div>`;
@@ -494,7 +497,7 @@ export function Strip({ drawing, edit = null }) {
       <span class="number">${square}</span>
       ${id >= 0 && html`<span class=${names("stone coin", going.includes(square) && "goes")}></span>`}
       ${coming.includes(square) && html`<span class="stone ghost"></span>`}
-      ${told && html`<${Mark} told=${told} texts=${false} />`}${row?.wins && html`<span class="mark win">✓</span>`}</div>`;
+      ${told && html`<${Mark} told=${told} texts=${false} />`}${row?.wins && html`<span class="mark win" data-text="✓"></span>`}</div>`;
   })}</div></div>`;
 }
 

@@ -74,7 +74,7 @@ function Pad({ client, operation, title, text, keys, examples, state, update, wo
   const id = `pad-${operation}`;
   return html`<section class="panel pad" aria-labelledby=${`${id}-title`}><h2 id=${`${id}-title`}>${title}</h2><p class="quiet">${words}</p>
     <form onSubmit=${(event) => (event.preventDefault(), set(now))}><label for=${id}>Expression</label><div class="row"><input id=${id} ref=${field} class="notation" spellcheck="false" autocapitalize="off" value=${now} aria-describedby=${`${id}-fault`} onInput=${(event) => setNow(event.target.value)} /><button class="primary">=</button></div>
-      ${keys.length > 0 && html`<div class="keypad" role="group" aria-label="Keys">${keys.map((key) => html`<button type="button" aria-label=${{ w: "omega", "root(3, ": "cube root", "sqrt(": "square root", "inv(": "inverse" }[key]} onClick=${() => type(key)}>${{ w: "ω", "*": "×", "/": "÷" }[key] ?? { "root(3, ": "³√", "sqrt(": "√", "inv(": "1/x" }[key] ?? key}</button>`)}</div>`}</form>
+      ${keys.length > 0 && html`<div class="keypad" role="group" aria-label="Keys">${keys.map((key) => html`<button type="button" aria-label=${{ w: "omega", "root(3, ": "³√, cube root", "sqrt(": "square root", "inv(": "1/x, inverse" }[key]} onClick=${() => type(key)}>${{ w: "ω", "*": "×", "/": "÷" }[key] ?? { "root(3, ": "³√", "sqrt(": "√", "inv(": "1/x" }[key] ?? key}</button>`)}</div>`}</form>
     <div id=${`${id}-fault`}><${Problem} fault=${found.fault} /></div>
     ${found.busy && html`<p class="quiet" role="status">working…</p>`}
     ${found.answer && html`<p class="result" role="status"><span class="unseen">is </span><${Value} text=${found.answer.value} ordinal=${operation === "nimber"} /></p>`}

@@ -94,7 +94,7 @@ export function MovesTable({ found, sel, choose, partizan, play, values, askValu
     <p class="quiet">${found.count === null ? "Endlessly many moves" : plural(Number(found.count), "move")}${found.count !== null && Number(found.count) > found.moves.length ? `, ${found.moves.length} listed` : found.count === null ? `, ${found.moves.length} of them listed` : ""}.
       ${groups.length < found.moves.length ? " Those alike by symmetry are folded." : ""}
       ${!values && html` <button type="button" class="link" onClick=${askValues}>With values and reasons</button>`}</p>
-    <div class="table-scroll" tabindex="0" role="region" aria-labelledby="moves-title"><table class="moves-table"><thead><tr>
+    <div class="table-scroll" tabindex="0" role="region" aria-label="Table of moves"><table class="moves-table"><thead><tr>
       ${partizan && html`<th scope="col">player</th>`}<th scope="col">move</th><th scope="col">for who moves</th><th scope="col">outcome</th>${hasValues && html`<th scope="col">${misere ? "misère number" : "value"}</th>`}<th scope="col">leads to</th>${values && html`<th scope="col">reason</th>`}</tr></thead>
       <tbody>${shown.map((group) => {
         const key = `${group[0].player} ${group[0].class} ${group[0].move}`;

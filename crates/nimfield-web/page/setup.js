@@ -165,7 +165,7 @@ function Editor({ view, change }) {
 /** All components, each with its editor. */
 export function Editors({ views, place }) {
   const write = (index, text) => place(sum(views.map((view, i) => (i === index ? text : view.text)).filter((one) => one !== null)));
-  return html`<div class="boards">${views.map((view, i) => html`<section class="component" key=${i}><h3><code>${view.name}${view.options ? `(${view.options})` : ""}</code>
-    ${views.length > 1 && html`<button type="button" class="small" aria-label=${`remove component ${i + 1}`} onClick=${() => write(i, null)}>×</button>`}</h3>
+  return html`<div class="boards">${views.map((view, i) => html`<section class="component" key=${i}><h2><code>${view.name}${view.options ? `(${view.options})` : ""}</code>
+    ${views.length > 1 && html`<button type="button" class="small" aria-label=${`remove component ${i + 1}`} onClick=${() => write(i, null)}>×</button>`}</h2>
     <${Editor} key=${view.name} view=${view} change=${(text) => write(i, text)} /></section>`)}</div>`;
 }

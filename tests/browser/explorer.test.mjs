@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after as afterAll, before, describe, test } from "node:test";
-import { after, close, link, over, pageFolder, position, settled, visit, ways } from "./explorer.mjs";
+import { after, close, link, over, pageFolder, position, settled, visit, ways } from "./page.mjs";
 
 const axe = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -91,10 +91,10 @@ for (const way of ways) {
     let served;
     before(async () => (served = await way.open()));
     afterAll(async () => {
-      served.end();
       await close();
+      await served.close();
     });
-    const open = (hash, options) => visit(served.address, hash, options);
+    const open = (hash, options) => visit(served.origin, hash, options);
     /** A test on a page of its own, without a fault of the page. */
     const on = (name, hash, run, options) =>
       test(name, async () => {
@@ -240,23 +240,23 @@ for (const way of ways) {
       await page.selectOption(".start select", "lines");
       await after(page, "matrix[20 24; 24 27]");
       assert.equal(await position(page), "lines(max=3)[4x4]");
-      await page.click("text=Hook");
+      await page.click("button:has-text('Hook')");
       await after(page, "lines(max=3)[4x4]");
       assert.equal(await position(page), "lines(max=3)[1111/1000/1000/1000]");
       await page.locator('.editor [data-cell="5"]').click();
       await after(page, "lines(max=3)[1111/1000/1000/1000]");
       assert.equal(await position(page), "lines(max=3)[1111/1100/1000/1000]");
-      await page.click("text=Transpose");
+      await page.click("button:has-text('Transpose')");
       await page.waitForFunction(() => document.querySelector("#position").value === "lines(max=3)[1111/1100/1000/1000]");
       await page.selectOption(".start select", "matrix");
       await page.waitForFunction(() => document.querySelector("#position").value === "matrix[20 24; 24 27]");
-      await page.click("text=Add a row");
+      await page.click("button:has-text('Add a row')");
       await after(page, "matrix[20 24; 24 27]");
       await page.fill('[aria-label="row 3 column 1"]', "5");
       await page.press('[aria-label="row 3 column 1"]', "Tab");
       await after(page, "matrix[20 24; 24 27; 24 27]");
       assert.equal(await position(page), "matrix[20 24; 24 27; 5 27]");
-      await page.click("text=Turn");
+      await page.click("button:has-text('Turn')");
       await after(page, "matrix[20 24; 24 27; 5 27]");
       assert.equal(await position(page), "matrix[5 24 20; 27 27 24]");
       await page.selectOption(".start select", "pnim");
@@ -264,7 +264,7 @@ for (const way of ways) {
       await page.locator('.editor [aria-label^="row 3 column 2"]').click();
       await after(page, "pnim[4,2,1]");
       assert.equal(await position(page), "pnim[4,2^2]");
-      await page.click("text=Add to the sum");
+      await page.click("button:has-text('Add to the sum')");
       await after(page, "pnim[4,2^2]");
       assert.equal(await position(page), "pnim[4,2^2] + pnim[4,2,1]");
       assert.equal(await page.locator(".component").count(), 2);
@@ -275,7 +275,7 @@ for (const way of ways) {
     on("a random position with exactly one winning move", link("nim[1,2]"), async (page) => {
       await settled(page);
       await page.click("#tab-setup");
-      await page.click("text=One winning move");
+      await page.click("button:has-text('One winning move')");
       await after(page, "nim[1,2]");
       assert.match(await page.textContent(".outcome"), /1 winning move\./);
     });
@@ -306,6 +306,7 @@ for (const way of ways) {
       await again.waitForFunction(() => document.querySelector("#position").value === "nim[2,3]");
       assert.equal(await again.inputValue(".comment input"), "a good reply?");
       await again.context().close();
+      await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
       await page.locator("body").press("u");
       await page.waitForFunction(() => document.querySelector("#position").value === "nim[2,5]");
       await page.locator("body").press("r");
@@ -505,7 +506,7 @@ for (const way of ways) {
       on(`axe finds nothing: ${scheme}`, "", async (page) => {
         for (const [hash, wanted] of VIEWS) {
           await page.goto("about:blank");
-          await page.goto(served.address + hash);
+          await page.goto(`${served.origin}/${hash}`);
           await page.waitForSelector(wanted, { state: "attached" });
           for (const setup of wanted === ".moves-table" ? [false, true] : [false]) {
             if (setup) {
@@ -525,11 +526,11 @@ for (const way of ways) {
       on(`nothing is wider than the window at ${width} px`, "", async (page) => {
         for (const [hash, wanted] of VIEWS) {
           await page.goto("about:blank");
-          await page.goto(served.address + hash);
+          await page.goto(`${served.origin}/${hash}`);
           await page.waitForSelector(wanted, { state: "attached" });
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           assert.equal(wide, 0, hash);
-          if (process.env.NIMFIELD_SHOTS) await page.screenshot({ path: `${process.env.NIMFIELD_SHOTS}/${way.name}-${width}-${VIEWS.findIndex((one) => one[0] === hash)}.png`, fullPage: true });
+          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${way.name}-${width}-${VIEWS.findIndex((one) => one[0] === hash)}.png`, fullPage: true });
         }
       }, { viewport: { width, height: 900 } });
     }
