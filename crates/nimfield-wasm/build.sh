@@ -18,6 +18,8 @@ if command -v wasm-opt >/dev/null; then
     wasm-opt -Os --all-features "$site/nimfield_bg.wasm" -o "$site/nimfield_bg.wasm"
 fi
 cp -R "$root/crates/nimfield-web/page/." "$site/"
+# The chapters of the book, which the page reads.
+(cd "$root/docs/src" && find . -name '*.md' -exec install -D -m 644 {} "$site/book/{}" \;)
 cp "$here/site/worker.js" "$site/"
 wasm="$site/nimfield_bg.wasm"
 printf 'The site is in %s: %s bytes of WebAssembly, %s compressed by gzip.\n' \

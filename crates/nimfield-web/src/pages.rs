@@ -30,7 +30,10 @@ pub async fn file(FromState(state): FromState<State>, uri: Uri, headers: HeaderM
         "/" => "index.html",
         path => path.strip_prefix('/').unwrap_or(path),
     };
-    if let Some(folder) = &state.config.page {
+    // The book is not in the folder of the page: it is as the program carries it.
+    if let Some(folder) = &state.config.page
+        && !name.starts_with("book/")
+    {
         return from_folder(folder, name);
     }
     let Some(file) = FILES.iter().find(|file| file.name == name) else {
@@ -87,6 +90,7 @@ fn contents(name: &str, bytes: axum::body::Bytes) -> Response {
         "wasm" => "application/wasm",
         "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
+        "md" => "text/markdown; charset=utf-8",
         _ => "text/plain; charset=utf-8",
     };
     let mut response = bytes.into_response();

@@ -1,0 +1,282 @@
+// The board: a position that is set up, played and understood.
+import { announce, html, names, useEffect, useRef, useState } from "./ui.js";
+import { Problem, about, useAnswer } from "./answers.js";
+import { Drawn } from "./boards.js";
+import { ownMoves } from "./grip.js";
+import { MoveBar, useAfter } from "./movebar.js";
+import { MovesTable, Outcome, ValueCard, Why } from "./panels.js";
+import { Editors, PositionField, Start } from "./setup.js";
+import { TakeAway } from "./takeaway.js";
+import { children, depth, grown, path, planted, pruned } from "./tree.js";
+
+const other = (player) => (player === "left" ? "right" : "left");
+const called = { left: "Left", right: "Right" };
+
+/** The line of moves so far, with the variations. */
+function History({ state, update }) {
+  const { nodes, at } = state;
+  const go = (to) => update({ at: to });
+  const line = path(nodes, at);
+  // Beyond the node that is shown, the first variation goes on.
+  for (let next = children(nodes, at)[0]; next !== undefined; next = children(nodes, next)[0]) line.push(next);
+  const Step = (i, current) => html`<button type="button" class=${names("step", i === at && "here", nodes[i].player)} aria-current=${i === at ? "step" : undefined} onClick=${() => go(i)} title=${nodes[i].comment || undefined}>${i === 0 ? "start" : `${depth(nodes, i)}. ${nodes[i].move}`}${nodes[i].comment ? " ✎" : ""}</button>`;
+  const Branch = (i) => html`<li>${Step(i)}${children(nodes, i).length > 0 && html`<ul>${children(nodes, i).map(Branch)}</ul>`}</li>`;
+  const branching = nodes.some((_, i) => children(nodes, i).length > 1);
+  const comment = (event) => update({ nodes: nodes.map((node, i) => (i === at ? { ...node, comment: event.target.value.replace(/[~]/g, "-") } : node)) }, true);
+  const forward = children(nodes, at)[0];
+  return html`<section class="panel history" aria-labelledby="history-title"><h2 id="history-title">Line</h2>
+    <div class="row"><button type="button" disabled=${at === 0} onClick=${() => go(nodes[at].parent)}>← Undo</button>
+      <button type="button" disabled=${forward === undefined} onClick=${() => go(forward)}>Redo →</button>
+      ${at > 0 && html`<button type="button" onClick=${() => update({ nodes: pruned(nodes, at), at: nodes[at].parent })}>Remove</button>`}</div>
+    ${branching ? html`<ul class="variations">${Branch(0)}</ul>` : html`<p class="steps">${line.map((i) => Step(i))}</p>`}
+    <label class="comment">Comment <input value=${nodes[at].comment} placeholder="on this position" onInput=${comment} /></label></section>`;
+}
+
+const HINTS = ["Who wins?", "Where?", "Which move?", "Why?"];
+
+/** Playing against the machine, or with two people. */
+function Play({ state, update, partizan, over, turn, thinking, hints, setHints, found, machineMoves, takeBack }) {
+  const winning = found?.moves.filter((row) => row.wins && (!partizan || row.player === turn)) ?? [];
+  const first = winning[0];
+  const told = [
+    () => (!found ? "working…" : found.answer.outcome === null ? "This is not decided." : winning.length ? "You can win from here." : "With best play you lose from here; make it last."),
+    () => (first ? (found.views ? `A winning move begins at ${first.move.replace(/^\d+: /, "").split(/ by | to | into |[-,]/)[0]}${found.views.length > 1 ? ` of component ${first.component}` : ""}.` : "") : "There is no winning move to find."),
+    () => (first ? `${first.move} wins.` : "There is no winning move."),
+    () => found?.answer.reason.text ?? "",
+  ];
+  const side = (value, label) => html`<option value=${value}>${label}</option>`;
+  return html`<section class="panel play" aria-labelledby="play-title"><h2 id="play-title">Play</h2>
+    <div class="row wrap"><label class="size">Machine <select value=${state.machine} onChange=${(event) => update({ machine: event.target.value })}>
+        ${side("", "does not play")}${side("first", partizan ? `plays ${called[state.begins]}` : "moves first")}${side("second", partizan ? `plays ${called[other(state.begins)]}` : "moves second")}</select></label>
+      ${state.machine && html`<label class="size">Level <select value=${state.level} onChange=${(event) => update({ level: Number(event.target.value) })}>${[[1, "perfect"], [0.85, "strong"], [0.6, "middling"], [0.3, "weak"], [0, "random"]].map(([value, label]) => side(value, label))}${![1, 0.85, 0.6, 0.3, 0].includes(state.level) && side(state.level, `${state.level}`)}</select></label>`}
+      ${partizan && html`<label class="size">Begins <select value=${state.begins} onChange=${(event) => update({ begins: event.target.value })}>${side("left", "Left")}${side("right", "Right")}</select></label>`}</div>
+    <div class="row wrap"><button type="button" disabled=${over || thinking} onClick=${machineMoves}>Machine, move</button>
+      ${state.machine && html`<button type="button" onClick=${() => update({ machine: state.machine === "first" ? "second" : "first" })}>Change sides</button>`}
+      <button type="button" disabled=${state.at === 0} onClick=${takeBack}>Take back</button>
+      ${!over && hints < HINTS.length && html`<button type="button" onClick=${() => setHints(hints + 1)}>Hint: ${HINTS[hints].toLowerCase()}</button>`}</div>
+    ${thinking && html`<p class="quiet" role="status">The machine thinks…</p>`}
+    ${hints > 0 && !over && html`<ol class="hints">${told.slice(0, hints).map((tell) => html`<li>${tell()}</li>`)}</ol>`}</section>`;
+}
+
+/** How the machine sees its move. */
+const AIMS = {
+  win: "It wins from here.",
+  linger: "It is losing, and leaves as much to do as it can.",
+  guess: "It could not decide who wins.",
+  random: "It chose at random.",
+};
+
+/** @param {{client: any, games: any[], state: any, update: (patch: any, quietly?: boolean) => void, goTo: (patch: any) => string, narrow: any}} props */
+export function BoardView({ client, games, state: linked, update, goTo }) {
+  // Where the sources of the summands differ in their play, it is normal unless the link says otherwise.
+  const [differs, setDiffers] = useState(false);
+  const state = differs && !linked.play ? { ...linked, play: "normal" } : linked;
+  const { nodes, at } = state;
+  const node = nodes[at];
+  const position = node.to;
+  const [tab, setTab] = useState("move");
+  const [sel, setSel] = useState(/** @type {any} */ (null));
+  const [typed, setTyped] = useState("");
+  const [typedFault, setTypedFault] = useState(/** @type {any} */ (null));
+  const [placing, setPlacing] = useState(/** @type {any} */ (null));
+  const [hints, setHints] = useState(0);
+  const [longer, setLonger] = useState(0);
+  const [reasons, setReasons] = useState(false);
+  const [showMarks, setShowMarks] = useState(true);
+  const [thinking, setThinking] = useState(false);
+  const [said, setSaid] = useState("");
+
+  const request = about(state, position);
+  const looked = useAnswer(client, "position", position === null ? null : request);
+  const described = looked.answer;
+  const seconds = [4, 30, 120][Math.min(longer, 2)];
+  const analysis = useAnswer(client, "moves", described ? { ...request, most: 400, limit: reasons ? 400 : 60, value: reasons, reasons, limits: { seconds } } : null, longer);
+  const found = analysis.answer ? { ...analysis.answer, views: described?.components } : null;
+  const undecided = described && !linked.play ? described.components.some((one) => one.play !== described.components[0].play) : differs;
+  useEffect(() => setDiffers(undecided), [undecided]);
+  // While a new position is worked out, the board before it stays on the screen.
+  const kept = useRef(/** @type {any} */ (null));
+  if (described) kept.current = described;
+  const shown = described ?? (position !== null && !looked.fault ? kept.current : null);
+
+  const views = shown?.components ?? [];
+  const several = views.length > 1;
+  const partizan = shown?.partizan ?? false;
+  const moved = depth(nodes, at);
+  const turn = partizan ? (node.player ? other(node.player) : state.begins) : null;
+  const over = described ? (partizan ? !described.can_move.includes(turn) : described.can_move.length === 0) : false;
+  const machineTurn = state.machine !== "" && (moved % 2 === 0) === (state.machine === "first");
+  const playing = state.machine !== "";
+  const marks = showMarks && !playing;
+  const handle = sel && sel.handle >= 0 ? views.find((view) => view.number === sel.component)?.handles[sel.handle] : null;
+  const player = partizan ? (sel?.player ?? handle?.player ?? turn) : null;
+  const after = useAfter(client, request, described ? sel : null, several, player);
+
+  useEffect(() => {
+    setSel(null);
+    setTyped("");
+    setTypedFault(null);
+    setHints(0);
+    setLonger(0);
+    setReasons(false);
+    setPlacing(null);
+    setThinking(false);
+  }, [position, state.play]);
+
+  const place = async (text) => {
+    setPlacing(null);
+    setThinking(false);
+    try {
+      const answer = await client.ask("position", about(state, text));
+      if (answer.position === nodes[0].to && nodes.length === 1) return;
+      update({ nodes: planted(answer.position), at: 0, machine: "" });
+    } catch (fault) {
+      if (fault.name !== "AbortError") setPlacing(fault);
+    }
+  };
+  const setBoards = async (boards, text) => {
+    try {
+      const answer = await client.ask("position", { ...about(state, text), boards });
+      update({ boards, nodes: planted(answer.position), at: 0 });
+    } catch (fault) {
+      setPlacing(fault);
+    }
+  };
+
+  const made = (played) => {
+    const next = grown(nodes, at, played.move, played.player ?? null, played.to);
+    update(next);
+  };
+  const commit = async (text) => {
+    const asked = text ?? (sel?.own ? `${several ? `${sel.component}: ` : ""}${sel.own}` : null);
+    if (asked === null) return;
+    setTypedFault(null);
+    try {
+      let owner = player;
+      if (text && partizan) {
+        // What is typed may be either player's, whoever's turn it is.
+        const named = found?.moves.filter((row) => row.move === text) ?? [];
+        owner = named.length === 1 ? named[0].player : turn;
+      }
+      const played = await client.ask("play", { ...request, move: asked, ...(owner ? { player: owner } : {}) });
+      setSaid("");
+      made(played);
+      announce(`${played.move}, leads to ${played.to}${played.over ? `. The game is over: ${played.wins ? "this was the winning move" : "who made this move loses"}` : ""}`);
+    } catch (fault) {
+      if (fault.name !== "AbortError") setTypedFault(fault);
+    }
+  };
+  const machineMoves = () => setThinking(true);
+  useEffect(() => {
+    const due = described && !over && (thinking || (machineTurn && children(nodes, at).length === 0));
+    if (!due) {
+      if (thinking && over) setThinking(false);
+      return undefined;
+    }
+    const controller = new AbortController();
+    setThinking(true);
+    client.ask("play", { ...request, level: state.level, limits: { seconds: 5 }, ...(turn ? { player: turn } : {}) }, controller.signal).then(
+      (played) => {
+        if (controller.signal.aborted) return;
+        setThinking(false);
+        const why = played.aim === "resist" ? `It is losing; the game lasts ${played.lasts} more moves at most.` : AIMS[played.aim] ?? "";
+        setSaid(`The machine played ${played.move}. ${playing && !hints ? "" : why}`);
+        announce(`The machine played ${played.move}. Now ${played.to}.${played.over ? ` The game is over: the machine ${played.wins ? "wins" : "loses"}.` : ""}`);
+        made(played);
+      },
+      (fault) => {
+        if (fault.name === "AbortError") return;
+        setThinking(false);
+        setTypedFault(fault);
+      },
+    );
+    return () => controller.abort();
+  }, [described, machineTurn, over, thinking && !machineTurn]);
+
+  const takeBack = () => {
+    let to = node.parent;
+    if (playing && to > 0 && !machineTurn) to = nodes[to].parent;
+    setSaid("");
+    update({ at: Math.max(0, to) });
+  };
+  const choose = (row) => {
+    const own = several ? row.move.replace(/^\d+: /, "") : row.move;
+    setSel({ component: row.component, handle: -1, value: null, ids: row.cells, own, player: row.player, move: row.move });
+    document.querySelector(".movebar")?.scrollIntoView({ block: "nearest" });
+  };
+
+  // Keys beside those of the grids.
+  useEffect(() => {
+    const key = (event) => {
+      const inField = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+      const control = event.ctrlKey || event.metaKey;
+      if (control && event.key === "z" && !inField) {
+        event.preventDefault();
+        const next = event.shiftKey ? children(nodes, at)[0] : node.parent;
+        if (next !== undefined && next >= 0) update({ at: next });
+        return;
+      }
+      if (inField || control || event.altKey) return;
+      const act = {
+        u: () => at > 0 && update({ at: node.parent }),
+        r: () => children(nodes, at)[0] !== undefined && update({ at: children(nodes, at)[0] }),
+        m: () => !over && machineMoves(),
+        h: () => setHints(Math.min(HINTS.length, hints + 1)),
+        e: () => setTab(tab === "setup" ? "move" : "setup"),
+        t: () => document.getElementById("typed-move")?.focus(),
+        p: () => document.getElementById("position")?.focus(),
+        Escape: () => setSel(null),
+      }[event.key];
+      if (act) {
+        if (event.key !== "Escape") event.preventDefault();
+        act();
+      }
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  });
+
+  const moves = found?.moves ?? null;
+  const winner = over && (shown.play === "misere" ? (partizan ? called[turn] : moved % 2 === 0 ? "first" : "second") : partizan ? called[other(turn)] : moved % 2 === 0 ? "second" : "first");
+  const ended = over && (playing
+    ? (shown.play === "misere") === machineTurn ? "You lose: the machine has won." : "You win."
+    : moved === 0 ? "No move is left." : `The game is over: ${partizan ? winner : `the ${winner} player`} wins.`);
+  const whose = over ? "" : partizan ? `${called[turn]} to move` : playing ? (machineTurn ? "The machine is to move" : "You are to move") : moved > 0 ? `${moved % 2 === 0 ? "First" : "Second"} player to move` : "";
+  const boardTab = (name, label) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${tab === name} aria-controls="board-panel" tabindex=${tab === name ? 0 : -1} onClick=${() => setTab(name)}
+    onKeyDown=${(event) => /^Arrow(Left|Right)$/.test(event.key) && (setTab(name === "move" ? "setup" : "move"), document.getElementById(name === "move" ? "tab-setup" : "tab-move")?.focus())}>${label}</button>`;
+  return html`<div class="board-view">
+    <div class="table-side">
+      <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} />
+      ${(looked.fault || placing) && html`<${Problem} fault=${placing ?? looked.fault} use=${place} />`}
+      <div class="row wrap bar"><div role="tablist" aria-label="What to do with the board" class="tabs">${boardTab("move", "Move")}${boardTab("setup", "Set up")}</div>
+        <label class="size">Play <select value=${linked.play} onChange=${(event) => update({ play: event.target.value })}><option value="">${differs ? "sources differ" : "as its source"}${shown?.play ? `: ${shown.play === "misere" ? "misère" : "normal"}` : ""}</option><option value="normal">normal</option><option value="misere">misère</option></select></label>
+        ${!playing && html`<label class="check"><input type="checkbox" checked=${showMarks} onChange=${(event) => setShowMarks(event.target.checked)} /> marks</label>`}</div>
+      <div id="board-panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
+      ${tab === "setup"
+        ? html`<${Start} client=${client} games=${games} state=${state} views=${views} place=${place} setBoards=${setBoards} key=${views[0]?.game ?? ""} /><${Editors} views=${views} place=${place} />`
+        : shown && html`
+          ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${said && html`<span>${said} </span>`}${ended ? html`<b>${ended}</b>` : whose}</p>`}
+          <div class=${names("boards", !described && "stale")}>${views.map((view) => html`<section class="component" key=${view.number}>
+            ${several && html`<h2>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h2>`}
+            <${Drawn} key=${`${view.name} ${view.diagram.kind}`} drawing=${{
+              view, several, marks, sel: sel?.component === view.number ? sel : null, pick: setSel, commit: () => commit(),
+              rows: moves ? ownMoves(moves, view.number, several) : [], after: sel?.component === view.number ? after.described?.components[view.number - 1]?.diagram ?? null : null,
+            }} /></section>`)}</div>
+          ${marks && found && html`<p class="legend quiet"><span class="mark win">✓</span> wins, with amounts; <span class="mark lose">×</span> no winning move</p>`}
+          ${!over && html`<${MoveBar} client=${client} request=${request} views=${views} sel=${sel} pick=${setSel} commit=${commit} after=${{ ...after, typedFault }} moves=${moves} marks=${marks} several=${several} player=${player} typed=${typed} setTyped=${(text) => (setTyped(text), setTypedFault(null))} turn=${turn} />`}`}
+      </div>
+      <${Play} state=${state} update=${update} partizan=${partizan} over=${over} turn=${turn} thinking=${thinking} hints=${hints} setHints=${setHints} found=${found} machineMoves=${machineMoves} takeBack=${takeBack} />
+      <${History} state=${state} update=${update} />
+    </div>
+    <div class="know-side">
+      ${playing && !over
+        ? html`<section class="panel"><h2>Analysis</h2><p class="quiet">Hidden while you play the machine.</p><button type="button" onClick=${() => update({ machine: "" })}>Stop playing and show it</button></section>`
+        : analysis.fault ? html`<section class="panel"><${Problem} fault=${analysis.fault} /></section>`
+        : !found ? html`<section class="panel" aria-busy="true"><p class="quiet">${position === null || looked.fault ? "Nothing to work out." : "Working it out…"}</p></section>`
+        : html`<section class="panel" aria-label="Outcome"><${Outcome} answer=${found.answer} partizan=${partizan} over=${over} longer=${() => setLonger(longer + 1)} /></section>
+          <${Why} answer=${found.answer} views=${views} games=${games} goTo=${goTo} />
+          <${MovesTable} found=${found} sel=${sel} choose=${choose} partizan=${partizan} play=${found.answer.play} values=${reasons} askValues=${() => setReasons(true)} hidden=${over} />
+          <${ValueCard} client=${client} state=${state} position=${position} partizan=${partizan} answer=${found.answer} />`}
+      ${position !== null && !looked.fault && html`<${TakeAway} client=${client} state=${state} position=${shown?.position ?? position} play=${state.play} answer=${found?.answer} />`}
+    </div></div>`;
+}

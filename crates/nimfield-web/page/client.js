@@ -1,0 +1,189 @@
+// The one way to the engine: `ask` a question, start a `job`. Two carriers: the server's HTTP, or a worker
+// with the engine as WebAssembly. Both carry the same JSON; who asks cannot tell them apart.
+
+/** What the engine says is wrong: its object, with `error`, `kind`, `message` and `place`. */
+export class Fault extends Error {
+  /** @param {{error?: string, message?: string, kind?: string, place?: any}} told */
+  constructor(told) {
+    super(told.error ?? told.message ?? "something went wrong");
+    this.told = told;
+    this.kind = told.kind ?? "failed";
+    this.place = told.place ?? null;
+  }
+}
+
+const gone = () => new DOMException("no longer wanted", "AbortError");
+const failed = (text) => new Fault({ kind: "failed", error: text, message: text, place: null });
+const unreachable = () => failed("The engine cannot be reached: the server has ended, or the connection is broken.");
+
+/** Finds out who serves the page. */
+export async function connect() {
+  try {
+    const response = await fetch("api/games", { headers: { Accept: "application/json" } });
+    if (response.ok && response.headers.get("Content-Type")?.startsWith("application/json")) {
+      return server(await response.json());
+    }
+  } catch {
+    // A static site has no API.
+  }
+  return worker();
+}
+
+async function parsed(response) {
+  const answer = await response.json().catch(() => null);
+  if (answer === null) throw failed(`The server answered ${response.status} without saying more.`);
+  if (!response.ok) throw new Fault(answer);
+  return answer;
+}
+
+/** The carrier over HTTP. */
+function server(games) {
+  async function send(method, path, body, signal, patience = 5) {
+    let response;
+    try {
+      response = await fetch(`api/${path}`, {
+        method,
+        signal,
+        headers: body === undefined ? {} : { "Content-Type": "application/json" },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+    } catch (error) {
+      throw error.name === "AbortError" ? error : unreachable();
+    }
+    if (response.status === 503 && patience > 0) {
+      const seconds = Math.min(Number(response.headers.get("Retry-After")) || 1, 5);
+      await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+      if (signal?.aborted) throw gone();
+      return send(method, path, body, signal, patience - 1);
+    }
+    return parsed(response);
+  }
+  return {
+    kind: "server",
+    games,
+    ask: (operation, request, signal) =>
+      operation === "claims" ? send("GET", "claims", undefined, signal) : send("POST", operation, request, signal),
+    jobs: async () => {
+      const list = await send("GET", "jobs");
+      return list.jobs ?? list;
+    },
+    start: (operation, request) => send("POST", "jobs", { operation, request }),
+    cancel: (job) => send("DELETE", `jobs/${job}`),
+    /** Calls back with the state of a job until it ends, or until what this returns is called. */
+    follow(job, tell) {
+      const events = new EventSource(`api/jobs/${job}/events`);
+      const hear = (event) => tell(JSON.parse(event.data));
+      events.addEventListener("progress", hear);
+      events.addEventListener("end", (event) => {
+        events.close();
+        hear(event);
+      });
+      return () => events.close();
+    },
+  };
+}
+
+/** A worker that answers one question at a time; ending it is the way to take a question back. */
+function thread() {
+  let running = null;
+  let waiting = [];
+  let current = null;
+  let last = 0;
+  function begin() {
+    running = new Worker("worker.js", { type: "module" });
+    running.onmessage = ({ data }) => {
+      if (!current || data.id !== current.id) return;
+      if (data.progress) return current.progress?.(data.progress);
+      const { resolve, reject } = current;
+      current = null;
+      if (data.ok) resolve(data.answer);
+      else reject(new Fault(data.answer));
+      next();
+    };
+    running.onerror = (event) => {
+      event.preventDefault();
+      const stopped = current;
+      end();
+      stopped?.reject(failed("The engine could not be started in this browser. It needs WebAssembly and module workers."));
+      next();
+    };
+  }
+  function end() {
+    running?.terminate();
+    running = null;
+    current = null;
+  }
+  function next() {
+    if (current || waiting.length === 0) return;
+    current = waiting.shift();
+    if (!running) begin();
+    const { id, operation, request } = current;
+    running.postMessage({ id, operation, request });
+  }
+  function ask(operation, request, signal, progress) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(gone());
+      const question = { id: ++last, operation, request, resolve, reject, progress };
+      signal?.addEventListener("abort", () => {
+        if (current === question) {
+          end();
+          next();
+        } else if (waiting.includes(question)) {
+          waiting = waiting.filter((other) => other !== question);
+        } else return;
+        reject(gone());
+      });
+      waiting.push(question);
+      next();
+    });
+  }
+  return { ask, end };
+}
+
+/** The carrier without a server: jobs have a worker of their own, and live as long as the page. */
+async function worker() {
+  const asked = thread();
+  const jobs = [];
+  const games = await asked.ask("games", {});
+  function start(operation, request) {
+    const controller = new AbortController();
+    const begun = performance.now();
+    const own = thread();
+    const job = { schema: 1, job: jobs.length + 1, operation, request, state: "running", progress: null };
+    const entry = { job, listeners: new Set(), controller };
+    const change = (fields) => {
+      Object.assign(job, fields);
+      for (const tell of entry.listeners) tell({ ...job });
+    };
+    const seconds = () => (performance.now() - begun) / 1000;
+    jobs.push(entry);
+    own
+      .ask(operation, { ...request, limits: { seconds: 3600, ...request.limits } }, controller.signal, (progress) => change({ progress }))
+      .then(
+        (result) => change({ state: "done", seconds: seconds(), result }),
+        (error) =>
+          error.name === "AbortError"
+            ? change({ state: "cancelled", seconds: seconds() })
+            : change({ state: "failed", seconds: seconds(), error: error.told ?? { error: String(error) } }),
+      )
+      .finally(own.end);
+    return Promise.resolve({ ...job });
+  }
+  return {
+    kind: "worker",
+    games,
+    ask: asked.ask,
+    jobs: () => Promise.resolve(jobs.map(({ job }) => ({ ...job }))),
+    start,
+    cancel(number) {
+      jobs[number - 1]?.controller.abort();
+      return Promise.resolve({});
+    },
+    follow(number, tell) {
+      const entry = jobs[number - 1];
+      entry?.listeners.add(tell);
+      if (entry) tell({ ...entry.job });
+      return () => entry?.listeners.delete(tell);
+    },
+  };
+}

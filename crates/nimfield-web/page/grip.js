@@ -1,0 +1,89 @@
+// From what a person takes hold of to the text of a move. The engine says whether the move is legal.
+
+/**
+ * @typedef {{component: number, handle: number, value: any, ids: number[], own: string|null}} Selection
+ * A handle of a component and what is done with it; `own` is the text of the move, null while it is unfinished.
+ */
+
+/** The amounts of a handle, rows separated by `;` where its cells are several rows of the diagram. */
+function amounts(handle, diagram, list) {
+  const rows = new Map();
+  handle.cells.forEach((id, i) => {
+    const row = diagram.cells[id]?.row ?? 0;
+    rows.set(row, [...(rows.get(row) ?? []), list[i] || "0"]);
+  });
+  return [...rows.values()].map((row) => row.join(" ")).join("; ");
+}
+
+/** The text of a move, or null while something is still to be chosen. */
+export function textOf(handle, diagram, value) {
+  switch (handle.kind) {
+    case "move":
+      return handle.move;
+    case "amount":
+    case "below":
+      return value ? `${handle.before}${value}` : null;
+    case "point":
+    case "listed":
+      return value ? `${handle.before}${value}` : null;
+    case "amounts":
+      return value?.some((amount) => amount && amount !== "0") ? handle.before + amounts(handle, diagram, value) : null;
+    case "set":
+      return value?.length ? handle.before + value.map((i) => handle.items[i].text).join(",") : null;
+    default:
+      return null;
+  }
+}
+
+/** The cells that a selection is about. */
+function cellsOf(handle, value) {
+  if (handle.kind !== "set") return handle.cells;
+  return (value ?? []).flatMap((i) => handle.items[i].cells);
+}
+
+/** @returns {Selection} */
+export function select(view, index, value) {
+  const handle = view.handles[index];
+  return {
+    component: view.number,
+    handle: index,
+    value,
+    ids: cellsOf(handle, value),
+    own: textOf(handle, view.diagram, value),
+  };
+}
+
+/** The moves of a component, each with its text without the number of the component. */
+export const ownMoves = (moves, number, several) =>
+  moves
+    .filter((row) => row.component === number)
+    .map((row) => ({ ...row, own: several ? row.move.replace(/^\d+: /, "") : row.move }));
+
+/** What is known of the moves that a handle makes: how many win, and which. */
+export function tally(handle, rows) {
+  const begins = (row) => (handle.kind === "move" ? row.own === handle.move : row.own.startsWith(handle.before));
+  const mine = rows.filter((row) => begins(row) && (!handle.player || row.player === handle.player));
+  const winning = mine.filter((row) => row.wins);
+  return {
+    count: mine.length,
+    wins: winning.length,
+    settled: mine.length > 0 && mine.every((row) => row.wins !== null),
+    texts: winning.map((row) => (handle.kind === "move" ? "" : row.own.slice(handle.before.length))),
+  };
+}
+
+/** The cells on the straight line from one cell to another, both included. */
+export function line(cells, from, to) {
+  const dx = to.x - from.x;
+  const dy = to.row - from.row;
+  let steps = Math.abs(dx);
+  for (let b = Math.abs(dy); b > 0; ) [steps, b] = [b, steps % b];
+  if (steps === 0) return [from];
+  const out = [];
+  for (let i = 0; i <= steps; i++) {
+    const [x, row] = [from.x + (dx * i) / steps, from.row + (dy * i) / steps];
+    const cell = cells.find((other) => other.x === x && other.row === row);
+    if (cell) out.push(cell);
+  }
+  return out;
+}

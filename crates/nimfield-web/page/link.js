@@ -1,0 +1,79 @@
+// What is shown stands in the link, after the `#`, so that every state can be sent and bookmarked.
+import { planted, readTree, written } from "./tree.js";
+
+/** The finished example of a first visit. */
+export const FIRST = "matrix[20 24; 24 27]";
+
+/** @returns {any} the state of a page that has just been opened */
+export const fresh = () => ({
+  view: "board",
+  nodes: planted(FIRST),
+  at: 0,
+  play: "",
+  begins: "left",
+  machine: "",
+  level: 1,
+  family: "",
+  letters: "",
+  show: "outcome",
+  claim: "",
+  expression: "",
+  chapter: "",
+  puzzle: "",
+  boards: null,
+});
+
+// The short names of the plain fields in a link.
+const FIELDS = {
+  view: "v",
+  play: "play",
+  begins: "begins",
+  machine: "machine",
+  family: "f",
+  letters: "r",
+  show: "show",
+  claim: "claim",
+  expression: "e",
+  chapter: "c",
+  puzzle: "q",
+};
+
+/** The link of a state. */
+export function toLink(state) {
+  const start = fresh();
+  const pairs = [];
+  const add = (name, value) => pairs.push(`${name}=${encodeURIComponent(value).replace(/%20/g, "+")}`);
+  for (const [field, name] of Object.entries(FIELDS)) {
+    if (state[field] !== start[field]) add(name, state[field]);
+  }
+  if (state.level !== 1) add("level", state.level);
+  add("p", state.nodes[0].to);
+  if (state.nodes[0].comment) add("note", state.nodes[0].comment);
+  if (state.nodes.length > 1) add("m", written(state.nodes));
+  if (state.at > 0) add("n", state.at);
+  if (state.boards) add("b", JSON.stringify(state.boards));
+  return `#${pairs.join("&")}`;
+}
+
+/** The state of a link; what cannot be read is left as it is on a first visit. */
+export function fromLink(hash) {
+  const state = fresh();
+  const pairs = new URLSearchParams(hash.replace(/^#/, ""));
+  for (const [field, name] of Object.entries(FIELDS)) {
+    const value = pairs.get(name);
+    if (value !== null) state[field] = value;
+  }
+  const level = Number(pairs.get("level") ?? 1);
+  state.level = level >= 0 && level <= 1 ? level : 1;
+  try {
+    state.boards = JSON.parse(pairs.get("b") ?? "null");
+  } catch {
+    state.boards = null;
+  }
+  const position = pairs.get("p");
+  if (position === null) return state;
+  state.nodes = readTree(position, pairs.get("note"), pairs.get("m")) ?? planted(position);
+  const at = Number(pairs.get("n") ?? 0);
+  state.at = Number.isInteger(at) && at >= 0 && at < state.nodes.length ? at : 0;
+  return state;
+}

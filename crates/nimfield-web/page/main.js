@@ -1,0 +1,122 @@
+// The explorer: what is shown stands in the link; every view is a part of its own.
+import { Fragment, announce, html, render, useCallback, useEffect, useRef, useState } from "./ui.js";
+import { BoardView } from "./board-view.js";
+import { Book } from "./book.js";
+import { connect } from "./client.js";
+import { Help } from "./help.js";
+import { Jobs } from "./jobs.js";
+import { fromLink, toLink } from "./link.js";
+import { MapView } from "./map.js";
+import { Pads } from "./pads.js";
+import { Puzzle } from "./puzzle.js";
+import { about } from "./answers.js";
+
+const VIEWS = [
+  ["board", "Board"],
+  ["map", "Map"],
+  ["puzzle", "Puzzles"],
+  ["pad", "Calculators"],
+  ["jobs", "Jobs"],
+  ["book", "Book"],
+];
+
+function App({ client }) {
+  const [state, setState] = useState(() => fromLink(location.hash));
+  const [help, setHelp] = useState(false);
+  const [lost, setLost] = useState("");
+  const now = useRef(state);
+  now.current = state;
+  const update = useCallback((patch, quietly = false) => {
+    const next = { ...now.current, ...patch };
+    now.current = next;
+    const link = toLink(next);
+    if (link !== location.hash) history[quietly ? "replaceState" : "pushState"](null, "", link);
+    setState(next);
+  }, []);
+  const goTo = (patch) => toLink({ ...state, ...patch });
+  useEffect(() => {
+    const follow = () => {
+      const next = fromLink(location.hash);
+      // What is known of the positions of the same tree is kept.
+      const old = now.current.nodes;
+      next.nodes = next.nodes.map((node, i) =>
+        node.to === null && old[i]?.move === node.move && old[i]?.parent === node.parent && old[0].to === next.nodes[0].to ? { ...node, to: old[i].to } : node,
+      );
+      now.current = next;
+      setState(next);
+    };
+    addEventListener("popstate", follow);
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener("hashchange", follow);
+    };
+  }, []);
+  useEffect(() => {
+    const key = (event) => {
+      if (event.key === "?" && !/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) setHelp(true);
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, []);
+  // The positions of a tree from a link are found by making its moves.
+  useEffect(() => {
+    const { nodes } = state;
+    const next = nodes.findIndex((node) => node.to === null && nodes[node.parent].to !== null);
+    if (next < 0) return;
+    const { parent, move, player } = nodes[next];
+    client.ask("play", about(state, nodes[parent].to, { move, ...(player ? { player } : {}) })).then(
+      (played) => {
+        const fresh = now.current.nodes;
+        if (fresh[next]?.move !== move) return;
+        const known = fresh.map((node, i) => (i === next ? { ...node, to: played.to, move: played.move } : node));
+        now.current = { ...now.current, nodes: known };
+        setState(now.current);
+      },
+      (fault) => {
+        setLost(`The link has a move that cannot be made: ${move} (${fault.message}).`);
+        const kept = now.current.nodes.slice(0, next).filter((node) => node.to !== null);
+        update({ nodes: kept, at: Math.min(now.current.at, kept.length - 1) }, true);
+      },
+    );
+  }, [state.nodes]);
+  useEffect(() => {
+    const title = VIEWS.find(([name]) => name === state.view)?.[1] ?? "Board";
+    document.title = state.view === "board" ? `${state.nodes[state.at].to ?? "Nimfield"} · Nimfield` : `${title} · Nimfield`;
+  }, [state.view, state.nodes, state.at]);
+
+  const shared = { client, games: client.games.games, state, update, goTo };
+  const view = VIEWS.some(([name]) => name === state.view) ? state.view : "board";
+  return html`<${Fragment}>
+    <a class="skip" href="#main" onClick=${(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>To the content</a>
+    <header class="top-bar"><a class="brand" href="#" title="The first example">Nim<span>field</span></a>
+      <nav aria-label="Views">${VIEWS.map(([name, label]) => html`<a href=${goTo({ view: name, chapter: name === "book" ? state.chapter : "" })} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}</nav>
+      <button type="button" class="help-button" aria-label="Help: keys and how to begin" title="Help (?)" onClick=${() => setHelp(true)}>?</button></header>
+    <main id="main" tabindex="-1">
+      <h1 class=${view === "board" ? "unseen" : ""}>${view === "board" ? "The board" : VIEWS.find(([name]) => name === view)[1]}</h1>
+      ${lost && html`<p class="problem" role="alert">${lost} <button type="button" class="link" onClick=${() => setLost("")}>Very well</button></p>`}
+      ${view === "board" && html`<${BoardView} ...${shared} />`}
+      ${view === "map" && html`<${MapView} ...${shared} />`}
+      ${view === "puzzle" && html`<${Puzzle} ...${shared} />`}
+      ${view === "pad" && html`<${Pads} ...${shared} />`}
+      ${view === "jobs" && html`<${Jobs} ...${shared} />`}
+      ${view === "book" && html`<${Book} ...${shared} />`}
+    </main>
+    <footer>Nimfield ${client.games.version} · ${client.kind === "server" ? "answers from the program" : "answers from this browser, nothing is sent anywhere"}</footer>
+    ${help && html`<${Help} close=${() => setHelp(false)} />`}
+  <//>`;
+}
+
+const root = document.getElementById("app");
+connect().then(
+  (client) => {
+    root.replaceChildren();
+    root.removeAttribute("aria-busy");
+    render(html`<${App} client=${client} />`, root);
+  },
+  (fault) => {
+    root.removeAttribute("aria-busy");
+    root.textContent = fault.message;
+    announce(fault.message);
+  },
+);

@@ -1,0 +1,247 @@
+// The heat map of two letters: every cell a position, which opens when it is chosen; a formula laid over it.
+import { announce, html, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { Problem, useAnswer } from "./answers.js";
+import { FormulaError, formula } from "./formula.js";
+import { planted } from "./tree.js";
+
+/** Families with the claims about them, as formulas for the P-positions. */
+const EXAMPLES = [
+  ["Wythoff's game", "wythoff[a,b]", "a=0..40 b=0..40", "outcome", "min(a,b) = phi(max(a,b) - min(a,b))", "Wythoff 1907"],
+  ["2x2 matrices, Theorem 3", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "(a >= 10 and b >= 10) or (min(a,b) < 10 and 10 < max(a,b) and min(a,b) mod (max(a,b) - min(a,b)) < max(a,b) - 10) or (a = 0 and b = 0)", "Ferguson 2001, Theorem 3"],
+  ["2x2 matrices, only Lemma 1", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "a >= 10 and b >= 10", "Ferguson 2001, Lemma 1: right, but not all"],
+  ["Nim with three heaps", "nim[a,b,9]", "a=0..31 b=0..31", "value", "a xor b = 9", "Bouton 1901"],
+  ["Rectangles of PNim", "pnim[a^b]", "a=1..24 b=1..24", "value", "", "values of rectangles"],
+  ["Schrage's rectangles", "schrage[axb]", "a=1..32 b=1..32", "outcome", "", "Schrage"],
+  ["Partizan matrices", "matrix-partizan[0 a; b 6]", "a=0..16 b=0..16", "outcome", "", "Ferguson 2001, section 5"],
+  ["Lattice nim", "lattice[(a,b) (3,2)]", "a=0..12 b=0..12", "outcome", "a = 3 and b = 2", "Winning Ways"],
+];
+
+const SHOWS = [["outcome", "outcomes"], ["value", "values"], ["mean", "means"], ["temperature", "temperatures"], ["stops", "stops"], ["kind", "kinds of values"]];
+
+/** A family made of a position: its first two numbers become letters. */
+export function familyOf(position) {
+  let count = 0;
+  const open = position.indexOf("[");
+  const body = position.slice(open).replace(/(?<![\w.^+*])\d+(?![\w.^*+])/g, (number) => (count < 2 ? "ab"[count++] : number));
+  return count === 2 ? position.slice(0, open) + body : null;
+}
+
+const ranges = (text) => text.trim().split(/[\s;]+/).filter(Boolean);
+
+/** The position of a cell. */
+export const opened = (family, values) =>
+  family.replace(/(\[)(.*?)(\])/g, (_, a, body, c) => {
+    const term = (_all, factor, letter, constant) => {
+      const value = BigInt(factor || 1) * BigInt(values[letter]) + BigInt((constant ?? "0").replace(/\s/g, ""));
+      return `${value}`;
+    };
+    const letters = Object.keys(values).join("");
+    return a + body.replace(new RegExp(`(?<![a-z])(\\d*)([${letters}])(\\s*[+-]\\s*\\d+)?(?![a-wyz])`, "g"), term) + c;
+  });
+
+/** A colour for what a cell holds, in the theme that is on. */
+function palette(dark) {
+  const scale = (t) => `hsl(${200 - 160 * t} ${dark ? 45 : 55}% ${dark ? 22 + 38 * t : 92 - 42 * t}%)`;
+  return {
+    P: dark ? "#e8c468" : "#16343a",
+    N: dark ? "#22343a" : "#e4ecec",
+    L: dark ? "#5b8fe0" : "#2d62b5",
+    R: dark ? "#e0736b" : "#b5372d",
+    none: dark ? "#333" : "#bbb",
+    inkOn: (cell) => (dark ? (cell === "P" ? "#000" : "#fff") : cell === "N" ? "#16343a" : "#fff"),
+    scale,
+  };
+}
+
+const number = (cell) => {
+  if (cell === null) return null;
+  const star = /^\*(\d*)$/.exec(cell);
+  if (star) return Number(star[1] || 1);
+  const fraction = /^(-?\d+)(?:\/(\d+))?$/.exec(cell);
+  return fraction ? Number(fraction[1]) / Number(fraction[2] ?? 1) : null;
+};
+
+function Chart({ table, claim, open }) {
+  const canvas = useRef(/** @type {any} */ (null));
+  const [at, setAt] = useState({ i: 0, j: 0 });
+  const [first, second = { name: "", from: 0, to: 0 }] = table.letters;
+  const rows = first.to - first.from + 1;
+  const columns = second.to - second.from + 1;
+  const [width, setWidth] = useState(600);
+  useEffect(() => {
+    const room = new ResizeObserver(([entry]) => setWidth(Math.max(200, Math.floor(entry.contentRect.width))));
+    room.observe(canvas.current.parentElement);
+    return () => room.disconnect();
+  }, []);
+  const margin = 34;
+  const size = Math.max(3, Math.min(30, Math.floor((Math.min(width, 900) - margin - 10) / columns)));
+  const [dark, setDark] = useState(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  useEffect(() => {
+    const query = matchMedia("(prefers-color-scheme: dark)");
+    const change = () => setDark(query.matches);
+    query.addEventListener("change", change);
+    return () => query.removeEventListener("change", change);
+  }, []);
+  const cell = (i, j) => table.cells[i * columns + j];
+  const values = (i, j) => ({ [first.name]: first.from + i, ...(second.name ? { [second.name]: second.from + j } : {}) });
+  const told = useMemo(() => {
+    if (!claim) return null;
+    let [hits, misses, extra] = [0, 0, 0];
+    const grid = table.cells.map((held, k) => {
+      const here = values(Math.floor(k / columns), k % columns);
+      const says = claim(Object.fromEntries(Object.entries(here).map(([name, value]) => [name, BigInt(value)])));
+      const lost = held === null ? null : table.shown === "outcome" ? held === "P" : held === "0";
+      const state = lost === null ? "" : says && lost ? "hit" : says ? "extra" : lost ? "miss" : "";
+      if (state === "hit") hits++;
+      if (state === "miss") misses++;
+      if (state === "extra") extra++;
+      return state;
+    });
+    return { grid, hits, misses, extra };
+  }, [claim, table]);
+  useEffect(() => {
+    const ratio = window.devicePixelRatio || 1;
+    const w = columns * size + margin + 8;
+    const h = rows * size + margin;
+    canvas.current.width = w * ratio;
+    canvas.current.height = h * ratio;
+    canvas.current.style.width = `${w}px`;
+    canvas.current.style.height = `${h}px`;
+    const paint = canvas.current.getContext("2d");
+    paint.scale(ratio, ratio);
+    const colours = palette(dark);
+    const ink = dark ? "#e8e4da" : "#222";
+    paint.font = "11px system-ui, sans-serif";
+    paint.fillStyle = ink;
+    paint.textAlign = "center";
+    paint.textBaseline = "middle";
+    const step = Math.max(1, Math.ceil(24 / size));
+    for (let j = 0; j < columns; j += step) if (second.name) paint.fillText(`${second.from + j}`, margin + (j + 0.5) * size, margin - 8);
+    for (let i = 0; i < rows; i += step) paint.fillText(`${first.from + i}`, margin - 14, margin + (i + 0.5) * size);
+    paint.font = "italic 13px serif";
+    paint.fillText(first.name, 8, margin + 8);
+    paint.fillText(second.name, margin + 8, 8);
+    const figures = table.cells.map(number);
+    const known = figures.filter((value) => value !== null);
+    const least = Math.min(...known, 0);
+    const most = Math.max(...known, 1);
+    const kinds = [...new Set(table.cells)];
+    for (let i = 0; i < rows; i++)
+      for (let j = 0; j < columns; j++) {
+        const held = cell(i, j);
+        const [x, y] = [margin + j * size, margin + i * size];
+        const figure = figures[i * columns + j];
+        let fill = colours.none;
+        if (table.shown === "outcome") fill = colours[held] ?? colours.none;
+        else if (held === null) fill = colours.none;
+        else if (figure !== null) fill = held === "0" && table.shown === "value" ? colours.P : colours.scale((figure - least) / (most - least || 1));
+        else fill = `hsl(${(kinds.indexOf(held) * 67) % 360} 40% ${dark ? 35 : 70}%)`;
+        paint.fillStyle = fill;
+        paint.fillRect(x, y, size > 5 ? size - 1 : size, size > 5 ? size - 1 : size);
+        const text = held === null ? "?" : held.replace(/^\*/, table.shown === "value" && held.length > 1 ? "" : "*");
+        if (size >= 14 && text.length * 6 <= size + 2) {
+          paint.font = `${Math.min(12, size * 0.6)}px system-ui, sans-serif`;
+          paint.fillStyle = table.shown === "outcome" ? colours.inkOn(held) : held === "0" && table.shown === "value" ? colours.inkOn("P") : ink;
+          if (table.shown !== "outcome" || held !== "N") paint.fillText(text, x + size / 2, y + size / 2);
+        }
+        const state = told?.grid[i * columns + j];
+        if (state) {
+          paint.lineWidth = Math.max(1.5, size / 10);
+          paint.strokeStyle = state === "hit" ? (dark ? "#37b3a4" : "#2aa394") : "#e0402f";
+          const inset = paint.lineWidth;
+          if (state === "hit") paint.strokeRect(x + inset / 2, y + inset / 2, size - 1 - inset, size - 1 - inset);
+          else {
+            paint.beginPath();
+            paint.moveTo(x + 2, y + 2);
+            paint.lineTo(x + size - 3, y + size - 3);
+            if (state === "extra") {
+              paint.moveTo(x + size - 3, y + 2);
+              paint.lineTo(x + 2, y + size - 3);
+            }
+            paint.stroke();
+          }
+        }
+      }
+    paint.lineWidth = 2;
+    paint.strokeStyle = ink;
+    paint.strokeRect(margin + at.j * size - 0.5, margin + at.i * size - 0.5, size, size);
+  }, [table, told, at, size, dark, rows, columns]);
+  const place = (event) => {
+    const box = canvas.current.getBoundingClientRect();
+    const j = Math.floor((event.clientX - box.left - margin) / size);
+    const i = Math.floor((event.clientY - box.top - margin) / size);
+    return i >= 0 && j >= 0 && i < rows && j < columns ? { i, j } : null;
+  };
+  const say = ({ i, j }) => {
+    const state = told?.grid[i * columns + j];
+    return `${Object.entries(values(i, j)).map(([name, value]) => `${name} = ${value}`).join(", ")}: ${cell(i, j) ?? "not found"}${state === "miss" ? ", which the formula misses" : state === "extra" ? ", where the formula is wrong" : ""}`;
+  };
+  const key = (event) => {
+    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+    if (event.key === "Enter") return open(values(at.i, at.j));
+    if (!step) return undefined;
+    event.preventDefault();
+    const next = { i: Math.max(0, Math.min(rows - 1, at.i + step[0])), j: Math.max(0, Math.min(columns - 1, at.j + step[1])) };
+    setAt(next);
+    announce(say(next));
+    return undefined;
+  };
+  return html`<div class="chart"><canvas ref=${canvas} tabindex="0" role="application" aria-roledescription="map" aria-label=${`Map of ${table.family}. The arrows move, Enter opens the position.`}
+      onPointerMove=${(event) => { const here = place(event); if (here) setAt(here); }} onClick=${(event) => { const here = place(event); if (here) open(values(here.i, here.j)); }} onKeyDown=${key}></canvas></div>
+    <p class="read-out">${say(at)} <button type="button" class="link" onClick=${() => open(values(at.i, at.j))}>open this position</button></p>
+    ${told && html`<p class="verdict-line">The formula holds in ${told.hits} of ${told.hits + told.misses} lost positions${told.misses ? html`, <b>misses ${told.misses}</b> (\\)` : ""}${told.extra ? html`, and <b>is wrong in ${told.extra}</b> others (×)` : ""}${!told.misses && !told.extra ? ", and nowhere else: no miss in this range." : "."}</p>`}`;
+}
+
+/** @param {any} props */
+export function MapView({ client, state, update }) {
+  const start = state.family ? [state.family, state.letters] : [familyOf(state.nodes[state.at].to ?? "") ?? EXAMPLES[0][1], "a=0..30 b=0..30"];
+  const [family, setFamily] = useState(start[0]);
+  const [letters, setLetters] = useState(start[1]);
+  const [claimText, setClaimText] = useState(state.claim);
+  useEffect(() => {
+    if (state.family) {
+      setFamily(state.family);
+      setLetters(state.letters);
+    }
+    setClaimText(state.claim);
+  }, [state.family, state.letters, state.claim]);
+  const asked = state.family || start[0];
+  const range = state.letters || start[1];
+  const request = { position: asked, letters: ranges(range), show: state.show, ...(state.play ? { play: state.play } : {}), limits: { seconds: 20 } };
+  const found = useAnswer(client, "table", request);
+  const kept = useRef(/** @type {any} */ (null));
+  if (found.answer) kept.current = found.answer;
+  const table = found.answer;
+  const [claim, wrong] = useMemo(() => {
+    if (!state.claim || !table) return [null, ""];
+    try {
+      const read = formula(state.claim, table.letters.map((letter) => letter.name));
+      read(Object.fromEntries(table.letters.map((letter) => [letter.name, BigInt(letter.from)])));
+      return [read, ""];
+    } catch (error) {
+      if (error instanceof FormulaError) return [null, error.message];
+      throw error;
+    }
+  }, [state.claim, table]);
+  const show = (event) => {
+    event.preventDefault();
+    update({ family, letters, claim: claimText.trim() });
+  };
+  const open = (values) => {
+    const position = opened(asked, values);
+    update({ view: "board", nodes: planted(position), at: 0, machine: "", family: asked, letters: range });
+  };
+  const canLay = state.show === "outcome" || state.show === "value";
+  return html`<div class="map-view"><form class="map-form" onSubmit=${show}>
+      <label>Positions, with letters for two numbers<input class="notation" spellcheck="false" autocapitalize="off" value=${family} onInput=${(event) => setFamily(event.target.value)} /></label>
+      <div class="row wrap"><label>Ranges<input class="notation short" spellcheck="false" value=${letters} onInput=${(event) => setLetters(event.target.value)} /></label>
+        <label class="size">Show <select value=${state.show} onChange=${(event) => update({ family, letters, show: event.target.value })}>${SHOWS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
+        <label class="size">Play <select value=${state.play} onChange=${(event) => update({ family, letters, play: event.target.value })}><option value="">as its source</option><option value="normal">normal</option><option value="misere">misère</option></select></label></div>
+      <label>A formula for the lost positions, laid over the map <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label>
+      <div id="formula-fault">${wrong && html`<p class="problem" role="alert">${wrong}</p>`}${state.claim && !canLay && html`<p class="quiet">A formula is laid over outcomes and values.</p>`}</div>
+      <div class="row wrap"><button class="primary">Show</button><label class="size">or an example <select value="" onChange=${(event) => { const example = EXAMPLES[Number(event.target.value)]; if (example) update({ family: example[1], letters: example[2], show: example[3], claim: example[4], play: "" }); event.target.value = ""; }}><option value="">choose…</option>${EXAMPLES.map(([title, , , , , source], i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></div></form>
+    ${found.fault && html`<${Problem} fault=${found.fault} />`}
+    ${found.busy && html`<p class="quiet" role="status">Working it out…</p>`}
+    ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play, by ${table.engine}. ${table.shown === "outcome" ? "Dark (or bright, in the dark) and lettered P: the player to move loses." : ""} ${table.stopped ? `Not all was found: ${table.stopped}` : ""}</p>
+      <${Chart} table=${table} claim=${canLay ? claim : null} open=${open} />`}</div>`;
+}

@@ -1,0 +1,33 @@
+// What every part of the page builds with: Preact, and tagged templates instead of a build step.
+import { h, render, Fragment } from "./vendor/preact.js";
+import htm from "./vendor/htm.js";
+
+export { render, Fragment };
+export { useState, useEffect, useMemo, useRef, useCallback, useLayoutEffect } from "./vendor/hooks.js";
+
+/** @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
+export const html = htm.bind(h);
+
+/** Class names, the falsy ones left out. */
+export const names = (...parts) => parts.filter(Boolean).join(" ");
+
+/** `count` things in words: `1 move`, `3 moves`. */
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** Hands a text or blob to the person as a file. */
+export function download(name, content, type = "text/plain") {
+  const blob = content instanceof Blob ? content : new Blob([content], { type });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Says something to those who listen rather than look. */
+export function announce(text) {
+  const region = document.getElementById("live");
+  if (!region) return;
+  region.textContent = "";
+  requestAnimationFrame(() => (region.textContent = text));
+}

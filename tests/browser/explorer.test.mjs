@@ -1,0 +1,547 @@
+// The explorer in a real browser, in both ways it is served.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after as afterAll, before, describe, test } from "node:test";
+import { after, close, link, over, pageFolder, position, settled, visit, ways } from "./page.mjs";
+
+const axe = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** One move by mouse, on each kind of board. */
+const HANDS = {
+  lines: async (page) => page.locator(".cell .disc").first().click(),
+  grip: async (page) => page.locator(".component .grip").first().click(),
+  side: async (page) => {
+    for (const slider of await page.locator(".side-line input").all()) {
+      if ((await slider.getAttribute("max")) === "0") continue;
+      return slider.click({ position: { x: 2, y: 8 } });
+    }
+  },
+  square: async (page) => page.locator(".cell.can").last().click(),
+  coins: async (page) => {
+    const squares = page.locator(".square-place");
+    const taken = await squares.evaluateAll((all) => all.map((one) => !!one.querySelector(".coin")));
+    const free = taken.indexOf(false);
+    const coin = taken.indexOf(true, free);
+    await squares.nth(coin).click();
+    await squares.nth(free).click();
+  },
+  corner: async (page) => {
+    const stone = page.locator(".point .stone").first();
+    await stone.click();
+    const [x, y] = await page.locator(".point.chosen").evaluate((one) => [one.dataset.x, one.dataset.y]);
+    // The far corner at the origin: the stones on the axes are never reached.
+    assert.ok(x !== undefined && y !== undefined);
+    await page.locator('.point[aria-label^="(0,0)"]').click();
+  },
+  counter: async (page) => {
+    const cells = page.locator(".point");
+    const stones = await cells.evaluateAll((all) => all.flatMap((one, i) => (one.querySelector(".stone") && !one.getAttribute("aria-label").startsWith("(0,0)") ? [i] : [])));
+    await cells.nth(stones[0]).click();
+    await page.locator('.point[aria-label^="(0,0)"]').click();
+  },
+  cut: async (page) => page.locator(".cut .hit").first().click({ force: true }),
+  amounts: async (page) => {
+    await page.locator(".component .grip").first().click();
+    await page.waitForSelector(".details input");
+    for (const field of await page.locator(".details input").all()) {
+      const most = (await field.getAttribute("placeholder")).split("..")[1];
+      if (most === "0") continue;
+      await field.fill(most);
+      return;
+    }
+  },
+  table: async (page) => page.locator(".moves-table .move-text").first().click(),
+};
+
+/** A position of every kind of board, and how it is moved on. */
+const BOARDS = [
+  ["nim[3,1]", "grip"],
+  ["nim[2,w]", "grip"],
+  ["wythoff[1,2]", "grip"],
+  ["matrix[2 1; 1 3]", "grip"],
+  ["matrix-partizan[1 2; 2 2]", "turns"],
+  ["holladay[1 2; 0 1]", "amounts"],
+  ["lines(max=2)[11/11]", "lines"],
+  ["tactix[2x3]", "lines"],
+  ["efr[2x2]", "lines"],
+  ["nimbi[01/011/0010/000]", "lines"],
+  ["triangle[2]", "lines"],
+  ["pnim[3,1]", "grip"],
+  ["lctr[3,2]", "grip"],
+  ["crim[3,1]", "grip"],
+  ["cris[3,1; 2]", "grip"],
+  ["crpm[2,2]", "turns"],
+  ["crps[2,1]", "turns"],
+  ["sato[2,1]", "square"],
+  ["downright[3,2]", "square"],
+  ["queen[3,2]", "square"],
+  ["rnim[3,2]", "side"],
+  ["welter[1,4]", "coins"],
+  ["nimbers[(2,3) (1,1)]", "corner"],
+  ["lattice[(2,1) (0,1)]", "counter"],
+  ["schrage[2x3]", "cut"],
+  ["turning(turtles,ruler)[(1,2)]", "table"],
+  ["{1|-1} + 1", "table turns"],
+  ["nim[1] + lines[11]", "sum"],
+];
+
+for (const way of ways) {
+  describe(`the explorer by the ${way.name}`, () => {
+    let served;
+    before(async () => (served = await way.open()));
+    afterAll(async () => {
+      await close();
+      await served.close();
+    });
+    const open = (hash, options) => visit(served.origin, hash, options);
+    /** A test on a page of its own, without a fault of the page. */
+    const on = (name, hash, run, options) =>
+      test(name, async () => {
+        const page = await open(hash, options);
+        try {
+          await run(page);
+          assert.deepEqual(page.faults, []);
+        } finally {
+          await page.context().close();
+        }
+      });
+
+    on("a first visit shows a finished example and why", "", async (page) => {
+      await settled(page);
+      assert.match(await page.textContent(".outcome"), /The player to move wins/);
+      assert.match(await page.textContent(".why"), /Ferguson 2001, Theorem 3/);
+      assert.match(await page.textContent(".why .argument"), /20 mod \(27-20\) = 6 is not less than 27-24 = 3/);
+      assert.equal(await page.locator(".why math").count() > 0, true);
+      assert.equal(await page.getByRole("button", { name: "row 2, 1 winning move: 7" }).count(), 1);
+      assert.match(await page.textContent(".moves"), /88 moves/);
+    });
+
+    for (const [start, hand] of BOARDS) {
+      on(`a whole game by mouse: ${start}`, link(start), async (page) => {
+        await settled(page);
+        for (let moves = 0; !(await over(page)); moves++) {
+          assert.ok(moves < 30, `the game goes on for ever at ${await position(page)}`);
+          const old = await position(page);
+          if (hand.endsWith("turns")) {
+            const mine = (await page.textContent(".turn")).startsWith("Left") ? "left" : "right";
+            if (hand === "turns") await page.locator(`.component .grip.${mine}`).first().click();
+            else await page.locator(`.moves-table tr:has(td.${mine}) .move-text`).first().click();
+          } else if (hand === "sum") {
+            if (await page.locator(".disc").count()) await HANDS.lines(page);
+            else await HANDS.grip(page);
+          } else await HANDS[hand](page);
+          await page.click("text=Make this move");
+          await after(page, old);
+        }
+        assert.match(await page.textContent(".turn.ended"), /The game is over: .* wins\./);
+      });
+
+      on(`a whole game by keyboard: ${start}`, link(start), async (page) => {
+        await settled(page);
+        for (let moves = 0; !(await over(page)); moves++) {
+          assert.ok(moves < 30);
+          const old = await position(page);
+          const turn = await page.locator(".turn").count() ? await page.textContent(".turn") : "";
+          const row = /^(Left|Right)/.test(turn) ? `.moves-table tr:has(td.${turn.split(" ")[0].toLowerCase()}) .move-text` : ".moves-table .move-text";
+          const move = await page.locator(row).first().textContent();
+          await page.locator("body").press("t");
+          await page.keyboard.type(move);
+          await page.keyboard.press("Enter");
+          await after(page, old);
+          await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
+        }
+      });
+    }
+
+    on("stones are dragged over, and taken from the first to the last", link("lines(max=3)[3x3]"), async (page) => {
+      await settled(page);
+      const cell = (place) => page.locator(`[data-cell="${place}"]`);
+      await cell(0).hover();
+      await page.mouse.down();
+      await cell(1).hover();
+      await cell(2).hover();
+      await page.mouse.up();
+      await page.waitForSelector(".preview .arrow");
+      assert.match(await page.textContent(".preview"), /a1-c1/);
+      await page.click("text=Make this move");
+      await after(page, "lines(max=3)[3x3]");
+      assert.equal(await position(page), "lines(max=3)[000/111/111]");
+      // By keyboard: to a cell with the arrows, Enter for the first and the last stone, Enter again to take them.
+      await cell(3).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".preview:has-text('a2-a3') .arrow");
+      await page.keyboard.press("Enter");
+      await after(page, "lines(max=3)[000/111/111]");
+      assert.equal(await position(page), "lines(max=3)[000/011/011]");
+    });
+
+    on("an amount is shown on the board before it is taken", "", async (page) => {
+      await settled(page);
+      await page.getByRole("button", { name: /^row 2,/ }).click();
+      assert.equal(await page.inputValue(".details .number"), "7");
+      await page.waitForSelector(".entry .new");
+      assert.deepEqual(await page.locator(".entry .new").allTextContents(), ["17", "20"]);
+      await page.waitForSelector(".preview .tag.win");
+      await page.fill(".details .number", "25");
+      await page.waitForSelector(".movebar .problem");
+      assert.match(await page.textContent(".movebar .problem"), /row 2 gives at most 24, its least entry/);
+      assert.equal(await page.locator("text=Make this move").isDisabled(), true);
+    });
+
+    on("stones of Nimbers show what appears and vanishes", link("nimbers[(2,2) (4,w)]"), async (page) => {
+      await settled(page);
+      await page.locator('[aria-label^="(4,w), stone"]').click();
+      await page.locator('[aria-label^="(2,2), stone"]').click();
+      await page.waitForSelector(".stone.ghost");
+      assert.deepEqual(await page.locator(".point:has(.ghost)").evaluateAll((all) => all.map((one) => one.dataset.x)), ["2", "4"]);
+      assert.match(await page.getAttribute('[aria-label^="(2,2)"]', "aria-label"), /vanishes/);
+    });
+
+    on("what cannot be read is marked in place", "", async (page) => {
+      await settled(page);
+      await page.fill("#position", "matrix[20 24; 24 x7]");
+      await page.waitForSelector(".caret");
+      assert.match(await page.textContent("#position-fault"), /expected an entry, found `x`/);
+      assert.equal(await page.textContent(".caret mark"), "x");
+      assert.match(await page.textContent("#position-fault"), /Example: matrix\[20 24; 24 27\]/);
+      assert.equal(await page.locator("text=Set >> nth=0").isDisabled(), true);
+      await page.fill("#position", "nim[3] - nim[4]");
+      await page.waitForSelector("#position-fault:has-text('this game has no negative')");
+      await page.fill("#position", "nim[3,4]");
+      await page.press("#position", "Enter");
+      await page.waitForFunction(() => location.hash.includes("nim%5B3%2C4%5D"));
+      await settled(page);
+      for (const [move, told] of [["heap 3 by 1", /heap/], ["heap 1 by 9", /9|3/], ["sideways", /./]]) {
+        await page.fill("#typed-move", String(move));
+        await page.press("#typed-move", "Enter");
+        await page.waitForSelector("#typed-fault .problem");
+        assert.match(await page.textContent("#typed-fault"), told);
+        assert.equal(await position(page), "nim[3,4]");
+      }
+    });
+
+    on("a link with a broken position says what is wrong", link("matrix[1 2; 3]"), async (page) => {
+      await page.waitForSelector(".caret");
+      assert.match(await page.textContent(".problem"), /the first row has 2 entries, this one 1/);
+    });
+
+    on("a link with an impossible move says so and keeps the rest", link("nim[3,4]", "&m=0:heap+1+by+1~1:heap+1+by+9&n=2"), async (page) => {
+      await page.waitForSelector("main > .problem");
+      assert.match(await page.textContent("main > .problem"), /heap 1 by 9/);
+      await page.waitForFunction(() => document.querySelector("#position").value === "nim[2,4]");
+    });
+
+    on("setting up: games, shapes, clicking, sums", "", async (page) => {
+      await settled(page);
+      await page.click("#tab-setup");
+      await page.selectOption(".start select", "lines");
+      await after(page, "matrix[20 24; 24 27]");
+      assert.equal(await position(page), "lines(max=3)[4x4]");
+      await page.click("button:has-text('Hook')");
+      await after(page, "lines(max=3)[4x4]");
+      assert.equal(await position(page), "lines(max=3)[1111/1000/1000/1000]");
+      await page.locator('.editor [data-cell="5"]').click();
+      await after(page, "lines(max=3)[1111/1000/1000/1000]");
+      assert.equal(await position(page), "lines(max=3)[1111/1100/1000/1000]");
+      await page.click("button:has-text('Transpose')");
+      await page.waitForFunction(() => document.querySelector("#position").value === "lines(max=3)[1111/1100/1000/1000]");
+      await page.selectOption(".start select", "matrix");
+      await page.waitForFunction(() => document.querySelector("#position").value === "matrix[20 24; 24 27]");
+      await page.click("button:has-text('Add a row')");
+      await after(page, "matrix[20 24; 24 27]");
+      await page.fill('[aria-label="row 3 column 1"]', "5");
+      await page.press('[aria-label="row 3 column 1"]', "Tab");
+      await after(page, "matrix[20 24; 24 27; 24 27]");
+      assert.equal(await position(page), "matrix[20 24; 24 27; 5 27]");
+      await page.click("button:has-text('Turn')");
+      await after(page, "matrix[20 24; 24 27; 5 27]");
+      assert.equal(await position(page), "matrix[5 24 20; 27 27 24]");
+      await page.selectOption(".start select", "pnim");
+      await page.waitForFunction(() => document.querySelector("#position").value === "pnim[4,2,1]");
+      await page.locator('.editor [aria-label^="row 3 column 2"]').click();
+      await after(page, "pnim[4,2,1]");
+      assert.equal(await position(page), "pnim[4,2^2]");
+      await page.click("button:has-text('Add to the sum')");
+      await after(page, "pnim[4,2^2]");
+      assert.equal(await position(page), "pnim[4,2^2] + pnim[4,2,1]");
+      assert.equal(await page.locator(".component").count(), 2);
+      await page.goBack();
+      await page.waitForFunction(() => document.querySelector("#position").value === "pnim[4,2^2]");
+    });
+
+    on("a random position with exactly one winning move", link("nim[1,2]"), async (page) => {
+      await settled(page);
+      await page.click("#tab-setup");
+      await page.click("button:has-text('One winning move')");
+      await after(page, "nim[1,2]");
+      assert.match(await page.textContent(".outcome"), /1 winning move\./);
+    });
+
+    on("undo, variations and comments, and the link that brings them back", link("nim[3,5]"), async (page) => {
+      await settled(page);
+      const type = async (move) => {
+        const old = await position(page);
+        await page.fill("#typed-move", move);
+        await page.press("#typed-move", "Enter");
+        await after(page, old);
+      };
+      await type("heap 1 by 1");
+      await type("heap 2 by 2");
+      await page.fill(".comment input", "a good reply?");
+      await page.click("text=Undo");
+      await page.waitForFunction(() => document.querySelector("#position").value === "nim[2,5]");
+      await settled(page);
+      await type("heap 2 by 3");
+      assert.equal(await page.locator(".variations").count(), 1);
+      assert.match(await page.textContent(".outcome"), /The player to move loses/);
+      const shown = await page.textContent(".variations");
+      const again = await open(new URL(page.url()).hash);
+      await again.waitForFunction(() => document.querySelector("#position").value === "nim[2,2]");
+      await settled(again);
+      assert.equal(await again.textContent(".variations"), shown);
+      await again.click("text=2. heap 2 by 2");
+      await again.waitForFunction(() => document.querySelector("#position").value === "nim[2,3]");
+      assert.equal(await again.inputValue(".comment input"), "a good reply?");
+      await again.context().close();
+      await page.evaluate(() => /** @type {any} */ (document.activeElement)?.blur());
+      await page.locator("body").press("u");
+      await page.waitForFunction(() => document.querySelector("#position").value === "nim[2,5]");
+      await page.locator("body").press("r");
+      await page.waitForFunction(() => document.querySelector("#position").value === "nim[2,3]");
+    });
+
+    on("the machine plays, and wins where it can", link("nim[2,3]"), async (page) => {
+      await settled(page);
+      await page.selectOption(".play select", "first");
+      await page.waitForFunction(() => document.querySelector("#position").value === "nim[2,2]");
+      await settled(page);
+      assert.match(await page.textContent("#live"), /The machine played heap 2 by 1/);
+      assert.equal(await page.locator(".moves-table").count(), 0, "the analysis is hidden");
+      await page.fill("#typed-move", "heap 1 by 2");
+      await page.press("#typed-move", "Enter");
+      await page.waitForSelector("text=You lose: the machine has won.");
+    });
+
+    on("hints come one by one", link("wythoff[2,5]"), async (page) => {
+      await settled(page);
+      for (let i = 0; i < 4; i++) await page.locator(".play button:has-text('Hint')").click();
+      const hints = await page.locator(".hints li").allTextContents();
+      assert.equal(hints.length, 4);
+      assert.match(hints[0], /You can win/);
+      assert.match(hints[2], /wins\.$/);
+    });
+
+    on("partizan play: players, value, thermograph", link("matrix-partizan[1 2; 2 2]"), async (page) => {
+      await settled(page);
+      assert.match(await page.textContent(".outcome"), /Whoever begins wins/);
+      await page.waitForSelector(".thermograph");
+      assert.match(await page.getAttribute(".thermograph", "alt"), /mean 0, temperature 1/);
+      assert.equal(await page.locator(".thermograph").evaluate((one) => one.naturalWidth > 0), true);
+      await page.getByRole("button", { name: /column 1, Left/ }).click();
+      await page.click("text=Make this move");
+      await after(page, "matrix-partizan[1 2; 2 2]");
+      assert.match(await page.textContent(".turn"), /Right to move/);
+    });
+
+    on("values of both sides of play", link("nim[2,3]"), async (page) => {
+      await settled(page);
+      await page.locator(".value button").click();
+      await page.waitForSelector(".value dt:has-text('genus') + dd math");
+      assert.match(await page.textContent(".value"), /misère number/);
+    });
+
+    on("a map, a formula laid over it, and a cell opened", "#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..12+b%3D0..12", async (page) => {
+      await page.waitForSelector("canvas");
+      await page.fill(".map-form input >> nth=2", "min(a,b) = phi(max(a,b) - min(a,b))");
+      await page.locator(".map-form .primary").click();
+      await page.waitForSelector(".verdict-line");
+      assert.match(await page.textContent(".verdict-line"), /no miss in this range/);
+      await page.fill(".map-form input >> nth=2", "a = b");
+      await page.locator(".map-form .primary").click();
+      await page.waitForSelector(".verdict-line:has-text('misses')");
+      assert.match(await page.textContent(".verdict-line"), /holds in 1 of \d+ lost positions, misses \d+ .* is wrong in 12 others/);
+      await page.fill(".map-form input >> nth=2", "a + b");
+      await page.locator(".map-form .primary").click();
+      await page.waitForSelector("#formula-fault .problem");
+      assert.match(await page.textContent("#formula-fault"), /a comparison is needed/);
+      const canvas = page.locator("canvas");
+      await canvas.focus();
+      for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+      await page.waitForSelector("text=a = 2, b = 1: P");
+      await page.keyboard.press("Enter");
+      await page.waitForFunction(() => document.querySelector("#position")?.value === "wythoff[2,1]");
+      await settled(page);
+      assert.match(await page.textContent(".outcome"), /The player to move loses/);
+      await page.goBack();
+      await page.waitForSelector("canvas");
+      const box = await page.locator("canvas").boundingBox();
+      await page.mouse.click(box.x + 34 + 3, box.y + 34 + 3);
+      await page.waitForFunction(() => document.querySelector("#position")?.value === "wythoff[0,0]");
+    });
+
+    on("a puzzle is solved, and its link brings it back", "#v=puzzle&q=1", async (page) => {
+      await page.waitForSelector(".puzzle-view h2");
+      const told = await page.textContent(".puzzle-view .panel > p code");
+      const kind = await page.textContent(".puzzle-view h2");
+      if (/First or second/.test(kind)) await page.click("text=The first player");
+      else {
+        await page.fill("#typed-move", "nothing");
+        await page.press("#typed-move", "Enter");
+        await page.waitForSelector("#typed-fault .problem");
+        for (let i = 0; ; i++) {
+          const placeholder = await page.getAttribute("#typed-move", "placeholder");
+          assert.ok(placeholder);
+          await page.fill("#typed-move", placeholder);
+          await page.press("#typed-move", "Enter");
+          await page.waitForSelector(".verdict");
+          if (await page.locator("text=Show it").count()) await page.click("text=Show it");
+          break;
+        }
+      }
+      await page.waitForSelector("text=Another puzzle");
+      const again = await open("#v=puzzle&q=1");
+      await again.waitForSelector(".puzzle-view h2");
+      assert.equal(await again.textContent(".puzzle-view .panel > p code"), told);
+      await again.context().close();
+      await page.click("text=Open it on the board");
+      await page.waitForFunction((told) => document.querySelector("#position")?.value === told, told);
+    });
+
+    on("the daily puzzle is there", "#v=puzzle", async (page) => {
+      await page.waitForSelector(".puzzle-view h2");
+      assert.match(await page.textContent(".puzzle-view"), /The puzzle of \d{4}-\d\d-\d\d/);
+    });
+
+    on("calculators, with steps and errors", "#v=pad", async (page) => {
+      await page.waitForSelector("#pad-nimber");
+      await page.fill("#pad-nimber", "(w+2) * (w+3) + 14*8");
+      await page.press("#pad-nimber", "Enter");
+      await page.waitForFunction(() => document.querySelectorAll(".steps-list li math").length === 4);
+      await page.fill("#pad-nimber", "2 +* 3");
+      await page.press("#pad-nimber", "Enter");
+      await page.waitForSelector("#pad-nimber-fault .caret");
+      await page.fill("#pad-value", "{2|-1} + 1");
+      await page.press("#pad-value", "Enter");
+      await page.waitForSelector(".pad:has(#pad-value) .result math");
+    });
+
+    on("a job is started, followed, cancelled", "#v=jobs", async (page) => {
+      await page.waitForSelector("datalist option", { state: "attached" });
+      await page.fill("input[list=claims]", "nimbers-no-such-claim");
+      await page.click("form .primary");
+      await page.waitForSelector(".problem");
+      assert.match(await page.textContent(".problem"), /there is no claim/);
+      await page.fill("input[list=claims]", "ferguson-theorem-3");
+      await page.click("form .primary");
+      await page.waitForSelector(".job.running p:has-text(' a second'), .job.running p:has-text(':')");
+      await page.locator(".job.running button:has-text('Cancel')").click();
+      await page.waitForSelector(".job.cancelled");
+      await page.selectOption("form select", "verify");
+      await page.fill("input[list=claims]", "ferguson-example-20-24-24-27");
+      await page.click("form .primary");
+      await page.waitForSelector(".job.done:has-text('ferguson-example-20-24-24-27') >> text=holds");
+    });
+
+    on("taking a position away", "", async (page) => {
+      await settled(page);
+      const text = async (button) => {
+        await page.locator(".take button", { hasText: new RegExp(`^${button}$`) }).click();
+        await page.waitForSelector(`.shown:has-text("${button}")`);
+        return page.inputValue(".shown textarea");
+      };
+      assert.equal(await text("Command line"), "nimfield analyze 'matrix[20 24; 24 27]'");
+      assert.match(await text("Python"), /nimfield\.parse\("matrix\[20 24; 24 27\]"\)\.analyze\(\)/);
+      assert.match(await text("LaTeX"), /\\/);
+      assert.equal(JSON.parse(await text("JSON")).outcome, "N");
+      assert.equal(await text("Link"), page.url());
+      const saved = async (button) => {
+        const [download] = await Promise.all([page.waitForEvent("download"), page.locator(".take button", { hasText: new RegExp(`^${button}$`) }).click()]);
+        return readFileSync(await download.path());
+      };
+      assert.match((await saved("SVG")).toString(), /^<svg/);
+      assert.equal((await saved("PNG")).subarray(1, 4).toString(), "PNG");
+    });
+
+    on("the book: chapters, links, positions", "#v=book", async (page) => {
+      await page.waitForSelector(".chapter h2");
+      await page.locator(".contents a:has-text('Matrix nim')").first().click();
+      await page.waitForSelector(".chapter h2:has-text('atrix')");
+      await page.locator(".contents a:has-text('Claims')").click();
+      await page.waitForSelector("#claim-ferguson-theorem-3");
+      await page.fill(".chapter input", "wythoff");
+      await page.waitForFunction(() => document.querySelectorAll(".claims > div").length < 60);
+    });
+
+    on("the keys are listed by ?", "", async (page) => {
+      await settled(page);
+      await page.locator("body").press("?");
+      await page.waitForSelector("dialog[open]");
+      assert.match(await page.textContent("dialog"), /let the machine make a move/);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog", { state: "detached" });
+    });
+
+    const VIEWS = [
+      ["", ".moves-table"],
+      [link("lines(max=3)[4x4]"), ".moves-table"],
+      [link("nimbers[(2,2) (4,w) (w+2,w+3)]"), ".moves-table"],
+      [link("matrix-partizan[1 2; 2 2] - crpm[2,1] + {2|-1}"), ".thermograph"],
+      [link("crps[4,2; 3,1]"), ".moves-table"],
+      [link("schrage[5x8]"), ".moves-table"],
+      [link("welter[1,4,9] + rnim[5,4,2]"), ".moves-table"],
+      [link("nim[3,5]", "&m=0:heap+1+by+1~1:heap+2+by+2~1:heap+2+by+3&n=3"), ".variations"],
+      [link("matrix[1 2; 3 x]"), ".caret"],
+      ["#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..20+b%3D0..20&claim=a+%3D+b", ".verdict-line"],
+      ["#v=puzzle&q=1", ".puzzle-view h2"],
+      ["#v=pad", ".steps-list math"],
+      ["#v=jobs", "datalist option"],
+      ["#v=book", ".chapter h2"],
+      ["#v=book&c=theory%2Fmatrix", ".chapter h2"],
+      ["#v=book&c=claims", ".claims dt"],
+    ];
+    for (const scheme of ["light", "dark"]) {
+      on(`axe finds nothing: ${scheme}`, "", async (page) => {
+        for (const [hash, wanted] of VIEWS) {
+          await page.goto("about:blank");
+          await page.goto(`${served.origin}/${hash}`);
+          await page.waitForSelector(wanted, { state: "attached" });
+          for (const setup of wanted === ".moves-table" ? [false, true] : [false]) {
+            if (setup) {
+              await page.click("#tab-setup");
+              await page.waitForSelector(".editor");
+            }
+            await page.evaluate(axe);
+            const found = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
+            const told = found.violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+            assert.deepEqual(told, [], `${hash || "first visit"}${setup ? ", setting up" : ""}`);
+          }
+        }
+      }, { colorScheme: scheme });
+    }
+
+    for (const width of [320, 768, 1440]) {
+      on(`nothing is wider than the window at ${width} px`, "", async (page) => {
+        for (const [hash, wanted] of VIEWS) {
+          await page.goto("about:blank");
+          await page.goto(`${served.origin}/${hash}`);
+          await page.waitForSelector(wanted, { state: "attached" });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          assert.equal(wide, 0, hash);
+          if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${way.name}-${width}-${VIEWS.findIndex((one) => one[0] === hash)}.png`, fullPage: true });
+        }
+      }, { viewport: { width, height: 900 } });
+    }
+  });
+}
+
+test("the files of the page are at most 300 kB", () => {
+  const size = (folder) => readdirSync(folder).reduce((sum, name) => {
+    const path = join(folder, name);
+    const told = statSync(path);
+    return sum + (told.isDirectory() ? size(path) : told.size);
+  }, 0);
+  assert.ok(size(pageFolder) <= 300_000, `${size(pageFolder)} bytes`);
+});

@@ -1,0 +1,56 @@
+// How the tests of the page find their way on it: the two ways it is served, and what a person would wait for.
+import { join } from "node:path";
+import { browser, root, serveFolder, serveNative } from "./support.mjs";
+
+export const pageFolder = join(root, "crates/nimfield-web/page");
+
+const OPEN = {
+  // PAGE names a folder of page files to take instead of those that the program carries.
+  server: () => serveNative(...(process.env.PAGE ? ["--page", process.env.PAGE] : [])),
+  site: () => serveFolder(process.env.SITE ?? join(root, "target/site")),
+};
+
+/** The ways that are tested: both, unless WAYS names one of `server` and `site`. */
+export const ways = (process.env.WAYS ?? "server,site").split(",").map((name) => ({ name, open: OPEN[name] }));
+
+let chromium;
+export async function close() {
+  await chromium?.close();
+  chromium = undefined;
+}
+
+/** A fresh page on this link; what goes wrong on it is kept in `page.faults`. */
+export async function visit(address, hash = "", options = {}) {
+  chromium ??= await browser();
+  const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 120_000));
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(String(error.stack)));
+  page.on("console", (message) => {
+    // A request that is refused is told by the browser, too; everything else is a fault.
+    if (message.type() === "error" && !/status of (400|404|422)/.test(message.text())) page.faults.push(message.text());
+  });
+  await page.goto(`${address}/${hash}`);
+  await page.waitForSelector("main");
+  return page;
+}
+
+export const link = (position, more = "") => `#p=${encodeURIComponent(position)}${more}`;
+
+/** Waits until the position that is shown has been worked out. */
+export async function settled(page) {
+  await page.waitForSelector(".boards:not(.stale), .problem");
+  await page.waitForFunction(() => !document.querySelector("[aria-busy=true]") && !document.querySelector(".boards.stale"));
+}
+
+/** The position on the board. */
+export const position = (page) => page.inputValue("#position");
+
+/** Waits until another position than this one is on the board, and has been worked out. */
+export async function after(page, before) {
+  await page.waitForFunction((old) => document.querySelector("#position").value !== old, before);
+  await settled(page);
+}
+
+export const over = (page) => page.locator(".turn.ended").count();
