@@ -3,7 +3,6 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use crate::budget::TIME;
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 
@@ -42,6 +41,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     use nimfield_api::Context;
     use nimfield_web::{Config, Ended, serve};
 
+    use crate::budget::TIME;
     use crate::errors::{print, warn};
     use crate::options::Tables;
     use crate::tables::AtHand;
