@@ -274,6 +274,10 @@ fn board(drawing: &mut Drawing, (left, top): (f64, f64), diagram: &Diagram) {
         drawing.text(x, y, SMALL, Anchor::Middle, FAINT, &label.text);
     }
     for (row, label) in row_labels.iter().enumerate() {
+        // A row of names alone has no number.
+        if cells.iter().all(|cell| cell.row != row) {
+            continue;
+        }
         let y = y0 + CELL * (row as f64 + 0.5);
         drawing.text(x0 - 0.5 * FONT, y, SMALL, Anchor::End, FAINT, label);
     }

@@ -161,7 +161,11 @@ fn board(cells: &[BoardCell], columns: &[ColumnLabel], rows: &[String]) -> Vec<S
             continue;
         }
         texts.sort_unstable();
-        let label = row.checked_sub(1).and_then(|row| rows.get(row));
+        // A row of names alone has no number.
+        let label = row
+            .checked_sub(1)
+            .filter(|row| cells.iter().any(|cell| cell.row == *row));
+        let label = label.and_then(|row| rows.get(row));
         let mut line = format!("{:>margin$}", label.map_or("", String::as_str));
         for (halves, text) in texts {
             let end = first + (halves as f64 * half) as usize + width;
@@ -257,13 +261,15 @@ fn heaps(heaps: &[Heap]) -> Vec<String> {
     heaps.iter().map(line).collect()
 }
 
-/// The squares of a rectangle; nothing for what has another number of sides, or too many squares.
+/// The squares of a rectangle, or its sides if there are too many; nothing for what has another number
+/// of sides.
 fn rectangle(sides: &[u128]) -> Vec<String> {
     match *sides {
         [width, height] if width.max(height) <= 30 => {
             let row = vec!["□"; width as usize].join(" ");
             vec![row; height as usize]
         }
+        [width, height] => vec![format!("(a rectangle of {width} by {height})")],
         _ => Vec::new(),
     }
 }

@@ -638,7 +638,7 @@ fn a_game_is_described_in_sentences() {
         "Lines are rows, columns, diagonals.",
         "takes any number of stones that are neighbours on a line",
         "Who makes the last move loses.",
-        "  3  a b c\n",
+        "       a b\n  2   o o c\n  3  o o o d\n",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -1108,10 +1108,13 @@ fn boards_are_drawn_with_their_labels() {
         sum.components()[0].draw()
     };
     assert_eq!(draw("lines[110/1_1]"), "  a b c\n1 o o .\n2 o   o");
-    assert_eq!(draw("triangle[1/01/111]"), "1   a\n2  . b\n3 a b c");
+    assert_eq!(
+        draw("triangle[1/01/111]"),
+        "     a\n1   o b\n2  . o c\n3 o o o"
+    );
     assert_eq!(
         draw("nimbi[full]"),
-        "1   a b\n2  a b c\n3 a b c d\n4  b c d"
+        "     a b\n1   o o c\n2  o o o d\n3 o o o o\n4  o o o"
     );
     let long = draw("tactix[1x28]");
     assert!(long.lines().next().unwrap().ends_with(" z aa ab"), "{long}");

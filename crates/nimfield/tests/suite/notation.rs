@@ -699,7 +699,12 @@ fn errors_are_at_the_right_place() {
             "1 inf; 1 inf",
             "column 2 has no finite entry",
         ),
-        ("matrix(1 2; 3 4)", "(", "matrix takes no options"),
+        (
+            "matrix(1 2; 3 4)",
+            "(",
+            "a position of matrix stands in square brackets: matrix[...]",
+        ),
+        ("matrix(max=3)[1 2]", "(", "matrix takes no options"),
         ("matrix 1 2", "1", "expected `[`"),
         ("matrix{1 2}", "{", "expected `[`"),
         (
@@ -708,7 +713,7 @@ fn errors_are_at_the_right_place() {
             "an entry is too large",
         ),
         // The others.
-        ("nim[]", "]", "expected a position"),
+        ("matrix[]", "]", "expected a position"),
         ("nim[3,-1]", "-1", "a heap cannot be negative"),
         ("nim[3;1]", ";", "expected a heap"),
         ("nim[3,]", "]", "expected a heap"),
