@@ -511,7 +511,7 @@ for (const way of ways) {
           for (const setup of wanted === ".moves-table" ? [false, true] : [false]) {
             if (setup) {
               await page.click("#tab-setup");
-              await page.waitForSelector(".editor");
+              await page.waitForSelector(".start");
             }
             await page.evaluate(axe);
             const found = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
