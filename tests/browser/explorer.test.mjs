@@ -42,13 +42,17 @@ const HANDS = {
   },
   cut: async (page) => page.locator(".cut .hit").first().click({ force: true }),
   amounts: async (page) => {
-    await page.locator(".component .grip").first().click();
-    await page.waitForSelector(".details input");
-    for (const field of await page.locator(".details input").all()) {
-      const most = (await field.getAttribute("placeholder")).split("..")[1];
-      if (most === "0") continue;
-      await field.fill(most);
-      return;
+    // A row that is empty has nothing to give.
+    for (const grip of await page.locator(".component .grip").all()) {
+      await grip.click();
+      await page.waitForSelector(".grip.chosen");
+      await page.waitForSelector(".details input");
+      for (const field of await page.locator(".details input").all()) {
+        const most = (await field.getAttribute("placeholder")).split("..")[1];
+        if (most === "0") continue;
+        await field.fill(most);
+        return;
+      }
     }
   },
   table: async (page) => page.locator(".moves-table .move-text").first().click(),
