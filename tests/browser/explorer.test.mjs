@@ -42,13 +42,17 @@ const HANDS = {
   },
   cut: async (page) => page.locator(".cut .hit").first().click({ force: true }),
   amounts: async (page) => {
-    await page.locator(".component .grip").first().click();
-    await page.waitForSelector(".details input");
-    for (const field of await page.locator(".details input").all()) {
-      const most = (await field.getAttribute("placeholder")).split("..")[1];
-      if (most === "0") continue;
-      await field.fill(most);
-      return;
+    // A row that is empty has nothing to give.
+    for (const grip of await page.locator(".component .grip").all()) {
+      await grip.click();
+      await page.waitForSelector(".grip.chosen");
+      await page.waitForSelector(".details input");
+      for (const field of await page.locator(".details input").all()) {
+        const most = (await field.getAttribute("placeholder")).split("..")[1];
+        if (most === "0") continue;
+        await field.fill(most);
+        return;
+      }
     }
   },
   table: async (page) => page.locator(".moves-table .move-text").first().click(),
@@ -511,7 +515,7 @@ for (const way of ways) {
           for (const setup of wanted === ".moves-table" ? [false, true] : [false]) {
             if (setup) {
               await page.click("#tab-setup");
-              await page.waitForSelector(".editor");
+              await page.waitForSelector(".start");
             }
             await page.evaluate(axe);
             const found = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));

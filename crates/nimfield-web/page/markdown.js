@@ -13,7 +13,8 @@ export const anchor = (text) =>
 /** Code, emphasis and links within a line. `link` makes an address from the one in the book. */
 export function inline(text, link) {
   const out = [];
-  const pattern = /`` ?(.+?) ?``|`([^`]+)`|\*\*(.+?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:[^>]+)>|\\([\\`*_{}[\]()#+.!|<>-])/g;
+  // Pictures are left out: what they show stands on the page itself.
+  const pattern = /!\[[^\]]*\]\([^)]*\)|`` ?(.+?) ?``|`([^`]+)`|\*\*(.+?)\*\*|\*([^\s*](?:[^*]*[^\s*])?)\*|\[([^\]]+)\]\(([^)\s]+)\)|<(https?:[^>]+)>|\\([\\`*_{}[\]()#+.!|<>-])/g;
   let from = 0;
   for (const match of text.matchAll(pattern)) {
     out.push(text.slice(from, match.index));
@@ -24,7 +25,7 @@ export function inline(text, link) {
     else if (emphasis) out.push(html`<em>${inline(emphasis, link)}</em>`);
     else if (label) out.push(html`<a href=${link(target)} ...${/^https?:/.test(target) ? { rel: "noreferrer" } : {}}>${inline(label, link)}</a>`);
     else if (address) out.push(html`<a href=${address} rel="noreferrer">${address}</a>`);
-    else out.push(escaped);
+    else if (escaped) out.push(escaped);
   }
   out.push(text.slice(from));
   return out;
