@@ -60,10 +60,10 @@ pub struct Args {
 }
 
 impl Args {
-    /// Reads the arguments of this process; help, versions and errors end it.
-    pub fn of_process() -> Args {
+    /// Reads the arguments, the first of which is the name of the program; help, versions and errors end
+    /// the process.
+    pub fn read(mut arguments: Vec<OsString>) -> Args {
         let program = program();
-        let mut arguments: Vec<OsString> = std::env::args_os().collect();
         let is_command = |argument: &OsString| {
             let name = argument.to_str();
             name.is_some_and(|name| program.find_subcommand(name).is_some())

@@ -1,68 +1,7 @@
-//! The command `nimfield`: two-dimensional nim analysed, played and tabulated.
-//!
-//! A thin face over the library: it reads arguments, asks, prints, and turns the outcome into an
-//! exit code. Each command is a file under `commands`, with its arguments.
-
-mod args;
-mod board;
-mod budget;
-mod commands;
-mod config;
-mod console;
-mod errors;
-mod expression;
-mod input;
-mod options;
-mod output;
-mod questions;
-mod render;
-mod session;
-mod tables;
+//! The command `nimfield`.
 
 use std::process::ExitCode;
 
-use crate::args::{Args, Command};
-use crate::commands::{
-    analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, repl, solve, table, value, verify,
-};
-use crate::errors::{Failure, Status};
-
 fn main() -> ExitCode {
-    let args = Args::of_process();
-    args.common.color.write_global();
-    budget::on_interrupt();
-    let status = run(&args).unwrap_or_else(|failure| failure.tell(args.common.json));
-    let status = match budget::interrupted() {
-        true => Status::Interrupted,
-        false => status,
-    };
-    ExitCode::from(status.code())
-}
-
-fn run(args: &Args) -> Result<Status, Failure> {
-    let common = &args.common;
-    match &args.command {
-        Command::Analyze(wanted) => analyze::run(common, wanted),
-        Command::Value(wanted) => value::run(common, wanted),
-        Command::Nimber(wanted) => nimber::run(common, wanted),
-        Command::Play(wanted) => play::run(common, wanted),
-        Command::Solve(wanted) => solve::run(common, wanted),
-        Command::Probe(wanted) => probe::run(common, wanted),
-        Command::Table(wanted) => table::run(common, wanted),
-        Command::Classify(wanted) => classify::run(common, wanted),
-        Command::Draw(wanted) => draw::run(common, wanted),
-        Command::Verify(wanted) => verify::run(common, wanted),
-        Command::Hunt(wanted) => hunt::run(common, wanted),
-        Command::Misere(wanted) => misere::run(common, wanted),
-        Command::Certify(wanted) => certify::run(common, wanted),
-        Command::Check(wanted) => check::run(common, wanted),
-        Command::Games(wanted) => games::run(common, wanted),
-        Command::Repl(_) => repl::run(common),
-        Command::Completions(_) | Command::Man(_) if common.json => Err(Failure::input(
-            "what is printed here is a script or a page for other programs, and no JSON",
-        )),
-        Command::Completions(wanted) => completions::run(wanted, args::program()),
-        Command::Man(wanted) => man::run(wanted, args::program()),
-    }
+    ExitCode::from(nimfield_cli::run(std::env::args_os().collect()))
 }

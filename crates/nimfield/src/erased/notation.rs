@@ -1,5 +1,6 @@
 //! How a position of any game is written and drawn, and what it is after a move.
 
+use std::any::Any;
 use std::fmt::{Debug, Display};
 
 use nimfield_core::diagram::Diagram;
@@ -10,8 +11,9 @@ use nimfield_core::words::Play;
 
 use super::moves::AnyMove;
 
-/// [`Notation`] without its type: what impartial and partizan positions of any game have in common.
-pub trait AnyNotation: Display + Debug + Send + Sync {
+/// [`Notation`] without its type: what impartial and partizan positions of any game have in common. Whoever
+/// knows the type finds it again by [`Any`].
+pub trait AnyNotation: Any + Display + Debug + Send + Sync {
     /// What the game is.
     fn info(&self) -> &'static GameInfo;
     /// The play convention of the game's source.

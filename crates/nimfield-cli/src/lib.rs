@@ -1,0 +1,74 @@
+//! The command `nimfield`: two-dimensional nim analysed, played and tabulated.
+//!
+//! A thin face over the library: it reads arguments, asks, prints, and turns the outcome into an
+//! exit code. Each command is a file under `commands`, with its arguments.
+
+mod args;
+mod board;
+mod budget;
+mod commands;
+mod config;
+mod console;
+mod errors;
+mod expression;
+mod input;
+mod options;
+mod output;
+mod questions;
+mod render;
+mod session;
+mod tables;
+
+use std::ffi::OsString;
+
+use crate::args::{Args, Command};
+use crate::commands::{
+    analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
+    probe, repl, solve, table, value, verify,
+};
+use crate::errors::{Failure, Status};
+
+/// Runs the command with these arguments, the first of which is the name of the program, and gives its
+/// exit code. Help, versions and wrong arguments end the process.
+///
+/// It is the whole of the program: it takes over Ctrl-C, so it is to be called once, by a process that
+/// does nothing else.
+#[must_use]
+pub fn run(arguments: Vec<OsString>) -> u8 {
+    let args = Args::read(arguments);
+    args.common.color.write_global();
+    budget::on_interrupt();
+    let status = answer(&args).unwrap_or_else(|failure| failure.tell(args.common.json));
+    let status = match budget::interrupted() {
+        true => Status::Interrupted,
+        false => status,
+    };
+    status.code()
+}
+
+fn answer(args: &Args) -> Result<Status, Failure> {
+    let common = &args.common;
+    match &args.command {
+        Command::Analyze(wanted) => analyze::run(common, wanted),
+        Command::Value(wanted) => value::run(common, wanted),
+        Command::Nimber(wanted) => nimber::run(common, wanted),
+        Command::Play(wanted) => play::run(common, wanted),
+        Command::Solve(wanted) => solve::run(common, wanted),
+        Command::Probe(wanted) => probe::run(common, wanted),
+        Command::Table(wanted) => table::run(common, wanted),
+        Command::Classify(wanted) => classify::run(common, wanted),
+        Command::Draw(wanted) => draw::run(common, wanted),
+        Command::Verify(wanted) => verify::run(common, wanted),
+        Command::Hunt(wanted) => hunt::run(common, wanted),
+        Command::Misere(wanted) => misere::run(common, wanted),
+        Command::Certify(wanted) => certify::run(common, wanted),
+        Command::Check(wanted) => check::run(common, wanted),
+        Command::Games(wanted) => games::run(common, wanted),
+        Command::Repl(_) => repl::run(common),
+        Command::Completions(_) | Command::Man(_) if common.json => Err(Failure::input(
+            "what is printed here is a script or a page for other programs, and no JSON",
+        )),
+        Command::Completions(wanted) => completions::run(wanted, args::program()),
+        Command::Man(wanted) => man::run(wanted, args::program()),
+    }
+}

@@ -1,0 +1,189 @@
+"""Two-dimensional nim and its relatives: who wins, what a position is worth, every winning move and why.
+
+>>> import nimfield
+>>> answer = nimfield.parse("matrix[20 24; 24 27]").analyze()
+>>> answer.outcome, str(answer.winning_moves[0])
+('N', 'row 2 by 7 to matrix[20 24; 17 20]')
+
+What is where:
+
+* positions: ``parse``, ``Position``, and a constructor for each game, such as ``Matrix`` and ``Tactix``;
+* values: ``Nimber``, ``Game``, and the calculators ``nimber`` and ``value``;
+* arrays of NumPy: ``nim_multiply`` and its kin, ``outcomes``, ``grundy_values``, ``canonical_forms``;
+* tables: ``table``, ``census``, ``solve_board``, ``Table``;
+* games of one's own: ``Impartial``, ``Partizan``;
+* theorems and conjectures: ``claims``, ``verify``, ``hunt``, ``classify``, ``certify``, ``check``.
+
+Calls that may take long keep to a budget: ``time`` in seconds (one minute unless told otherwise), ``memory``
+in bytes or as a text such as ``"2GiB"``, ``positions``, ``threads``. They let other threads run, end at
+Ctrl-C, and tell how far they have come to ``progress``: ``True`` for a bar of tqdm, a bar of tqdm, or a
+function of ``(phase, size, done, total)``.
+"""
+
+from __future__ import annotations
+
+from ._arrays import (
+    MatrixAnswers,
+    canonical_forms,
+    grundy_values,
+    matrix_answers,
+    nim_add,
+    nim_divide,
+    nim_inverse,
+    nim_multiply,
+    nim_power,
+    nim_sqrt,
+    nim_square,
+    outcomes,
+)
+from ._claims import Claim, certify, check, claims, classify, hunt, verify
+from ._errors import (
+    FalseCertificate,
+    FileFault,
+    IllegalMove,
+    NimfieldError,
+    NotDecided,
+    OutOfReach,
+    ParseError,
+)
+from ._explore import Explorer, explore
+from ._games import (
+    Bishop,
+    Board,
+    Crim,
+    Cris,
+    Crpm,
+    Crps,
+    Downright,
+    Efr,
+    GameInfo,
+    Holladay,
+    King,
+    Knight,
+    Lattice,
+    Lctr,
+    Lines,
+    Matrix,
+    MatrixPartizan,
+    Nim,
+    Nimbers,
+    Nimbi,
+    PNim,
+    Pawn,
+    Queen,
+    RNim,
+    Rook,
+    Sato,
+    Schrage,
+    Tactix,
+    Triangle,
+    Turning,
+    Welter,
+    Wythoff,
+    games,
+    parse,
+)
+from ._nimfield import (
+    Answer,
+    Certificate,
+    Game,
+    Move,
+    Nimber,
+    Position,
+    Reason,
+    Table,
+    Thermograph,
+    WinningMove,
+    __version__,
+)
+from ._own import Impartial, Partizan
+from ._sage import sage_field
+from ._tables import Census, FamilyTable, census, solve_board, table
+from ._values import analyze_all, nimber, value
+
+__all__ = [
+    "Answer",
+    "Bishop",
+    "Board",
+    "Census",
+    "Certificate",
+    "Claim",
+    "Crim",
+    "Cris",
+    "Crpm",
+    "Crps",
+    "Downright",
+    "Efr",
+    "Explorer",
+    "FalseCertificate",
+    "FamilyTable",
+    "FileFault",
+    "Game",
+    "GameInfo",
+    "Holladay",
+    "IllegalMove",
+    "Impartial",
+    "King",
+    "Knight",
+    "Lattice",
+    "Lctr",
+    "Lines",
+    "Matrix",
+    "MatrixAnswers",
+    "MatrixPartizan",
+    "Move",
+    "Nim",
+    "Nimber",
+    "Nimbers",
+    "Nimbi",
+    "NimfieldError",
+    "NotDecided",
+    "OutOfReach",
+    "PNim",
+    "ParseError",
+    "Partizan",
+    "Pawn",
+    "Position",
+    "Queen",
+    "RNim",
+    "Reason",
+    "Rook",
+    "Sato",
+    "Schrage",
+    "Table",
+    "Tactix",
+    "Thermograph",
+    "Triangle",
+    "Turning",
+    "Welter",
+    "WinningMove",
+    "Wythoff",
+    "__version__",
+    "analyze_all",
+    "canonical_forms",
+    "census",
+    "certify",
+    "check",
+    "claims",
+    "classify",
+    "explore",
+    "games",
+    "grundy_values",
+    "hunt",
+    "matrix_answers",
+    "nim_add",
+    "nim_divide",
+    "nim_inverse",
+    "nim_multiply",
+    "nim_power",
+    "nim_sqrt",
+    "nim_square",
+    "nimber",
+    "outcomes",
+    "parse",
+    "sage_field",
+    "solve_board",
+    "table",
+    "value",
+    "verify",
+]

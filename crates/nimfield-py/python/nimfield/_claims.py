@@ -1,0 +1,128 @@
+"""Theorems and conjectures as things that can be checked."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple
+
+from . import _nimfield
+from ._nimfield import Certificate, Position
+from ._progress import Memory, Progress, Time, budget
+
+
+class Claim(NamedTuple):
+    """Something that a source states."""
+
+    claim: str
+    """The name."""
+    statement: str
+    source: str
+    status: str
+    """Proved, refuted, open, and so on."""
+    over: str
+    """What is checked."""
+    size: str
+    """What the size of a case is."""
+    up_to: int
+    """The size up to which it is checked unless told otherwise: a matter of seconds."""
+
+
+def claims() -> dict[str, Claim]:
+    """The claims by name.
+
+    >>> claims()["ferguson-theorem-3"].source
+    'Ferguson 2001, Theorem 3'
+    """
+    return {row["claim"]: Claim(**row) for row in _nimfield._claims()}
+
+
+def verify(
+    claim: str,
+    /,
+    *,
+    up_to: int | None = None,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """Checks a claim up to a size, by default its usual bound: the fields of ``nimfield verify --json``.
+
+    >>> verdict = verify("ferguson-theorem-3", up_to=20)
+    >>> verdict["verdict"], verdict["complete_to"]
+    ('holds', 20)
+    """
+    limits = budget(time, memory, positions, threads, progress)
+    return _nimfield._hunt(claim, up_to, False, (1, 1), None, limits)
+
+
+def hunt(
+    claim: str,
+    /,
+    *,
+    up_to: int | None = None,
+    shard: tuple[int, int] = (1, 1),
+    state: str | os.PathLike[str] | None = None,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """Looks for a counterexample as far as the time allows, or up to a size.
+
+    ``shard=(i, n)`` does the i-th of n parts of the work; ``state`` is a file in which what is done is kept,
+    and gone on from. The result has the fields of ``nimfield hunt --json``; ``counterexample`` is ``None`` or
+    the certificate of one.
+    """
+    limits = budget(time, memory, positions, threads, progress)
+    path = None if state is None else os.fspath(state)
+    return _nimfield._hunt(claim, up_to, True, shard, path, limits)
+
+
+def classify(
+    game: str,
+    /,
+    *,
+    up_to: int,
+    by: str = "size",
+    sums: bool = False,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """In which Conway-Gurvich-Ho classes a game is, up to a bound: the fields of ``nimfield classify --json``.
+
+    >>> classify("pnim", up_to=8)["classes"]["pet"]["up_to_bound"]
+    True
+    """
+    limits = budget(time, memory, positions, threads, progress)
+    return _nimfield._classify(game, up_to, by, sums, limits)
+
+
+def certify(
+    position: Position | str,
+    /,
+    *,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Certificate:
+    """A certificate of the winner of a board in misere play, which is checked without a search.
+
+    The board is, or one move makes it, a sum of two parts of at most 24 cells.
+    """
+    return _nimfield._certify(position, budget(time, memory, positions, threads, progress))
+
+
+def check(path: str | os.PathLike[str], /) -> dict[str, Any]:
+    """Checks the file of a certificate, of a board or of a counterexample, without a search.
+
+    Raises ``FalseCertificate`` if a step does not hold.
+    """
+    return _nimfield._check(os.fspath(path))

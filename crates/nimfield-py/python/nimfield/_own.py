@@ -1,0 +1,176 @@
+"""Games of one's own, by rules written in Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Hashable, Iterable, Mapping, TypeVar, Union
+
+from . import _nimfield
+from ._nimfield import Position
+from ._progress import Memory, Progress, Time
+
+if TYPE_CHECKING:
+    from ._nimfield import Answer, Game, Nimber, Thermograph
+
+P = TypeVar("P", bound=Hashable)
+Options = Union[Iterable[P], Mapping[Any, P]]
+
+
+class _OwnGame(Generic[P]):
+    """What games of both kinds have in common."""
+
+    name: str = ""
+    """The name in print; that of the class, in small letters, unless it is told."""
+
+    play: str = "normal"
+    """The play convention: ``"normal"`` or ``"misere"``."""
+
+    _partizan = False
+
+    def split(self, position: P) -> Iterable[P]:
+        """The positions that ``position`` is a sum of.
+
+        It need not be written. Where a game falls into parts it makes searches much shorter.
+        """
+        return (position,)
+
+    @property
+    def _rules(self) -> _nimfield.OwnGame:
+        rules: _nimfield.OwnGame | None = self.__dict__.get("_nimfield_rules")
+        if rules is None:
+            splits = type(self).split is not _OwnGame.split
+            name = self.name or type(self).__name__.lower()
+            rules = _nimfield.OwnGame(self, name, self.play, self._partizan, splits)
+            rules = self.__dict__.setdefault("_nimfield_rules", rules)
+        return rules
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What searches found stays in its process.
+        return {name: value for name, value in self.__dict__.items() if name != "_nimfield_rules"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def __call__(self, position: P) -> Position:
+        """A position of the game, which can be analysed, played, and added to others."""
+        return _nimfield._own_position(self, self._rules, position)
+
+    def forget(self) -> None:
+        """Forgets the positions met so far, and their options."""
+        self._rules.forget()
+
+    @property
+    def positions_met(self) -> int:
+        """How many different positions have been met since the game was made, or ``forget`` called."""
+        return self._rules.positions()
+
+    def analyze(
+        self,
+        position: P,
+        *,
+        play: str | None = None,
+        value: bool = False,
+        moves: bool = True,
+        time: Time = 60.0,
+        memory: Memory = "2GiB",
+        positions: int | None = None,
+        threads: int | None = None,
+        progress: Progress = None,
+    ) -> Answer:
+        """``Position.analyze`` of a position."""
+        return self(position).analyze(
+            play=play,
+            value=value,
+            moves=moves,
+            time=time,
+            memory=memory,
+            positions=positions,
+            threads=threads,
+            progress=progress,
+        )
+
+    def outcome(self, position: P, **budget: Any) -> str:
+        """``Position.outcome`` of a position."""
+        return self(position).outcome(**budget)
+
+
+class Impartial(_OwnGame[P]):
+    """A game in which both players have the same moves, by rules in Python.
+
+    Write ``options``. A position is any object that can be hashed and whose ``repr`` tells it from others;
+    it must not be changed. ``options`` gives the positions after each move, or a dictionary from the names of
+    the moves to them; it is asked once for each position. The game must end.
+
+    >>> class Kayles(Impartial):
+    ...     '''Rows of pins: a move takes one, or two neighbours.'''
+    ...     def options(self, rows):
+    ...         for i, pins in enumerate(rows):
+    ...             rest = rows[:i] + rows[i + 1:]
+    ...             for taken in (1, 2):
+    ...                 for left in range(pins - taken + 1):
+    ...                     yield rest + (left, pins - taken - left)
+    ...     def split(self, rows):
+    ...         return [(pins,) for pins in rows if pins > 0]
+    >>> kayles = Kayles()
+    >>> [int(kayles.grundy_value((pins,))) for pins in range(12)]
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    >>> (kayles((5,)) + nimfield.parse("nim[4]")).outcome()
+    'P'
+    """
+
+    def options(self, position: P) -> Options[P]:
+        """The positions after each move, or a dictionary from the names of the moves to them."""
+        raise NotImplementedError("a game has options(self, position)")
+
+    def grundy_value(self, position: P, **budget: Any) -> Nimber:
+        """``Position.grundy_value`` of a position."""
+        return self(position).grundy_value(**budget)
+
+    def misere_value(self, position: P, **budget: Any) -> int:
+        """``Position.misere_value`` of a position."""
+        return self(position).misere_value(**budget)
+
+    def genus(self, position: P, **budget: Any) -> str:
+        """``Position.genus`` of a position."""
+        return self(position).genus(**budget)
+
+
+class Partizan(_OwnGame[P]):
+    """A game in which Left and Right have moves of their own, by rules in Python.
+
+    As ``Impartial``, but ``options`` is asked for each player, ``"left"`` or ``"right"``.
+
+    >>> class Domineering(Partizan):
+    ...     '''Left puts upright dominoes on the free squares (row, column), Right flat ones.'''
+    ...     def options(self, squares, player):
+    ...         down, right = (1, 0) if player == "left" else (0, 1)
+    ...         for row, column in sorted(squares):
+    ...             both = {(row, column), (row + down, column + right)}
+    ...             if both <= squares:
+    ...                 yield squares - both
+    >>> board = frozenset((row, column) for row in range(2) for column in range(2))
+    >>> Domineering().canonical_form(board)
+    Game('+-1')
+    """
+
+    _partizan = True
+
+    def options(self, position: P, player: str) -> Options[P]:
+        """The positions after each move of ``player``, or a dictionary from the names of the moves to them."""
+        raise NotImplementedError("a game has options(self, position, player)")
+
+    def canonical_form(self, position: P, **budget: Any) -> Game:
+        """``Position.canonical_form`` of a position."""
+        return self(position).canonical_form(**budget)
+
+    def thermograph(self, position: P, **budget: Any) -> Thermograph:
+        """``Position.thermograph`` of a position."""
+        return self(position).thermograph(**budget)
+
+
+def _gather(parts: tuple[str | tuple[_OwnGame[Any], Any], ...]) -> Position:
+    """A sum out of a pickle."""
+    positions = [Position(part) if isinstance(part, str) else part[0](part[1]) for part in parts]
+    total = positions[0]
+    for position in positions[1:]:
+        total = total + position
+    return total

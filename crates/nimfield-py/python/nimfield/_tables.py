@@ -1,0 +1,306 @@
+"""Tables of families of positions, censuses, and tables of whole boards."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
+
+from . import _nimfield
+from ._nimfield import Position, Table
+from ._progress import Memory, Progress, Time, budget
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Span = Union[int, range, "tuple[int, int]", str]
+"""The numbers of a letter: a ``range``, a pair of the first and the last, one number, or a text ``"0..9"``."""
+
+
+def _span(letter: str, span: Span) -> tuple[int, int]:
+    """The first and the last."""
+    if isinstance(span, str):
+        first, dots, last = span.partition("..")
+        if not dots:
+            return int(first), int(first)
+        return int(first), int(last.lstrip("="))
+    if isinstance(span, range):
+        if span.step != 1 or not span:
+            raise ValueError(f"the numbers of {letter} are a range without steps, of one number at least")
+        return span.start, span[-1]
+    if isinstance(span, tuple):
+        first, last = span
+        return first, last
+    return span, span
+
+
+class FamilyTable:
+    """A table of a family of positions; see ``table``."""
+
+    def __init__(
+        self,
+        cells: _nimfield.FamilyCells,
+        family: str,
+        letters: dict[str, range],
+        show: str,
+    ) -> None:
+        self._cells = cells
+        self.family = family
+        """The family in notation, with its letters."""
+        self.letters = letters
+        """The letters with their numbers."""
+        self.show = show
+        """What the cells are."""
+        self.title, self.engine, self.positions, self.play = cells.about()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many numbers each letter has."""
+        return tuple(len(span) for span in self.letters.values())
+
+    def __len__(self) -> int:
+        return self._cells.count()
+
+    def __getitem__(self, index: int | tuple[int, ...]) -> str | None:
+        """The cell with these numbers for the letters, as text; ``None`` if it is not decided."""
+        numbers = index if isinstance(index, tuple) else (index,)
+        if len(numbers) != len(self.letters):
+            raise IndexError(f"the table has the letters {', '.join(self.letters)}")
+        place = 0
+        for (letter, span), number in zip(self.letters.items(), numbers):
+            if number not in span:
+                raise IndexError(f"{letter} goes from {span.start} to {span[-1]}")
+            place = place * len(span) + number - span.start
+        return self._cells.text(place)
+
+    def texts(self) -> list[str | None]:
+        """All cells as text, the last letter running fastest."""
+        return self._cells.texts()
+
+    def to_numpy(self) -> NDArray[Any]:
+        """The cells as an array, one axis a letter: values in the smallest of ``uint16``, ``uint32`` and
+        ``uint64`` that holds them, outcomes as letters, anything else as ``str`` objects."""
+        import numpy as np
+
+        if self.show == "outcome":
+            letters = np.empty(len(self), np.uint32)
+            self._cells.letters_into(letters)
+            return letters.view("U1").reshape(self.shape)
+        if self.show == "value":
+            try:
+                values = np.empty(len(self), np.uint64)
+                largest = self._cells.values_into(values)
+            except ValueError:
+                pass  # canonical forms, ordinals, or not all decided
+            else:
+                kind = np.uint16 if largest < 1 << 16 else np.uint32 if largest < 1 << 32 else np.uint64
+                return values.astype(kind, copy=False).reshape(self.shape)
+        texts = np.empty(len(self), object)
+        texts[:] = self.texts()
+        return texts.reshape(self.shape)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        array = self.to_numpy()
+        return array if dtype is None else array.astype(dtype)
+
+    def is_p(self) -> NDArray[np.bool_]:
+        """Where the P-positions are, as an array of ``bool``."""
+        import numpy as np
+
+        flags = np.empty(len(self), bool)
+        self._cells.p_into(flags)
+        return flags.reshape(self.shape)
+
+    def packed(self) -> NDArray[np.uint8]:
+        """The P-positions, bits packed: bit ``i % 8`` of byte ``i / 8`` is 1 where cell ``i`` is one."""
+        import numpy as np
+
+        return np.packbits(self.is_p().reshape(-1), bitorder="little")
+
+    def _columns(self) -> dict[str, Any]:
+        """A column a letter, and one of the cells."""
+        import numpy as np
+
+        numbers = [np.arange(span.start, span.stop, dtype=np.uint64) for span in self.letters.values()]
+        grids = np.meshgrid(*numbers, indexing="ij")
+        columns: dict[str, Any] = {name: grid.reshape(-1) for name, grid in zip(self.letters, grids)}
+        columns[self.show] = self.to_numpy().reshape(-1)
+        return columns
+
+    def to_arrow(self) -> Any:
+        """The table as one of Apache Arrow, a row a position; needs ``pyarrow``."""
+        import pyarrow
+
+        columns = {name: pyarrow.array(column.tolist() if column.dtype.kind in "UO" else column)
+                   for name, column in self._columns().items()}
+        return pyarrow.table(columns)
+
+    def to_pandas(self) -> Any:
+        """The table as a data frame of pandas, a row a position."""
+        import pandas
+
+        return pandas.DataFrame(self._columns())
+
+    def to_polars(self) -> Any:
+        """The table as a data frame of polars, a row a position."""
+        import polars
+
+        columns = {name: column.tolist() if column.dtype.kind in "UO" else column
+                   for name, column in self._columns().items()}
+        return polars.DataFrame(columns)
+
+    def to_b_file(self, *, by_antidiagonals: bool = False) -> str:
+        """The text of an OEIS b-file: of one letter, or of a square of two, read by antidiagonals."""
+        values = self.is_p().astype("uint8") if self.show == "outcome" else self.to_numpy()
+        if values.dtype.kind != "u":
+            raise ValueError("a b-file holds whole numbers")
+        first = 0
+        if values.ndim == 1:
+            first = next(iter(self.letters.values())).start
+            terms = values.tolist()
+        elif values.ndim == 2 and by_antidiagonals and values.shape[0] == values.shape[1]:
+            size = values.shape[0]
+            terms = [int(values[i, n - i]) for n in range(size) for i in range(n + 1)]
+        else:
+            raise ValueError("a b-file has one letter, or two of the same size with by_antidiagonals=True")
+        return _nimfield._b_file(self.title, first, terms)
+
+    def to_latex(self) -> str:
+        """The table in LaTeX, a fragment for a document."""
+        return self._cells.to_latex()
+
+    def to_svg(self) -> str:
+        """The map of one or two letters: outcomes as shapes, values as colours."""
+        return self._cells.to_svg()
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.to_svg()
+        except ValueError:
+            return None
+
+    def _repr_html_(self) -> str:
+        from ._html import cells, picture
+
+        drawn = self._repr_svg_()
+        return picture(drawn, self.title) if drawn is not None else cells(self)
+
+    def __repr__(self) -> str:
+        spans = ", ".join(f"{name}={span.start}..{span[-1]}" for name, span in self.letters.items())
+        return f"<FamilyTable: {self.show} of {self.family}, {spans}, {self.play} play>"
+
+
+def table(
+    family: str,
+    /,
+    *,
+    show: str = "outcome",
+    play: str | None = None,
+    unproved: bool = False,
+    limit: int = 2000,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    **letters: Span,
+) -> FamilyTable:
+    """A table of a family: a position in which letters stand for numbers.
+
+    ``show`` is ``"outcome"``, ``"value"``, or of partizan games ``"mean"``, ``"temperature"``, ``"stops"`` or
+    ``"kind"``. Each letter has a ``range``, a pair of the first and the last number, one number, or a text such
+    as ``"0..9"``.
+
+    >>> wythoff = table("wythoff[a,b]", a=range(4), b=range(4), show="value")
+    >>> wythoff.to_numpy()
+    array([[0, 1, 2, 3],
+           [1, 2, 0, 4],
+           [2, 0, 1, 5],
+           [3, 4, 5, 6]], dtype=uint16)
+    >>> wythoff[1, 2]
+    '0'
+    """
+    spans = {name: _span(name, span) for name, span in letters.items()}
+    for name in spans:
+        if len(name) != 1:
+            raise TypeError(f"{name} is neither a letter of the family nor an argument of table")
+    listed = [(name, first, last) for name, (first, last) in spans.items()]
+    limits = budget(time, memory, positions, threads, progress)
+    cells = _nimfield._table(family, listed, show, play, unproved, limit, limits)
+    ranges = {name: range(first, last + 1) for name, (first, last) in spans.items()}
+    return FamilyTable(cells, family, ranges, show)
+
+
+class Census(NamedTuple):
+    """How many partitions of each size or perimeter have which Grundy value in PNim."""
+
+    counts: list[list[int]]
+    """``counts[n][g]`` partitions of grade n have the value g."""
+    stopped: str | None
+    """Why there are no more grades, if the budget ran out."""
+
+    def to_numpy(self) -> NDArray[np.uint64]:
+        """The counts as an array, filled up with zeros."""
+        import numpy as np
+
+        width = max((len(row) for row in self.counts), default=0)
+        array = np.zeros((len(self.counts), width), np.uint64)
+        for row, counts in enumerate(self.counts):
+            array[row, : len(counts)] = counts
+        return array
+
+    def p_positions(self) -> list[int]:
+        """How many P-positions there are of each grade."""
+        return [counts[0] if counts else 0 for counts in self.counts]
+
+
+def census(
+    up_to: int,
+    /,
+    *,
+    by: str = "size",
+    up_to_conjugation: bool = False,
+    state: str | os.PathLike[str] | None = None,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Census:
+    """The Grundy values in PNim of all partitions up to a size, or with ``by="perimeter"`` up to a perimeter.
+
+    ``state`` is a file in which finished grades are kept, and gone on from.
+
+    >>> census(8).p_positions()
+    [1, 0, 0, 1, 0, 2, 0, 2, 1]
+    """
+    limits = budget(time, memory, positions, threads, progress)
+    path = None if state is None else os.fspath(state)
+    counts, stopped = _nimfield._census(up_to, by, up_to_conjugation, path, limits)
+    return Census(counts, stopped)
+
+
+def solve_board(
+    board: Position | str,
+    path: str | os.PathLike[str] | None = None,
+    /,
+    *,
+    play: str | None = None,
+    values: bool = False,
+    save_every: float = 30.0,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    positions: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Table:
+    """The outcome, or with ``values`` the value, of every state of a full board.
+
+    With a ``path`` the table is kept in this file; a call that was interrupted goes on from there.
+
+    >>> solve_board("lines(max=3)[4x4]").summary()["p_positions"]
+    22012
+    """
+    limits = budget(time, memory, positions, threads, progress)
+    file = None if path is None else os.fspath(path)
+    return _nimfield._solve_board(board, play, values, file, save_every, limits)

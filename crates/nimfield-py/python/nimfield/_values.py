@@ -1,0 +1,62 @@
+"""The calculators, and many positions at once."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable
+
+from . import _nimfield
+from ._nimfield import Answer, Game, Nimber, Position
+from ._progress import Memory, Progress, Time, budget
+
+
+def nimber(expression: str) -> Nimber | list[Nimber] | int | tuple[int, ...]:
+    """What an expression of the field calculator is worth, as ``nimfield nimber`` computes it.
+
+    Integers and ``w`` are elements, ``+ * / ^`` the operations of the field; ordinal arithmetic stands in
+    brackets. Roots and solutions are lists, degrees and orders ``int``, and a polynomial is the tuple of the
+    exponents of its terms.
+
+    >>> nimber("(w+4)*(w+1) + root(3,2)")
+    Nimber('w^2+w*4+4')
+    >>> nimber("order(4)"), nimber("min_poly(2)")
+    (15, (2, 1, 0))
+    """
+    return _nimfield.calculate_nimber(expression)
+
+
+def value(expression: str) -> Any:
+    """What an expression of the calculator of games is worth, as ``nimfield value`` computes it.
+
+    Mostly a ``Game``; comparisons are ``bool``, lists of games lists.
+
+    >>> value("{2|-1} + *3 >= ^"), value("cool({2|-1}, 1)")
+    (False, Game('{1|0}'))
+    """
+    return _nimfield.calculate_game(expression)
+
+
+def analyze_all(
+    positions: Iterable[Position | str],
+    *,
+    play: str | None = None,
+    value: bool = False,
+    moves: bool = True,
+    unproved: bool = False,
+    time: Time = 60.0,
+    memory: Memory = "2GiB",
+    most: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> list[Answer]:
+    """Analyses positions one after the other by one analyser, which remembers what it found.
+
+    The budget is for each of them; ``most`` is that of positions searched.
+
+    >>> [answer.outcome for answer in analyze_all(["nim[3,3]", "wythoff[1,3]"])]
+    ['P', 'N']
+    """
+    limits = budget(time, memory, most, threads, progress)
+    return _nimfield._analyze_all(list(positions), play, value, moves, unproved, False, limits)
+
+
+__all__ = ["Game", "analyze_all", "nimber", "value"]

@@ -1,0 +1,354 @@
+//! What the sources state: checked, hunted, certified; and classes of games.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use nimfield::analyze::certify;
+use nimfield::engines::certificate::OutcomeCertificate;
+use nimfield::engines::classes::Class;
+use nimfield::engines::partitions::Grading;
+use nimfield::files::{self, Lock};
+use nimfield::{Games, Sum};
+use nimfield_claims::{
+    CheckedClaim, Claim, CounterexampleCertificate, Hunt, HuntError, Shard, claims, find,
+};
+use nimfield_classify::{ClassifyError, Scope, classify};
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::errors;
+use crate::position::{Asked, PyPosition};
+use crate::run::{self, Limits, Memory, Time};
+
+/// What a call may use.
+type Budgeted = (Time, Memory, Option<u64>, Option<u64>, Option<Py<PyAny>>);
+
+fn limits(of: Budgeted) -> PyResult<Limits> {
+    let (time, memory, positions, threads, progress) = of;
+    Limits::new(time, memory, positions, threads, progress)
+}
+
+/// A dictionary from JSON.
+fn loads<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (value.to_string(),))
+}
+
+fn named(name: &str) -> PyResult<&'static Claim> {
+    find(name).ok_or_else(|| PyKeyError::new_err(format!("there is no claim {name:?}")))
+}
+
+/// The claims: name, statement, source, status, what is checked, the meaning of a size, the usual bound.
+#[pyfunction]
+pub fn _claims(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let rows = claims().map(|claim| {
+        json!({
+            "claim": claim.id,
+            "statement": claim.statement,
+            "source": claim.source,
+            "status": claim.status.to_string(),
+            "over": claim.over,
+            "size": claim.size,
+            "up_to": claim.up_to,
+        })
+    });
+    loads(py, &rows.collect::<Vec<_>>().into())
+}
+
+/// The games: what `nimfield games` says of them.
+#[pyfunction]
+pub fn _games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    let games = Games::builtin();
+    let rows = games.iter().map(|game| {
+        let info = game.info;
+        let theory = info.theory.iter().map(|fact| {
+            json!({
+                "statement": fact.statement,
+                "source": fact.source,
+                "claims": fact.claims(),
+            })
+        });
+        json!({
+            "name": info.name,
+            "title": info.title,
+            "rules": info.rules,
+            "body": info.body,
+            "example": info.example,
+            "moves": info.moves,
+            "move_example": info.move_example,
+            "play": info.play.to_string(),
+            "partizan": game.partizan,
+            "theory": theory.collect::<Vec<_>>(),
+            "source": info.source,
+        })
+    });
+    loads(py, &rows.collect::<Vec<_>>().into())
+}
+
+/// All about a checked claim: the fields of `nimfield verify --json`.
+fn row(row: &CheckedClaim) -> Value {
+    json!({
+        "schema": nimfield::words::SCHEMA,
+        "claim": row.claim.id,
+        "statement": row.claim.statement,
+        "source": row.claim.source,
+        "status": row.claim.status.to_string(),
+        "complete_to": row.hunt.complete_to(),
+        "cases": row.hunt.cases(),
+        "verdict": row.verdict(),
+        "as_recorded": row.as_expected(),
+        "counterexample": row.hunt.found().map(|found| &found.certificate),
+        "stopped": row.stopped,
+        "seconds": row.seconds,
+    })
+}
+
+/// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound as
+/// far as the claim's own (`verify`) or for ever (`hunt`).
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub fn _hunt<'py>(
+    py: Python<'py>,
+    claim: &str,
+    up_to: Option<u32>,
+    for_ever: bool,
+    shard: (u64, u64),
+    state: Option<PathBuf>,
+    budget: Budgeted,
+) -> PyResult<Bound<'py, PyAny>> {
+    /// Between two saves of the state.
+    const SAVE_EVERY: Duration = Duration::from_secs(10);
+    let limits = limits(budget)?;
+    let claim = named(claim)?;
+    let (index, of) = shard;
+    let shard: Shard = format!("{index}/{of}").parse().map_err(|error| {
+        PyValueError::new_err(format!("shard is a pair such as (1, 4): {error}"))
+    })?;
+    let up_to = up_to.unwrap_or(if for_ever { u32::MAX } else { claim.up_to });
+    // Held until the last save.
+    let _lock: Option<Lock> = match &state {
+        Some(path) => Some(Lock::on(path).map_err(|error| errors::file(py, &error))?),
+        None => None,
+    };
+    let begun = match &state {
+        Some(path) => Hunt::load(path).map_err(|error| errors::file(py, &error))?,
+        None => None,
+    };
+    let mut hunt = begun.unwrap_or_else(|| Hunt::new(claim, shard));
+    if hunt.claim != claim.id || hunt.shard != shard {
+        return Err(PyValueError::new_err(format!(
+            "the state is that of a hunt of {}, shard {}; wanted is {}, shard {shard}",
+            hunt.claim, hunt.shard, claim.id
+        )));
+    }
+    let start = Instant::now();
+    let ended = run::long(py, &limits, |budgets| {
+        let mut saved = Instant::now();
+        let mut unsaved = None;
+        let mut save = |hunt: &Hunt| {
+            if let Some(path) = &state {
+                unsaved = hunt.save(path).err();
+            }
+        };
+        let end = hunt.go_on(claim, up_to, &budgets.begin(), |hunt| {
+            if saved.elapsed() >= SAVE_EVERY {
+                saved = Instant::now();
+                save(hunt);
+            }
+        });
+        save(&hunt);
+        (hunt, end, unsaved)
+    })?;
+    let (hunt, end, unsaved) = ended;
+    if let Some(error) = unsaved {
+        return Err(error.into());
+    }
+    let stopped = match end {
+        Ok(()) => None,
+        Err(error @ HuntError::Check(_)) => Some(error.to_string()),
+        Err(error @ HuntError::NotConfirmed { .. }) => {
+            return Err(errors::other(py, error.to_string()));
+        }
+    };
+    let checked = CheckedClaim {
+        claim,
+        hunt,
+        stopped,
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    loads(py, &row(&checked))
+}
+
+/// In which classes a game is, up to a bound: the fields of `nimfield classify --json`.
+#[pyfunction]
+pub fn _classify<'py>(
+    py: Python<'py>,
+    game: &str,
+    up_to: u32,
+    by: &str,
+    sums: bool,
+    budget: Budgeted,
+) -> PyResult<Bound<'py, PyAny>> {
+    let limits = limits(budget)?;
+    let scope = Scope {
+        grading: match by {
+            "size" => Grading::Size,
+            "perimeter" => Grading::Perimeter,
+            _ => return Err(PyValueError::new_err("by is \"size\" or \"perimeter\"")),
+        },
+        up_to,
+        sums,
+    };
+    let report = run::long(py, &limits, |budgets| classify(game, scope, &budgets.begin()))?;
+    let report = report.map_err(|error| match error {
+        ClassifyError::Unfinished(unfinished) => {
+            errors::not_decided(py, format!("the classification was {unfinished}"), None)
+        }
+        error => PyValueError::new_err(error.to_string()),
+    })?;
+    let classes = Class::ALL.iter().zip(&report.against).map(|(class, against)| {
+        let against = against.as_ref().map(|against| {
+            let option = against.option.as_ref();
+            json!({
+                "grade": against.grade,
+                "position": against.position,
+                "pair": against.pair.to_string(),
+                "option": option.map(|(option, _)| option),
+                "option_pair": option.map(|(_, pair)| pair.to_string()),
+            })
+        });
+        let known = json!({ "up_to_bound": against.is_none(), "against": against });
+        (class.to_string(), known)
+    });
+    let classes: serde_json::Map<String, Value> = classes.collect();
+    let object = json!({
+        "schema": nimfield::words::SCHEMA,
+        "game": report.game,
+        "positions_of": report.family,
+        "sums": report.scope.sums,
+        "by": report.scope.grading.to_string(),
+        "up_to": report.scope.up_to,
+        "positions": report.positions,
+        "classes": classes,
+    });
+    loads(py, &object)
+}
+
+/// A certificate of the winner of a board in misere play: the steps of a proof that are checked without a
+/// search.
+///
+/// >>> certificate = nimfield.certify("tactix[5x5]")
+/// >>> certificate.position, certificate.check()["first_player_wins"]
+/// ('tactix[11111/11111/11111/11111/11111]', False)
+#[pyclass(frozen, name = "Certificate", module = "nimfield")]
+pub struct PyCertificate(OutcomeCertificate);
+
+#[pymethods]
+impl PyCertificate {
+    /// Reads a file that `write` or `nimfield certify` made.
+    #[staticmethod]
+    #[pyo3(signature = (path, /))]
+    fn read(py: Python<'_>, path: PathBuf) -> PyResult<PyCertificate> {
+        let read = OutcomeCertificate::read(&path);
+        Ok(PyCertificate(read.map_err(|error| errors::file(py, &error))?))
+    }
+
+    /// Writes it to a file.
+    #[pyo3(signature = (path, /))]
+    fn write(&self, path: PathBuf) -> PyResult<()> {
+        Ok(self.0.write(&path)?)
+    }
+
+    /// The position that it is about.
+    #[getter]
+    fn position(&self) -> &str {
+        &self.0.position
+    }
+
+    /// Checks that the game is what its name says, and then every step: who wins, and what was looked at.
+    ///
+    /// Raises `FalseCertificate` if something does not hold.
+    fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let sum = crate::position::read(py, &self.0.position)?;
+        let taking = match sum.components() {
+            [component] => component.taking(),
+            _ => None,
+        };
+        let same = taking.is_some_and(|(game, state)| {
+            game.cells() == self.0.cells && game.masks() == self.0.masks && state == self.0.start
+        });
+        if !same {
+            let why = format!("this is no certificate of {sum}: the moves or the stones are others");
+            return Err(errors::false_certificate(py, why));
+        }
+        let checked = py.detach(|| self.0.check());
+        let checked = checked.map_err(|error| errors::false_certificate(py, error.to_string()))?;
+        loads(
+            py,
+            &json!({
+                "position": self.0.position,
+                "first_player_wins": checked.first_player_wins,
+                "positions": checked.positions,
+                "classes": checked.classes,
+                "pairs": checked.pairs,
+            }),
+        )
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Certificate of {}>", self.0.position)
+    }
+}
+
+/// A certificate of the winner of a board.
+#[pyfunction]
+pub fn _certify(py: Python<'_>, position: Asked, budget: Budgeted) -> PyResult<PyCertificate> {
+    let limits = limits(budget)?;
+    let position: &PyPosition = position.0.get();
+    let sum: &Sum = &position.sum;
+    let made = run::long(py, &limits, |budgets| certify(sum, &budgets.begin()))?;
+    match made.map_err(|undecided| errors::undecided(py, &undecided))? {
+        Some(certificate) => Ok(PyCertificate(certificate)),
+        None => Err(errors::out_of_reach(
+            py,
+            format!(
+                "no certificate: neither is {sum} a sum of two parts of at most 24 cells, nor does a winning \
+                 move make it one"
+            ),
+        )),
+    }
+}
+
+/// Checks the file of a certificate of either kind.
+#[pyfunction]
+pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
+    let bytes = files::read(&path).map_err(|error| errors::file(py, &error))?;
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return PyCertificate::read(py, path)?.check(py);
+    }
+    let wrong = |error: &dyn std::fmt::Display| {
+        PyValueError::new_err(format!("{}: {error}", path.display()))
+    };
+    let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
+    let certificate = CounterexampleCertificate::read(&text).map_err(|error| wrong(&error))?;
+    let checked = py.detach(|| certificate.check());
+    checked.map_err(|error| errors::false_certificate(py, error.to_string()))?;
+    let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
+    loads(
+        py,
+        &json!({
+            "claim": certificate.claim,
+            "case": certificate.case,
+            "claimed": certificate.claimed,
+            "found": certificate.found,
+            "facts": certificate.facts.len(),
+            "positions": positions,
+        }),
+    )
+}
+
+/// The command: runs it with these arguments, and gives its exit code.
+#[pyfunction]
+pub fn _run_command(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
+    py.detach(|| nimfield_cli::run(arguments))
+}

@@ -1,0 +1,732 @@
+//! Values of short games: `Game` and `Thermograph`.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use foldhash::fast::FixedState;
+use nimfield_export::latex;
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use short_game::calc::Value;
+use short_game::{Arena, DEFAULT_LIMIT, Dyadic, Error, Game, Limits, Player, Printed, Thermograph};
+
+use crate::errors;
+use crate::numbers::{self, fraction, hash, need_dyadic};
+
+/// Values are made in one arena; when it holds more than this, the next ones are made in a new one, and the
+/// old one goes when nobody holds a value of it.
+const ARENA_BYTES: usize = 256 << 20;
+/// What a single arena may take at the most.
+const MOST_BYTES: usize = 4 << 30;
+/// After so long without a result signals are looked at, and others may run.
+const PATIENCE: Duration = Duration::from_millis(20);
+/// Forms of more characters have no `repr` that reads back.
+const LONGEST_REPR: usize = 100_000;
+
+/// The arena of new values.
+pub fn arena() -> Arc<Arena> {
+    static CURRENT: Mutex<Option<Arc<Arena>>> = Mutex::new(None);
+    let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(arena) = &*current
+        && arena.bytes() < ARENA_BYTES
+    {
+        return arena.clone();
+    }
+    let made = Arc::new(Arena::new());
+    made.set_limits(Limits::default().bytes(MOST_BYTES));
+    *current = Some(made.clone());
+    made
+}
+
+/// Works in an arena. What takes long is interrupted now and then for signals, and begun again: what it found
+/// on its way stays known.
+pub fn work<T: Send>(
+    py: Python<'_>,
+    arena: &Arena,
+    work: impl Fn(&Arena) -> Result<T, Error> + Sync,
+) -> PyResult<T> {
+    let mut patience = PATIENCE;
+    let mut first = true;
+    loop {
+        arena.set_limits(Limits::default().bytes(MOST_BYTES).time(patience));
+        let result = match first {
+            true => work(arena),
+            false => py.detach(|| work(arena)),
+        };
+        match result {
+            Ok(value) => return Ok(value),
+            Err(Error::Time) => {
+                py.check_signals()?;
+                patience = patience.saturating_mul(2);
+                first = false;
+            }
+            Err(error) => return Err(fault(py, error)),
+        }
+    }
+}
+
+/// What an operation failed with, as an exception.
+fn fault(py: Python<'_>, error: Error) -> PyErr {
+    match error {
+        Error::Memory => PyMemoryError::new_err(error.to_string()),
+        Error::Time | Error::Cancelled => errors::not_decided(py, error.to_string(), None),
+        Error::NumberRange => pyo3::exceptions::PyOverflowError::new_err(error.to_string()),
+        error => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// A game of one arena as one of another.
+pub fn transfer(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
+    let mut known: HashMap<Game, Game, FixedState> = HashMap::default();
+    let mut stack = vec![game];
+    while let Some(&top) = stack.last() {
+        if known.contains_key(&top) {
+            stack.pop();
+            continue;
+        }
+        if let Some(number) = from.to_number(top) {
+            known.insert(top, to.number(number)?);
+            continue;
+        }
+        let (left, right) = from.options(top)?;
+        let missing = |option: &&Game| !known.contains_key(*option);
+        let before = stack.len();
+        stack.extend(left.iter().chain(&right).filter(missing));
+        if stack.len() == before {
+            let there = |options: &[Game]| options.iter().map(|option| known[option]).collect();
+            let (left, right): (Vec<Game>, Vec<Game>) = (there(&left), there(&right));
+            known.insert(top, to.game(&left, &right)?);
+        }
+    }
+    Ok(known[&game])
+}
+
+/// The value of a short game, in canonical form.
+///
+/// >>> from nimfield import Game
+/// >>> Game("{2|-1}") + Game("*3")
+/// Game('{2*3|-1*3}')
+/// >>> Game("^") > 0, Game("*") == 0
+/// (True, False)
+#[pyclass(frozen, name = "Game", module = "nimfield", weakref)]
+pub struct PyGame {
+    pub arena: Arc<Arena>,
+    pub game: Game,
+}
+
+/// Two values in one arena.
+struct Pair(Arc<Arena>, Game, Game);
+
+impl PyGame {
+    /// A value of the arena of new values.
+    pub fn new(arena: Arc<Arena>, game: Game) -> PyGame {
+        PyGame { arena, game }
+    }
+
+    fn same(&self, game: Game) -> PyGame {
+        PyGame::new(self.arena.clone(), game)
+    }
+
+    /// The value in this arena.
+    fn within(&self, py: Python<'_>, arena: &Arc<Arena>) -> PyResult<Game> {
+        if Arc::ptr_eq(&self.arena, arena) {
+            return Ok(self.game);
+        }
+        work(py, arena, |arena| transfer(&self.arena, arena, self.game))
+    }
+
+    fn with(&self, py: Python<'_>, other: &PyGame) -> PyResult<Pair> {
+        if Arc::ptr_eq(&self.arena, &other.arena) {
+            return Ok(Pair(self.arena.clone(), self.game, other.game));
+        }
+        let arena = arena();
+        let (own, other) = (self.within(py, &arena)?, other.within(py, &arena)?);
+        Ok(Pair(arena, own, other))
+    }
+
+    /// What an operand stands for: a game, an `int` or a `Fraction`.
+    fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+        if let Ok(game) = object.cast::<PyGame>() {
+            let game = game.get();
+            return Ok(Some(game.same(game.game)));
+        }
+        let Some(number) = numbers::dyadic(object)? else {
+            return Ok(None);
+        };
+        let arena = arena();
+        let game = work(object.py(), &arena, |arena| arena.number(number))?;
+        Ok(Some(PyGame::new(arena, game)))
+    }
+
+    /// A game that an argument must be; a text is read.
+    pub fn of(object: &Bound<'_, PyAny>) -> PyResult<PyGame> {
+        if let Some(game) = PyGame::operand(object)? {
+            return Ok(game);
+        }
+        let Ok(text) = object.extract::<String>() else {
+            let class = object.get_type();
+            return Err(PyTypeError::new_err(format!(
+                "a value is a Game, an int, a Fraction or a text, not {}",
+                class.name()?
+            )));
+        };
+        match evaluate(object.py(), &text)? {
+            (arena, Value::Game(game)) => Ok(PyGame::new(arena, game)),
+            (arena, value) => {
+                let what = value.to_text(&arena, 60).unwrap_or_default();
+                Err(PyValueError::new_err(format!("{text:?} is no game but {what}")))
+            }
+        }
+    }
+
+    /// A binary operation.
+    fn binary(
+        &self,
+        other: &Bound<'_, PyAny>,
+        operation: impl Fn(&Arena, Game, Game) -> Result<Game, Error> + Sync,
+    ) -> PyResult<Option<PyGame>> {
+        let py = other.py();
+        let Some(other) = PyGame::operand(other)? else {
+            return Ok(None);
+        };
+        let Pair(arena, own, other) = self.with(py, &other)?;
+        let game = work(py, &arena, |arena| operation(arena, own, other))?;
+        Ok(Some(PyGame::new(arena, game)))
+    }
+
+    fn printed(&self, py: Python<'_>, limit: usize) -> PyResult<Printed> {
+        work(py, &self.arena, |arena| arena.print(self.game, limit))
+    }
+
+    fn list(&self, py: Python<'_>, games: Vec<Game>) -> PyResult<Vec<PyGame>> {
+        let games = work(py, &self.arena, |arena| {
+            let mut games = games.clone();
+            arena.sort(&mut games)?;
+            Ok(games)
+        })?;
+        Ok(games.into_iter().map(|game| self.same(game)).collect())
+    }
+}
+
+/// Reads an expression of the calculator, in the arena of new values.
+fn evaluate(py: Python<'_>, text: &str) -> PyResult<(Arc<Arena>, Value)> {
+    let arena = arena();
+    // Mistakes in the text are kept apart from what stopped the arena.
+    let value = work(py, &arena, |arena| match arena.evaluate(text) {
+        Ok(value) => Ok(Ok(value)),
+        Err(error) => match error.cause {
+            Some(cause) => Err(cause),
+            None => Ok(Err(error)),
+        },
+    })?;
+    let value = value.map_err(|error| {
+        errors::parse_error(py, text, error.range, &error.message, "", error.example)
+    })?;
+    Ok((arena, value))
+}
+
+/// What an expression of the calculator is worth: a `Game`, a truth value, a list of games, or text.
+#[pyfunction]
+pub fn calculate_game<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    let (arena, value) = evaluate(py, text)?;
+    let game = |game: Game| PyGame::new(arena.clone(), game);
+    let list = |games: &[Game]| -> PyResult<Bound<'py, PyAny>> {
+        let games = games.iter().map(|&one| Bound::new(py, game(one)));
+        Ok(PyList::new(py, games.collect::<PyResult<Vec<_>>>()?)?.into_any())
+    };
+    Ok(match &value {
+        Value::Game(one) => Bound::new(py, game(*one))?.into_any(),
+        Value::Truth(truth) => truth.into_pyobject(py)?.to_owned().into_any(),
+        Value::Games(games) => list(games)?,
+        Value::Options(left, right) => (list(left)?, list(right)?).into_pyobject(py)?.into_any(),
+        Value::Outcome(outcome) => outcome.letter().to_string().into_pyobject(py)?.into_any(),
+        Value::Thermograph(walls) => {
+            Bound::new(py, PyThermograph(walls.clone()))?.into_any()
+        }
+        other => {
+            let text = work(py, &arena, |arena| other.to_text(arena, DEFAULT_LIMIT))?;
+            text.into_pyobject(py)?.into_any()
+        }
+    })
+}
+
+#[pymethods]
+impl PyGame {
+    #[new]
+    #[pyo3(signature = (value, /))]
+    fn make(value: &Bound<'_, PyAny>) -> PyResult<PyGame> {
+        PyGame::of(value)
+    }
+
+    /// The game with these options, brought into canonical form.
+    ///
+    /// >>> Game.of_options([1, "*"], [-1])
+    /// Game('{1,*|-1}')
+    #[staticmethod]
+    #[pyo3(signature = (left, right, /))]
+    fn of_options(
+        py: Python<'_>,
+        left: &Bound<'_, PyAny>,
+        right: &Bound<'_, PyAny>,
+    ) -> PyResult<PyGame> {
+        let arena = arena();
+        let read = |side: &Bound<'_, PyAny>| -> PyResult<Vec<Game>> {
+            let games = side.try_iter()?.map(|game| PyGame::of(&game?)?.within(py, &arena));
+            games.collect()
+        };
+        let (left, right) = (read(left)?, read(right)?);
+        let game = work(py, &arena, |arena| arena.game(&left, &right))?;
+        Ok(PyGame::new(arena, game))
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.printed(py, DEFAULT_LIMIT)?.to_string())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(match self.printed(py, LONGEST_REPR)? {
+            Printed::Form(text) => format!("Game('{text}')"),
+            Printed::Summary(summary) => format!("<Game {summary}>"),
+        })
+    }
+
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("${}$", self.to_latex(py)?))
+    }
+
+    /// The canonical form in LaTeX.
+    ///
+    /// >>> print(Game("{1/2|^}").to_latex())
+    /// {\textstyle\frac{1}{2}}{\uparrow}
+    fn to_latex(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(match self.printed(py, DEFAULT_LIMIT)? {
+            Printed::Form(text) => latex::value(&text),
+            Printed::Summary(summary) => format!("\\text{{{}}}", latex::escape(&summary.to_string())),
+        })
+    }
+
+    fn __hash__(&self) -> isize {
+        // Equal values have equal stops, and numbers the hash of Python's numbers.
+        match self.arena.to_number(self.game) {
+            Some(number) => hash(number),
+            None => {
+                let stops = [self.arena.left_stop(self.game), self.arena.right_stop(self.game)];
+                let [left, right] = stops.map(hash);
+                let mixed = left.wrapping_mul(1_000_003) ^ right ^ 0x5bd1;
+                if mixed == -1 { -2 } else { mixed }
+            }
+        }
+    }
+
+    fn __bool__(&self) -> bool {
+        self.game != Game::ZERO
+    }
+
+    fn __richcmp__<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        operator: CompareOp,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let unknown = || py.NotImplemented().into_bound(py);
+        let number = match PyGame::operand(other) {
+            Ok(Some(game)) => game,
+            Ok(None) => return Ok(unknown()),
+            // A fraction such as 1/3 is the value of no short game, so equal to none.
+            Err(_) if matches!(operator, CompareOp::Eq | CompareOp::Ne) => return Ok(unknown()),
+            Err(error) => return Err(error),
+        };
+        let Pair(arena, own, other) = self.with(py, &number)?;
+        let order = match operator {
+            CompareOp::Eq | CompareOp::Ne => (own == other).then_some(Ordering::Equal),
+            _ => work(py, &arena, |arena| arena.compare(own, other))?,
+        };
+        let holds = match operator {
+            CompareOp::Ne => order.is_none(),
+            operator => order.is_some_and(|order| operator.matches(order)),
+        };
+        Ok(holds.into_pyobject(py)?.to_owned().into_any())
+    }
+
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+        self.binary(other, |arena, own, other| arena.add(own, other))
+    }
+
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+        self.binary(other, |arena, own, other| arena.add(own, other))
+    }
+
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+        self.binary(other, |arena, own, other| arena.sub(own, other))
+    }
+
+    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+        self.binary(other, |arena, own, other| arena.sub(other, own))
+    }
+
+    fn __mul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let Some(times) = numbers::to_int(other)? else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let times: i128 = times.extract()?;
+        let game = work(py, &self.arena, |arena| arena.multiple(times, self.game))?;
+        Ok(Bound::new(py, self.same(game))?.into_any())
+    }
+
+    fn __rmul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.__mul__(other)
+    }
+
+    fn __neg__(&self, py: Python<'_>) -> PyResult<PyGame> {
+        Ok(self.same(work(py, &self.arena, |arena| arena.neg(self.game))?))
+    }
+
+    fn __pos__(&self) -> PyGame {
+        self.same(self.game)
+    }
+
+    /// Whether neither is at least the other: whoever begins wins the difference.
+    ///
+    /// >>> Game("*").is_confused_with(0)
+    /// True
+    #[pyo3(signature = (other, /))]
+    fn is_confused_with(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Pair(arena, own, other) = self.with(other.py(), &PyGame::of(other)?)?;
+        // Who can be compared is not confused.
+        Python::attach(|py| work(py, &arena, |arena| Ok(arena.compare(own, other)?.is_none())))
+    }
+
+    /// The outcome class: `'P'`, `'N'`, `'L'` or `'R'`.
+    ///
+    /// >>> Game("^").outcome()
+    /// 'L'
+    fn outcome(&self, py: Python<'_>) -> PyResult<String> {
+        let outcome = work(py, &self.arena, |arena| arena.outcome(self.game))?;
+        Ok(outcome.letter().to_string())
+    }
+
+    /// Left's options of the canonical form.
+    fn left_options(&self, py: Python<'_>) -> PyResult<Vec<PyGame>> {
+        let options = work(py, &self.arena, |arena| arena.options(self.game))?;
+        self.list(py, options.0)
+    }
+
+    /// Right's options of the canonical form.
+    fn right_options(&self, py: Python<'_>) -> PyResult<Vec<PyGame>> {
+        let options = work(py, &self.arena, |arena| arena.options(self.game))?;
+        self.list(py, options.1)
+    }
+
+    /// The left and the right stop.
+    ///
+    /// >>> Game("{2|-1}").stops()
+    /// (Fraction(2, 1), Fraction(-1, 1))
+    fn stops<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let left = fraction(py, self.arena.left_stop(self.game))?;
+        let right = fraction(py, self.arena.right_stop(self.game))?;
+        PyTuple::new(py, [left, right])
+    }
+
+    /// The mean value.
+    ///
+    /// >>> Game("{2|-1}").mean()
+    /// Fraction(1, 2)
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, work(py, &self.arena, |arena| arena.mean(self.game))?)
+    }
+
+    /// The temperature.
+    ///
+    /// >>> Game("{2|-1}").temperature()
+    /// Fraction(3, 2)
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, work(py, &self.arena, |arena| arena.temperature(self.game))?)
+    }
+
+    /// The thermograph.
+    fn thermograph(&self, py: Python<'_>) -> PyResult<PyThermograph> {
+        let walls = work(py, &self.arena, |arena| arena.thermograph(self.game))?;
+        Ok(PyThermograph(walls))
+    }
+
+    /// The game cooled by `t`.
+    ///
+    /// >>> Game("{2|-1}").cool(1)
+    /// Game('{1|0}')
+    #[pyo3(signature = (t, /))]
+    fn cool(&self, t: &Bound<'_, PyAny>) -> PyResult<PyGame> {
+        let by = need_dyadic(t, "a temperature")?;
+        Ok(self.same(work(t.py(), &self.arena, |arena| arena.cool(self.game, by))?))
+    }
+
+    /// The game heated by `t`.
+    #[pyo3(signature = (t, /))]
+    fn heat(&self, t: &Bound<'_, PyAny>) -> PyResult<PyGame> {
+        let by = need_dyadic(t, "a temperature")?;
+        Ok(self.same(work(t.py(), &self.arena, |arena| arena.heat(self.game, by))?))
+    }
+
+    /// The atomic weight, for all-small games.
+    ///
+    /// >>> Game("^^*").atomic_weight()
+    /// Game('2')
+    fn atomic_weight(&self, py: Python<'_>) -> PyResult<PyGame> {
+        Ok(self.same(work(py, &self.arena, |arena| arena.atomic_weight(self.game))?))
+    }
+
+    /// The incentives of both players.
+    fn incentives(&self, py: Python<'_>) -> PyResult<Vec<PyGame>> {
+        let games = work(py, &self.arena, |arena| arena.incentives(self.game))?;
+        self.list(py, games)
+    }
+
+    /// The ordinal sum with `other`: a move in this game ends the other one.
+    ///
+    /// >>> Game("*").ordinal_sum(1)
+    /// Game('^*')
+    #[pyo3(signature = (other, /))]
+    fn ordinal_sum(&self, other: &Bound<'_, PyAny>) -> PyResult<PyGame> {
+        let Pair(arena, own, other) = self.with(other.py(), &PyGame::of(other)?)?;
+        Python::attach(|py| {
+            let game = work(py, &arena, |arena| arena.ordinal_sum(own, other))?;
+            Ok(PyGame::new(arena.clone(), game))
+        })
+    }
+
+    /// Norton's product with a positive `unit`.
+    #[pyo3(signature = (unit, /))]
+    fn norton_product(&self, unit: &Bound<'_, PyAny>) -> PyResult<PyGame> {
+        let Pair(arena, own, unit) = self.with(unit.py(), &PyGame::of(unit)?)?;
+        Python::attach(|py| {
+            let game = work(py, &arena, |arena| arena.norton_product(own, unit))?;
+            Ok(PyGame::new(arena.clone(), game))
+        })
+    }
+
+    /// The length of the longest play of the canonical form.
+    ///
+    /// >>> Game("1/4").birthday()
+    /// 3
+    fn birthday(&self, py: Python<'_>) -> PyResult<u128> {
+        work(py, &self.arena, |arena| arena.birthday(self.game))
+    }
+
+    /// `'number'`, `'infinitesimal'`, `'tepid'`, `'switch'` or `'hot'`.
+    #[getter]
+    fn kind(&self) -> String {
+        self.arena.kind(self.game).to_string()
+    }
+
+    /// Whether it is a number.
+    #[getter]
+    fn is_number(&self) -> bool {
+        self.arena.to_number(self.game).is_some()
+    }
+
+    /// Whether both players can move, or none can, in every position.
+    #[getter]
+    fn is_all_small(&self, py: Python<'_>) -> PyResult<bool> {
+        work(py, &self.arena, |arena| arena.is_all_small(self.game))
+    }
+
+    /// The number as a `Fraction`.
+    ///
+    /// >>> Game("3/4").to_fraction()
+    /// Fraction(3, 4)
+    fn to_fraction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.arena.to_number(self.game) {
+            Some(number) => fraction(py, number),
+            None => Err(PyValueError::new_err(format!("{} is no number", self.__str__(py)?))),
+        }
+    }
+
+    /// The value in Sage: numbers as elements of `QQ`. Sage has no other short games.
+    fn to_sage<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let number = self.to_fraction(py)?;
+        py.import("nimfield._sage")?.call_method1("rational", (number,))
+    }
+
+    /// The canonical form as numbered nodes, whatever its size.
+    fn nodes(&self, py: Python<'_>) -> PyResult<String> {
+        work(py, &self.arena, |arena| arena.print_dag(self.game))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let nodes = work(py, &self.arena, |arena| packed(arena, self.game))?;
+        let unpack = py.import("nimfield._nimfield")?.getattr("_unpack_game")?;
+        let nodes: Vec<Bound<'py, PyAny>> = nodes
+            .into_iter()
+            .map(|node| {
+                Ok(match node {
+                    Node::Number(number) => {
+                        (number.numerator(), number.exponent()).into_pyobject(py)?.into_any()
+                    }
+                    Node::Options(left, right) => {
+                        let lists = (PyTuple::new(py, left)?, PyTuple::new(py, right)?);
+                        lists.into_pyobject(py)?.into_any()
+                    }
+                })
+            })
+            .collect::<PyResult<_>>()?;
+        let arguments = PyTuple::new(py, [PyTuple::new(py, nodes)?])?;
+        Ok((unpack, arguments).into_pyobject(py)?.into_any())
+    }
+}
+
+/// A node of a packed form: a number, or the numbers of earlier nodes.
+enum Node {
+    Number(Dyadic),
+    Options(Vec<usize>, Vec<usize>),
+}
+
+/// The form as nodes, options before what they are options of.
+fn packed(arena: &Arena, game: Game) -> Result<Vec<Node>, Error> {
+    let mut places: HashMap<Game, usize, FixedState> = HashMap::default();
+    let mut nodes = Vec::new();
+    let mut stack = vec![game];
+    while let Some(&top) = stack.last() {
+        if places.contains_key(&top) {
+            stack.pop();
+            continue;
+        }
+        let node = match arena.to_number(top) {
+            Some(number) => Node::Number(number),
+            None => {
+                let (left, right) = arena.options(top)?;
+                let before = stack.len();
+                let missing = |option: &&Game| !places.contains_key(*option);
+                stack.extend(left.iter().chain(&right).filter(missing));
+                if stack.len() > before {
+                    continue;
+                }
+                let place = |options: &[Game]| options.iter().map(|option| places[option]).collect();
+                Node::Options(place(&left), place(&right))
+            }
+        };
+        places.insert(top, nodes.len());
+        nodes.push(node);
+    }
+    Ok(nodes)
+}
+
+/// The game of a pickle.
+#[pyfunction]
+pub fn _unpack_game(py: Python<'_>, nodes: Vec<Bound<'_, PyTuple>>) -> PyResult<PyGame> {
+    let arena = arena();
+    let mut games: Vec<Game> = Vec::with_capacity(nodes.len());
+    let broken = || PyValueError::new_err("this is no packed game");
+    for node in nodes {
+        let game = match node.extract::<(i128, u32)>() {
+            Ok((numerator, exponent)) => work(py, &arena, |arena| {
+                arena.number(Dyadic::new(numerator, exponent)?)
+            })?,
+            Err(_) => {
+                let (left, right): (Vec<usize>, Vec<usize>) =
+                    node.extract().map_err(|_| broken())?;
+                let find = |places: Vec<usize>| -> PyResult<Vec<Game>> {
+                    let games = places.into_iter().map(|place| games.get(place).copied());
+                    games.collect::<Option<_>>().ok_or_else(broken)
+                };
+                let (left, right) = (find(left)?, find(right)?);
+                work(py, &arena, |arena| arena.game(&left, &right))?
+            }
+        };
+        games.push(game);
+    }
+    let game = games.last().copied().ok_or_else(broken)?;
+    Ok(PyGame::new(arena, game))
+}
+
+/// The thermograph of a game: for every temperature the stops of the cooled game.
+///
+/// >>> t = Game("{2|-1}").thermograph()
+/// >>> t.mean, t.temperature
+/// (Fraction(1, 2), Fraction(3, 2))
+#[pyclass(frozen, name = "Thermograph", module = "nimfield", eq)]
+#[derive(PartialEq)]
+pub struct PyThermograph(Thermograph);
+
+impl PyThermograph {
+    fn wall<'py>(&self, py: Python<'py>, player: Player) -> PyResult<Bound<'py, PyList>> {
+        let points = self.0.wall(player).map_err(|error| fault(py, error))?;
+        let points = points.iter().map(|point| {
+            PyTuple::new(py, [fraction(py, point.temperature)?, fraction(py, point.value)?])
+        });
+        PyList::new(py, points.collect::<PyResult<Vec<_>>>()?)
+    }
+}
+
+#[pymethods]
+impl PyThermograph {
+    /// The mean value: where the mast stands.
+    #[getter]
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.0.mean())
+    }
+
+    /// The temperature: where the mast begins.
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.0.temperature())
+    }
+
+    /// The corners of Left's wall from below, as pairs of a temperature and a stop.
+    #[getter]
+    fn left_wall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.wall(py, Player::Left)
+    }
+
+    /// The corners of Right's wall.
+    #[getter]
+    fn right_wall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.wall(py, Player::Right)
+    }
+
+    /// The left and the right stop of the game cooled by `t`.
+    #[pyo3(signature = (t, /))]
+    fn stops_at<'py>(&self, t: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = t.py();
+        let at = need_dyadic(t, "a temperature")?;
+        let stop = |player| match self.0.stop(player, at) {
+            Ok(stop) => fraction(py, stop),
+            Err(error) => Err(fault(py, error)),
+        };
+        PyTuple::new(py, [stop(Player::Left)?, stop(Player::Right)?])
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.0.to_text(48, 12).map_err(|error| fault(py, error))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Thermograph: mean {}, temperature {}>",
+            self.0.mean(),
+            self.0.temperature()
+        )
+    }
+
+    fn __hash__(&self) -> isize {
+        hash(self.0.mean()) ^ hash(self.0.temperature()).rotate_left(20)
+    }
+
+    /// A drawing, Left to the left.
+    fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
+        let drawing = nimfield_export::thermograph::draw(&self.0);
+        Ok(drawing.map_err(|error| fault(py, error))?.to_svg())
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.to_svg(py)
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let svg = self.to_svg(py)?;
+        py.import("nimfield._html")?.call_method1("picture", (svg,))
+    }
+}

@@ -1,0 +1,50 @@
+//! Nimfield for Python: the module `nimfield._nimfield`, which the package `nimfield` around it makes pleasant.
+//!
+//! A thin face: it turns objects of Python into those of the library and back, releases the interpreter while
+//! the library works, and lets signals through.
+
+mod answer;
+mod arrays;
+mod claims;
+mod errors;
+mod game;
+mod nimber;
+mod numbers;
+mod own;
+mod position;
+mod run;
+mod tables;
+
+use pyo3::prelude::*;
+
+/// The native part of Nimfield.
+#[pymodule]
+mod _nimfield {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::answer::{PyAnswer, PyReason, PyWinningMove};
+    #[pymodule_export]
+    use super::arrays::{
+        _matrices_2x2, _matrix_forms, _matrix_outcomes, _matrix_values, _nim_arrays, _nim_power,
+    };
+    #[pymodule_export]
+    use super::claims::{
+        PyCertificate, _certify, _check, _claims, _classify, _games, _hunt, _run_command,
+    };
+    #[pymodule_export]
+    use super::game::{PyGame, PyThermograph, _unpack_game, calculate_game};
+    #[pymodule_export]
+    use super::nimber::{PyNimber, calculate_nimber};
+    #[pymodule_export]
+    use super::own::OwnGame;
+    #[pymodule_export]
+    use super::position::{PyMove, PyPosition, _analyze_all, _own_position};
+    #[pymodule_export]
+    use super::tables::{FamilyCells, PyTable, _b_file, _census, _solve_board, _table};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

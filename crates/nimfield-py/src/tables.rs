@@ -1,0 +1,568 @@
+//! Tables of families, censuses of partitions, and tables of whole boards.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use nimfield::bfile;
+use nimfield::engines::partitions::{Grading, Which};
+use nimfield::engines::taking::table::{
+    BoardTable as Board, Job, JobError, SolveError, TableKind,
+};
+use nimfield::families::taking::Taking;
+use nimfield::tables::{
+    FamilyError, FamilyQuery, FamilyTable as Family, Method, PartitionError, PartitionQuery,
+    PartitionTable as Partitions, Shown, TableCell, TableGrid,
+};
+use nimfield::template::{Letter, Template};
+use nimfield::{Play, Sum};
+use nimfield_export::{latex, map};
+use numpy::{PyReadonlyArray1, PyReadwriteArray1};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::errors;
+use crate::position::{Asked, PyPosition, play_of, read};
+use crate::run::{self, Limits, Memory, Time};
+
+/// What a call may use.
+type Budgeted = (Time, Memory, Option<u64>, Option<u64>, Option<Py<PyAny>>);
+
+fn limits(of: Budgeted) -> PyResult<Limits> {
+    let (time, memory, positions, threads, progress) = of;
+    Limits::new(time, memory, positions, threads, progress)
+}
+
+/// What the cells of a table are, by name.
+fn shown(name: &str) -> PyResult<Shown> {
+    let all = [
+        Shown::Outcomes,
+        Shown::Values,
+        Shown::Means,
+        Shown::Temperatures,
+        Shown::Stops,
+        Shown::Kinds,
+    ];
+    let wrong = || {
+        let names: Vec<&str> = all.iter().map(|shown| shown.name()).collect();
+        PyValueError::new_err(format!("show is one of {}, not {name:?}", names.join(", ")))
+    };
+    all.into_iter().find(|shown| shown.name() == name).ok_or_else(wrong)
+}
+
+fn family_error(py: Python<'_>, error: FamilyError) -> PyErr {
+    match error {
+        FamilyError::Notation(error) => errors::notation(py, &error),
+        FamilyError::Unfinished(unfinished) => {
+            errors::not_decided(py, format!("the table was {unfinished}"), None)
+        }
+        error => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// A table of a family of positions; `nimfield.FamilyTable` is made of it.
+#[pyclass(frozen, module = "nimfield._nimfield")]
+pub struct FamilyCells {
+    grid: TableGrid,
+    engine: String,
+    positions: u64,
+}
+
+/// Computes a table.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub fn _table(
+    py: Python<'_>,
+    text: &str,
+    letters: Vec<(char, u64, u64)>,
+    show: &str,
+    play: Option<&str>,
+    unproved: bool,
+    limit: usize,
+    budget: Budgeted,
+) -> PyResult<FamilyCells> {
+    /// A table of more cells is not made as a whole.
+    const MOST_CELLS: u128 = 1 << 30;
+    let limits = limits(budget)?;
+    let play = match play {
+        None => None,
+        Some(play) => Some(play.parse::<Play>().map_err(|error| PyValueError::new_err(error.to_string()))?),
+    };
+    let letters = letters.into_iter().map(|(name, first, last)| Letter {
+        name,
+        range: first..=last,
+    });
+    let family = Template::new(text, letters.collect()).map_err(|error| errors::notation(py, &error))?;
+    let count = family.count();
+    if count > MOST_CELLS || count * size_of::<TableCell>() as u128 > u128::from(limits.bytes()) {
+        return Err(errors::out_of_reach(py, format!("a table of {count} cells is too large for the memory allowed")));
+    }
+    let query = FamilyQuery {
+        play,
+        unproved,
+        limit,
+        ..FamilyQuery::new(shown(show)?)
+    };
+    let made = run::long(py, &limits, |budgets| {
+        let table = Family::new(family, query, budgets.begin())?;
+        let mut rows = table.rows();
+        let mut cells = Vec::with_capacity(count as usize);
+        for row in &mut rows {
+            cells.push(row?.cell);
+            if cells.len().is_multiple_of(1024) {
+                budgets.tell(cells.len(), count as usize);
+            }
+        }
+        let positions = rows.effort().positions;
+        let engine = table.engine().to_string();
+        Ok::<_, FamilyError>(FamilyCells {
+            grid: table.grid(cells),
+            engine,
+            positions,
+        })
+    })?;
+    made.map_err(|error| family_error(py, error))
+}
+
+#[pymethods]
+impl FamilyCells {
+    /// The title, the engine, the number of positions looked at, the play.
+    fn about(&self) -> (String, String, u64, String) {
+        let play = self.grid.play.to_string();
+        (self.grid.title(), self.engine.clone(), self.positions, play)
+    }
+
+    /// The number of cells.
+    fn count(&self) -> usize {
+        self.grid.cells.len()
+    }
+
+    /// The cell at a place, as text; `None` for what is not decided.
+    fn text(&self, index: usize) -> PyResult<Option<String>> {
+        let cell = self.grid.cells.get(index);
+        let none = || PyIndexError::new_err("there is no such cell");
+        Ok(cell.ok_or_else(none)?.notation())
+    }
+
+    /// All cells as text.
+    fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, self.grid.cells.iter().map(TableCell::notation))
+    }
+
+    /// Outcomes as letters: 4 bytes each, as NumPy's strings of length 1 are; `?` is not decided.
+    fn letters_into(&self, mut out: PyReadwriteArray1<'_, u32>) -> PyResult<()> {
+        let out = out.as_slice_mut()?;
+        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
+            let text = cell.text();
+            *out = text.chars().next().map_or(u32::from(b'?'), u32::from);
+        }
+        Ok(())
+    }
+
+    /// Whether each is a P-position; what is not decided is none.
+    fn p_into(&self, mut out: PyReadwriteArray1<'_, bool>) -> PyResult<()> {
+        let out = out.as_slice_mut()?;
+        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
+            *out = cell.is_p();
+        }
+        Ok(())
+    }
+
+    /// The values, and the largest; an error if one is none, is not decided, or is past 2^64.
+    fn values_into(&self, mut out: PyReadwriteArray1<'_, u64>) -> PyResult<u64> {
+        let out = out.as_slice_mut()?;
+        let mut largest = 0;
+        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
+            let term = cell.term().and_then(|term| u64::try_from(term).ok());
+            *out = term.ok_or_else(|| {
+                PyValueError::new_err(format!("{} is no number below 2^64", cell.text()))
+            })?;
+            largest = largest.max(*out);
+        }
+        Ok(largest)
+    }
+
+    /// The map of it.
+    fn to_svg(&self) -> PyResult<String> {
+        let drawing = map::draw(&self.grid);
+        Ok(drawing.map_err(|error| PyValueError::new_err(error.to_string()))?.to_svg())
+    }
+
+    /// The table in LaTeX.
+    fn to_latex(&self) -> PyResult<String> {
+        latex::table(&self.grid).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}
+
+/// The text of an OEIS b-file.
+#[pyfunction]
+pub fn _b_file(title: &str, first: u64, terms: Vec<u128>) -> PyResult<String> {
+    let mut out = Vec::new();
+    bfile::write(&mut out, title, first, terms)?;
+    String::from_utf8(out).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The census of the Grundy values of PNim: for each size or perimeter the counts by value, and why it ended
+/// before the bound, if it did.
+#[pyfunction]
+pub fn _census(
+    py: Python<'_>,
+    up_to: u32,
+    by: &str,
+    up_to_conjugation: bool,
+    state: Option<PathBuf>,
+    budget: Budgeted,
+) -> PyResult<(Vec<Vec<u64>>, Option<String>)> {
+    let limits = limits(budget)?;
+    let query = PartitionQuery {
+        grading: match by {
+            "size" => Grading::Size,
+            "perimeter" => Grading::Perimeter,
+            _ => return Err(PyValueError::new_err("by is \"size\" or \"perimeter\"")),
+        },
+        up_to,
+        which: Which::All,
+        up_to_conjugation,
+        method: Method::Sparse,
+    };
+    let table = run::long(py, &limits, |budgets| {
+        let table = Partitions::new("pnim", None, query, state.as_deref(), &budgets.begin())?;
+        let counts = table.grades().map(|grade| table.counts_by_value(grade)).collect();
+        Ok::<_, PartitionError>((counts, table.stopped().map(ToString::to_string)))
+    })?;
+    table.map_err(|error| match error {
+        PartitionError::State(error) => errors::file(py, &error),
+        PartitionError::Stop(stop) => errors::not_decided(py, format!("the census was {stop}"), None),
+        error => PyValueError::new_err(error.to_string()),
+    })
+}
+
+/// The table of a whole board: the outcome, or the value, of every state of it.
+///
+/// >>> table = nimfield.solve_board("lines(max=3)[3x3]")
+/// >>> table.outcome("lines(max=3)[101/000/110]")
+/// 'N'
+#[pyclass(frozen, name = "Table", module = "nimfield")]
+pub struct PyTable {
+    table: Board,
+    board: Sum,
+}
+
+/// The one board that a position is.
+fn on_a_board(sum: &Sum) -> PyResult<(&Taking, u64)> {
+    let taking = match sum.components() {
+        [component] => component.taking(),
+        _ => None,
+    };
+    taking.ok_or_else(|| {
+        PyValueError::new_err(format!("{sum} is no single board of a game of taking stones"))
+    })
+}
+
+/// Solves a whole board.
+#[pyfunction]
+pub fn _solve_board(
+    py: Python<'_>,
+    board: Asked,
+    play: Option<&str>,
+    values: bool,
+    path: Option<PathBuf>,
+    save_every: f64,
+    budget: Budgeted,
+) -> PyResult<PyTable> {
+    let limits = limits(budget)?;
+    let sum = board.0.get().sum.clone();
+    let (game, state) = on_a_board(&sum)?;
+    if state != game.full() {
+        return Err(PyValueError::new_err(format!(
+            "{sum} is not full; tables are of full boards, and hold every state of them"
+        )));
+    }
+    let play = play_of(&sum, play)?;
+    let kind = match values {
+        true => TableKind::Values,
+        false => TableKind::Outcomes,
+    };
+    let wrong = |_| PyValueError::new_err("save_every is a number of seconds");
+    let save_every = Duration::try_from_secs_f64(save_every).map_err(wrong)?;
+    let text = sum.to_string();
+    let solved = run::long(py, &limits, |budgets| {
+        let budget = budgets.begin();
+        match &path {
+            None => Board::solve(game, play, kind, &budget).map_err(JobError::Solve),
+            Some(path) => {
+                let job = Job {
+                    path,
+                    text: &text,
+                    game,
+                    play,
+                    kind,
+                    save_every,
+                };
+                job.run(&budget).map(|solved| solved.table)
+            }
+        }
+    })?;
+    let table = solved.map_err(|error| match error {
+        JobError::File(error) => errors::file(py, &error),
+        JobError::Solve(SolveError::Unfinished(_)) | JobError::Stopped { .. } => {
+            errors::not_decided(py, format!("the board was {error}"), None)
+        }
+        JobError::Solve(error) => errors::out_of_reach(py, error.to_string()),
+    })?;
+    Ok(PyTable { table, board: sum })
+}
+
+impl PyTable {
+    /// The state of a position on the board of the table.
+    fn state(&self, position: &Sum) -> PyResult<u64> {
+        let (game, state) = on_a_board(position)?;
+        match self.table.is_for(game, self.table.rules().play) {
+            true => Ok(state),
+            false => Err(PyValueError::new_err(format!(
+                "{position} is not on the board of this table: {}",
+                self.board
+            ))),
+        }
+    }
+}
+
+/// A position on the board, or a state as a number.
+#[derive(FromPyObject)]
+pub enum State {
+    Number(u64),
+    Position(Asked),
+}
+
+impl PyTable {
+    fn state_of(&self, state: &State) -> PyResult<u64> {
+        match state {
+            State::Position(position) => self.state(&position.0.get().sum),
+            State::Number(number) => {
+                let (game, full) = on_a_board(&self.board)?;
+                match number & !full {
+                    0 => Ok(*number),
+                    _ => Err(PyValueError::new_err(format!(
+                        "a state of {} is below 2^{}",
+                        self.board,
+                        game.cells()
+                    ))),
+                }
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl PyTable {
+    /// Opens a file that `solve_board` or `nimfield solve` made. It is checked as it is read.
+    #[staticmethod]
+    #[pyo3(signature = (path, /))]
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<PyTable> {
+        let table = py.detach(|| Board::open(&path));
+        let table = table.map_err(|error| errors::file(py, &error))?;
+        let board = read(py, &table.rules().text)?;
+        let (game, _) = on_a_board(&board)?;
+        if !table.is_for(game, table.rules().play) {
+            return Err(PyValueError::new_err(format!(
+                "{board} has other rules now than when {} was made",
+                path.display()
+            )));
+        }
+        Ok(PyTable { table, board })
+    }
+
+    /// The full board.
+    #[getter]
+    fn board(&self) -> PyPosition {
+        PyPosition::new(self.board.clone(), Vec::new())
+    }
+
+    /// `'normal'` or `'misere'`.
+    #[getter]
+    fn play(&self) -> String {
+        self.table.rules().play.to_string()
+    }
+
+    /// `'outcomes'` or `'values'`.
+    #[getter]
+    fn kind(&self) -> String {
+        self.table.rules().kind.to_string()
+    }
+
+    /// The number of cells; a state is a number below 2 to this power, bit `i` for cell `i`.
+    #[getter]
+    fn cells(&self) -> u32 {
+        self.table.rules().cells
+    }
+
+    /// What it says of the board as a whole: `outcome` and `value` of the full board, `winning_moves`,
+    /// `p_positions`, and the counts `p_by_stones` and `by_value`.
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let summary = self.table.summary();
+        let (game, full) = on_a_board(&self.board)?;
+        let known = PyDict::new(py);
+        known.set_item("outcome", if summary.full_is_p { "P" } else { "N" })?;
+        known.set_item("value", summary.full_value)?;
+        let moves = nimfield::rules::Impartial::moves(&self.board);
+        let winning = moves.filter(|mv| {
+            let after = self.board.after(mv).ok();
+            let left = after.and_then(|after| Some(on_a_board(&after).ok()?.1));
+            left.is_some_and(|left| summary.winning_moves.contains(&(full & !left)))
+        });
+        let winning: Vec<String> = winning.map(|mv| mv.to_string()).collect();
+        known.set_item("winning_moves", winning)?;
+        known.set_item("states", 1u128 << game.cells())?;
+        known.set_item("p_positions", summary.p_positions())?;
+        known.set_item("p_by_stones", summary.p_by_stones.clone())?;
+        known.set_item("by_value", summary.by_value.clone())?;
+        Ok(known)
+    }
+
+    /// Whether a position, or a state as a number, is a P-position.
+    #[pyo3(signature = (position, /))]
+    fn is_p(&self, py: Python<'_>, position: State) -> PyResult<bool> {
+        let is_p = self.table.is_p(self.state_of(&position)?);
+        is_p.map_err(|error| errors::file(py, &error))
+    }
+
+    /// `'P'` or `'N'`.
+    #[pyo3(signature = (position, /))]
+    fn outcome(&self, py: Python<'_>, position: State) -> PyResult<&'static str> {
+        Ok(if self.is_p(py, position)? { "P" } else { "N" })
+    }
+
+    /// The value of a position, in a table of values; otherwise `None`.
+    #[pyo3(signature = (position, /))]
+    fn value(&self, py: Python<'_>, position: State) -> PyResult<Option<u8>> {
+        let value = self.table.value(self.state_of(&position)?);
+        value.map_err(|error| errors::file(py, &error))
+    }
+
+    /// The state of a position as a number.
+    #[pyo3(signature = (position, /))]
+    fn state_number(&self, position: Asked) -> PyResult<u64> {
+        self.state(&position.0.get().sum)
+    }
+
+    /// Whether each state of an array is a P-position; `nimfield.Table.probe` calls it.
+    fn _probe(
+        &self,
+        py: Python<'_>,
+        states: PyReadonlyArray1<'_, u64>,
+        mut out: PyReadwriteArray1<'_, bool>,
+    ) -> PyResult<()> {
+        self.each(py, states.as_slice()?, out.as_slice_mut()?, |table, state| table.is_p(state))
+    }
+
+    /// The value of each state of an array.
+    fn _probe_values(
+        &self,
+        py: Python<'_>,
+        states: PyReadonlyArray1<'_, u64>,
+        mut out: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<()> {
+        if self.table.rules().kind != TableKind::Values {
+            return Err(PyTypeError::new_err("this is a table of outcomes, not of values"));
+        }
+        let value = |table: &Board, state| Ok(table.value(state)?.unwrap_or_default());
+        self.each(py, states.as_slice()?, out.as_slice_mut()?, value)
+    }
+
+    /// For each state of an array whether it is a P-position, as a `bool` array of the same shape.
+    ///
+    /// >>> import numpy as np
+    /// >>> table = nimfield.solve_board("lines(max=3)[2x2]")
+    /// >>> int(table.probe(np.arange(16)).sum())
+    /// 6
+    #[pyo3(signature = (states, /))]
+    fn probe<'py>(slf: &Bound<'py, Self>, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("nimfield._arrays")?;
+        module.call_method1("probe", (slf, states))
+    }
+
+    /// For each state of an array its value, as a `uint8` array of the same shape.
+    #[pyo3(signature = (states, /))]
+    fn probe_values<'py>(
+        slf: &Bound<'py, Self>,
+        states: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("nimfield._arrays")?;
+        module.call_method1("probe_values", (slf, states))
+    }
+
+    /// The outcomes of all states, bits packed: bit `s % 8` of byte `s / 8` is 1 where state `s` is a
+    /// P-position.
+    fn packed<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let module = slf.py().import("nimfield._arrays")?;
+        module.call_method1("packed", (slf,))
+    }
+
+    /// Packs the outcomes into bytes.
+    fn _packed(&self, py: Python<'_>, mut out: PyReadwriteArray1<'_, u8>) -> PyResult<()> {
+        let out = out.as_slice_mut()?;
+        for (piece, bytes) in out.chunks_mut(1 << 16).enumerate() {
+            let first = (piece as u64) << 19;
+            let full = 1u64.checked_shl(self.cells()).map_or(u64::MAX, |states| states - 1);
+            let done = py.detach(|| {
+                for (byte, out) in bytes.iter_mut().enumerate() {
+                    *out = 0;
+                    for bit in 0..8 {
+                        let state = first + 8 * byte as u64 + bit;
+                        if state <= full {
+                            *out |= u8::from(self.table.is_p(state)?) << bit;
+                        }
+                    }
+                }
+                Ok(())
+            });
+            done.map_err(|error| errors::file(py, &error))?;
+            py.check_signals()?;
+        }
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        let rules = self.table.rules();
+        format!("<Table of {}: {} play, {}>", self.board, rules.play, rules.kind)
+    }
+
+    fn __len__(&self) -> usize {
+        1usize.checked_shl(self.cells()).unwrap_or(usize::MAX)
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let summary = slf.call_method0("summary")?;
+        slf.py().import("nimfield._html")?.call_method1("table", (slf, summary))
+    }
+}
+
+impl PyTable {
+    /// Asks the table for each state.
+    fn each<T: Send>(
+        &self,
+        py: Python<'_>,
+        states: &[u64],
+        out: &mut [T],
+        ask: impl Fn(&Board, u64) -> Result<T, nimfield::files::FileError> + Sync,
+    ) -> PyResult<()> {
+        let (_, full) = on_a_board(&self.board)?;
+        if states.len() != out.len() {
+            return Err(PyValueError::new_err("the arrays differ in length"));
+        }
+        if let Some(state) = states.iter().find(|&&state| state & !full > 0) {
+            return Err(PyValueError::new_err(format!("{state} is no state of {}", self.board)));
+        }
+        for (states, out) in states.chunks(1 << 20).zip(out.chunks_mut(1 << 20)) {
+            let done = py.detach(|| {
+                for (out, &state) in out.iter_mut().zip(states) {
+                    *out = ask(&self.table, state)?;
+                }
+                Ok(())
+            });
+            done.map_err(|error| errors::file(py, &error))?;
+            py.check_signals()?;
+        }
+        Ok(())
+    }
+}

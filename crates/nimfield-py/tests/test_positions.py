@@ -1,0 +1,271 @@
+"""Positions, moves, answers."""
+
+import copy
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import nimfield
+from nimfield import Position
+
+
+def test_a_position_reads_back_from_its_repr():
+    for text in ["matrix[20 24; 24 27] + nim[3]", "lines(max=3)[1011/0111]", "{2|-1} + ^", "nimbers[(2,2) (4,w)]"]:
+        position = nimfield.parse(text)
+        assert eval(repr(position), {"Position": Position}) == position
+        assert str(Position(str(position))) == str(position)
+
+
+def test_constructors_write_what_the_reader_reads():
+    made = {
+        nimfield.Nim([3, 5, "w+1"]): "nim[3,5,w+1]",
+        nimfield.Nim([nimfield.Nimber("w")]): "nim[w]",
+        nimfield.Wythoff(3, 5): "wythoff[3,5]",
+        nimfield.Matrix([[20, 24], [24, 27]]): "matrix[20 24; 24 27]",
+        nimfield.Matrix([[1, math.inf], [2, 3]]): "matrix[1 inf; 2 3]",
+        nimfield.Matrix(np.array([[1, 2], [3, 4]], dtype=np.uint8)): "matrix[1 2; 3 4]",
+        nimfield.Matrix([[2**127, 1], [1, 1]]): f"matrix[{2**127} 1; 1 1]",
+        nimfield.MatrixPartizan([[1, 2], [2, 2]]): "matrix-partizan[1 2; 2 2]",
+        nimfield.Holladay([[1, 2], [3, 4]]): "holladay[1 2; 3 4]",
+        nimfield.Lattice([(3, 2), (0, 5)]): "lattice[(3,2) (0,5)]",
+        nimfield.Schrage([(5, 8), (2, 3)]): "schrage[5x8 2x3]",
+        nimfield.Nimbers([(2, 2), (4, "w")]): "nimbers[(2,2) (4,w)]",
+        nimfield.Turning(["turtles", "ruler"], [(3, 4)]): "turning(turtles,ruler)[(3,4)]",
+        nimfield.Lines(4, 4, max=3): "lines(max=3)[4x4]",
+        nimfield.Lines([[1, 0, 1], [0, 1, None]], min=2, any=True): "lines(min=2,any)[101/01_]",
+        nimfield.Tactix(4, 4): "tactix[4x4]",
+        nimfield.Tactix(np.ones((2, 3), bool)): "tactix[111/111]",
+        nimfield.Efr("11/01"): "efr[11/01]",
+        nimfield.Nimbi(): "nimbi[full]",
+        nimfield.Triangle(5): "triangle[5]",
+        nimfield.PNim([4, 2, 1]): "pnim[4,2,1]",
+        nimfield.PNim([]): "pnim[]",
+        nimfield.RNim([5, 4, 2]): "rnim[5,4,2]",
+        nimfield.Lctr([3, 1]): "lctr[3,1]",
+        nimfield.Downright([3, 1]): "downright[3,1]",
+        nimfield.Rook([3, 1]): "rook[3,1]",
+        nimfield.Queen([3, 1]): "queen[3,1]",
+        nimfield.King([3, 1]): "king[3,1]",
+        nimfield.Bishop([3, 1]): "bishop[3,1]",
+        nimfield.Knight([3, 1]): "knight[3,1]",
+        nimfield.Pawn([3, 1]): "pawn[3,1]",
+        nimfield.Crim([3, 1]): "crim[3,1]",
+        nimfield.Cris([[4, 2], [3]]): "cris[4,2; 3]",
+        nimfield.Crpm([3, 1]): "crpm[3,1]",
+        nimfield.Crps([[4, 2], [3]]): "crps[4,2; 3]",
+        nimfield.Sato([3, 1]): "sato[3,1]",
+        nimfield.Welter([1, 4, 9]): "welter[1,4,9]",
+    }
+    for position, text in made.items():
+        assert position == Position(text), text
+
+
+def test_every_game_has_a_constructor():
+    made = {name.lower() for name in nimfield.__all__}
+    for name in nimfield.games():
+        constructor = {"matrix-partizan": "matrixpartizan"}.get(name, name)
+        assert constructor in made, name
+
+
+def test_a_board_file(tmp_path):
+    path = tmp_path / "cross.txt"
+    path.write_text("board rect 3 3 minus corners\nplay misere\n")
+    position = nimfield.Board(path, "o/o.o/.")
+    assert position.default_play == "misere"
+    assert position.outcome() in "PN"
+    with pytest.raises(nimfield.ParseError, match="cannot read the file"):
+        nimfield.Board(tmp_path / "none.txt")
+
+
+def test_wrong_types_and_ragged_rows_are_refused():
+    with pytest.raises(ValueError, match="same length"):
+        nimfield.Matrix([[1, 2], [3]])
+    with pytest.raises(ValueError, match="at least one entry"):
+        nimfield.Matrix([])
+    with pytest.raises(TypeError, match="an entry of a matrix is an int, not float"):
+        nimfield.Matrix([[1.5, 2], [3, 4]])
+    with pytest.raises(TypeError, match="not bool"):
+        nimfield.Matrix([[True, 2], [3, 4]])
+    with pytest.raises(ValueError, match="not negative"):
+        nimfield.Matrix([[-1, 2], [3, 4]])
+    with pytest.raises(ValueError):
+        nimfield.Matrix(np.zeros((2, 0)))
+    with pytest.raises(TypeError):
+        nimfield.parse(7)
+    with pytest.raises(TypeError, match="a move is a Move or a text"):
+        nimfield.parse("nim[3]").play(1)
+    with pytest.raises(nimfield.ParseError):
+        nimfield.Matrix([[1 << 128]])
+
+
+def test_a_fault_of_a_text_has_its_place():
+    with pytest.raises(nimfield.ParseError) as caught:
+        nimfield.parse("matrix[20 24; 24 x7]")
+    error = caught.value
+    assert (error.position, error.end) == (17, 19)
+    assert error.text[error.position] == "x"
+    assert str(error).splitlines()[2] == " " * 19 + "^^"
+    assert error.example == "matrix[20 24; 24 27]"
+    # Characters are counted, not bytes.
+    with pytest.raises(nimfield.ParseError) as caught:
+        nimfield.parse("nim⟦3⟧ + nim[ω] + nam[1]")
+    error = caught.value
+    assert error.text[error.position : error.end] == "nam"
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.position, str(again)) == (error.position, str(error))
+
+
+def test_moves_are_values():
+    position = nimfield.parse("wythoff[1,2] + nim[1]")
+    moves = position.moves()
+    assert [str(move) for move in moves] == [
+        "1: heap 1 by 1",
+        "1: heap 2 by 1",
+        "1: heap 2 by 2",
+        "1: both by 1",
+        "2: heap 1 by 1",
+    ]
+    assert position.move_count() == 5
+    assert moves[3].component == 0 and moves[4].component == 1
+    assert moves[3] == "1: both by 1" and moves[3].player is None
+    assert position.play(moves[3]) == position.play("1: both by 1") == Position("wythoff[0,1] + nim[1]")
+    assert len({*moves, *position.moves()}) == 5
+    assert [str(move) for move in position.moves(most=2)] == ["1: heap 1 by 1", "1: heap 2 by 1"]
+
+
+def test_an_illegal_move_leaves_the_position():
+    position = nimfield.parse("nim[3]")
+    with pytest.raises(nimfield.IllegalMove) as caught:
+        position.play("heap 1 by 4")
+    assert caught.value.position == position
+    with pytest.raises(nimfield.ParseError) as caught:
+        position.play("heap one by 4")
+    assert caught.value.position == 5
+
+
+def test_partizan_moves_have_players():
+    position = nimfield.parse("matrix-partizan[1 2; 2 2]")
+    assert {move.player for move in position.moves()} == {"left", "right"}
+    assert all(move.player == "right" for move in position.moves("right"))
+    assert position.play("column 1 by 1") == Position("matrix-partizan[0 2; 1 2]")
+    with pytest.raises(ValueError, match="player is"):
+        position.moves("up")
+
+
+def test_sums_and_differences():
+    one, two = nimfield.parse("nim[3]"), nimfield.parse("wythoff[1,2]")
+    assert one + two == Position("nim[3] + wythoff[1,2]")
+    assert sum([one, two, one]) == Position("nim[3] + wythoff[1,2] + nim[3]")
+    with pytest.raises(TypeError, match="no negative"):
+        one - two
+    game = nimfield.parse("matrix-partizan[1 2; 2 2]")
+    assert (game - game).outcome() == "P"
+    assert (game + nimfield.Game("{2|0}")).canonical_form() == game.canonical_form() + nimfield.Game("{2|0}")
+    assert (one + game).games == ["nim", "matrix-partizan"]
+    assert (one + game).components == [one, game] or [str(c) for c in (one + game).components] == [str(one), str(game)]
+    with pytest.raises(TypeError):
+        one + "nim[3]"
+
+
+def test_equality_hash_pickle_copy():
+    for text in ["matrix[1 2; 3 4]", "nim[3] + tactix[2x2]", "{2|-1} + matrix-partizan[1 2; 2 2]"]:
+        position = nimfield.parse(text)
+        for again in [nimfield.parse(text), copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))]:
+            assert again == position and hash(again) == hash(position)
+        assert position != nimfield.parse("nim[7]") and position != text
+
+
+def test_an_answer_is_that_of_the_command(json_of):
+    texts = ["matrix[20 24; 24 27]", "wythoff[12,17] + schrage[5x8]", "{2|-1} + *3", "matrix-partizan[1 2; 2 2]"]
+    told = json_of(["analyze", "--json", "--value", "-"], texts)
+    for text, fields in zip(texts, told):
+        answer = nimfield.parse(text).analyze(value=True)
+        own = answer.to_dict()
+        del own["effort"], fields["effort"]
+        assert own == fields
+        assert answer.outcome == fields["outcome"]
+        assert answer.value == fields["value"]
+        assert [(m.player, m.move, m.to) for m in answer.winning_moves] == [
+            (m["player"], m["move"], m["to"]) for m in fields["winning_moves"]
+        ]
+
+
+def test_values_of_answers_are_objects():
+    answer = nimfield.parse("wythoff[12,17]").analyze(value=True)
+    assert answer.nimber == 23 and answer.game is None
+    answer = nimfield.parse("{2|-1}").analyze()
+    assert answer.game == nimfield.Game("{2|-1}") and answer.nimber is None
+    assert (answer.mean, answer.temperature) == ("1/2", "3/2")
+
+
+def test_a_winning_move_can_be_played():
+    for text in ["matrix[20 24; 24 27]", "nim[3,5] + wythoff[4,6]"]:
+        position = nimfield.parse(text)
+        for move in position.analyze().winning_moves:
+            after = position.play(move)
+            assert str(after) == move.to and after.outcome() == "P"
+    # Of partizan games, too: the move is that of its player.
+    game = nimfield.parse("{2|-1} + *3")
+    for move in game.analyze().winning_moves:
+        assert str(game.play(move)) == move.to
+
+
+def test_misere_play():
+    position = nimfield.parse("matrix[2 3; 4 5]")
+    assert position.outcome(play="misere") == "N"
+    assert position.misere_value() == 2 and position.genus() == "2^20"
+    report = nimfield.parse("nim[2,3]").misere_report(nodes=True)
+    assert report["tame"] is True and report["nodes"]
+    with pytest.raises(ValueError, match="play is"):
+        position.analyze(play="fair")
+    with pytest.raises(ValueError, match="differ in the play"):
+        nimfield.parse("tactix[2x2] + nim[3]").analyze()
+
+
+def test_what_is_not_decided_says_so():
+    position = nimfield.parse("matrix[40 41 42 43; 44 45 46 47; 48 49 50 51; 30 31 32 33]")
+    answer = position.analyze(positions=1000, threads=1)
+    assert answer.outcome is None and not answer.decided and answer.reason.kind == "budget"
+    with pytest.raises(nimfield.NotDecided) as caught:
+        position.outcome(positions=1000)
+    assert caught.value.known.reason.kind == "budget"
+    with pytest.raises(nimfield.NotDecided):
+        position.grundy_value(positions=1000)
+
+
+def test_budgets_are_checked():
+    position = nimfield.parse("nim[3]")
+    for wrong in [{"time": -1}, {"time": math.nan}, {"memory": "much"}, {"positions": 0}, {"threads": 0}]:
+        with pytest.raises(ValueError):
+            position.analyze(**wrong)
+    with pytest.raises(TypeError):
+        position.analyze(time="long")
+    with pytest.raises(TypeError):
+        position.analyze(progress=3)
+    import datetime
+
+    for right in [{"time": None}, {"time": math.inf}, {"time": datetime.timedelta(seconds=5)}, {"memory": None}, {"memory": 1 << 20}, {"memory": "1.5 GiB"}]:
+        assert position.analyze(**right).outcome == "N"
+
+
+def test_the_best_move():
+    move, aim = nimfield.parse("wythoff[4,6]").best_move()
+    assert (str(move), aim) == ("both by 1", "win")
+    move, aim = nimfield.parse("wythoff[3,5]").best_move()
+    assert aim == "resist"
+    assert nimfield.parse("nim[0]").best_move() is None
+
+
+def test_pictures():
+    position = nimfield.parse("matrix[20 24; 24 27]")
+    assert position.to_svg().startswith("<svg") and position._repr_svg_() == position.to_svg()
+    assert "matrix[20 24; 24 27]" in position._repr_html_()
+    assert "24" in position.to_latex() and position.draw()
+    assert "Ferguson 2001" in position.analyze()._repr_html_()
+
+
+def test_attributes_cannot_be_set():
+    with pytest.raises(AttributeError):
+        nimfield.parse("nim[3]").text = "nim[4]"
