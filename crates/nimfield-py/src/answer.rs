@@ -156,7 +156,9 @@ impl PyAnswer {
 
     /// The same as a dictionary.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let read = py.import("json")?.call_method1("loads", (self.to_json(),))?;
+        let read = py
+            .import("json")?
+            .call_method1("loads", (self.to_json(),))?;
         Ok(read.cast_into()?)
     }
 
@@ -175,7 +177,8 @@ impl PyAnswer {
 
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let answer = self.to_dict(py)?;
-        py.import("nimfield._html")?.call_method1("answer", (answer,))
+        py.import("nimfield._html")?
+            .call_method1("answer", (answer,))
     }
 }
 

@@ -2,6 +2,9 @@
 //!
 //! Shapes and types are seen to in `nimfield/_arrays.py`; here everything is contiguous and of one length.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use nimbers::slice::{self, FixedNimber};
 use nimbers::{FiniteNimber, Nimber8, Nimber16, Nimber32, Nimber64};
 use nimfield::analyze::{Analyzer, Query, Undecided};
@@ -10,17 +13,14 @@ use nimfield::games::matrix::{Entry, Grid, Line, Matrix, two_by_two};
 use nimfield::games::matrix_partizan::PartizanMatrix;
 use nimfield::partizan::PartizanGame;
 use nimfield::{Outcome, Sum, values};
-use numpy::{
-    Element, PyArray1, PyReadonlyArray1, PyReadwriteArray1, PyUntypedArrayMethods,
-};
+use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadwriteArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use short_game::Game;
-use std::collections::HashMap;
 
 use crate::errors;
-use crate::game::{self, PyGame};
+use crate::game::PyGame;
 use crate::position::play_of;
 use crate::run::{self, Limits, Memory, Time};
 
@@ -129,7 +129,10 @@ fn on_words<W: Word>(
     if a.len() != out.len() || b.len() != out.len() {
         return Err(PyValueError::new_err("the arrays differ in length"));
     }
-    let pieces = a.chunks(PIECE).zip(b.chunks(PIECE)).zip(out.chunks_mut(PIECE));
+    let pieces = a
+        .chunks(PIECE)
+        .zip(b.chunks(PIECE))
+        .zip(out.chunks_mut(PIECE));
     for ((a, b), out) in pieces {
         let run = || operation.run(W::nimbers(a), W::nimbers(b), W::nimbers_mut(out));
         py.detach(run).map_err(PyZeroDivisionError::new_err)?;
@@ -154,7 +157,9 @@ fn on_arrays(
     } else if out.is_instance_of::<PyArray1<u8>>() {
         on_words::<u8>(a, b, out, operation)
     } else {
-        Err(PyTypeError::new_err("arrays of nimbers are of uint8, uint16, uint32 or uint64"))
+        Err(PyTypeError::new_err(
+            "arrays of nimbers are of uint8, uint16, uint32 or uint64",
+        ))
     }
 }
 
@@ -172,7 +177,9 @@ pub fn _nim_arrays(
         "square" => on_arrays(a, b, out, &Square),
         "sqrt" => on_arrays(a, b, out, &Root),
         "inverse" => on_arrays(a, b, out, &Inverse),
-        _ => Err(PyValueError::new_err(format!("there is no operation {operation}"))),
+        _ => Err(PyValueError::new_err(format!(
+            "there is no operation {operation}"
+        ))),
     }
 }
 
@@ -189,10 +196,16 @@ fn power_of_words<W: Word>(
     if a.len() != out.len() || exponents.len() != out.len() {
         return Err(PyValueError::new_err("the arrays differ in length"));
     }
-    let pieces = a.chunks(PIECE).zip(exponents.chunks(PIECE)).zip(out.chunks_mut(PIECE));
+    let pieces = a
+        .chunks(PIECE)
+        .zip(exponents.chunks(PIECE))
+        .zip(out.chunks_mut(PIECE));
     for ((a, exponents), out) in pieces {
         let run = || {
-            let triples = W::nimbers_mut(out).iter_mut().zip(W::nimbers(a)).zip(exponents);
+            let triples = W::nimbers_mut(out)
+                .iter_mut()
+                .zip(W::nimbers(a))
+                .zip(exponents);
             for ((out, a), &exponent) in triples {
                 let base = match exponent < 0 {
                     true => a.inverse().ok_or("a negative power of the nimber 0")?,
@@ -202,7 +215,8 @@ fn power_of_words<W: Word>(
             }
             Ok(())
         };
-        py.detach(run).map_err(PyZeroDivisionError::new_err::<&'static str>)?;
+        py.detach(run)
+            .map_err(PyZeroDivisionError::new_err::<&'static str>)?;
         py.check_signals()?;
     }
     Ok(())
@@ -225,7 +239,9 @@ pub fn _nim_power(
     } else if out.is_instance_of::<PyArray1<u8>>() {
         power_of_words::<u8>(a, exponents, out)
     } else {
-        Err(PyTypeError::new_err("arrays of nimbers are of uint8, uint16, uint32 or uint64"))
+        Err(PyTypeError::new_err(
+            "arrays of nimbers are of uint8, uint16, uint32 or uint64",
+        ))
     }
 }
 
@@ -249,7 +265,11 @@ pub fn _matrices_2x2(
     let py = entries.py();
     let entries = entries.as_slice()?;
     let count = is_p.len();
-    let (is_p, lines, amounts) = (is_p.as_slice_mut()?, lines.as_slice_mut()?, amounts.as_slice_mut()?);
+    let (is_p, lines, amounts) = (
+        is_p.as_slice_mut()?,
+        lines.as_slice_mut()?,
+        amounts.as_slice_mut()?,
+    );
     let fit = entries.len() == 4 * count && lines.len() == count && amounts.len() == count;
     if !fit {
         return Err(PyValueError::new_err("the arrays differ in length"));
@@ -279,7 +299,11 @@ pub fn _matrices_2x2(
 }
 
 /// The matrices of an array, row by row.
-fn matrices(entries: &[u64], rows: usize, columns: usize) -> impl Iterator<Item = Result<Matrix, String>> {
+fn matrices(
+    entries: &[u64],
+    rows: usize,
+    columns: usize,
+) -> impl Iterator<Item = Result<Matrix, String>> {
     entries.chunks_exact(rows * columns).map(move |cells| {
         let cells = cells.iter().map(|&cell| Entry::Finite(cell.into()));
         let matrix = Matrix::new(Grid::from_cells(columns, cells));
@@ -297,13 +321,15 @@ fn limits(of: Budgeted) -> PyResult<Limits> {
 
 /// The sums whose positions are the matrices of an array.
 fn sums(game: &str, entries: &[u64], rows: usize, columns: usize) -> PyResult<Vec<Sum>> {
+    // They hold no values; those that are found live there.
+    let arena = Arc::new(short_game::Arena::new());
     let of = |matrix: Result<Matrix, String>| -> Result<Sum, String> {
         let matrix = matrix?;
         Ok(match game {
             "matrix" => Sum::of(matrix),
             _ => {
                 let term = nimfield::Term::partizan(PartizanMatrix::new(matrix));
-                Sum::new(vec![term], Some(game::arena()))
+                Sum::new(vec![term], Some(arena.clone()))
             }
         })
     };
@@ -348,7 +374,15 @@ pub fn _matrix_outcomes(
             if budgets.ended() {
                 break;
             }
-            analyzer.set_budget(budgets.begin());
+            let budget = budgets.begin();
+            if let Some(arena) = sum.arena() {
+                arena.set_limits(short_game::Limits {
+                    bytes: usize::try_from(budget.most_bytes()).unwrap_or(usize::MAX),
+                    deadline: budget.deadline(),
+                    cancel: budget.cancel_flag(),
+                });
+            }
+            analyzer.set_budget(budget);
             let outcome = analyzer.analyze(sum).outcome;
             *out = outcome.map_or('?', |outcome| match outcome {
                 Outcome::P => 'P',
@@ -422,7 +456,8 @@ pub fn _matrix_forms<'py>(
         stopped => errors::not_decided(py, stopped.to_string(), None),
     })?;
     // Equal forms are one object.
-    let mut made: HashMap<Game, Bound<'py, PyGame>, foldhash::fast::FixedState> = HashMap::default();
+    let mut made: HashMap<Game, Bound<'py, PyGame>, foldhash::fast::FixedState> =
+        HashMap::default();
     let mut list = Vec::with_capacity(forms.len());
     for form in forms {
         let one = match made.get(&form) {

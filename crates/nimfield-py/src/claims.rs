@@ -31,7 +31,8 @@ fn limits(of: Budgeted) -> PyResult<Limits> {
 
 /// A dictionary from JSON.
 fn loads<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (value.to_string(),))
+    py.import("json")?
+        .call_method1("loads", (value.to_string(),))
 }
 
 fn named(name: &str) -> PyResult<&'static Claim> {
@@ -199,27 +200,32 @@ pub fn _classify<'py>(
         up_to,
         sums,
     };
-    let report = run::long(py, &limits, |budgets| classify(game, scope, &budgets.begin()))?;
+    let report = run::long(py, &limits, |budgets| {
+        classify(game, scope, &budgets.begin())
+    })?;
     let report = report.map_err(|error| match error {
         ClassifyError::Unfinished(unfinished) => {
             errors::not_decided(py, format!("the classification was {unfinished}"), None)
         }
         error => PyValueError::new_err(error.to_string()),
     })?;
-    let classes = Class::ALL.iter().zip(&report.against).map(|(class, against)| {
-        let against = against.as_ref().map(|against| {
-            let option = against.option.as_ref();
-            json!({
-                "grade": against.grade,
-                "position": against.position,
-                "pair": against.pair.to_string(),
-                "option": option.map(|(option, _)| option),
-                "option_pair": option.map(|(_, pair)| pair.to_string()),
-            })
+    let classes = Class::ALL
+        .iter()
+        .zip(&report.against)
+        .map(|(class, against)| {
+            let against = against.as_ref().map(|against| {
+                let option = against.option.as_ref();
+                json!({
+                    "grade": against.grade,
+                    "position": against.position,
+                    "pair": against.pair.to_string(),
+                    "option": option.map(|(option, _)| option),
+                    "option_pair": option.map(|(_, pair)| pair.to_string()),
+                })
+            });
+            let known = json!({ "up_to_bound": against.is_none(), "against": against });
+            (class.to_string(), known)
         });
-        let known = json!({ "up_to_bound": against.is_none(), "against": against });
-        (class.to_string(), known)
-    });
     let classes: serde_json::Map<String, Value> = classes.collect();
     let object = json!({
         "schema": nimfield::words::SCHEMA,
@@ -239,7 +245,7 @@ pub fn _classify<'py>(
 ///
 /// >>> certificate = nimfield.certify("tactix[5x5]")
 /// >>> certificate.position, certificate.check()["first_player_wins"]
-/// ('tactix[11111/11111/11111/11111/11111]', False)
+/// ('tactix[5x5]', True)
 #[pyclass(frozen, name = "Certificate", module = "nimfield")]
 pub struct PyCertificate(OutcomeCertificate);
 
@@ -250,7 +256,9 @@ impl PyCertificate {
     #[pyo3(signature = (path, /))]
     fn read(py: Python<'_>, path: PathBuf) -> PyResult<PyCertificate> {
         let read = OutcomeCertificate::read(&path);
-        Ok(PyCertificate(read.map_err(|error| errors::file(py, &error))?))
+        Ok(PyCertificate(
+            read.map_err(|error| errors::file(py, &error))?,
+        ))
     }
 
     /// Writes it to a file.
@@ -278,7 +286,8 @@ impl PyCertificate {
             game.cells() == self.0.cells && game.masks() == self.0.masks && state == self.0.start
         });
         if !same {
-            let why = format!("this is no certificate of {sum}: the moves or the stones are others");
+            let why =
+                format!("this is no certificate of {sum}: the moves or the stones are others");
             return Err(errors::false_certificate(py, why));
         }
         let checked = py.detach(|| self.0.check());

@@ -45,8 +45,14 @@ pub fn parse_error(
     let made = || -> PyResult<PyErr> {
         let fields = [
             ("text", text.into_pyobject(py)?.into_any()),
-            ("position", characters(text, span.start).into_pyobject(py)?.into_any()),
-            ("end", characters(text, span.end).into_pyobject(py)?.into_any()),
+            (
+                "position",
+                characters(text, span.start).into_pyobject(py)?.into_any(),
+            ),
+            (
+                "end",
+                characters(text, span.end).into_pyobject(py)?.into_any(),
+            ),
             ("help", help.into_pyobject(py)?.into_any()),
             ("example", example.into_pyobject(py)?.into_any()),
         ];
@@ -95,7 +101,12 @@ pub fn out_of_reach(py: Python<'_>, why: String) -> PyErr {
 pub fn file(py: Python<'_>, error: &FileError) -> PyErr {
     let path = error.path.display().to_string();
     match path.into_pyobject(py) {
-        Ok(path) => exception(py, "FileFault", error.to_string(), &[("path", path.into_any())]),
+        Ok(path) => exception(
+            py,
+            "FileFault",
+            error.to_string(),
+            &[("path", path.into_any())],
+        ),
         Err(error) => error.into(),
     }
 }

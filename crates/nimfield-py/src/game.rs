@@ -37,9 +37,24 @@ pub fn arena() -> Arc<Arena> {
         return arena.clone();
     }
     let made = Arc::new(Arena::new());
-    made.set_limits(Limits::default().bytes(MOST_BYTES));
     *current = Some(made.clone());
     made
+}
+
+/// What an arena may use, whatever the time.
+pub fn limits() -> Limits {
+    Limits::default().bytes(MOST_BYTES)
+}
+
+/// Lets an arena go on after what stopped it.
+pub fn rest(arena: &Arena) {
+    arena.set_limits(limits());
+}
+
+/// A game of one arena as one of another, which is being worked in.
+pub fn bring(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
+    rest(from);
+    transfer(from, to, game)
 }
 
 /// Works in an arena. What takes long is interrupted now and then for signals, and begun again: what it found
@@ -52,7 +67,7 @@ pub fn work<T: Send>(
     let mut patience = PATIENCE;
     let mut first = true;
     loop {
-        arena.set_limits(Limits::default().bytes(MOST_BYTES).time(patience));
+        arena.set_limits(limits().time(patience));
         let result = match first {
             true => work(arena),
             false => py.detach(|| work(arena)),
@@ -80,7 +95,7 @@ fn fault(py: Python<'_>, error: Error) -> PyErr {
 }
 
 /// A game of one arena as one of another.
-pub fn transfer(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
+fn transfer(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
     let mut known: HashMap<Game, Game, FixedState> = HashMap::default();
     let mut stack = vec![game];
     while let Some(&top) = stack.last() {
@@ -109,7 +124,7 @@ pub fn transfer(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
 ///
 /// >>> from nimfield import Game
 /// >>> Game("{2|-1}") + Game("*3")
-/// Game('{2*3|-1*3}')
+/// Game('{2+*3|-1+*3}')
 /// >>> Game("^") > 0, Game("*") == 0
 /// (True, False)
 #[pyclass(frozen, name = "Game", module = "nimfield", weakref)]
@@ -136,7 +151,7 @@ impl PyGame {
         if Arc::ptr_eq(&self.arena, arena) {
             return Ok(self.game);
         }
-        work(py, arena, |arena| transfer(&self.arena, arena, self.game))
+        work(py, arena, |arena| bring(&self.arena, arena, self.game))
     }
 
     fn with(&self, py: Python<'_>, other: &PyGame) -> PyResult<Pair> {
@@ -178,24 +193,26 @@ impl PyGame {
             (arena, Value::Game(game)) => Ok(PyGame::new(arena, game)),
             (arena, value) => {
                 let what = value.to_text(&arena, 60).unwrap_or_default();
-                Err(PyValueError::new_err(format!("{text:?} is no game but {what}")))
+                Err(PyValueError::new_err(format!(
+                    "{text:?} is no game but {what}"
+                )))
             }
         }
     }
 
     /// A binary operation.
-    fn binary(
+    fn binary<'py>(
         &self,
-        other: &Bound<'_, PyAny>,
+        other: &Bound<'py, PyAny>,
         operation: impl Fn(&Arena, Game, Game) -> Result<Game, Error> + Sync,
-    ) -> PyResult<Option<PyGame>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
         let Some(other) = PyGame::operand(other)? else {
-            return Ok(None);
+            return Ok(py.NotImplemented().into_bound(py));
         };
         let Pair(arena, own, other) = self.with(py, &other)?;
         let game = work(py, &arena, |arena| operation(arena, own, other))?;
-        Ok(Some(PyGame::new(arena, game)))
+        Ok(Bound::new(py, PyGame::new(arena, game))?.into_any())
     }
 
     fn printed(&self, py: Python<'_>, limit: usize) -> PyResult<Printed> {
@@ -244,9 +261,7 @@ pub fn calculate_game<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, P
         Value::Games(games) => list(games)?,
         Value::Options(left, right) => (list(left)?, list(right)?).into_pyobject(py)?.into_any(),
         Value::Outcome(outcome) => outcome.letter().to_string().into_pyobject(py)?.into_any(),
-        Value::Thermograph(walls) => {
-            Bound::new(py, PyThermograph(walls.clone()))?.into_any()
-        }
+        Value::Thermograph(walls) => Bound::new(py, PyThermograph(walls.clone()))?.into_any(),
         other => {
             let text = work(py, &arena, |arena| other.to_text(arena, DEFAULT_LIMIT))?;
             text.into_pyobject(py)?.into_any()
@@ -275,7 +290,9 @@ impl PyGame {
     ) -> PyResult<PyGame> {
         let arena = arena();
         let read = |side: &Bound<'_, PyAny>| -> PyResult<Vec<Game>> {
-            let games = side.try_iter()?.map(|game| PyGame::of(&game?)?.within(py, &arena));
+            let games = side
+                .try_iter()?
+                .map(|game| PyGame::of(&game?)?.within(py, &arena));
             games.collect()
         };
         let (left, right) = (read(left)?, read(right)?);
@@ -294,18 +311,22 @@ impl PyGame {
         })
     }
 
-    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("${}$", self.to_latex(py)?))
+    fn _repr_latex_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = self.to_latex(py)?;
+        py.import("nimfield._html")?
+            .call_method1("mathematics", (text,))
     }
 
-    /// The canonical form in LaTeX.
+    /// The canonical form in LaTeX, by the macros of the package `cgt`.
     ///
     /// >>> print(Game("{1/2|^}").to_latex())
-    /// {\textstyle\frac{1}{2}}{\uparrow}
+    /// \left\{\frac{1}{2}\mid \cgup{}\right\}
     fn to_latex(&self, py: Python<'_>) -> PyResult<String> {
         Ok(match self.printed(py, DEFAULT_LIMIT)? {
             Printed::Form(text) => latex::value(&text),
-            Printed::Summary(summary) => format!("\\text{{{}}}", latex::escape(&summary.to_string())),
+            Printed::Summary(summary) => {
+                format!("\\text{{{}}}", latex::escape(&summary.to_string()))
+            }
         })
     }
 
@@ -314,7 +335,10 @@ impl PyGame {
         match self.arena.to_number(self.game) {
             Some(number) => hash(number),
             None => {
-                let stops = [self.arena.left_stop(self.game), self.arena.right_stop(self.game)];
+                let stops = [
+                    self.arena.left_stop(self.game),
+                    self.arena.right_stop(self.game),
+                ];
                 let [left, right] = stops.map(hash);
                 let mixed = left.wrapping_mul(1_000_003) ^ right ^ 0x5bd1;
                 if mixed == -1 { -2 } else { mixed }
@@ -352,19 +376,19 @@ impl PyGame {
         Ok(holds.into_pyobject(py)?.to_owned().into_any())
     }
 
-    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.binary(other, |arena, own, other| arena.add(own, other))
     }
 
-    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.binary(other, |arena, own, other| arena.add(own, other))
     }
 
-    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.binary(other, |arena, own, other| arena.sub(own, other))
     }
 
-    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyGame>> {
+    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.binary(other, |arena, own, other| arena.sub(other, own))
     }
 
@@ -445,7 +469,10 @@ impl PyGame {
     /// >>> Game("{2|-1}").temperature()
     /// Fraction(3, 2)
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, work(py, &self.arena, |arena| arena.temperature(self.game))?)
+        fraction(
+            py,
+            work(py, &self.arena, |arena| arena.temperature(self.game))?,
+        )
     }
 
     /// The thermograph.
@@ -461,14 +488,18 @@ impl PyGame {
     #[pyo3(signature = (t, /))]
     fn cool(&self, t: &Bound<'_, PyAny>) -> PyResult<PyGame> {
         let by = need_dyadic(t, "a temperature")?;
-        Ok(self.same(work(t.py(), &self.arena, |arena| arena.cool(self.game, by))?))
+        Ok(self.same(work(t.py(), &self.arena, |arena| {
+            arena.cool(self.game, by)
+        })?))
     }
 
     /// The game heated by `t`.
     #[pyo3(signature = (t, /))]
     fn heat(&self, t: &Bound<'_, PyAny>) -> PyResult<PyGame> {
         let by = need_dyadic(t, "a temperature")?;
-        Ok(self.same(work(t.py(), &self.arena, |arena| arena.heat(self.game, by))?))
+        Ok(self.same(work(t.py(), &self.arena, |arena| {
+            arena.heat(self.game, by)
+        })?))
     }
 
     /// The atomic weight, for all-small games.
@@ -476,7 +507,9 @@ impl PyGame {
     /// >>> Game("^^*").atomic_weight()
     /// Game('2')
     fn atomic_weight(&self, py: Python<'_>) -> PyResult<PyGame> {
-        Ok(self.same(work(py, &self.arena, |arena| arena.atomic_weight(self.game))?))
+        Ok(self.same(work(py, &self.arena, |arena| {
+            arena.atomic_weight(self.game)
+        })?))
     }
 
     /// The incentives of both players.
@@ -541,14 +574,18 @@ impl PyGame {
     fn to_fraction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.arena.to_number(self.game) {
             Some(number) => fraction(py, number),
-            None => Err(PyValueError::new_err(format!("{} is no number", self.__str__(py)?))),
+            None => Err(PyValueError::new_err(format!(
+                "{} is no number",
+                self.__str__(py)?
+            ))),
         }
     }
 
     /// The value in Sage: numbers as elements of `QQ`. Sage has no other short games.
     fn to_sage<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let number = self.to_fraction(py)?;
-        py.import("nimfield._sage")?.call_method1("rational", (number,))
+        py.import("nimfield._sage")?
+            .call_method1("rational", (number,))
     }
 
     /// The canonical form as numbered nodes, whatever its size.
@@ -563,9 +600,9 @@ impl PyGame {
             .into_iter()
             .map(|node| {
                 Ok(match node {
-                    Node::Number(number) => {
-                        (number.numerator(), number.exponent()).into_pyobject(py)?.into_any()
-                    }
+                    Node::Number(number) => (number.numerator(), number.exponent())
+                        .into_pyobject(py)?
+                        .into_any(),
                     Node::Options(left, right) => {
                         let lists = (PyTuple::new(py, left)?, PyTuple::new(py, right)?);
                         lists.into_pyobject(py)?.into_any()
@@ -604,7 +641,8 @@ fn packed(arena: &Arena, game: Game) -> Result<Vec<Node>, Error> {
                 if stack.len() > before {
                     continue;
                 }
-                let place = |options: &[Game]| options.iter().map(|option| places[option]).collect();
+                let place =
+                    |options: &[Game]| options.iter().map(|option| places[option]).collect();
                 Node::Options(place(&left), place(&right))
             }
         };
@@ -655,7 +693,10 @@ impl PyThermograph {
     fn wall<'py>(&self, py: Python<'py>, player: Player) -> PyResult<Bound<'py, PyList>> {
         let points = self.0.wall(player).map_err(|error| fault(py, error))?;
         let points = points.iter().map(|point| {
-            PyTuple::new(py, [fraction(py, point.temperature)?, fraction(py, point.value)?])
+            PyTuple::new(
+                py,
+                [fraction(py, point.temperature)?, fraction(py, point.value)?],
+            )
         });
         PyList::new(py, points.collect::<PyResult<Vec<_>>>()?)
     }

@@ -30,18 +30,18 @@ mod _nimfield {
     };
     #[pymodule_export]
     use super::claims::{
-        PyCertificate, _certify, _check, _claims, _classify, _games, _hunt, _run_command,
+        _certify, _check, _claims, _classify, _games, _hunt, _run_command, PyCertificate,
     };
     #[pymodule_export]
-    use super::game::{PyGame, PyThermograph, _unpack_game, calculate_game};
+    use super::game::{_unpack_game, PyGame, PyThermograph, calculate_game};
     #[pymodule_export]
     use super::nimber::{PyNimber, calculate_nimber};
     #[pymodule_export]
     use super::own::OwnGame;
     #[pymodule_export]
-    use super::position::{PyMove, PyPosition, _analyze_all, _own_position};
+    use super::position::{_analyze_all, _own_position, PyMove, PyPosition};
     #[pymodule_export]
-    use super::tables::{FamilyCells, PyTable, _b_file, _census, _solve_board, _table};
+    use super::tables::{_b_file, _census, _solve_board, _table, FamilyCells, PyTable};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

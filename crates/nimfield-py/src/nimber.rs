@@ -23,10 +23,10 @@ use crate::run::Signals;
 ///
 /// >>> from nimfield import Nimber
 /// >>> Nimber(6) * 7, Nimber(6) / 7, Nimber(5) + 3
-/// (Nimber(4), Nimber(11), Nimber(6))
+/// (Nimber(3), Nimber(10), Nimber(6))
 /// >>> w = Nimber("w")
 /// >>> w ** 3, (w + 1).inv()
-/// (Nimber(2), Nimber('w^2*3+w*3+1'))
+/// (Nimber(2), Nimber('w^2*2+w*2+2'))
 #[pyclass(frozen, name = "Nimber", module = "nimfield", weakref)]
 #[derive(Clone)]
 pub struct PyNimber(Repr);
@@ -42,7 +42,9 @@ use Repr::{Large, Small};
 
 impl From<Ordinal> for PyNimber {
     fn from(ordinal: Ordinal) -> PyNimber {
-        let small = ordinal.to_finite().and_then(|finite| u128::try_from(&finite).ok());
+        let small = ordinal
+            .to_finite()
+            .and_then(|finite| u128::try_from(&finite).ok());
         PyNimber(small.map_or_else(|| Large(ordinal), Small))
     }
 }
@@ -90,7 +92,14 @@ impl PyNimber {
         read.map(PyNimber::from).map_err(|error| {
             let before = text.len() - text.trim_start().len();
             let span = error.span.start + before..error.span.end + before;
-            errors::parse_error(object.py(), &text, span, error.problem, "a nimber is an ordinal in Cantor normal form", "w^2*3+w*5+4")
+            errors::parse_error(
+                object.py(),
+                &text,
+                span,
+                error.problem,
+                "a nimber is an ordinal in Cantor normal form",
+                "w^2*3+w*5+4",
+            )
         })
     }
 
@@ -109,7 +118,9 @@ impl PyNimber {
         if let (Small(a), Small(b)) = (&self.0, &other.0) {
             return Ok(PyNimber(Small((Nimber128(*a) * Nimber128(*b)).0)));
         }
-        let product = PyNimber::until(py, |stop| self.ordinal().times_until(&other.ordinal(), stop))?;
+        let product = PyNimber::until(py, |stop| {
+            self.ordinal().times_until(&other.ordinal(), stop)
+        })?;
         Ok(product.into())
     }
 
@@ -126,9 +137,22 @@ impl PyNimber {
         {
             return Ok(PyNimber(Small(quotient.0)));
         }
-        let quotient =
-            PyNimber::until(py, |stop| self.ordinal().divide_until(&divisor.ordinal(), stop))?;
+        let quotient = PyNimber::until(py, |stop| {
+            self.ordinal().divide_until(&divisor.ordinal(), stop)
+        })?;
         Ok(quotient.into())
+    }
+
+    /// An operation with what the operand stands for; `NotImplemented` if it stands for no nimber.
+    fn binary<'py>(
+        other: &Bound<'py, PyAny>,
+        operation: impl FnOnce(&PyNimber) -> PyResult<PyNimber>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        match PyNimber::operand(other)? {
+            Some(other) => Ok(Bound::new(py, operation(&other)?)?.into_any()),
+            None => Ok(py.NotImplemented().into_bound(py)),
+        }
     }
 
     fn power(&self, py: Python<'_>, exponent: &BigInt) -> PyResult<PyNimber> {
@@ -198,7 +222,10 @@ fn exponents<'py>(
     polynomial: &nimbers::BinaryPolynomial,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let degree = polynomial.degree().map_or(0, |degree| degree + 1);
-    let terms: Vec<usize> = (0..degree).rev().filter(|&i| polynomial.coefficient(i)).collect();
+    let terms: Vec<usize> = (0..degree)
+        .rev()
+        .filter(|&i| polynomial.coefficient(i))
+        .collect();
     PyTuple::new(py, terms)
 }
 
@@ -283,42 +310,46 @@ impl PyNimber {
             (Small(a), Small(b)) => a.cmp(b),
             _ => self.ordinal().cmp(&other.ordinal()),
         };
-        Ok(operator.matches(order).into_pyobject(py)?.to_owned().into_any())
+        Ok(operator
+            .matches(order)
+            .into_pyobject(py)?
+            .to_owned()
+            .into_any())
     }
 
-    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
-        Ok(PyNimber::operand(other)?.map(|other| self.plus(&other)))
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        PyNimber::binary(other, |other| Ok(self.plus(other)))
     }
 
-    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__add__(other)
     }
 
-    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__add__(other)
     }
 
-    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
+    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__add__(other)
     }
 
-    fn __mul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
+    fn __mul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
-        PyNimber::operand(other)?.map(|other| self.times(py, &other)).transpose()
+        PyNimber::binary(other, |other| self.times(py, other))
     }
 
-    fn __rmul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
+    fn __rmul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.__mul__(other)
     }
 
-    fn __truediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
+    fn __truediv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
-        PyNimber::operand(other)?.map(|other| self.over(py, &other)).transpose()
+        PyNimber::binary(other, |other| self.over(py, other))
     }
 
-    fn __rtruediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<PyNimber>> {
+    fn __rtruediv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
-        PyNimber::operand(other)?.map(|other| other.over(py, self)).transpose()
+        PyNimber::binary(other, |other| other.over(py, self))
     }
 
     fn __neg__(&self) -> PyNimber {
@@ -341,9 +372,8 @@ impl PyNimber {
         let power = if let Some(int) = to_int(exponent)? {
             self.power(py, &big(&int)?)?
         } else if numbers::is_fraction(exponent)? {
-            let of = |name: &str| -> PyResult<BigInt> {
-                big(exponent.getattr(name)?.cast::<PyInt>()?)
-            };
+            let of =
+                |name: &str| -> PyResult<BigInt> { big(exponent.getattr(name)?.cast::<PyInt>()?) };
             let root: u64 = exponent.getattr("denominator")?.extract()?;
             self.root(py, root)?.power(py, &of("numerator")?)?
         } else {
@@ -404,7 +434,10 @@ impl PyNimber {
     /// >>> Nimber(4).order()
     /// 15
     fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        int_of(py, &PyNimber::until(py, |stop| self.ordinal().order_until(stop))?)
+        int_of(
+            py,
+            &PyNimber::until(py, |stop| self.ordinal().order_until(stop))?,
+        )
     }
 
     /// The degree over the field of two elements.
@@ -425,8 +458,7 @@ impl PyNimber {
     /// >>> Nimber(2).min_poly()
     /// (2, 1, 0)
     fn min_poly<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let polynomial =
-            PyNimber::until(py, |stop| self.ordinal().minimal_polynomial_until(stop))?;
+        let polynomial = PyNimber::until(py, |stop| self.ordinal().minimal_polynomial_until(stop))?;
         exponents(py, &polynomial)
     }
 
@@ -456,6 +488,7 @@ impl PyNimber {
     #[pyo3(signature = (k=None))]
     fn to_sage<'py>(&self, py: Python<'py>, k: Option<u32>) -> PyResult<Bound<'py, PyAny>> {
         let size = self.__int__(py)?;
-        py.import("nimfield._sage")?.call_method1("nimber", (size, k))
+        py.import("nimfield._sage")?
+            .call_method1("nimber", (size, k))
     }
 }

@@ -89,7 +89,9 @@ pub fn fraction(py: Python<'_>, number: Dyadic) -> PyResult<Bound<'_, PyAny>> {
 pub fn dyadic(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     let range = |_| PyOverflowError::new_err(short_game::Error::NumberRange.to_string());
     if let Some(int) = to_int(object)? {
-        return Ok(Some(Dyadic::new(int.extract().map_err(range)?, 0).map_err(number_range)?));
+        return Ok(Some(
+            Dyadic::new(int.extract().map_err(range)?, 0).map_err(number_range)?,
+        ));
     }
     if !is_fraction(object)? {
         return Ok(None);

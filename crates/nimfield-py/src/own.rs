@@ -201,7 +201,10 @@ impl Rules {
             };
             return named.items()?.iter().map(pair).collect();
         }
-        listed.try_iter()?.map(|option| Ok((None, option?))).collect()
+        listed
+            .try_iter()?
+            .map(|option| Ok((None, option?)))
+            .collect()
     }
 
     /// The summands of a position.
@@ -226,7 +229,10 @@ pub struct OwnGame(Arc<Rules>);
 fn described(name: String, play: Play) -> &'static GameInfo {
     static KNOWN: Mutex<Vec<&'static GameInfo>> = Mutex::new(Vec::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(info) = known.iter().find(|info| info.name == name && info.play == play) {
+    if let Some(info) = known
+        .iter()
+        .find(|info| info.name == name && info.play == play)
+    {
         return info;
     }
     let name: &'static str = name.leak();
@@ -390,7 +396,8 @@ impl OwnPosition {
 
     /// The position for searches. What goes wrong ends the session, with nothing in its place.
     fn part(&self) -> Result<OwnPart, String> {
-        let session = Session::current().ok_or("a position of an own game is analysed by Python")?;
+        let session =
+            Session::current().ok_or("a position of an own game is analysed by Python")?;
         let graph = self.rules.graph();
         let number = Python::attach(|py| graph.number(self.object.bind(py)));
         let number = number.map_err(|error| {
@@ -419,7 +426,10 @@ impl OwnPosition {
         let numbers = Python::attach(|py| -> PyResult<Vec<u32>> {
             let position = self.object.bind(py).clone();
             let parts = self.rules.split(py, position)?;
-            parts.iter().map(|part| whole.context.graph.number(part)).collect()
+            parts
+                .iter()
+                .map(|part| whole.context.graph.number(part))
+                .collect()
         });
         let numbers = numbers.map_err(|error| {
             let text = error.to_string();
@@ -525,7 +535,10 @@ impl Notation for OwnPosition {
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        Err(cursor.expected("a position of Nimfield's own games", "own games are called: game(position)"))
+        Err(cursor.expected(
+            "a position of Nimfield's own games",
+            "own games are called: game(position)",
+        ))
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
@@ -638,14 +651,15 @@ impl OwnPart {
     /// The options, asked for if they are not known. When Python raises there are none, and the session ends.
     fn options(&self, player: Player) -> &Options {
         static NONE: OnceLock<Options> = OnceLock::new();
+        let none = || NONE.get_or_init(Options::default);
+        // Not all engines look at the flag before a position is done with.
+        if self.context.session.ended() {
+            return none();
+        }
         let place = usize::from(player == Player::Right);
         let place = &self.node.options[place];
         if let Some(options) = place.get() {
             return options;
-        }
-        let none = || NONE.get_or_init(Options::default);
-        if self.context.session.ended() {
-            return none();
         }
         match Python::attach(|py| self.ask(py, player)) {
             Ok(options) => place.get_or_init(|| options),
@@ -694,6 +708,10 @@ impl OwnPart {
 
     fn option(&self, player: Player, index: u64, out: &mut Vec<OwnPart>) {
         let options = self.options(player);
+        if index >= options.count() as u64 {
+            // The session has ended since the options were counted.
+            return;
+        }
         let numbers = options.get(index as usize);
         out.extend(numbers.iter().map(|&number| self.at(number)));
         let graph = &self.context.graph;

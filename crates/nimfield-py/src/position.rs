@@ -1,7 +1,9 @@
 //! Positions and moves.
 
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use nimfield::analyze::{Analyzer, Query, Undecided, misere_report};
 use nimfield::budget::Budget;
@@ -85,10 +87,30 @@ fn load(name: &str) -> Result<String, String> {
     std::fs::read_to_string(name).map_err(told)
 }
 
-/// Reads a position; values live in the arena of new values.
+/// Reads a position. Its values, if it has any, live in an arena of its own.
 pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
-    let sum = Games::builtin().read_with(text, &load, &|| Ok(game::arena()));
-    sum.map_err(|error| errors::notation(py, &error))
+    /// What takes longer is read where Ctrl-C can end it.
+    const PATIENCE: Duration = Duration::from_millis(20);
+    let has_values = Cell::new(false);
+    let quickly = || {
+        let arena = Arc::new(Arena::with_limits(game::limits().time(PATIENCE))?);
+        has_values.set(true);
+        Ok(arena)
+    };
+    let start = Instant::now();
+    let mut read = Games::builtin().read_with(text, &load, &quickly);
+    if read.is_err() && has_values.get() && start.elapsed() >= PATIENCE {
+        let limits = Limits::new(Time::default(), Memory::default(), None, None, None)?;
+        read = run::long(py, &limits, |budgets| {
+            let slowly = || values::arena(&budgets.begin());
+            Games::builtin().read_with(text, &load, &slowly)
+        })?;
+    }
+    let sum = read.map_err(|error| errors::notation(py, &error))?;
+    if let Some(arena) = sum.arena() {
+        game::rest(arena);
+    }
+    Ok(sum)
 }
 
 /// The sum with its values in an arena that keeps to a budget.
@@ -105,7 +127,7 @@ fn terms_in(sum: &Sum, from: &Arena, to: &Arena) -> Result<Vec<Term>, short_game
     let terms = sum.components().iter().map(|term| {
         Ok(match term {
             Term::Value(value) => Term::Value(WrittenValue {
-                game: game::transfer(from, to, value.game)?,
+                game: game::bring(from, to, value.game)?,
                 text: value.text.clone(),
             }),
             other => other.clone(),
@@ -150,7 +172,9 @@ pub fn analyze_all(
     question: &Question,
     limits: &Limits,
 ) -> PyResult<Vec<nimfield::Answer>> {
-    let plays = sums.iter().map(|sum| play_of(sum, question.play.as_deref()));
+    let plays = sums
+        .iter()
+        .map(|sum| play_of(sum, question.play.as_deref()));
     let plays: Vec<Play> = plays.collect::<PyResult<_>>()?;
     let keep = limits.bytes() / TABLES_SHARE;
     let open = |path: &PathBuf| BoardTable::open_within(path, keep);
@@ -206,7 +230,7 @@ impl PyPosition {
         all.extend(games.iter().map(|game| game.clone_ref(py)));
         let arena = match (self.sum.arena(), other.arena()) {
             (None, None) => None,
-            _ => Some(game::arena()),
+            _ => Some(Arc::new(Arena::new())),
         };
         let mut terms = Vec::new();
         for sum in [&self.sum, other] {
@@ -216,6 +240,9 @@ impl PyPosition {
                 }
                 _ => terms.extend(sum.components().iter().cloned()),
             }
+        }
+        if let Some(arena) = &arena {
+            game::rest(arena);
         }
         Ok(PyPosition::new(Sum::new(terms, arena), all))
     }
@@ -257,7 +284,11 @@ impl PyPosition {
         };
         let player = player.map(player_of).transpose()?;
         // Moves of own games of both players may have the same name.
-        let own = self.sum.components().iter().any(|term| OwnPosition::behind(term).is_some());
+        let own = self
+            .sum
+            .components()
+            .iter()
+            .any(|term| OwnPosition::behind(term).is_some());
         if own && let Some(player) = player {
             let of = || Partizan::moves(&self.sum, player).find(|mv| mv.to_string() == text);
             if let Some(found) = run::short(of)? {
@@ -282,14 +313,19 @@ impl PyPosition {
                 let value = match term {
                     Term::Partizan(position) => position.value(&mut values, &budget)?,
                     Term::Value(value) => {
-                        let Some(from) = self.sum.arena() else { continue };
-                        game::transfer(from, &arena, value.game)?
+                        let Some(from) = self.sum.arena() else {
+                            continue;
+                        };
+                        game::bring(from, &arena, value.game)?
                     }
                     Term::Impartial(_) => {
                         let alone = Sum::new(vec![term.clone()], None);
                         let found = analyzer.value(&alone);
                         let found = found.map_err(|why| NoValue::TooLarge(why.to_string()))?;
-                        let size = found.value.finite().and_then(|size| u32::try_from(size).ok());
+                        let size = found
+                            .value
+                            .finite()
+                            .and_then(|size| u32::try_from(size).ok());
                         let too_large =
                             || NoValue::TooLarge(format!("{} is past *(2^32)", found.value));
                         arena.nimber(size.ok_or_else(too_large)?)?
@@ -304,7 +340,7 @@ impl PyPosition {
             stopped => errors::not_decided(py, stopped.to_string(), None),
         })?;
         let to = game::arena();
-        let game = game::work(py, &to, |to| game::transfer(&from, to, found))?;
+        let game = game::work(py, &to, |to| game::bring(&from, to, found))?;
         Ok(PyGame::new(to, game))
     }
 }
@@ -323,7 +359,10 @@ impl PyPosition {
 
     fn __repr__(&self) -> String {
         match self.games.is_empty() {
-            true => format!("Position('{}')", self.text.replace('\\', "\\\\").replace('\'', "\\'")),
+            true => format!(
+                "Position('{}')",
+                self.text.replace('\\', "\\\\").replace('\'', "\\'")
+            ),
             false => format!("<Position {}>", self.text),
         }
     }
@@ -342,7 +381,9 @@ impl PyPosition {
         }
         // Positions of own games that print alike may be of different games.
         let pairs = own.components().iter().zip(other.components());
-        Ok(pairs.into_iter().all(|(a, b)| OwnPosition::behind(a) == OwnPosition::behind(b)))
+        Ok(pairs
+            .into_iter()
+            .all(|(a, b)| OwnPosition::behind(a) == OwnPosition::behind(b)))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -351,16 +392,20 @@ impl PyPosition {
             return Ok((class, (&self.text,)).into_pyobject(py)?.into_any());
         }
         let arena = self.sum.arena();
-        let parts = self.sum.components().iter().map(|term| match OwnPosition::behind(term) {
-            Some(own) => {
-                let object = own.object().bind(py).clone();
-                Ok((own.game(py)?, object).into_pyobject(py)?.into_any())
-            }
-            None => {
-                let alone = Sum::new(vec![term.clone()], arena.cloned());
-                Ok(alone.to_string().into_pyobject(py)?.into_any())
-            }
-        });
+        let parts = self
+            .sum
+            .components()
+            .iter()
+            .map(|term| match OwnPosition::behind(term) {
+                Some(own) => {
+                    let object = own.object().bind(py).clone();
+                    Ok((own.game(py)?, object).into_pyobject(py)?.into_any())
+                }
+                None => {
+                    let alone = Sum::new(vec![term.clone()], arena.cloned());
+                    Ok(alone.to_string().into_pyobject(py)?.into_any())
+                }
+            });
         let parts = PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?;
         let gather = py.import("nimfield._own")?.getattr("_gather")?;
         Ok((gather, (parts,)).into_pyobject(py)?.into_any())
@@ -384,7 +429,9 @@ impl PyPosition {
         // So that `sum` adds positions.
         let zero = other.extract::<i64>().is_ok_and(|number| number == 0);
         if zero {
-            return Ok(Bound::new(py, PyPosition::new(self.sum.clone(), self.games(py)))?.into_any());
+            return Ok(
+                Bound::new(py, PyPosition::new(self.sum.clone(), self.games(py)))?.into_any(),
+            );
         }
         let Ok(value) = other.cast::<PyGame>() else {
             return Ok(py.NotImplemented().into_bound(py));
@@ -415,6 +462,7 @@ impl PyPosition {
             ))
         };
         let arena = self.sum.arena().ok_or_else(none)?;
+        game::rest(arena);
         let mut terms = Vec::new();
         for term in self.sum.components() {
             terms.push(match term {
@@ -431,7 +479,11 @@ impl PyPosition {
                 }
             });
         }
-        Ok(PyPosition::new(Sum::new(terms, Some(arena.clone())), self.games(py)))
+        game::rest(arena);
+        Ok(PyPosition::new(
+            Sum::new(terms, Some(arena.clone())),
+            self.games(py),
+        ))
     }
 
     /// The positions that it is a sum of.
@@ -443,7 +495,10 @@ impl PyPosition {
                 Some(own) => own.game(py).into_iter().map(Bound::unbind).collect(),
                 None => Vec::new(),
             };
-            PyPosition::new(Sum::new(vec![term.clone()], self.sum.arena().cloned()), games)
+            PyPosition::new(
+                Sum::new(vec![term.clone()], self.sum.arena().cloned()),
+                games,
+            )
         });
         alone.collect()
     }
@@ -455,7 +510,9 @@ impl PyPosition {
     #[getter]
     fn get_games(&self) -> Vec<Option<&'static str>> {
         let terms = self.sum.components().iter();
-        terms.map(|term| term.info().map(|info| info.name)).collect()
+        terms
+            .map(|term| term.info().map(|info| info.name))
+            .collect()
     }
 
     /// Whether both players have the same moves.
@@ -476,8 +533,13 @@ impl PyPosition {
     #[getter]
     fn own<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.sum.components() {
-            [term] if let Some(own) = OwnPosition::behind(term) => Ok(own.object().bind(py).clone()),
-            _ => Err(PyValueError::new_err(format!("{} is no position of an own game", self.text))),
+            [term] if let Some(own) = OwnPosition::behind(term) => {
+                Ok(own.object().bind(py).clone())
+            }
+            _ => Err(PyValueError::new_err(format!(
+                "{} is no position of an own game",
+                self.text
+            ))),
         }
     }
 
@@ -515,7 +577,10 @@ impl PyPosition {
         let (mv, named) = match r#move.cast::<crate::answer::PyWinningMove>() {
             Ok(winning) => {
                 text = winning.getattr("move")?;
-                (&text, winning.getattr("player")?.extract::<Option<String>>()?)
+                (
+                    &text,
+                    winning.getattr("player")?.extract::<Option<String>>()?,
+                )
             }
             Err(_) => (r#move, None),
         };
@@ -525,7 +590,11 @@ impl PyPosition {
             Ok(sum) => Ok(PyPosition::new(sum, self.games(py))),
             Err(reason) => {
                 let position = PyPosition::new(self.sum.clone(), self.games(py));
-                Err(errors::illegal_move(py, reason, Bound::new(py, position)?.into_any()))
+                Err(errors::illegal_move(
+                    py,
+                    reason,
+                    Bound::new(py, position)?.into_any(),
+                ))
             }
         }
     }
@@ -703,7 +772,7 @@ impl PyPosition {
     /// fields of `nimfield misere --json`.
     ///
     /// >>> nimfield.parse("nim[2,3]").misere_report()["genus"]
-    /// '1^31'
+    /// '1^13'
     #[pyo3(
         signature = (*, limit=2000, nodes=false, time=Time::default(), memory=Memory::default(), positions=None, threads=None, progress=None),
         text_signature = "($self, *, limit=2000, nodes=False, time=60.0, memory='2GiB', positions=None, threads=None, progress=None)"
@@ -724,14 +793,18 @@ impl PyPosition {
         let report = self.search(py, &limits, |sum, budgets| {
             misere_report(sum, limit, nodes, &budgets.begin())
         })?;
-        let text = serde_json::to_string(&report).map_err(|error| errors::other(py, error.to_string()))?;
-        Ok(py.import("json")?.call_method1("loads", (text,))?.cast_into()?)
+        let text =
+            serde_json::to_string(&report).map_err(|error| errors::other(py, error.to_string()))?;
+        Ok(py
+            .import("json")?
+            .call_method1("loads", (text,))?
+            .cast_into()?)
     }
 
     /// The canonical form of the value, in normal play.
     ///
     /// >>> nimfield.parse("matrix-partizan[1 2; 2 2]").canonical_form()
-    /// Game('+-1')
+    /// Game('+-{+-1,1}')
     #[pyo3(
         signature = (*, time=Time::default(), memory=Memory::default(), positions=None, threads=None, progress=None),
         text_signature = "($self, *, time=60.0, memory='2GiB', positions=None, threads=None, progress=None)"
@@ -745,7 +818,10 @@ impl PyPosition {
         threads: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PyGame> {
-        self.form(py, &Limits::new(time, memory, positions, threads, progress)?)
+        self.form(
+            py,
+            &Limits::new(time, memory, positions, threads, progress)?,
+        )
     }
 
     /// The thermograph of the value.
@@ -762,7 +838,10 @@ impl PyPosition {
         threads: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let form = self.form(py, &Limits::new(time, memory, positions, threads, progress)?)?;
+        let form = self.form(
+            py,
+            &Limits::new(time, memory, positions, threads, progress)?,
+        )?;
         Bound::new(py, form)?.call_method0("thermograph")
     }
 
@@ -840,7 +919,9 @@ impl PyPosition {
         let Some(svg) = self._repr_svg_() else {
             return Ok(None);
         };
-        let picture = py.import("nimfield._html")?.call_method1("picture", (svg, &self.text))?;
+        let picture = py
+            .import("nimfield._html")?
+            .call_method1("picture", (svg, &self.text))?;
         Ok(Some(picture))
     }
 }
@@ -877,10 +958,17 @@ impl PyPosition {
 
 /// A position of a game in Python.
 #[pyfunction]
-pub fn _own_position(game: &Bound<'_, PyAny>, rules: &OwnGame, position: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
+pub fn _own_position(
+    game: &Bound<'_, PyAny>,
+    rules: &OwnGame,
+    position: &Bound<'_, PyAny>,
+) -> PyResult<PyPosition> {
     let term = rules.term(position)?;
-    let arena = term.as_partizan().map(|_| game::arena());
-    Ok(PyPosition::new(Sum::new(vec![term], arena), vec![game.clone().unbind()]))
+    let arena = term.as_partizan().map(|_| Arc::new(Arena::new()));
+    Ok(PyPosition::new(
+        Sum::new(vec![term], arena),
+        vec![game.clone().unbind()],
+    ))
 }
 
 /// Analyses many positions.
@@ -909,9 +997,15 @@ pub fn _analyze_all(
         },
         tables: Vec::new(),
     };
-    let sums: Vec<&Sum> = positions.iter().map(|position| &position.0.get().sum).collect();
+    let sums: Vec<&Sum> = positions
+        .iter()
+        .map(|position| &position.0.get().sum)
+        .collect();
     let answers = analyze_all(py, &sums, &question, &limits)?;
-    Ok(answers.into_iter().map(|answer| PyAnswer { answer }).collect())
+    Ok(answers
+        .into_iter()
+        .map(|answer| PyAnswer { answer })
+        .collect())
 }
 
 /// A move in a position.
@@ -961,7 +1055,9 @@ impl PyMove {
         if let Ok(other) = other.cast::<PyMove>() {
             return self.mv == other.get().mv;
         }
-        other.extract::<String>().is_ok_and(|text| text == self.text)
+        other
+            .extract::<String>()
+            .is_ok_and(|text| text == self.text)
     }
 
     fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {

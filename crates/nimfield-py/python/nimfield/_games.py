@@ -97,7 +97,7 @@ def MatrixPartizan(rows: Any, /) -> Position:
     """Partizan matrix nim: Left lowers columns, Right rows.
 
     >>> MatrixPartizan([[1, 2], [2, 2]]).canonical_form()
-    Game('+-1')
+    Game('+-{+-1,1}')
     """
     return Position(f"matrix-partizan[{_rows(rows)}]")
 
@@ -262,7 +262,7 @@ def PNim(parts: Iterable[int], /) -> Position:
     """PNim: remove rows, or columns, of a Young diagram.
 
     >>> PNim([4, 2, 1]).grundy_value()
-    Nimber(5)
+    Nimber(6)
     """
     return _partition("pnim", parts)
 

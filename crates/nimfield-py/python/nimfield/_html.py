@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,13 +29,37 @@ def picture(svg: str, caption: str | None = None) -> str:
     return f'{_STYLE}<div class="nimfield-picture">{svg}{under}</div>'
 
 
+# The commands that values in LaTeX use, for pages that do not have the package `cgt`.
+_COMMANDS = {
+    "cgstar": r"#1{{\ast}#1}",
+    "cgup": r"{{\uparrow}}",
+    "cgdown": r"{{\downarrow}}",
+    "cgdoubleup": r"{{\Uparrow}}",
+    "cgdoubledown": r"{{\Downarrow}}",
+    "cgups": r"#1{#1{\cdot}{\uparrow}}",
+    "cgdowns": r"#1{#1{\cdot}{\downarrow}}",
+    "cgtiny": r"#1{{+}_{#1}}",
+    "cgminy": r"#1{{-}_{#1}}",
+}
+
+
+def mathematics(latex: str) -> str:
+    """A formula, with the commands it uses."""
+    used = {name: body for name, body in _COMMANDS.items() if re.search(rf"\\{name}(?![a-z])", latex)}
+    definitions = "".join(rf"\def\{name}{body}" for name, body in used.items())
+    return f"${definitions}{latex}$"
+
+
 def _row(name: str, what: str) -> str:
     return f"<tr><th>{name}</th><td>{what}</td></tr>"
 
 
 def answer(fields: dict[str, Any]) -> str:
     """An answer."""
-    code = lambda text: f"<code>{html.escape(str(text))}</code>"  # noqa: E731
+
+    def code(text: object) -> str:
+        return f"<code>{html.escape(str(text))}</code>"
+
     rows = [_row("position", code(fields["position"]))]
     outcome = fields["outcome"]
     meaning = {

@@ -23,6 +23,7 @@ def root_of(coefficients: Iterable[int], k: int) -> Nimber:
     """The least nimber below 2^(2^k) that is a root of an irreducible polynomial of degree 2^k over F_2, given
     by its coefficients from the constant one on.
 
+    >>> from nimfield._sage import root_of
     >>> root_of([1, 1, 1], 1)
     Nimber(2)
     """
@@ -107,6 +108,7 @@ def _trace_of(beta: Nimber, modulus: list[Nimber], degree: int) -> list[Nimber]:
 def to_coordinates(size: int, generator: Nimber, k: int) -> list[int]:
     """The coefficients of a nimber in powers of ``generator``, from the constant one on.
 
+    >>> from nimfield._sage import to_coordinates
     >>> to_coordinates(3, Nimber(2), 1)
     [1, 1]
     """
@@ -136,6 +138,7 @@ def to_coordinates(size: int, generator: Nimber, k: int) -> list[int]:
 def from_coordinates(coordinates: Iterable[int], generator: Nimber) -> Nimber:
     """The nimber with these coefficients in powers of ``generator``.
 
+    >>> from nimfield._sage import from_coordinates
     >>> from_coordinates([1, 1], Nimber(2))
     Nimber(3)
     """

@@ -20,10 +20,8 @@ Span = Union[int, range, "tuple[int, int]", str]
 def _span(letter: str, span: Span) -> tuple[int, int]:
     """The first and the last."""
     if isinstance(span, str):
-        first, dots, last = span.partition("..")
-        if not dots:
-            return int(first), int(first)
-        return int(first), int(last.lstrip("="))
+        begin, dots, end = span.partition("..")
+        return int(begin), int(end.lstrip("=") if dots else begin)
     if isinstance(span, range):
         if span.step != 1 or not span:
             raise ValueError(f"the numbers of {letter} are a range without steps, of one number at least")
@@ -249,10 +247,6 @@ class Census(NamedTuple):
             array[row, : len(counts)] = counts
         return array
 
-    def p_positions(self) -> list[int]:
-        """How many P-positions there are of each grade."""
-        return [counts[0] if counts else 0 for counts in self.counts]
-
 
 def census(
     up_to: int,
@@ -271,8 +265,8 @@ def census(
 
     ``state`` is a file in which finished grades are kept, and gone on from.
 
-    >>> census(8).p_positions()
-    [1, 0, 0, 1, 0, 2, 0, 2, 1]
+    >>> census(4).counts
+    [[1], [0, 1], [0, 0, 2], [0, 0, 0, 3], [0, 1, 0, 0, 4]]
     """
     limits = budget(time, memory, positions, threads, progress)
     path = None if state is None else os.fspath(state)
@@ -299,7 +293,7 @@ def solve_board(
     With a ``path`` the table is kept in this file; a call that was interrupted goes on from there.
 
     >>> solve_board("lines(max=3)[4x4]").summary()["p_positions"]
-    22012
+    9872
     """
     limits = budget(time, memory, positions, threads, progress)
     file = None if path is None else os.fspath(path)
