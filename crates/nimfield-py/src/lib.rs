@@ -15,6 +15,10 @@ mod position;
 mod run;
 mod tables;
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use pyo3::exceptions::PyImportError;
+use pyo3::ffi;
 use pyo3::prelude::*;
 
 /// The native part of Nimfield.
@@ -45,6 +49,20 @@ mod _nimfield {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::refuse_other_interpreters()?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// Classes of Python that are kept here belong to one interpreter, the first that imports the module.
+fn refuse_other_interpreters() -> PyResult<()> {
+    static FIRST: AtomicI64 = AtomicI64::new(-1);
+    // SAFETY: this thread is attached to the interpreter that imports the module.
+    let own = unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) };
+    match FIRST.compare_exchange(-1, own, Ordering::SeqCst, Ordering::SeqCst) {
+        Err(first) if first != own => Err(PyImportError::new_err(
+            "nimfield works in one interpreter of a process, and another one has it already",
+        )),
+        _ => Ok(()),
     }
 }
