@@ -10,7 +10,9 @@ fn main() {
     const COUNT: usize = 10_000_000;
     let mut state = 1u64;
     let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         Nimber64(state ^ (state >> 29))
     };
     let a: Vec<Nimber64> = (0..COUNT).map(|_| random()).collect();

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use nimbers::slice::{self, FixedNimber};
 use nimbers::{FiniteNimber, Nimber8, Nimber16, Nimber32, Nimber64};
 use nimfield::analyze::{Analyzer, Query, Undecided};
+use nimfield::budget::Budget;
 use nimfield::engines::partizan::{NoValue, Values};
 use nimfield::games::matrix::{Entry, Grid, Line, Matrix, two_by_two};
 use nimfield::games::matrix_partizan::PartizanMatrix;
@@ -17,7 +18,7 @@ use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadwriteArray1, PyUntypedArr
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use short_game::Game;
+use short_game::{Arena, Game};
 
 use crate::errors;
 use crate::game::PyGame;
@@ -322,7 +323,7 @@ fn limits(of: Budgeted) -> PyResult<Limits> {
 /// The sums whose positions are the matrices of an array.
 fn sums(game: &str, entries: &[u64], rows: usize, columns: usize) -> PyResult<Vec<Sum>> {
     // They hold no values; those that are found live there.
-    let arena = Arc::new(short_game::Arena::new());
+    let arena = Arc::new(Arena::new());
     let of = |matrix: Result<Matrix, String>| -> Result<Sum, String> {
         let matrix = matrix?;
         Ok(match game {
@@ -427,6 +428,62 @@ pub fn _matrix_values(
     found.map_err(|undecided| errors::undecided(py, &undecided))
 }
 
+/// If the matrices are a good part of all with entries below a bound: the bound.
+fn box_of(entries: &[u64]) -> Option<usize> {
+    /// Positions of a box for each one asked for.
+    const MOST_FOR_ONE: usize = 8;
+    let size = usize::try_from(*entries.iter().max()?)
+        .ok()?
+        .checked_add(1)?;
+    let positions = size.checked_pow(4)?;
+    (positions <= MOST_FOR_ONE * (entries.len() / 4)).then_some(size)
+}
+
+/// The canonical forms of 2x2 matrices with entries below `size`, from those of all of them: Left lowers
+/// columns, Right rows.
+fn forms_in_a_box(
+    entries: &[u64],
+    size: usize,
+    arena: &Arena,
+    budget: &Budget,
+) -> Result<Vec<Game>, NoValue> {
+    let place = |[a, b, c, d]: [usize; 4]| ((a * size + b) * size + c) * size + d;
+    let positions = size.pow(4);
+    budget.fits((positions * size_of::<Game>()) as u64)?;
+    let mut forms: Vec<Game> = Vec::with_capacity(positions);
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for at in 0..positions {
+        let matrix @ [a, b, c, d] = [3, 2, 1, 0].map(|i| at / size.pow(i) % size);
+        left.clear();
+        right.clear();
+        // A move lowers both entries of a line, which stand so far apart in the table.
+        let steps = [(a.min(c), [1, 0, 1, 0]), (b.min(d), [0, 1, 0, 1])];
+        left.extend(steps.iter().flat_map(|&(most, line)| {
+            let step = place(line);
+            (1..=most).map(move |amount| at - amount * step)
+        }));
+        let steps = [(a.min(b), [1, 1, 0, 0]), (c.min(d), [0, 0, 1, 1])];
+        right.extend(steps.iter().flat_map(|&(most, line)| {
+            let step = place(line);
+            (1..=most).map(move |amount| at - amount * step)
+        }));
+        debug_assert_eq!(place(matrix), at);
+        let [left, right] = [&left, &right].map(|side: &Vec<usize>| {
+            let forms = side.iter().map(|&option| forms[option]);
+            forms.collect::<Vec<Game>>()
+        });
+        forms.push(arena.game(&left, &right)?);
+        if at % 1024 == 0 {
+            budget.check(at as u64)?;
+        }
+    }
+    let (matrices, _) = entries.as_chunks::<4>();
+    let found = matrices
+        .iter()
+        .map(|matrix| forms[place(matrix.map(|entry| entry as usize))]);
+    Ok(found.collect())
+}
+
 /// The canonical form of each matrix of partizan matrix nim.
 #[pyfunction]
 pub fn _matrix_forms<'py>(
@@ -441,6 +498,10 @@ pub fn _matrix_forms<'py>(
     let found = run::long(py, &limits, |budgets| {
         let budget = budgets.begin();
         let arena = values::arena(&budget)?;
+        if let (2, 2, Some(size)) = (rows, columns, box_of(entries)) {
+            let forms = forms_in_a_box(entries, size, &arena, &budget)?;
+            return Ok((arena, forms));
+        }
         let mut values = Values::new(arena.clone());
         let mut forms = Vec::with_capacity(entries.len() / (rows * columns));
         for matrix in matrices(entries, rows, columns) {

@@ -17,6 +17,7 @@ use nimfield::rules::{Illegal, Impartial, Partizan, Position};
 use nimfield::theory::{Finding, Game, Summand};
 use nimfield::{Grundy, Play, Player};
 use pyo3::exceptions::{PyReferenceError, PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyWeakrefReference};
 use pyo3::types::{PyMapping, PyWeakrefMethods};
@@ -185,8 +186,8 @@ impl Rules {
     ) -> PyResult<Vec<(Option<String>, Bound<'py, PyAny>)>> {
         let object = self.object(py)?;
         let listed = match self.partizan {
-            true => object.call_method1("options", (position, player.to_string()))?,
-            false => object.call_method1("options", (position,))?,
+            true => object.call_method1(intern!(py, "options"), (position, player.to_string()))?,
+            false => object.call_method1(intern!(py, "options"), (position,))?,
         };
         if listed.is_none() {
             return Err(PyTypeError::new_err(format!(
@@ -678,12 +679,16 @@ impl OwnPart {
         } = &*self.context;
         let mut seen: HashSet<Vec<u32>, FixedState> = HashSet::default();
         let (mut ends, mut parts) = (Vec::new(), Vec::new());
+        let split = match rules.splits {
+            true => Some(rules.object(py)?.getattr(intern!(py, "split"))?),
+            false => None,
+        };
         for (_, option) in rules.options(py, &self.node.object, player)? {
-            let mut numbers = match rules.splits {
-                false => vec![graph.number(&option)?],
-                true => {
-                    let summands = rules.split(py, option)?;
-                    let numbers = summands.iter().map(|part| graph.number(part));
+            let mut numbers = match &split {
+                None => vec![graph.number(&option)?],
+                Some(split) => {
+                    let summands = split.call1((option,))?;
+                    let numbers = summands.try_iter()?.map(|part| graph.number(&part?));
                     numbers.collect::<PyResult<_>>()?
                 }
             };

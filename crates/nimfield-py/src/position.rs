@@ -170,7 +170,7 @@ pub fn analyze_all(
     py: Python<'_>,
     sums: &[&Sum],
     question: &Question,
-    limits: &Limits,
+    limits: Limits,
 ) -> PyResult<Vec<nimfield::Answer>> {
     let plays = sums
         .iter()
@@ -181,6 +181,9 @@ pub fn analyze_all(
     let tables: Result<Vec<BoardTable>, _> = question.tables.iter().map(open).collect();
     let tables = tables.map_err(|error| errors::file(py, &error))?;
     let tables = Arc::new(TableSet::new(tables, data_folder()).keeping(keep));
+    let own = sums.iter().flat_map(|sum| sum.components());
+    let own = own.filter_map(OwnPosition::behind).next().is_some();
+    let limits = &limits.calling_back(own);
     let answers = run::long(py, limits, |budgets| {
         let mut analyzers: [Option<Analyzer>; 2] = [None, None];
         let mut answers = Vec::with_capacity(sums.len());
@@ -252,7 +255,7 @@ impl PyPosition {
         &self,
         py: Python<'_>,
         question: &Question,
-        limits: &Limits,
+        limits: Limits,
     ) -> PyResult<nimfield::Answer> {
         let mut answers = analyze_all(py, &[&self.sum], question, limits)?;
         let none = || errors::not_decided(py, "the work was cancelled".to_string(), None);
@@ -263,11 +266,17 @@ impl PyPosition {
     fn search<T: Send>(
         &self,
         py: Python<'_>,
-        limits: &Limits,
+        limits: Limits,
         work: impl FnOnce(&Sum, &Budgets<'_>) -> Result<T, Undecided> + Send,
     ) -> PyResult<T> {
-        let found = run::long(py, limits, |budgets| work(&self.sum, budgets))?;
+        let limits = limits.calling_back(self.is_own());
+        let found = run::long(py, &limits, |budgets| work(&self.sum, budgets))?;
         found.map_err(|undecided| errors::undecided(py, &undecided))
+    }
+
+    /// Whether a game whose rules are in Python has a part in it.
+    fn is_own(&self) -> bool {
+        !self.games.is_empty()
     }
 
     /// A move: one of this position, or a text.
@@ -284,12 +293,9 @@ impl PyPosition {
         };
         let player = player.map(player_of).transpose()?;
         // Moves of own games of both players may have the same name.
-        let own = self
-            .sum
-            .components()
-            .iter()
-            .any(|term| OwnPosition::behind(term).is_some());
-        if own && let Some(player) = player {
+        if self.is_own()
+            && let Some(player) = player
+        {
             let of = || Partizan::moves(&self.sum, player).find(|mv| mv.to_string() == text);
             if let Some(found) = run::short(of)? {
                 return Ok(found);
@@ -301,8 +307,9 @@ impl PyPosition {
     }
 
     /// The canonical form, with all that it takes.
-    fn form(&self, py: Python<'_>, limits: &Limits) -> PyResult<PyGame> {
-        let found = run::long(py, limits, |budgets| {
+    fn form(&self, py: Python<'_>, limits: Limits) -> PyResult<PyGame> {
+        let limits = limits.calling_back(self.is_own());
+        let found = run::long(py, &limits, |budgets| {
             let budget = budgets.begin();
             let arena = values::arena(&budget)?;
             let mut values = Values::new(arena.clone());
@@ -650,7 +657,7 @@ impl PyPosition {
             tables,
         };
         Ok(PyAnswer {
-            answer: self.ask(py, &question, &limits)?,
+            answer: self.ask(py, &question, limits)?,
         })
     }
 
@@ -683,7 +690,7 @@ impl PyPosition {
             },
             tables: Vec::new(),
         };
-        let answer = self.ask(py, &question, &limits)?;
+        let answer = self.ask(py, &question, limits)?;
         match answer.outcome {
             Some(outcome) => Ok(outcome.to_string()),
             None => {
@@ -713,7 +720,7 @@ impl PyPosition {
     ) -> PyResult<PyNimber> {
         self.need_impartial("has a canonical form, no Grundy value")?;
         let limits = Limits::new(time, memory, positions, threads, progress)?;
-        let value = self.search(py, &limits, |sum, budgets| {
+        let value = self.search(py, limits, |sum, budgets| {
             let mut analyzer = Analyzer::new(Query::play(Play::Normal), budgets.begin());
             analyzer.value(sum)
         })?;
@@ -790,7 +797,7 @@ impl PyPosition {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let limits = Limits::new(time, memory, positions, threads, progress)?;
-        let report = self.search(py, &limits, |sum, budgets| {
+        let report = self.search(py, limits, |sum, budgets| {
             misere_report(sum, limit, nodes, &budgets.begin())
         })?;
         let text =
@@ -818,10 +825,7 @@ impl PyPosition {
         threads: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PyGame> {
-        self.form(
-            py,
-            &Limits::new(time, memory, positions, threads, progress)?,
-        )
+        self.form(py, Limits::new(time, memory, positions, threads, progress)?)
     }
 
     /// The thermograph of the value.
@@ -838,10 +842,7 @@ impl PyPosition {
         threads: Option<u64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let form = self.form(
-            py,
-            &Limits::new(time, memory, positions, threads, progress)?,
-        )?;
+        let form = self.form(py, Limits::new(time, memory, positions, threads, progress)?)?;
         Bound::new(py, form)?.call_method0("thermograph")
     }
 
@@ -869,6 +870,7 @@ impl PyPosition {
     ) -> PyResult<Option<(PyMove, &'static str)>> {
         self.need_impartial("is partizan: ask who is to move, and analyze")?;
         let limits = Limits::new(time, memory, positions, threads, progress)?;
+        let limits = limits.calling_back(self.is_own());
         let query = Query {
             play: play_of(&self.sum, play.as_deref())?,
             unproved,
@@ -945,7 +947,7 @@ impl PyPosition {
             },
             tables: Vec::new(),
         };
-        self.ask(py, &question, &limits)
+        self.ask(py, &question, limits)
     }
 
     /// That the budget did not suffice for what was asked.
@@ -1001,7 +1003,7 @@ pub fn _analyze_all(
         .iter()
         .map(|position| &position.0.get().sum)
         .collect();
-    let answers = analyze_all(py, &sums, &question, &limits)?;
+    let answers = analyze_all(py, &sums, &question, limits)?;
     Ok(answers
         .into_iter()
         .map(|answer| PyAnswer { answer })

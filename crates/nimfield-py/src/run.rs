@@ -25,6 +25,7 @@ pub struct Limits {
     positions: Option<u64>,
     threads: usize,
     progress: Option<Py<PyAny>>,
+    calls_back: bool,
 }
 
 /// A time in seconds; `None` or an infinite one is no limit.
@@ -143,7 +144,17 @@ impl Limits {
             positions: positive(positions, "positions")?,
             threads: threads.map_or(*PROCESSORS, |threads| threads.min(1024) as usize),
             progress,
+            calls_back: false,
         })
+    }
+
+    /// For work that asks Python again and again: one thread, as only one at a time could ask.
+    pub fn calling_back(mut self, calls_back: bool) -> Limits {
+        self.calls_back = calls_back;
+        if calls_back {
+            self.threads = 1;
+        }
+        self
     }
 
     /// The bytes allowed.
@@ -293,11 +304,17 @@ pub fn long<T: Send>(
     };
     let done = (Mutex::new(false), Condvar::new());
     let mut raised = None;
+    let calls_back = limits.calls_back;
+    let in_session = || session.enter(|| work(&budgets));
+    let worker = || {
+        let _told = Told(&done);
+        match calls_back {
+            // What Python knows of a thread is made anew at each call, unless the thread keeps it.
+            true => Python::attach(|py| py.detach(in_session)),
+            false => in_session(),
+        }
+    };
     let result = std::thread::scope(|scope| {
-        let worker = || {
-            let _told = Told(&done);
-            session.enter(|| work(&budgets))
-        };
         let builder = std::thread::Builder::new().stack_size(STACK);
         let worker = builder.spawn_scoped(scope, worker)?;
         while !py.detach(|| wait(&done)) {
