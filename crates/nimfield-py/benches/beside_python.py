@@ -308,7 +308,7 @@ def domineering():
         start = clock()
         form = cgt_py.Domineering("....|....|....|....").canonical_form
         built_in = f"; cgt-py's built-in Domineering {clock() - start:.4g} s"
-        assert own().temperature() == nimfield.Game(str(form)[1:-1] if str(form)[0] == "'" else str(form)).temperature()
+        assert nimfield.Game(str(form).split("'")[1]) == own()
     except ImportError:
         built_in = "; cgt-py is not installed"
     assert own() == by_games()
