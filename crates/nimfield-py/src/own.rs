@@ -677,29 +677,33 @@ impl OwnPart {
             graph,
             session,
         } = &*self.context;
-        let mut seen: HashSet<Vec<u32>, FixedState> = HashSet::default();
-        let (mut ends, mut parts) = (Vec::new(), Vec::new());
-        let split = match rules.splits {
-            true => Some(rules.object(py)?.getattr(intern!(py, "split"))?),
-            false => None,
-        };
-        for (_, option) in rules.options(py, &self.node.object, player)? {
-            let mut numbers = match &split {
-                None => vec![graph.number(&option)?],
-                Some(split) => {
-                    let summands = split.call1((option,))?;
-                    let numbers = summands.try_iter()?.map(|part| graph.number(&part?));
-                    numbers.collect::<PyResult<_>>()?
-                }
-            };
-            numbers.sort_unstable();
-            if seen.contains(&numbers) {
-                continue;
+        let listed = rules.options(py, &self.node.object, player)?;
+        let (ends, parts) = match rules.splits {
+            false => {
+                let numbers = listed.iter().map(|(_, option)| graph.number(option));
+                let mut numbers: Vec<u32> = numbers.collect::<PyResult<_>>()?;
+                numbers.sort_unstable();
+                numbers.dedup();
+                ((1..=numbers.len() as u32).collect(), numbers)
             }
-            parts.extend_from_slice(&numbers);
-            ends.push(parts.len() as u32);
-            seen.insert(numbers);
-        }
+            true => {
+                let split = rules.object(py)?.getattr(intern!(py, "split"))?;
+                let (mut ends, mut parts) = (Vec::new(), Vec::new());
+                let mut seen: HashSet<Vec<u32>, FixedState> = HashSet::default();
+                for (_, option) in listed {
+                    let summands = split.call1((option,))?.try_iter()?;
+                    let numbers = summands.map(|part| graph.number(&part?));
+                    let mut numbers: Vec<u32> = numbers.collect::<PyResult<_>>()?;
+                    numbers.sort_unstable();
+                    if !seen.contains(&numbers) {
+                        parts.extend_from_slice(&numbers);
+                        ends.push(parts.len() as u32);
+                        seen.insert(numbers);
+                    }
+                }
+                (ends, parts)
+            }
+        };
         let bytes = 4 * (ends.len() + parts.len()) as u64;
         if graph.bytes.fetch_add(bytes, Ordering::Relaxed) > session.bytes {
             let why = "the positions of an own game take more than the memory allowed";

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use nimfield::analyze::{Analyzer, Query, Undecided, misere_report};
+use nimfield::analyze::{Analyzer, Query, Undecided, misere_report, partizan_parts};
 use nimfield::budget::Budget;
 use nimfield::diagram::Diagram;
-use nimfield::engines::partizan::{NoValue, Values};
+use nimfield::engines::partizan::{NoValue, PartizanSearch, Values};
 use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
 use nimfield::opponent::{Aim, best_move_by};
 use nimfield::rules::{Impartial, Partizan};
@@ -681,6 +681,18 @@ impl PyPosition {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
         let limits = Limits::new(time, memory, positions, threads, progress)?;
+        if self.is_own() && !self.sum.is_impartial() {
+            // Whoever asks for the outcome alone needs no canonical forms.
+            let play = play_of(&self.sum, play.as_deref())?;
+            let outcome = self.search(py, limits, |sum, budgets| {
+                let budget = budgets.begin();
+                let out_of_reach = |why: short_game::Error| Undecided::OutOfReach(why.to_string());
+                let sum = within(sum, &budget).map_err(out_of_reach)?;
+                let parts = partizan_parts(&sum).map_err(Undecided::OutOfReach)?;
+                Ok(PartizanSearch::new(play).outcome(&parts, &budget)?)
+            })?;
+            return Ok(outcome.to_string());
+        }
         let question = Question {
             play,
             query: Query {
