@@ -111,18 +111,6 @@ fn agreed() -> Arrows {
                 "short-game",
             ],
         ),
-        (
-            "nimfield-py",
-            &[
-                "nimbers",
-                "nimfield",
-                "nimfield-claims",
-                "nimfield-classify",
-                "nimfield-cli",
-                "nimfield-export",
-                "short-game",
-            ],
-        ),
     ];
     let set =
         |names: &[&str]| -> BTreeSet<String> { names.iter().map(|name| (*name).into()).collect() };
