@@ -54,9 +54,9 @@ fn stops(block: &Block<Entry>) -> Option<Stops> {
     if let Some(value) = simple_value(block) {
         return Some(Stops::of(value));
     }
-    let finite = block.entries().filter_map(Pile::finite);
+    let mut finite = block.entries().filter_map(Pile::finite);
     // A pile that no move can empty: larger than what its lines together allow to take.
-    let infinite = finite.fold(Some(1), |sum: Option<u128>, pile| sum?.checked_add(pile))?;
+    let infinite = finite.try_fold(1, u128::checked_add)?;
     let piles = block
         .entries()
         .map(|pile| pile.finite().unwrap_or(infinite));
