@@ -94,6 +94,7 @@ pub fn _table(
     let letters = letters.into_iter().map(|(name, first, last)| Letter {
         name,
         range: first..=last,
+        not_below: None,
     });
     let family =
         Template::new(text, letters.collect()).map_err(|error| errors::notation(py, &error))?;
