@@ -308,50 +308,39 @@ impl Analyzer {
         sum: &Sum,
         values: &mut Values,
     ) -> Result<Option<Verdict>, NoValue> {
+        let left = uncancelled(sum);
+        if left.len() < sum.components().len() {
+            let rest = left.iter().map(|&(_, term)| term.clone());
+            let rest = Sum::new(rest.collect(), sum.arena().cloned());
+            if is_cheap(&rest) {
+                let value = self.value_of_sum(&rest, values)?;
+                let outcome = outcome_of(values.arena().outcome(value)?);
+                return Ok(Some(Verdict::Exact(outcome)));
+            }
+        }
         let mut heats = Vec::new();
-        let mut small = Vec::new();
-        let mut large: Vec<(usize, &str, PartizanSummand)> = Vec::new();
-        for (term, component) in sum.components().iter().zip(1..) {
-            let heat = match term {
-                Term::Impartial(_) => Heat::of_nimber(component),
-                Term::Value(value) => Heat::of_game(component, value.game, values.arena())?,
-                Term::Partizan(position) if position.is_cheap() => {
-                    let game = position.value(values, &self.budget)?;
-                    Heat::of_game(component, game, values.arena())?
+        for (component, term) in left {
+            match term {
+                Term::Impartial(_) => heats.push(Heat::of_nimber(component)),
+                Term::Value(value) => {
+                    heats.push(Heat::of_game(component, value.game, values.arena())?);
                 }
                 Term::Partizan(position) => {
-                    let Some(summands) = position.summands() else {
-                        return Ok(None);
-                    };
-                    let name = position.info().name;
-                    for summand in summands {
-                        let cancels = |other: &(usize, &str, PartizanSummand)| {
-                            other.1 == name && other.2.key == summand.negative
-                        };
-                        match large.iter().position(cancels) {
-                            Some(other) => drop(large.swap_remove(other)),
-                            None => large.push((component, name, summand)),
+                    // Theory first: the form of a nimber has as many options as its size.
+                    let by_theory = position.summands().and_then(|summands| {
+                        let heat =
+                            |summand: PartizanSummand| Heat::of_stops(component, summand.stops?);
+                        summands.into_iter().map(heat).collect::<Option<Vec<_>>>()
+                    });
+                    match by_theory {
+                        Some(found) => heats.extend(found),
+                        None if position.is_cheap() => {
+                            let game = position.value(values, &self.budget)?;
+                            heats.push(Heat::of_game(component, game, values.arena())?);
                         }
+                        None => return Ok(None),
                     }
-                    continue;
                 }
-            };
-            heats.push(heat);
-            small.push(term.clone());
-        }
-        if large.is_empty() && small.len() < sum.components().len() {
-            let rest = Sum::new(small, sum.arena().cloned());
-            let value = self.value_of_sum(&rest, values)?;
-            let outcome = outcome_of(values.arena().outcome(value)?);
-            return Ok(Some(Verdict::Exact(outcome)));
-        }
-        for (component, _, summand) in large {
-            let heat = summand
-                .stops
-                .and_then(|stops| Heat::of_stops(component, stops));
-            match heat {
-                Some(heat) => heats.push(heat),
-                None => return Ok(None),
             }
         }
         Ok(Some(verdict(&heats)?))
@@ -476,6 +465,37 @@ pub fn partizan_parts(sum: &Sum) -> Result<Vec<Part>, String> {
         }
     }
     Ok(parts)
+}
+
+/// The components without pairs of positions that are each other's negative, with their numbers from 1.
+fn uncancelled(sum: &Sum) -> Vec<(usize, &Term)> {
+    /// The keys of a position and of its negative.
+    fn keys(term: &Term) -> Option<[(&'static str, Vec<Vec<u8>>); 2]> {
+        let position = term.as_partizan()?;
+        let (mut own, mut negative): (Vec<_>, Vec<_>) = position
+            .summands()?
+            .into_iter()
+            .map(|summand| (summand.key, summand.negative))
+            .unzip();
+        own.sort_unstable();
+        negative.sort_unstable();
+        let name = position.info().name;
+        Some([(name, own), (name, negative)])
+    }
+    let mut left: Vec<(Option<[_; 2]>, usize, &Term)> = Vec::new();
+    for (term, component) in sum.components().iter().zip(1..) {
+        let keys = keys(term);
+        let cancels = |(other, ..): &(Option<[_; 2]>, usize, &Term)| {
+            let pair = keys.as_ref().zip(other.as_ref());
+            pair.is_some_and(|([_, negative], [own, _])| negative == own)
+        };
+        match left.iter().position(cancels) {
+            Some(other) => drop(left.remove(other)),
+            None => left.push((keys, component, term)),
+        }
+    }
+    let left = left.into_iter();
+    left.map(|(_, component, term)| (component, term)).collect()
 }
 
 /// Whether the canonical forms of a sum cost next to nothing.
