@@ -469,33 +469,43 @@ pub fn partizan_parts(sum: &Sum) -> Result<Vec<Part>, String> {
 
 /// The components without pairs of positions that are each other's negative, with their numbers from 1.
 fn uncancelled(sum: &Sum) -> Vec<(usize, &Term)> {
-    /// The keys of a position and of its negative.
-    fn keys(term: &Term) -> Option<[(&'static str, Vec<Vec<u8>>); 2]> {
-        let position = term.as_partizan()?;
-        let (mut own, mut negative): (Vec<_>, Vec<_>) = position
-            .summands()?
-            .into_iter()
-            .map(|summand| (summand.key, summand.negative))
-            .unzip();
-        own.sort_unstable();
-        negative.sort_unstable();
-        let name = position.info().name;
-        Some([(name, own), (name, negative)])
-    }
-    let mut left: Vec<(Option<[_; 2]>, usize, &Term)> = Vec::new();
+    let mut left: Vec<(Option<Signed>, usize, &Term)> = Vec::new();
     for (term, component) in sum.components().iter().zip(1..) {
-        let keys = keys(term);
-        let cancels = |(other, ..): &(Option<[_; 2]>, usize, &Term)| {
-            let pair = keys.as_ref().zip(other.as_ref());
-            pair.is_some_and(|([_, negative], [own, _])| negative == own)
+        let signed = term.as_partizan().and_then(Signed::of);
+        let cancels = |(other, ..): &(Option<Signed>, usize, &Term)| {
+            let pair = signed.as_ref().zip(other.as_ref());
+            pair.is_some_and(|(this, other)| this.game == other.game && this.negative == other.own)
         };
         match left.iter().position(cancels) {
             Some(other) => drop(left.remove(other)),
-            None => left.push((keys, component, term)),
+            None => left.push((signed, component, term)),
         }
     }
     let left = left.into_iter();
     left.map(|(_, component, term)| (component, term)).collect()
+}
+
+/// The keys of a position's summands, and those of its negative's.
+struct Signed {
+    game: &'static str,
+    own: Vec<Vec<u8>>,
+    negative: Vec<Vec<u8>>,
+}
+
+impl Signed {
+    fn of(position: &dyn AnyPartizan) -> Option<Signed> {
+        let summands = position.summands()?.into_iter();
+        let (mut own, mut negative): (Vec<_>, Vec<_>) = summands
+            .map(|summand| (summand.key, summand.negative))
+            .unzip();
+        own.sort_unstable();
+        negative.sort_unstable();
+        Some(Signed {
+            game: position.info().name,
+            own,
+            negative,
+        })
+    }
 }
 
 /// Whether the canonical forms of a sum cost next to nothing.
