@@ -231,8 +231,11 @@ def test_what_is_not_decided_says_so():
     with pytest.raises(nimfield.NotDecided) as caught:
         position.outcome(positions=1000)
     assert caught.value.known.reason.kind == "budget"
+    # No search reaches its value; that of a smaller one needs more than a few positions.
+    with pytest.raises(nimfield.OutOfReach):
+        position.grundy_value()
     with pytest.raises(nimfield.NotDecided):
-        position.grundy_value(positions=1000)
+        nimfield.parse("lines(max=3)[1111/1111/1111]").grundy_value(positions=5)
 
 
 def test_budgets_are_checked():
