@@ -4,7 +4,6 @@ use super::partizan::values;
 use super::two_by_two::outcome;
 use crate::claim::{Claim, by, observed};
 use nimfield_core::words::Play;
-use short_game::Dyadic;
 
 pub(crate) const CLAIMS: &[Claim] = &[
     observed(
@@ -37,44 +36,6 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 });
                 Some(([a; 4], value == Ok(table.at([a; 4]))))
             })
-        },
-    ),
-    observed(
-        "matrix-partizan-greatest-moves",
-        "let all entries of a 2x2 matrix of the partizan game be positive. The greater one of the values after Left's two greatest moves is the left stop and the lesser one of those after Right's two is the right stop (nimbers count 0), if that makes the left stop at least as large as the right one; if they differ, mean and temperature are half their sum and half their difference",
-        "observed; a formula for play under --allow-unproved",
-        "2x2 matrices of the partizan game with positive entries",
-        by("greatest entry", 5..=14),
-        |size, budget| {
-            values(
-                size,
-                budget,
-                "these stops, mean and temperature",
-                |table, m @ [a, b, c, d]| {
-                    let stop = |m| match table.is_nimber(table.at(m)) {
-                        true => Some(Dyadic::ZERO),
-                        false => table.arena.to_number(table.at(m)),
-                    };
-                    let [i, j, k, l] = [a.min(c), b.min(d), a.min(b), c.min(d)];
-                    let columns = [[a - i, b, c - i, d], [a, b - j, c, d - j]].map(stop);
-                    let rows = [[a - k, b - k, c, d], [a, b, c - l, d - l]].map(stop);
-                    if m.contains(&0) {
-                        return None;
-                    }
-                    let ([Some(x), Some(y)], [Some(z), Some(w)]) = (columns, rows) else {
-                        return Some((m, false));
-                    };
-                    let (arena, value, left, right) =
-                        (&table.arena, table.at(m), x.max(y), z.min(w));
-                    let stops = arena.left_stop(value) == left && arena.right_stop(value) == right;
-                    let twice = |number: Dyadic| number.add(number);
-                    let thermal = arena.thermograph(value).is_ok_and(|thermograph| {
-                        twice(thermograph.mean()) == left.add(right)
-                            && twice(thermograph.temperature()) == left.sub(right)
-                    });
-                    (left >= right).then_some((m, stops && (left == right || thermal)))
-                },
-            )
         },
     ),
     observed(
