@@ -222,14 +222,16 @@ impl Analyzer {
 
     /// Canonical forms: the value of the sum decides, and each move by what it changes.
     fn by_values(&mut self, sum: &Sum, arena: &Arc<Arena>, answer: &mut Answer) {
-        let large = !self.query.value && !is_cheap(sum);
+        // First, so that something is known whatever the forms cost.
+        let large = !is_cheap(sum);
         let large = large && (self.by_large_theorem(sum, answer) || self.by_stops(sum, answer));
-        if large && (answer.complete || !self.wants_moves(answer) || !is_half_cheap(sum)) {
+        let quick = large && !self.query.value;
+        if quick && (answer.complete || !self.wants_moves(answer) || !is_half_cheap(sum)) {
             return;
         }
         let mut values = Values::new(arena.clone());
         let whole = self.budget.clone();
-        if large {
+        if quick {
             self.budget = whole
                 .clone()
                 .positions(whole.most_positions().min(QUICK_FORMS));
