@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after as afterAll, before, describe, test } from "node:test";
+import { LAWS, lawsAbout, saysOf } from "../../crates/nimfield-web/page/laws.js";
+import { opened } from "../../crates/nimfield-web/page/families.js";
+import { serveNative } from "./support.mjs";
 import { after, close, link, over, pageFolder, position, settled, visit, ways } from "./page.mjs";
 
 const axe = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -357,6 +360,18 @@ for (const way of ways) {
       assert.match(await page.textContent(".value"), /misère number/);
     });
 
+    on("a map with a claim laid over it, and its misses", "#v=map&f=matrix%5Ba+10%3B10+b%5D&r=a%3D0..24+b%3D0..24", async (page) => {
+      await page.waitForSelector(".laws");
+      await page.selectOption(".laws", "@ferguson-theorem-3");
+      await page.waitForSelector(".verdict-line:has-text('agrees with all 625 positions')");
+      await page.waitForSelector(".claim-words .tag:has-text('proved')");
+      await page.selectOption(".laws", "@ferguson-theorem-3-not-strict");
+      await page.waitForSelector(".verdict-line b:has-text('is wrong in')");
+      assert.match(page.url(), /claim=%40ferguson-theorem-3-not-strict/);
+      await page.selectOption(".laws", "");
+      await page.waitForSelector(".verdict-line", { state: "detached" });
+    });
+
     on("a map, a formula laid over it, and a cell opened", "#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..12+b%3D0..12", async (page) => {
       await page.waitForSelector("canvas");
       await page.fill(".map-form input >> nth=2", "min(a,b) = phi(max(a,b) - min(a,b))");
@@ -423,7 +438,11 @@ for (const way of ways) {
       await page.waitForSelector("#pad-nimber");
       await page.fill("#pad-nimber", "(w+2) * (w+3) + 14*8");
       await page.press("#pad-nimber", "Enter");
-      await page.waitForFunction(() => document.querySelectorAll(".steps-list li math").length === 4);
+      // A step for each product, each with its lines, the last one the value.
+      await page.waitForFunction(() => document.querySelectorAll(".steps-list > li").length === 2);
+      const lines = await page.locator(".steps-list > li:last-child .lines > li").allTextContents();
+      assert.match(lines[0], /\(8\+4\+2\)·8.*sum of different powers of two/);
+      assert.match(lines.at(-1), /=10/);
       await page.fill("#pad-nimber", "2 +* 3");
       await page.press("#pad-nimber", "Enter");
       await page.waitForSelector("#pad-nimber-fault .caret");
@@ -441,6 +460,15 @@ for (const way of ways) {
       await page.fill("input[list=claims]", "ferguson-theorem-3");
       await page.click("form .primary");
       await page.waitForSelector(".job.running p:has-text(' a second'), .job.running p:has-text(':')");
+      if (way.name === "server") {
+        await page.locator(".job.running button:has-text('Pause')").click();
+        await page.waitForSelector(".job.paused:has-text('cases')");
+        await page.locator(".job.paused button:has-text('Go on')").click();
+        await page.waitForSelector(".job.running p:has-text(' a second')");
+      } else {
+        assert.match(await page.textContent(".job.running"), /cannot be paused/);
+        assert.equal(await page.locator("button:has-text('Pause')").count(), 0);
+      }
       await page.locator(".job.running button:has-text('Cancel')").click();
       await page.waitForSelector(".job.cancelled");
       await page.selectOption("form select", "verify");
@@ -473,7 +501,7 @@ for (const way of ways) {
       await page.waitForSelector(".chapter h2");
       await page.locator(".contents a:has-text('Matrix nim')").first().click();
       await page.waitForSelector(".chapter h2:has-text('atrix')");
-      await page.locator(".contents a:has-text('Claims')").click();
+      await page.locator(".contents a:text-is('Claims')").click();
       await page.waitForSelector("#claim-ferguson-theorem-3");
       await page.fill(".chapter input", "wythoff");
       await page.waitForFunction(() => document.querySelectorAll(".claims > div").length < 60);
@@ -499,6 +527,7 @@ for (const way of ways) {
       [link("nim[3,5]", "&m=0:heap+1+by+1~1:heap+2+by+2~1:heap+2+by+3&n=3"), ".variations"],
       [link("matrix[1 2; 3 x]"), ".caret"],
       ["#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..20+b%3D0..20&claim=a+%3D+b", ".verdict-line"],
+      ["#v=map&f=matrix%5Ba+5%3B5+b%5D&r=a%3D0..12+b%3D0..12&claim=%40ferguson-theorem-3-not-strict", ".verdict-line b"],
       ["#v=puzzle&q=1", ".puzzle-view h2"],
       ["#v=pad", ".steps-list math"],
       ["#v=jobs", "datalist option"],
@@ -540,6 +569,44 @@ for (const way of ways) {
     }
   });
 }
+
+test("claims that are laid over maps are right exactly if they are true", async () => {
+  const server = await serveNative();
+  const ask = async (path, body) => {
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(`${server.origin}/api/${path}`, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
+    return response.json();
+  };
+  try {
+    const { claims } = await ask("claims");
+    for (const law of LAWS) {
+      const { status } = claims.find(({ id }) => id === law.claim);
+      const [position, letters] = law.family;
+      const names = letters.split(" ").map((one) => one[0]);
+      for (const show of ["outcome", "value"]) {
+        // Values of partizan matrices are another matter.
+        if (show === "value" && law.game === "matrix-partizan") continue;
+        const table = await ask("table", { position, letters: letters.split(" "), show, play: "normal" });
+        const [first, second] = table.letters;
+        const columns = second.to - second.from + 1;
+        let [spoken, wrong] = [0, 0];
+        table.cells.forEach((held, k) => {
+          const at = { [names[0]]: first.from + Math.floor(k / columns), [names[1]]: second.from + (k % columns) };
+          const place = opened(table.family, at);
+          assert.ok(lawsAbout(place).includes(law), place);
+          const said = saysOf(law, place, show);
+          if (said === null) return;
+          spoken++;
+          if (said !== held) wrong++;
+        });
+        assert.ok(spoken > 0 || show === "value", `${law.claim} says nothing of ${position}`);
+        assert.equal(wrong > 0, ["misprint", "fallacy"].includes(status), `${law.claim}, ${status}: ${wrong} of ${spoken} in ${position}, ${show}`);
+      }
+    }
+  } finally {
+    await server.close();
+  }
+});
 
 test("the files of the page are at most 300 kB", () => {
   const size = (folder) => readdirSync(folder).reduce((sum, name) => {

@@ -1,8 +1,9 @@
 // What the tests of the explorer share: a static server, the native server, a browser, the corpus.
 
 import { spawn } from "node:child_process";
-import { access, readFile, readdir } from "node:fs/promises";
+import { access, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { dirname, extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -48,8 +49,11 @@ export async function serveNative(...options) {
       `${program} is not there: cargo build --release --features web, or name another by NIMFIELD`,
     );
   });
+  // Nothing of the person who runs the tests is read or written, unless TABLES names a data folder to measure with.
+  const data = process.env.TABLES ?? (await mkdtemp(join(tmpdir(), "nimfield-browser-")));
   const child = spawn(program, ["serve", "--port", "0", ...options], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NIMFIELD_DATA: data },
   });
   const first = await new Promise((told, failed) => {
     createInterface({ input: child.stdout }).once("line", told);
@@ -60,7 +64,11 @@ export async function serveNative(...options) {
   return {
     origin: first.replace(/\/$/, ""),
     process: child,
-    close: () => (child.kill("SIGTERM"), ended),
+    close: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      if (data !== process.env.TABLES) await rm(data, { recursive: true, force: true });
+    },
   };
 }
 

@@ -6,7 +6,7 @@ use nimfield::{Play, Player};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
 
-use crate::limits::Limits;
+use crate::limits::{Limits, object};
 
 /// A position in a request, and what goes with every position.
 #[derive(Clone, Debug, serde::Deserialize)]
@@ -23,7 +23,7 @@ pub struct Asked {
     #[serde(default)]
     pub allow_unproved: bool,
     /// What the request may use.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub limits: Limits,
     /// Fields that nobody knows, which are refused.
     #[serde(flatten)]

@@ -1,15 +1,24 @@
 //! Claims: listed, checked, and counterexamples looked for.
 
+use std::path::Path;
+use std::time::Duration;
+
 use nimfield::budget::Budget;
 use nimfield::clock::Instant;
 use nimfield::words::SCHEMA;
 use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, find};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorKind};
-use crate::limits::Limits;
+use crate::limits::{Limits, object};
+
+/// The ending of the file in which a hunt is kept.
+const STATE: &str = "nimhunt";
+
+/// It is saved this often, and when it ends.
+const SAVE_EVERY: Duration = Duration::from_secs(2);
 
 /// A request of the claims.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -57,7 +66,7 @@ pub struct ClaimRequest {
     #[serde(default)]
     pub up_to: Option<u32>,
     /// What the request may use.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub limits: Limits,
 }
 
@@ -78,16 +87,24 @@ pub(crate) fn list(_: &ClaimsRequest) -> Result<ClaimList, ApiError> {
     })
 }
 
-pub(crate) fn verify(wanted: &ClaimRequest, budget: &Budget) -> Result<Value, ApiError> {
+pub(crate) fn verify(
+    context: &Context,
+    wanted: &ClaimRequest,
+    budget: &Budget,
+) -> Result<Value, ApiError> {
     let claim = named(&wanted.claim)?;
-    let hunt = Hunt::new(claim, Shard::WHOLE);
-    go_on(claim, hunt, wanted.up_to.unwrap_or(claim.up_to), budget)
+    let up_to = wanted.up_to.unwrap_or(claim.up_to);
+    go_on(claim, up_to, context.state(STATE).as_deref(), budget)
 }
 
-pub(crate) fn hunt(_: &Context, wanted: &ClaimRequest, budget: &Budget) -> Result<Value, ApiError> {
+pub(crate) fn hunt(
+    context: &Context,
+    wanted: &ClaimRequest,
+    budget: &Budget,
+) -> Result<Value, ApiError> {
     let claim = named(&wanted.claim)?;
-    let hunt = Hunt::new(claim, Shard::WHOLE);
-    go_on(claim, hunt, wanted.up_to.unwrap_or(u32::MAX), budget)
+    let up_to = wanted.up_to.unwrap_or(u32::MAX);
+    go_on(claim, up_to, context.state(STATE).as_deref(), budget)
 }
 
 fn named(name: &str) -> Result<&'static Claim, ApiError> {
@@ -95,40 +112,43 @@ fn named(name: &str) -> Result<&'static Claim, ApiError> {
         .ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("there is no claim {name:?}")))
 }
 
-/// The object of `nimfield verify --json`.
+/// The object of `nimfield verify --json`; with a file for its state it goes on from what that holds.
 fn go_on(
     claim: &'static Claim,
-    mut hunt: Hunt,
     up_to: u32,
+    state: Option<&Path>,
     budget: &Budget,
 ) -> Result<Value, ApiError> {
     let watch = Instant::now();
-    let end = hunt.go_on(claim, up_to, budget, |_| {});
+    let kept = state.map(Hunt::load).transpose().map_err(ApiError::unfit)?;
+    let kept = kept.flatten().filter(|hunt| hunt.claim == claim.id);
+    let mut hunt = kept.unwrap_or_else(|| Hunt::new(claim, Shard::WHOLE));
+    let save = |hunt: &Hunt| match state {
+        Some(path) => hunt
+            .save(path)
+            .map_err(|error| ApiError::unfit(format!("what is done cannot be saved: {error}"))),
+        None => Ok(()),
+    };
+    let mut saved = Instant::now();
+    let end = hunt.go_on(claim, up_to, budget, |hunt| {
+        if saved.elapsed() >= SAVE_EVERY {
+            saved = Instant::now();
+            // A save that fails now may succeed at the end; only then it matters.
+            let _ = save(hunt);
+        }
+    });
+    save(&hunt)?;
     let stopped = match end {
         Ok(()) => None,
         Err(error @ HuntError::Check(_)) => Some(error.to_string()),
         // A fault of the program.
         Err(error @ HuntError::NotConfirmed { .. }) => return Err(ApiError::unfit(error)),
     };
-    let row = CheckedClaim {
+    let checked = CheckedClaim {
         claim,
         hunt,
         stopped,
-        seconds: watch.elapsed().as_secs_f64(),
+        seconds: Some(watch.elapsed().as_secs_f64()),
     };
-    let found = row.hunt.found().map(|found| &found.certificate);
-    Ok(json!({
-        "schema": SCHEMA,
-        "claim": claim.id,
-        "statement": claim.statement,
-        "source": claim.source,
-        "status": claim.status.to_string(),
-        "complete_to": row.hunt.complete_to(),
-        "cases": row.hunt.cases(),
-        "verdict": row.verdict(),
-        "as_recorded": row.as_expected(),
-        "counterexample": found,
-        "stopped": row.stopped,
-        "seconds": row.seconds,
-    }))
+    Ok(checked.to_json())
 }

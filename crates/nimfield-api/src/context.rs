@@ -18,6 +18,9 @@ pub struct Context {
     pub tables: Option<Arc<TableSet>>,
     /// The folder in which jobs keep what they found, if they may.
     pub folder: Option<Arc<Path>>,
+    /// The file, without its ending, in which a request that [can go on](crate::Request::goes_on) keeps how
+    /// far it came: asked again with the same file it goes on from there.
+    pub state: Option<Arc<Path>>,
 }
 
 impl Context {
@@ -47,6 +50,11 @@ impl Context {
         std::fs::create_dir_all(folder)
             .map_err(|error| ApiError::unfit(format!("the data folder cannot be made: {error}")))?;
         Ok(folder.join(format!("{name}.{ending}")))
+    }
+
+    /// The file for the state of a request.
+    pub(crate) fn state(&self, ending: &str) -> Option<PathBuf> {
+        Some(self.state.as_ref()?.with_extension(ending))
     }
 
     /// An analyser that has the tables.

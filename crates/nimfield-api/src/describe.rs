@@ -2,7 +2,7 @@
 
 use nimfield::Term;
 use nimfield::diagram::{ColumnLabel, Diagram, Mark};
-use nimfield::handles::{Grip, Handle};
+use nimfield::handles::Handle;
 use nimfield::pieces::{Piece, Pieces};
 use serde::Serialize;
 
@@ -179,113 +179,6 @@ fn labels_above(labels: &[ColumnLabel]) -> Vec<String> {
     };
     let labels: Option<Vec<String>> = labels.iter().enumerate().map(in_place).collect();
     labels.unwrap_or_default()
-}
-
-/// What can be taken hold of to make a move: how its text is put together, while whether it is legal is for
-/// `play` to say.
-#[derive(Clone, Debug, Serialize)]
-pub struct HandleView {
-    /// What it is, in a word or two.
-    pub label: String,
-    /// Whose it is, in a partizan game.
-    pub player: Option<String>,
-    /// The cells or pieces it stands for.
-    pub cells: Vec<usize>,
-    /// What can be done with it.
-    #[serde(flatten)]
-    pub grip: GripView,
-}
-
-/// What can be done with a handle.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum GripView {
-    /// A move by itself.
-    Move {
-        /// The move.
-        #[serde(rename = "move")]
-        mv: String,
-    },
-    /// `before` and a number from 1 to `most`.
-    Amount {
-        /// What stands before the number.
-        before: String,
-        /// The greatest number.
-        most: String,
-    },
-    /// `before` and a number, or ordinal, less than `below`.
-    Below {
-        /// What stands before the number.
-        before: String,
-        /// What it is less than.
-        below: String,
-    },
-    /// `before` and `(x,y,…)`, each coordinate less than that of `below`.
-    Point {
-        /// What stands before the point.
-        before: String,
-        /// What the coordinates are less than.
-        below: Vec<String>,
-    },
-    /// `before` and an amount for each cell, with blanks between them and `;` after each row.
-    Amounts {
-        /// What stands before the amounts.
-        before: String,
-        /// The greatest amount for each cell.
-        most: Vec<String>,
-    },
-    /// `before` and the texts of some items, with commas.
-    Set {
-        /// What stands before the texts.
-        before: String,
-        /// What can be chosen.
-        items: Vec<ItemView>,
-    },
-    /// One of the moves in `moves` that begin with `before`.
-    Listed {
-        /// What they begin with.
-        before: String,
-    },
-}
-
-/// What can be chosen for a set.
-#[derive(Clone, Debug, Serialize)]
-pub struct ItemView {
-    /// What it is, in a word or two.
-    pub label: String,
-    /// Its text in a move.
-    pub text: String,
-    /// Its cells.
-    pub cells: Vec<usize>,
-}
-
-impl From<Handle> for HandleView {
-    fn from(handle: Handle) -> HandleView {
-        HandleView {
-            label: handle.label,
-            player: handle.player.map(|player| player.to_string()),
-            cells: handle.cells,
-            grip: match handle.grip {
-                Grip::Move { text } => GripView::Move { mv: text },
-                Grip::Amount { before, most } => GripView::Amount { before, most },
-                Grip::Below { before, below } => GripView::Below { before, below },
-                Grip::Point { before, below } => GripView::Point { before, below },
-                Grip::Amounts { before, most } => GripView::Amounts { before, most },
-                Grip::Set { before, items } => {
-                    let items = items.into_iter().map(|item| ItemView {
-                        label: item.label,
-                        text: item.text,
-                        cells: item.cells,
-                    });
-                    GripView::Set {
-                        before,
-                        items: items.collect(),
-                    }
-                }
-                Grip::Listed { before } => GripView::Listed { before },
-            },
-        }
-    }
 }
 
 /// The cells that a move touches: those of its handle, or the stones that it takes from a board.

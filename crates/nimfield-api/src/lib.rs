@@ -39,12 +39,10 @@ use serde::Serialize;
 
 pub use self::analyze::AnalyzeRequest;
 pub use self::asked::{Asked, PlayName, PlayerName};
-pub use self::calculators::{Calculated, ExpressionRequest, NimberRequest};
+pub use self::calculators::{Calculated, ExpressionRequest, NimberRequest, StepLine, StepView};
 pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
 pub use self::context::Context;
-pub use self::describe::{
-    CellView, DiagramView, GripView, HandleView, ItemView, MarkView, PieceView,
-};
+pub use self::describe::{CellView, DiagramView, MarkView, PieceView};
 pub use self::draw::{DrawRequest, Drawn, PictureForm};
 pub use self::error::{ApiError, ErrorKind, Place};
 pub use self::games::{FactInfo, GameDescription, GameList, GamesRequest};
@@ -102,15 +100,15 @@ pub fn answer(context: &Context, request: &Request, budget: &Budget) -> Result<R
         Request::Position(asked) => Reply::Position(position::run(context, asked, budget)?),
         Request::Play(asked) => Reply::Played(play::run(context, asked, budget)?),
         Request::Table(asked) => Reply::Table(table::run(asked, budget)?),
-        Request::Value(asked) => Reply::Calculated(calculators::value(asked, budget)?),
-        Request::Nimber(asked) => Reply::Calculated(calculators::nimber(asked, budget)?),
+        Request::Value(asked) => Reply::Calculated(calculators::value(context, asked, budget)?),
+        Request::Nimber(asked) => Reply::Calculated(calculators::nimber(context, asked, budget)?),
         Request::Draw(asked) => Reply::Drawn(draw::run(context, asked, budget)?),
         Request::Games(asked) => Reply::Games(games::run(context, asked)?),
         Request::Claims(asked) => Reply::Claims(claims::list(asked)?),
-        Request::Verify(asked) => Reply::Checked(Box::new(claims::verify(asked, budget)?)),
+        Request::Verify(asked) => Reply::Checked(Box::new(claims::verify(context, asked, budget)?)),
         Request::Hunt(asked) => Reply::Checked(Box::new(claims::hunt(context, asked, budget)?)),
         Request::Solve(asked) => Reply::Solved(Box::new(solve::run(context, asked, budget)?)),
-        Request::Partitions(asked) => Reply::Partitions(partitions::run(asked, budget)?),
+        Request::Partitions(asked) => Reply::Partitions(partitions::run(context, asked, budget)?),
     })
 }
 

@@ -1,12 +1,15 @@
 //! What a request may use.
 
+use std::fmt;
+use std::marker::PhantomData;
 use std::time::Duration;
 
 use nimfield::budget::Budget;
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 /// What a request may use; what is left out is as the carrier has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {
     /// Seconds.
@@ -65,4 +68,23 @@ impl Limits {
             None => budget,
         }
     }
+}
+
+/// Reads fields from an object only: without it a list of their values would do as well.
+pub(crate) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    from: D,
+) -> Result<T, D::Error> {
+    struct Object<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(map))
+        }
+    }
+    from.deserialize_map(Object(PhantomData))
 }

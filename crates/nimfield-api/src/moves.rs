@@ -78,7 +78,8 @@ pub struct MoveRow {
     pub outcome: Option<String>,
     /// Whether the move wins; null if that was not decided.
     pub wins: Option<bool>,
-    /// The value of that position, if it is cheap or was asked for.
+    /// The value of that position, if it is cheap or was asked for; of a partizan one only if it or a reason
+    /// was asked for.
     pub value: Option<String>,
     /// Its misère Grundy number, in misère play.
     pub misere_value: Option<String>,
@@ -108,6 +109,8 @@ pub(crate) fn run(
     analyzer.set_query(Query {
         moves: false,
         value: wanted.value,
+        // Canonical forms of all results would take far longer than who wins.
+        only_outcome: !(sum.is_impartial() || wanted.value || wanted.reasons),
         ..query
     });
     let most = wanted.most.min(MOST_LISTED);

@@ -7,8 +7,9 @@ use nimfield::words::SCHEMA;
 use serde::{Deserialize, Serialize};
 
 use crate::asked::PlayName;
+use crate::context::Context;
 use crate::error::ApiError;
-use crate::limits::Limits;
+use crate::limits::{Limits, object};
 
 /// A request of the values of all partitions up to a bound: `nimfield table pnim --up-to N --count`.
 #[derive(Clone, Debug, Deserialize)]
@@ -26,7 +27,7 @@ pub struct PartitionsRequest {
     #[serde(default)]
     pub play: Option<PlayName>,
     /// What the request may use.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub limits: Limits,
 }
 
@@ -59,6 +60,7 @@ pub struct PartitionSize {
 }
 
 pub(crate) fn run(
+    context: &Context,
     wanted: &PartitionsRequest,
     budget: &Budget,
 ) -> Result<PartitionsAnswer, ApiError> {
@@ -73,15 +75,14 @@ pub(crate) fn run(
         method: Method::Sparse,
     };
     let play = wanted.play.map(|play| play.0);
-    let table =
-        PartitionTable::new(&wanted.game, play, query, None, budget).map_err(
-            |error| match error {
-                PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
-                    ApiError::undecided(error)
-                }
-                error => ApiError::unfit(error),
-            },
-        )?;
+    let state = context.state("nimpart");
+    let table = PartitionTable::new(&wanted.game, play, query, state.as_deref(), budget);
+    let table = table.map_err(|error| match error {
+        PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
+            ApiError::undecided(error)
+        }
+        error => ApiError::unfit(error),
+    })?;
     let size = |size: u32| PartitionSize {
         size,
         counts: table

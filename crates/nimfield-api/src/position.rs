@@ -1,6 +1,7 @@
 //! A position described for a page that knows no rules.
 
 use nimfield::budget::Budget;
+use nimfield::handles::Handle;
 use nimfield::rules::{Impartial, Partizan};
 use nimfield::words::SCHEMA;
 use nimfield::{Player, Sum, Term};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::asked::Asked;
 use crate::context::{Context, play_of};
-use crate::describe::{DiagramView, HandleView};
+use crate::describe::DiagramView;
 use crate::error::ApiError;
 
 /// A request to describe a position.
@@ -61,7 +62,7 @@ pub struct ComponentView {
     /// How it lies in the plane.
     pub diagram: DiagramView,
     /// What can be taken hold of to make a move; none where moves are chosen from a list.
-    pub handles: Vec<HandleView>,
+    pub handles: Vec<Handle>,
 }
 
 pub(crate) fn run(
@@ -126,7 +127,7 @@ fn described(index: usize, term: &Term) -> ComponentView {
         play: term.default_play().to_string(),
         picture,
         diagram,
-        handles: term.handles().into_iter().map(HandleView::from).collect(),
+        handles: term.handles(),
         text,
     }
 }

@@ -9,7 +9,7 @@ use crate::claims::{ClaimRequest, ClaimsRequest};
 use crate::draw::DrawRequest;
 use crate::error::{ApiError, ErrorKind};
 use crate::games::GamesRequest;
-use crate::limits::Limits;
+use crate::limits::{Limits, object};
 use crate::moves::MovesRequest;
 use crate::partitions::PartitionsRequest;
 use crate::play::PlayRequest;
@@ -80,7 +80,9 @@ impl Request {
                 [] => b"{}",
                 body => body,
             };
-            serde_json::from_slice(body).map_err(|error| ApiError::new(ErrorKind::Request, error))
+            let mut reader = serde_json::Deserializer::from_slice(body);
+            let read = object(&mut reader).and_then(|read| reader.end().map(|()| read));
+            read.map_err(|error| ApiError::new(ErrorKind::Request, error))
         }
         let request = match operation {
             "analyze" => Request::Analyze(of(body)?),
@@ -134,6 +136,24 @@ impl Request {
             | Request::Verify(_)
             | Request::Hunt(_)
             | Request::Partitions(_) => None,
+        }
+    }
+
+    /// Whether it can be stopped and go on later from what it has kept.
+    ///
+    /// # Errors
+    /// Why it cannot, in words.
+    pub fn goes_on(&self) -> Result<(), &'static str> {
+        match self {
+            Request::Verify(_) | Request::Hunt(_) | Request::Partitions(_) => Ok(()),
+            Request::Solve(asked) if asked.keep.is_some() => Ok(()),
+            Request::Solve(_) => Err(
+                "a board that is solved in memory only cannot be paused; with a name to keep its table under \
+                 it can",
+            ),
+            _ => Err(
+                "a search keeps nothing on disk and cannot be paused; it can be cancelled and started again",
+            ),
         }
     }
 

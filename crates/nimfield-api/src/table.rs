@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::asked::{PlayName, default_limit};
 use crate::error::{ApiError, ErrorKind};
-use crate::limits::Limits;
+use crate::limits::{Limits, object};
 
 /// Cells of a table at the most: a square of 256 times 256.
 pub(crate) const MOST_CELLS: u128 = 1 << 16;
@@ -34,7 +34,7 @@ pub struct TableRequest {
     #[serde(default = "default_limit")]
     pub limit: usize,
     /// What the request may use.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub limits: Limits,
 }
 
@@ -55,6 +55,8 @@ pub enum ShownName {
     Stops,
     /// Kinds of values.
     Kind,
+    /// Genera, of misère play.
+    Genus,
 }
 
 /// A table.
@@ -118,6 +120,7 @@ pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer,
             ShownName::Temperature => Shown::Temperatures,
             ShownName::Stops => Shown::Stops,
             ShownName::Kind => Shown::Kinds,
+            ShownName::Genus => Shown::Genera,
         },
         play: wanted.play.map(|play| play.0),
         unproved: wanted.allow_unproved,

@@ -10,47 +10,26 @@ use serde::{Deserialize, Serialize};
 use crate::certificate::{CounterexampleCertificate, CounterexampleCertificateError};
 use crate::claim::{Case, Cases, CheckError, Claim, Counterexample};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::shard::Shard;
 
-/// Cases are handed out in pieces of at most so many; a piece belongs to one shard.
-const PIECE: u64 = 1 << 10;
+/// The numbers of a size are dealt in pieces of at most so many.
+const LARGEST_PIECE: u64 = 1 << 10;
 
-/// A part of the work: the pieces whose number is `index` modulo `of`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shard {
-    /// From 0 to `of - 1`.
-    pub index: u64,
-    /// How many parts there are, at least 1.
-    pub of: u64,
+/// A size has at least so many pieces, if it has the numbers: shards get equal shares of sizes with few
+/// cases too.
+const FEWEST_PIECES: u64 = 1 << 12;
+
+/// So many marks are kept of the pieces of a size.
+const MARKS: u64 = 1 << 8;
+
+/// Numbers in a piece of a size.
+fn piece(cases: &Cases) -> u64 {
+    (cases.count / FEWEST_PIECES).clamp(1, LARGEST_PIECE)
 }
 
-impl Shard {
-    /// All of it.
-    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
-}
-
-impl fmt::Display for Shard {
-    /// As on the command line: `1/4` is the first of four.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index + 1, self.of)
-    }
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let parts = text.split_once('/');
-        let parts = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-        match parts {
-            Some((index, of)) if (1..=of).contains(&index) && of <= 1 << 20 => Ok(Shard {
-                index: index - 1,
-                of,
-            }),
-            _ => Err(format!(
-                "expected I/N with 1 <= I <= N, as in 1/4; found {text:?}"
-            )),
-        }
-    }
+/// Pieces between two marks of a shard with so many.
+fn stride(of_shard: u64) -> u64 {
+    of_shard.div_ceil(MARKS).max(1)
 }
 
 /// What is known of one size.
@@ -64,6 +43,9 @@ pub struct SizeResult {
     pub complete: bool,
     /// The least counterexample among the pieces done.
     pub found: Option<Found>,
+    /// How many cases there are among the first pieces, after every 256th part of them: so that merged
+    /// shards can tell how many come before a counterexample.
+    pub marks: Vec<u64>,
 }
 
 /// A counterexample and its number.
@@ -80,7 +62,8 @@ pub struct Found {
 pub struct Hunt {
     /// The claim's name.
     pub claim: String,
-    /// The part of the work that was done here.
+    /// The part of the work that was done here: the pieces of each size are dealt to the shards, turned by
+    /// the size.
     pub shard: Shard,
     /// By size, from 0.
     pub sizes: Vec<SizeResult>,
@@ -187,20 +170,23 @@ impl Hunt {
         (budget, before): (&Budget, u64),
         keep: &mut impl FnMut(&Hunt),
     ) -> Result<(), HuntError> {
-        let pieces = cases.count.div_ceil(PIECE);
-        let of_shard = pieces
-            .saturating_sub(self.shard.index)
-            .div_ceil(self.shard.of);
+        let shard = self.shard.turned(size.into());
+        let of_shard = shard.share(cases.count.div_ceil(piece(cases)));
         let at = size as usize;
         while self.sizes[at].pieces < of_shard {
             let done = self.cases() - before;
             budget.check(done).map_err(|limit| stopped(limit, done))?;
             // A batch is about a second of work; after it the results are in order again.
             let first = self.sizes[at].pieces;
-            let batch = self.batch(cases, first..of_shard, budget, done);
+            let batch = batch(cases, shard, first..of_shard, budget, done);
             let result = &mut self.sizes[at];
-            result.pieces = first + batch.pieces;
-            result.cases += batch.cases;
+            for cases in batch.cases {
+                result.pieces += 1;
+                result.cases += cases;
+                if result.pieces.is_multiple_of(stride(of_shard)) {
+                    result.marks.push(result.cases);
+                }
+            }
             if let Some((number, counterexample)) = batch.found {
                 let certificate = CounterexampleCertificate::new(claim, size, &counterexample)
                     .map_err(|error| HuntError::NotConfirmed {
@@ -228,73 +214,68 @@ impl Hunt {
         keep(self);
         Ok(())
     }
+}
 
-    fn batch(
-        &self,
-        cases_of_size: &Cases,
-        pieces: Range<u64>,
-        budget: &Budget,
-        done: u64,
-    ) -> Batch {
-        let Range { start: first, end } = pieces;
-        let start = nimfield_core::clock::Instant::now();
-        let next = AtomicU64::new(first);
-        let results = Mutex::new(Vec::new());
-        let work = || {
-            loop {
-                // No piece is left out: one that is begun is finished, so the pieces done are a prefix.
-                let begun = next.load(Ordering::Relaxed) - first;
-                let enough = start.elapsed().as_millis() >= 500
-                    || budget.check(done + begun * PIECE).is_err();
-                if enough && begun > 0 {
-                    break;
-                }
-                let piece = next.fetch_add(1, Ordering::Relaxed);
-                if piece >= end {
-                    break;
-                }
-                let number = (piece * self.shard.of + self.shard.index) * PIECE;
-                let mut cases = 0;
-                let mut found = None;
-                for number in number..cases_of_size.count.min(number + PIECE) {
-                    match (cases_of_size.check)(number) {
-                        Case::Outside => {}
-                        Case::Holds => cases += 1,
-                        Case::Fails(counterexample) => {
-                            cases += 1;
-                            found = Some((number, *counterexample));
-                            break;
-                        }
-                    }
-                }
-                let stop = found.is_some();
-                if let Ok(mut results) = results.lock() {
-                    results.push((piece, cases, found));
-                }
-                if stop {
-                    break;
-                }
+/// Checks pieces of a shard for a while.
+fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done: u64) -> Batch {
+    let Range { start: first, end } = pieces;
+    let start = nimfield_core::clock::Instant::now();
+    let next = AtomicU64::new(first);
+    let results = Mutex::new(Vec::new());
+    let piece = piece(cases);
+    let work = || {
+        loop {
+            // No piece is left out: one that is begun is finished, so the pieces done are a prefix.
+            let begun = next.load(Ordering::Relaxed) - first;
+            let enough =
+                start.elapsed().as_millis() >= 500 || budget.check(done + begun * piece).is_err();
+            if enough && begun > 0 {
+                break;
             }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..budget.thread_count() {
-                scope.spawn(work);
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= end {
+                break;
             }
-            work();
-        });
-        let mut results = results.into_inner().unwrap_or_default();
-        results.sort_unstable_by_key(|&(piece, ..)| piece);
-        let mut batch = Batch::default();
-        for (_, cases, found) in results {
-            batch.pieces += 1;
-            batch.cases += cases;
-            if found.is_some() {
-                batch.found = found;
+            let checked = check(cases, shard.nth(at) * piece, piece);
+            let stop = checked.1.is_some();
+            if let Ok(mut results) = results.lock() {
+                results.push((at, checked));
+            }
+            if stop {
                 break;
             }
         }
-        batch
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..budget.thread_count() {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut results = results.into_inner().unwrap_or_default();
+    results.sort_unstable_by_key(|&(at, _)| at);
+    let mut batch = Batch::default();
+    for (_, (cases, found)) in results {
+        batch.cases.push(cases);
+        if found.is_some() {
+            batch.found = found;
+            break;
+        }
     }
+    batch
+}
+
+/// How many cases there are among so many numbers, and the first counterexample, which ends them.
+fn check(cases: &Cases, first: u64, numbers: u64) -> (u64, Option<(u64, Counterexample)>) {
+    let mut done = 0;
+    for number in first..cases.count.min(first + numbers) {
+        match (cases.check)(number) {
+            Case::Outside => {}
+            Case::Holds => done += 1,
+            Case::Fails(counterexample) => return (done + 1, Some((number, *counterexample))),
+        }
+    }
+    (done, None)
 }
 
 fn stopped(limit: Limit, done: u64) -> HuntError {
@@ -308,63 +289,122 @@ fn stopped(limit: Limit, done: u64) -> HuntError {
 /// Consecutive pieces, up to the first with a counterexample.
 #[derive(Default)]
 struct Batch {
-    pieces: u64,
-    cases: u64,
+    /// The cases of each piece.
+    cases: Vec<u64>,
     found: Option<(u64, Counterexample)>,
 }
 
+/// Why hunts are not put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MergeError {
+    /// They are not all the shards of one hunt of this claim, each once; in words.
+    Shards(String),
+    /// The cases before a counterexample could not be counted.
+    Hunt(HuntError),
+}
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MergeError::Shards(why) => f.write_str(why),
+            MergeError::Hunt(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MergeError {}
+
 /// Puts the shards of one hunt together. Sizes that some shard has not finished are left out.
 ///
-/// With a counterexample the number of cases of its size depends on how far each shard went, and is
-/// that of all of them.
+/// What comes out is what one hunt to that size gives, but for the marks and pieces of single shards. Where
+/// a counterexample was found the cases before it are counted, and a 256th part of those of its size at the most
+/// is checked again for that.
 ///
 /// # Errors
-/// In words, if these are not all the shards of one hunt, each once.
-pub fn merge(hunts: &[Hunt]) -> Result<Hunt, String> {
-    let [first, ..] = hunts else {
-        return Err("there is no hunt to merge".to_string());
-    };
+/// If these are not all the shards of one hunt of the claim, each once, or the budget does not suffice to count.
+pub fn merge(claim: &Claim, hunts: &[Hunt], budget: &Budget) -> Result<Hunt, MergeError> {
+    let wrong = |why: String| Err(MergeError::Shards(why));
+    if hunts.is_empty() {
+        return wrong("there is no hunt to merge".to_string());
+    }
     let mut seen = vec![false; hunts.len()];
     for hunt in hunts {
-        if hunt.claim != first.claim {
-            return Err(format!("hunts of {} and of {}", first.claim, hunt.claim));
+        if hunt.claim != claim.id {
+            return wrong(format!("a hunt of {}, wanted is {}", hunt.claim, claim.id));
         }
-        if hunt.shard.of != hunts.len() as u64 {
-            let shard = hunt.shard;
-            return Err(format!(
-                "shard {shard} needs {} files, found {}",
-                shard.of,
-                hunts.len()
+        let shard = hunt.shard;
+        if shard.of != hunts.len() as u64 || shard.index >= shard.of {
+            let found = hunts.len();
+            return wrong(format!(
+                "shard {shard} needs {} files, found {found}",
+                shard.of
             ));
         }
-        let place = &mut seen[hunt.shard.index as usize];
-        if std::mem::replace(place, true) {
-            return Err(format!("shard {} is there twice", hunt.shard));
+        if std::mem::replace(&mut seen[shard.index as usize], true) {
+            return wrong(format!("shard {shard} is there twice"));
         }
     }
     let common = hunts
         .iter()
         .map(|hunt| hunt.sizes.iter().take_while(|size| size.complete).count());
-    let common = common.min().unwrap_or(0);
-    let mut sizes = Vec::new();
-    for at in 0..common {
-        let parts: Vec<&SizeResult> = hunts.iter().map(|hunt| &hunt.sizes[at]).collect();
-        let found = parts.iter().filter_map(|part| part.found.as_ref());
+    let mut whole = Hunt::new(claim, Shard::WHOLE);
+    for at in 0..common.min().unwrap_or(0) {
+        let parts = || hunts.iter().map(|hunt| &hunt.sizes[at]);
+        let found = parts().filter_map(|part| part.found.as_ref());
         let found = found.min_by_key(|found| found.number).cloned();
         let stop = found.is_some();
-        sizes.push(SizeResult {
-            pieces: parts.iter().map(|part| part.pieces).sum(),
-            cases: parts.iter().map(|part| part.cases).sum(),
+        let cases = match &found {
+            None => parts().map(|part| part.cases).sum(),
+            Some(found) => up_to_counterexample(claim, hunts, at as u32, found.number, budget)
+                .map_err(MergeError::Hunt)?,
+        };
+        whole.sizes.push(SizeResult {
+            pieces: parts().map(|part| part.pieces).sum(),
+            cases,
             complete: true,
             found,
+            marks: Vec::new(),
         });
         if stop {
             break;
         }
     }
-    Ok(Hunt {
-        claim: first.claim.clone(),
-        shard: Shard::WHOLE,
-        sizes,
-    })
+    Ok(whole)
+}
+
+/// How many cases of a size there are up to the least counterexample, which has this number.
+fn up_to_counterexample(
+    claim: &Claim,
+    hunts: &[Hunt],
+    size: u32,
+    number: u64,
+    budget: &Budget,
+) -> Result<u64, HuntError> {
+    let cases = (claim.cases)(size, budget).map_err(HuntError::Check)?;
+    let piece = piece(&cases);
+    let pieces = cases.count.div_ceil(piece);
+    let mut total = 0;
+    for hunt in hunts {
+        let part = &hunt.sizes[size as usize];
+        if part
+            .found
+            .as_ref()
+            .is_some_and(|found| found.number == number)
+        {
+            total += part.cases;
+            continue;
+        }
+        let shard = hunt.shard.turned(size.into());
+        let before = shard.share(number / piece);
+        let stride = stride(shard.share(pieces));
+        let marked = (before / stride).min(part.marks.len() as u64);
+        if let Some(last) = marked.checked_sub(1) {
+            total += part.marks[last as usize];
+        }
+        for at in marked * stride..before {
+            budget.check(0).map_err(|limit| stopped(limit, 0))?;
+            total += check(&cases, shard.nth(at) * piece, piece).0;
+        }
+    }
+    Ok(total)
 }

@@ -43,6 +43,7 @@ pub use certificate::{
 pub use claim::{
     Case, Cases, CasesOfSize, Check, CheckError, Claim, Counterexample, Evidence, Status,
 };
-pub use hunt::{Found, Hunt, HuntError, Shard, SizeResult, merge};
+pub use hunt::{Found, Hunt, HuntError, MergeError, SizeResult, merge};
+pub use nimfield_core::shard::Shard;
 pub use report::{CheckedClaim, report};
 pub use rules::RulesError;

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use nimfield_core::words::SCHEMA;
+use serde_json::{Value, json};
+
 use crate::claim::{Claim, Status};
 use crate::hunt::Hunt;
 
@@ -14,8 +17,8 @@ pub struct CheckedClaim {
     pub hunt: Hunt,
     /// Why the run stopped before its bound, if it did.
     pub stopped: Option<String>,
-    /// The time it took.
-    pub seconds: f64,
+    /// The time it took, if that is to be told.
+    pub seconds: Option<f64>,
 }
 
 impl CheckedClaim {
@@ -41,6 +44,13 @@ impl CheckedClaim {
         }
     }
 
+    /// The time with two decimals, or a dash.
+    #[must_use]
+    pub fn seconds_text(&self) -> String {
+        self.seconds
+            .map_or_else(|| "-".to_string(), |seconds| format!("{seconds:.2}"))
+    }
+
     /// The range that was checked completely.
     #[must_use]
     pub fn range(&self) -> String {
@@ -49,6 +59,26 @@ impl CheckedClaim {
             (None, Some(size)) => format!("size <= {size}"),
             (_, None) => "none".to_string(),
         }
+    }
+
+    /// All about it: the object of `nimfield verify --json`.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let CheckedClaim { claim, hunt, .. } = self;
+        json!({
+            "schema": SCHEMA,
+            "claim": claim.id,
+            "statement": claim.statement,
+            "source": claim.source,
+            "status": claim.status.to_string(),
+            "complete_to": hunt.complete_to(),
+            "cases": hunt.cases(),
+            "verdict": self.verdict(),
+            "as_recorded": self.as_expected(),
+            "counterexample": hunt.found().map(|found| &found.certificate),
+            "stopped": self.stopped,
+            "seconds": self.seconds,
+        })
     }
 }
 
@@ -72,13 +102,13 @@ pub fn report(rows: &[CheckedClaim]) -> String {
     for row in rows {
         let _ = writeln!(
             text,
-            "| [{0}](#{0}) | {1} | {2} | {3} | {4} | {5:.2} |",
+            "| [{0}](#{0}) | {1} | {2} | {3} | {4} | {5} |",
             row.claim.id,
             row.claim.status,
             row.range(),
             row.hunt.cases(),
             row.verdict(),
-            row.seconds
+            row.seconds_text()
         );
     }
     for row in rows {

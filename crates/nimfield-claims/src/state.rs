@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 8 bytes   NIMFHUNT
-//! u32       format version, 1
+//! u32       format version, 2
 //! block     the hunt as JSON: claim, shard, and what is known by size; its length in 8 bytes
 //! 32 bytes  BLAKE3 of everything before
 //! ```
@@ -17,7 +17,7 @@ use crate::hunt::Hunt;
 
 const FORMAT: Format = Format {
     magic: *b"NIMFHUNT",
-    version: 1,
+    version: 2,
     foreign: "not the state of a hunt",
     end: End::Hash,
 };

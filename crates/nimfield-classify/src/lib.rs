@@ -24,10 +24,12 @@ pub mod internals;
 
 use std::fmt;
 
+use serde_json::{Map, Value, json};
 use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::rules::{Impartial, Position};
+use nimfield_core::words::SCHEMA;
 use nimfield_engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Notes, Scan};
 use nimfield_engines::partitions::order::{Order, word};
 use nimfield_engines::partitions::{Grading, words};
@@ -74,6 +76,29 @@ impl Report {
     pub fn may_be(&self, class: Class) -> bool {
         self.against[class as usize].is_none()
     }
+
+    /// All about it: the object of `nimfield classify --json`.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let classes = Class::ALL.iter().zip(&self.against);
+        let classes: Map<String, Value> = classes
+            .map(|(class, against)| {
+                let against = against.as_ref().map(Against::to_json);
+                let known = json!({ "up_to_bound": against.is_none(), "against": against });
+                (class.to_string(), known)
+            })
+            .collect();
+        json!({
+            "schema": SCHEMA,
+            "game": self.game,
+            "positions_of": self.family,
+            "sums": self.scope.sums,
+            "by": self.scope.grading.to_string(),
+            "up_to": self.scope.up_to,
+            "positions": self.positions,
+            "classes": classes,
+        })
+    }
 }
 
 /// A position that keeps a game out of a class.
@@ -87,6 +112,19 @@ pub struct Against {
     pub pair: GrundyPair,
     /// The option that is against the rule, and its pair, where the class speaks of options.
     pub option: Option<(String, GrundyPair)>,
+}
+
+impl Against {
+    fn to_json(&self) -> Value {
+        let option = self.option.as_ref();
+        json!({
+            "grade": self.grade,
+            "position": self.position,
+            "pair": self.pair.to_string(),
+            "option": option.map(|(option, _)| option),
+            "option_pair": option.map(|(_, pair)| pair.to_string()),
+        })
+    }
 }
 
 /// Why there is no report.
@@ -225,36 +263,52 @@ pub struct Placed {
     pub report: Report,
 }
 
+/// The games of Figure 1 of the paper on PNim and RNim: name in the figure, name, sums, and a bound that their
+/// witnesses are within.
+const FIGURE: [(&str, &str, bool, u32); 11] = [
+    ("1-Nim", "nim", false, 30),
+    ("Subtraction {1,2}", "subtraction(1,2)", false, 30),
+    ("1-PNim", "pnim", false, 20),
+    ("1-RNim", "rnim", false, 20),
+    ("Nim", "nim", true, 20),
+    ("PNim", "pnim", true, 10),
+    ("RNim", "rnim", true, 10),
+    ("Wythoff", "wythoff", false, 40),
+    ("LCTR", "lctr", false, 30),
+    ("Downright", "downright", false, 30),
+    ("Rook", "rook", false, 30),
+];
+
+/// How many games there are in [Figure 1](figure).
+pub const PLACES: usize = FIGURE.len();
+
 /// The games of Figure 1 of the paper on PNim and RNim, each up to a bound of its own that its
 /// witnesses are within, or `up_to` if that is less.
 ///
 /// # Errors
 /// If the budget does not suffice.
 pub fn figure(up_to: u32, budget: &Budget) -> Result<Vec<Placed>, ClassifyError> {
-    let games = [
-        ("1-Nim", "nim", false, 30),
-        ("Subtraction {1,2}", "subtraction(1,2)", false, 30),
-        ("1-PNim", "pnim", false, 20),
-        ("1-RNim", "rnim", false, 20),
-        ("Nim", "nim", true, 20),
-        ("PNim", "pnim", true, 10),
-        ("RNim", "rnim", true, 10),
-        ("Wythoff", "wythoff", false, 40),
-        ("LCTR", "lctr", false, 30),
-        ("Downright", "downright", false, 30),
-        ("Rook", "rook", false, 30),
-    ];
-    let place = |(title, game, sums, most): (&str, &str, bool, u32)| {
-        let title = title.to_string();
-        let scope = Scope {
-            grading: Grading::Size,
-            up_to: up_to.min(most),
-            sums,
-        };
-        let report = classify(game, scope, budget)?;
-        Ok(Placed { title, report })
+    (0..PLACES).map(|at| place(at, up_to, budget)).collect()
+}
+
+/// One game of the [figure], by its place from 0.
+///
+/// # Errors
+/// If the budget does not suffice.
+///
+/// # Panics
+/// If there are not so many [places](PLACES).
+pub fn place(at: usize, up_to: u32, budget: &Budget) -> Result<Placed, ClassifyError> {
+    let (title, game, sums, most) = FIGURE[at];
+    let scope = Scope {
+        grading: Grading::Size,
+        up_to: up_to.min(most),
+        sums,
     };
-    games.into_iter().map(place).collect()
+    Ok(Placed {
+        title: title.to_string(),
+        report: classify(game, scope, budget)?,
+    })
 }
 
 /// Calls back for the positions of a level.

@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::io::IsTerminal;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use nimfield::shard::ShardJob;
 
 use crate::commands::{
-    analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, repl, serve, solve, table, value, verify,
+    analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
+    play, probe, repl, serve, solve, table, value, verify,
 };
 use crate::config;
 use crate::errors::{Failure, tell_in_json};
@@ -106,6 +107,18 @@ impl Args {
             error.exit()
         })
     }
+
+    /// Reads the arguments of a job, which the program wrote itself.
+    ///
+    /// # Errors
+    /// If they are none of this program.
+    pub fn of_job(job: &ShardJob) -> Result<Args, Failure> {
+        let arguments = std::iter::once("nimfield").chain(job.command.iter().map(String::as_str));
+        let read = program()
+            .try_get_matches_from(arguments)
+            .and_then(|matches| Args::from_arg_matches(&matches));
+        read.map_err(|_| Failure::input(format!("this program has no such job: {job}")))
+    }
 }
 
 /// The program as clap describes it.
@@ -144,6 +157,8 @@ pub enum Command {
     Verify(verify::Args),
     /// Look for a counterexample
     Hunt(hunt::Args),
+    /// Put the shards of a job together
+    Merge(merge::Args),
     /// The misere canonical form of a position, its genus, and whether it is tame
     Misere(misere::Args),
     /// Write a certificate of the winner of a board in misere play

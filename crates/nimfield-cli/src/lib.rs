@@ -10,23 +10,24 @@ mod commands;
 mod config;
 mod console;
 mod errors;
-mod expression;
 mod input;
 mod options;
 mod output;
 mod questions;
 mod render;
 mod session;
+mod shards;
 mod tables;
 
 use std::ffi::OsString;
 
 use crate::args::{Args, Command};
 use crate::commands::{
-    analyze, certify, check, classify, completions, draw, games, hunt, man, misere, nimber, play,
-    probe, repl, serve, solve, table, value, verify,
+    analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,
+    play, probe, repl, serve, solve, table, value, verify,
 };
 use crate::errors::{Failure, Status};
+use crate::options::Common;
 
 /// Runs the command with these arguments, the first of which is the name of the program, and gives its
 /// exit code. Help, versions and wrong arguments end the process.
@@ -60,6 +61,7 @@ fn answer(args: &Args) -> Result<Status, Failure> {
         Command::Draw(wanted) => draw::run(common, wanted),
         Command::Verify(wanted) => verify::run(common, wanted),
         Command::Hunt(wanted) => hunt::run(common, wanted),
+        Command::Merge(wanted) => merged(common, wanted),
         Command::Misere(wanted) => misere::run(common, wanted),
         Command::Certify(wanted) => certify::run(common, wanted),
         Command::Check(wanted) => check::run(common, wanted),
@@ -71,5 +73,47 @@ fn answer(args: &Args) -> Result<Status, Failure> {
         Command::Serve(wanted) => serve::run(common, wanted),
         Command::Completions(wanted) => completions::run(wanted, args::program()),
         Command::Man(wanted) => man::run(wanted, args::program()),
+    }
+}
+
+/// Puts the shards of a job together: the command says what comes of them.
+fn merged(common: &Common, wanted: &merge::Args) -> Result<Status, Failure> {
+    let done = shards::job(&wanted.files)?;
+    let found = &done.found;
+    let job = Args::of_job(&done.job)?;
+    // What is asked is of the job, how it is done of this run.
+    let common = &Common {
+        play: job.common.play,
+        json: job.common.json || common.json,
+        allow_unproved: job.common.allow_unproved,
+        ..common.clone()
+    };
+    let output = wanted.output.as_deref();
+    let refused = |option: &str, command: &str| {
+        Failure::input(format!(
+            "{option} is for the shards of {command}; these are of: {}",
+            done.job
+        ))
+    };
+    if wanted.certificate.is_some() && !matches!(job.command, Command::Hunt(_)) {
+        return Err(refused("--certificate", "hunt"));
+    }
+    if wanted.report.is_some() && !matches!(job.command, Command::Verify(_)) {
+        return Err(refused("--report", "verify"));
+    }
+    match &job.command {
+        Command::Hunt(job) => {
+            hunt::merged(common, job, found, output, wanted.certificate.as_deref())
+        }
+        Command::Verify(job) => {
+            verify::merged(common, job, found, output, wanted.report.as_deref())
+        }
+        Command::Table(job) => table::merged(common, job, found, output),
+        Command::Nimber(job) => nimber::merged(common, job, found, output),
+        Command::Classify(job) => classify::merged(common, job, found, output),
+        _ => Err(Failure::input(format!(
+            "no command has such shards: {}",
+            done.job
+        ))),
     }
 }

@@ -8,7 +8,7 @@ use nimfield::Play;
 use short_game::DEFAULT_LIMIT;
 
 /// Options of all commands.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Options of all commands")]
 pub struct Common {
     /// Play convention: normal (the last to move wins) or misere (the last to move loses) [default:

@@ -11,7 +11,7 @@ use std::path::Path;
 use nimfield::files::{self, Lock, NewFile};
 use nimfield_export::svg::Drawing;
 
-use crate::errors::{Failure, Status, remark};
+use crate::errors::{Failure, Status, print, remark};
 use crate::options::{Common, Format};
 
 /// The form that is asked for: by an option, by the ending of the file, or `default`.
@@ -33,6 +33,11 @@ pub fn format(
         })?,
         (false, None, None) => default,
     };
+    writable(format, file)
+}
+
+/// The form, if it can be written where output goes.
+pub fn writable(format: Format, file: Option<&Path>) -> Result<Format, Failure> {
     if matches!(format, Format::Png | Format::Pdf | Format::Parquet) && file.is_none() {
         let (name, ending) = match format {
             Format::Png => ("PNG", "png"),
@@ -118,6 +123,17 @@ pub fn to_file(
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let _lock = lock(path)?;
     files::replace(path, bytes).map_err(|error| cannot_write(path, &error))
+}
+
+/// Prints text on stdout, or replaces a file by it, without colours then.
+pub fn text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    match path {
+        None => print(text.as_bytes()).map(|_| ()),
+        Some(path) => {
+            let plain = anstream::adapter::strip_str(text).to_string();
+            replace(path, plain.as_bytes())
+        }
+    }
 }
 
 /// The right to write a file, or to go on from it, which one process has at a time. What is no regular

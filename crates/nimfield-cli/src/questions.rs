@@ -4,6 +4,8 @@
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 
+use nimfield::expression::NoWorth;
+
 use crate::budget::interrupted;
 use crate::errors::{Failure, Status, complain, object};
 use crate::input::{Lines, text_of};
@@ -42,6 +44,14 @@ impl Fault {
         Fault {
             message: message.to_string(),
             status: Status::Input,
+        }
+    }
+
+    /// A position in an expression has no value there.
+    pub fn no_worth(why: NoWorth) -> Fault {
+        match why {
+            NoWorth::NotFound { .. } => Fault::undecided(why),
+            NoWorth::NotShort { .. } | NoWorth::Partizan { .. } => Fault::input(why),
         }
     }
 

@@ -44,6 +44,13 @@ pub enum FileFault {
     Cut(&'static str),
     /// It was altered: this part does not have its checksum.
     Altered(&'static str),
+    /// It was altered: this piece of so many does not have its checksum.
+    AlteredPiece {
+        /// The piece, from 0.
+        piece: u64,
+        /// How many there are.
+        of: u64,
+    },
     /// It is cut off or altered: why, in words.
     Damaged(&'static str),
     /// This part does not hold what it should.
@@ -82,6 +89,10 @@ impl fmt::Display for FileFault {
             FileFault::Altered(part) => write!(
                 f,
                 "the file has been altered: {part} does not match its checksum"
+            ),
+            FileFault::AlteredPiece { piece, of } => write!(
+                f,
+                "the file has been altered: piece {piece} of {of} (from 0) does not match its checksum"
             ),
             FileFault::Damaged(why) => write!(f, "the file is cut off or altered: {why}"),
             FileFault::Malformed(part) => write!(f, "{part} does not hold what it should"),
@@ -322,7 +333,9 @@ pub fn sync_folder_of(path: &Path) {
     let _ = path;
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// The folder that a file is in.
+#[must_use]
+pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -3,10 +3,12 @@
 //! A page that draws a position and knows no rules offers these, puts together the text of a move, and
 //! leaves it to the rules whether that is legal.
 
+use serde::Serialize;
+
 use crate::words::Player;
 
 /// Something that can be taken hold of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Handle {
     /// What it is, in a word or two: `row 2`.
     pub label: String,
@@ -15,16 +17,19 @@ pub struct Handle {
     /// The cells or pieces of the [`Diagram`](crate::diagram::Diagram) that it stands for, by number.
     pub cells: Vec<usize>,
     /// What can be done with it.
+    #[serde(flatten)]
     pub grip: Grip,
 }
 
 /// What can be done with a [`Handle`]: how the text of a move is put together. Numbers are texts, as they
 /// may be large or transfinite.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Grip {
     /// A move by itself.
     Move {
         /// The move.
+        #[serde(rename = "move")]
         text: String,
     },
     /// A move for every whole number up to `most`: `before` and the number.
@@ -70,7 +75,7 @@ pub enum Grip {
 }
 
 /// What can be chosen for a [`Grip::Set`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HandleItem {
     /// What it is, in a word or two.
     pub label: String,

@@ -1,6 +1,8 @@
 //! What a game says of itself, for people.
 
-use crate::words::Play;
+use serde_json::{Value, json};
+
+use crate::words::{Play, SCHEMA};
 
 /// What a game is, for people.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +67,14 @@ impl Fact {
             Checked::Elsewhere(_) => &[],
         }
     }
+
+    fn to_json(self) -> Value {
+        json!({
+            "statement": self.statement,
+            "source": self.source,
+            "claims": self.claims(),
+        })
+    }
 }
 
 impl GameInfo {
@@ -92,5 +102,23 @@ impl GameInfo {
             theory: &[],
             source: "",
         }
+    }
+
+    /// All about it: the object of `nimfield games --json`.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        json!({
+            "schema": SCHEMA,
+            "name": self.name,
+            "title": self.title,
+            "rules": self.rules,
+            "body": self.body,
+            "example": self.example,
+            "moves": self.moves,
+            "move_example": self.move_example,
+            "play": self.play.to_string(),
+            "theory": self.theory.iter().map(|fact| fact.to_json()).collect::<Vec<_>>(),
+            "source": self.source,
+        })
     }
 }

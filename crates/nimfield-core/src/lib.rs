@@ -37,6 +37,7 @@ pub mod partizan;
 pub mod pieces;
 pub mod rules;
 pub mod sealed;
+pub mod shard;
 pub mod theory;
 pub mod vectors;
 pub mod words;

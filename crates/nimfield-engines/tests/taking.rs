@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
@@ -10,8 +10,8 @@ use nimfield_core::families::taking::{MAX_CELLS, Taking, permute};
 use nimfield_core::files::FileFault;
 use nimfield_core::words::Play;
 use nimfield_engines::taking::table::{
-    BoardTable, Code, EXTENSION, Job, JobError, SolveError, Solver, TableKind, TableSet,
-    memory_needed,
+    BoardTable, Code, EXTENSION, Job, JobError, ScratchJob, SolveError, Solver, TableKind,
+    TableSet, memory_needed,
 };
 use proptest::prelude::*;
 
@@ -94,15 +94,18 @@ fn outcomes(game: &Taking, play: Play) -> BoardTable {
 
 fn agrees(game: &Taking, play: Play) {
     let expected = plain(game, play);
-    for code in Code::available() {
-        let solver = Solver::new(game, &two_threads()).unwrap().by(code);
+    let best = || Solver::new(game, &two_threads()).unwrap();
+    let quick = (
+        "quick".to_string(),
+        Solver::quick(game, &two_threads()).unwrap(),
+    );
+    let by_code = Code::available()
+        .into_iter()
+        .map(|code| (format!("{code:?}"), best().by(code)));
+    for (code, solver) in by_code.chain([quick]) {
         let table = solver.table(play, &two_threads()).unwrap();
         for (state, &p) in expected.iter().enumerate() {
-            assert_eq!(
-                table.is_p(state as u64),
-                Ok(p),
-                "{code:?} {play} {state:#b}"
-            );
+            assert_eq!(table.is_p(state as u64), Ok(p), "{code} {play} {state:#b}");
         }
         let summary = table.summary();
         let mut counts = vec![0; game.cells() as usize + 1];
@@ -673,6 +676,332 @@ fn one_run_at_a_time() {
     });
     job(&path, &game, TableKind::Outcomes).run(&budget).unwrap();
     assert!(seen.load(Ordering::Relaxed));
+}
+
+// Tables larger than the memory, piece by piece on disk
+
+fn on_disk<'a>(job: Job<'a>, folder: &'a Folder) -> ScratchJob<'a> {
+    ScratchJob {
+        job,
+        folder: &folder.0,
+        recompute: false,
+    }
+}
+
+/// The bytes of the file that is made in memory.
+fn made_in_memory(folder: &Folder, game: &Taking, play: Play) -> Vec<u8> {
+    let path = folder.at("memory");
+    let job = Job {
+        play,
+        ..job(&path, game, TableKind::Outcomes)
+    };
+    job.run(&two_threads()).unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    bytes
+}
+
+/// Compares the file that is made on disk, within a memory that is a fraction of the table, with the one
+/// that is made in memory. Gives the number of pieces; `None` if the memory is too little for the pieces
+/// that are needed at a time.
+fn same_on_disk(folder: &Folder, game: &Taking, play: Play, fraction: u64) -> Option<u64> {
+    let path = folder.at("disk");
+    let job = Job {
+        play,
+        save_every: Duration::from_secs(3600),
+        ..job(&path, game, TableKind::Outcomes)
+    };
+    let scratch = on_disk(job, folder);
+    let memory = memory_needed(game.cells(), TableKind::Outcomes) / fraction;
+    let budget = two_threads().bytes(memory);
+    let survey = match scratch.survey(&budget) {
+        Ok(survey) => survey,
+        Err(JobError::Solve(SolveError::Unfinished(unfinished))) => {
+            let Limit::Bytes { needed, allowed } = unfinished.limit else {
+                panic!("{unfinished}");
+            };
+            assert_eq!(allowed, memory);
+            // As much as is said is enough.
+            scratch.survey(&two_threads().bytes(needed)).unwrap();
+            return None;
+        }
+        Err(error) => panic!("{error}"),
+    };
+    assert!(survey.memory <= memory);
+    assert_eq!(survey.pieces * survey.piece_bytes, fraction * memory);
+    let expected = made_in_memory(folder, game, play);
+    for threads in [1, 3] {
+        let solved = scratch.run(&budget.clone().threads(threads)).unwrap();
+        assert_eq!((solved.resumed, solved.was_there), (0, false));
+        assert!(std::fs::read(&path).unwrap() == expected, "{survey:?}");
+        solved.table.verify().unwrap();
+        std::fs::remove_file(&path).unwrap();
+    }
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+    Some(survey.pieces)
+}
+
+#[test]
+fn on_disk_it_is_the_same_file() {
+    let folder = Folder::new("pieces");
+    let mut most = 0;
+    for (rows, columns) in [(2, 7), (3, 5), (4, 4), (3, 6), (4, 5), (3, 7)] {
+        for take in TAKES {
+            let game = board(rows, columns, take);
+            for play in PLAYS {
+                for fraction in [1, 2, 4, 8] {
+                    let pieces = same_on_disk(&folder, &game, play, fraction);
+                    most = most.max(pieces.unwrap_or(0));
+                }
+            }
+        }
+    }
+    assert!(most >= 64, "{most}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn on_disk_any_list_of_masks_makes_the_same_file(game in random_game(), misere: bool) {
+        static NUMBER: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = Folder::new(&format!("pieces-{number}"));
+        let play = if misere { Play::Misere } else { Play::Normal };
+        if game.cells() > 12 {
+            for fraction in [1, 2, 4] {
+                same_on_disk(&folder, &game, play, fraction);
+            }
+        }
+    }
+}
+
+/// A board of 64 pieces and more, its file, and the memory that makes so many.
+fn in_many_pieces(folder: &Folder) -> (Taking, Vec<u8>, u64) {
+    let game = board(4, 5, Take::Runs(3));
+    let expected = made_in_memory(folder, &game, Play::Misere);
+    (game, expected, (1 << 17) / 4)
+}
+
+#[test]
+fn stopped_at_any_piece_it_ends_with_the_same_file() {
+    let folder = Folder::new("pieces-resume");
+    let (game, expected, memory) = in_many_pieces(&folder);
+    let path = folder.at("table");
+    let scratch = on_disk(job(&path, &game, TableKind::Outcomes), &folder);
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut resumed = 0;
+    for round in 0..20 {
+        loop {
+            let cancel = Arc::new(AtomicBool::new(false));
+            let (raise, left) = (cancel.clone(), AtomicI64::new(random.i64(0..40)));
+            let budget = Budget::unlimited()
+                .threads(random.usize(1..4))
+                // Another memory does not change the pieces of a run that was begun.
+                .bytes(memory * random.u64(1..4))
+                .cancel(cancel)
+                .progress(move |_| {
+                    if left.fetch_sub(1, Ordering::Relaxed) <= 0 {
+                        raise.store(true, Ordering::Relaxed);
+                    }
+                });
+            match scratch.run(&budget) {
+                Ok(solved) => {
+                    resumed += solved.resumed;
+                    break;
+                }
+                Err(JobError::Stopped { unfinished, saved }) => {
+                    assert_eq!(unfinished.limit, Limit::Cancelled);
+                    let begun = scratch.is_begun();
+                    assert_eq!(begun, saved > 0, "{round}");
+                    if begun {
+                        let survey = scratch.survey(&two_threads().bytes(memory)).unwrap();
+                        let finished = survey.finished * 8 * survey.piece_bytes;
+                        assert_eq!(finished, saved);
+                    }
+                }
+                // The first run was given so much that its pieces are larger.
+                Err(JobError::Solve(SolveError::Unfinished(_))) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+        assert!(std::fs::read(&path).unwrap() == expected);
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+    }
+    assert!(resumed > 0);
+}
+
+/// Runs until so many pieces are finished.
+fn stopped_after(scratch: &ScratchJob<'_>, pieces: u64, memory: u64) {
+    let survey = scratch.survey(&two_threads().bytes(memory)).unwrap();
+    let limit = pieces * 8 * survey.piece_bytes;
+    let stopped = scratch.run(&two_threads().bytes(memory).positions(limit));
+    assert!(
+        matches!(stopped, Err(JobError::Stopped { saved: 1.., .. })),
+        "{stopped:?}"
+    );
+}
+
+#[test]
+fn a_flipped_bit_is_found_in_any_piece_and_made_again_on_request() {
+    let folder = Folder::new("pieces-flipped");
+    let (game, expected, memory) = in_many_pieces(&folder);
+    let path = folder.at("table");
+    let job = job(&path, &game, TableKind::Outcomes);
+    let budget = two_threads().bytes(memory);
+    let scratch = on_disk(job, &folder);
+    let piece_bytes = scratch.survey(&budget).unwrap().piece_bytes;
+    // How long it takes is a number of seconds, and nothing stays of the probe.
+    let estimate = scratch.estimate(&budget).unwrap();
+    assert!(estimate.settling > 0.0 && estimate.seconds > estimate.settling);
+    assert!(estimate.seconds < 1e6, "{estimate:?}");
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+    let mut random = fastrand::Rng::with_seed(6);
+    let part = folder.at("table.part");
+    for _ in 0..20 {
+        stopped_after(&scratch, 40, memory);
+        let mut bytes = std::fs::read(&part).unwrap();
+        // Any piece up to the last one that is finished; others are made anyhow.
+        let piece = random.u64(..8);
+        let at = 4096 + (piece * piece_bytes + random.u64(..piece_bytes)) as usize;
+        bytes[at] ^= 1 << random.u8(..8);
+        std::fs::write(&part, &bytes).unwrap();
+        match scratch.run(&budget) {
+            Err(JobError::File(error)) => {
+                let FileFault::AlteredPiece { piece: named, .. } = error.fault else {
+                    panic!("{error}");
+                };
+                assert_eq!((named, &error.path), (piece, &part));
+            }
+            other => panic!("{other:?}"),
+        }
+        assert!(!path.exists());
+        let again = ScratchJob {
+            recompute: true,
+            ..scratch
+        };
+        let solved = again.run(&budget).unwrap();
+        assert_eq!(solved.recomputed, 1);
+        assert!(solved.resumed > 0);
+        assert!(std::fs::read(&path).unwrap() == expected);
+        std::fs::remove_file(&path).unwrap();
+    }
+    // Cut off.
+    stopped_after(&scratch, 40, memory);
+    let file = std::fs::OpenOptions::new().write(true).open(&part).unwrap();
+    file.set_len(4096 + piece_bytes / 2).unwrap();
+    assert!(matches!(scratch.run(&budget), Err(JobError::File(_))));
+    let again = ScratchJob {
+        recompute: true,
+        ..scratch
+    };
+    assert!(again.run(&budget).unwrap().recomputed > 1);
+    assert!(std::fs::read(&path).unwrap() == expected);
+}
+
+#[test]
+fn states_of_runs_on_disk_are_told_apart() {
+    let folder = Folder::new("pieces-states");
+    let (game, expected, memory) = in_many_pieces(&folder);
+    let path = folder.at("table");
+    let scratch = on_disk(job(&path, &game, TableKind::Outcomes), &folder);
+    stopped_after(&scratch, 40, memory);
+    let state = folder.at("table.state");
+    let good = std::fs::read(&state).unwrap();
+    let refused = |scratch: ScratchJob<'_>| match scratch.run(&two_threads().bytes(memory)) {
+        Err(JobError::File(error)) => error.fault,
+        other => panic!("{other:?}"),
+    };
+    // A run in memory of the same board, in the same place.
+    match job(&path, &game, TableKind::Outcomes).run(&two_threads()) {
+        Err(JobError::File(error)) => {
+            assert!(error.to_string().contains("a run on disk"), "{error}")
+        }
+        other => panic!("{other:?}"),
+    }
+    // Another board, and the same one in the other play.
+    let other = board(4, 5, Take::Runs(2));
+    let fault = refused(on_disk(job(&path, &other, TableKind::Outcomes), &folder));
+    assert!(matches!(fault, FileFault::OtherRules(_)), "{fault}");
+    let normal = Job {
+        play: Play::Normal,
+        ..job(&path, &game, TableKind::Outcomes)
+    };
+    assert!(matches!(
+        refused(on_disk(normal, &folder)),
+        FileFault::OtherRules(_)
+    ));
+    // An altered record, and one that is cut off: this is passed over.
+    let mut altered = good.clone();
+    let last = altered.len() - 3;
+    altered[last] ^= 1;
+    std::fs::write(&state, &altered).unwrap();
+    assert_eq!(refused(scratch), FileFault::Altered("a record"));
+    let again = ScratchJob {
+        recompute: true,
+        ..scratch
+    };
+    assert!(again.survey(&two_threads().bytes(memory)).unwrap().pieces >= 64);
+    // A beginning that is cut off is none.
+    for length in [1, 4000, 4110] {
+        std::fs::write(&state, &good[..length]).unwrap();
+        assert_eq!(
+            scratch
+                .survey(&two_threads().bytes(memory))
+                .unwrap()
+                .finished,
+            0
+        );
+    }
+    std::fs::write(&state, &good[..good.len() - 5]).unwrap();
+    let solved = scratch.run(&two_threads().bytes(memory)).unwrap();
+    assert!(solved.resumed > 0 && std::fs::read(&path).unwrap() == expected);
+    // Then it is there; and a table of another board is left alone.
+    let there = scratch.run(&two_threads().bytes(memory)).unwrap();
+    assert!(there.was_there);
+    let fault = refused(on_disk(job(&path, &other, TableKind::Outcomes), &folder));
+    assert!(matches!(fault, FileFault::OtherRules(_)), "{fault}");
+    assert!(std::fs::read(&path).unwrap() == expected);
+}
+
+#[test]
+fn what_disk_or_memory_have_no_room_for_is_refused() {
+    let folder = Folder::new("pieces-room");
+    let path = folder.at("table");
+    let game = board(5, 8, Take::Runs(8));
+    let scratch = on_disk(job(&path, &game, TableKind::Outcomes), &folder);
+    let budget = two_threads().bytes(1 << 30);
+    // 128 GiB: whether there is so much, the system says.
+    let survey = scratch.survey(&budget).unwrap();
+    assert!(survey.disk > 1 << 37 && survey.memory <= 1 << 30);
+    if !survey.has_room() {
+        match scratch.run(&budget) {
+            Err(JobError::NoRoom { needed, free, .. }) => {
+                assert_eq!(needed, survey.disk);
+                assert!(needed > free);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let little = scratch.survey(&two_threads().bytes(1 << 20)).unwrap_err();
+    let JobError::Solve(SolveError::Unfinished(unfinished)) = little else {
+        panic!("{little}");
+    };
+    assert!(matches!(unfinished.limit, Limit::Bytes { .. }));
+    let values = on_disk(job(&path, &game, TableKind::Values), &folder);
+    let refused = values.survey(&budget).unwrap_err();
+    assert!(refused.to_string().contains("in memory only"), "{refused}");
+    // Nothing was written.
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+    assert!(
+        on_disk(
+            job(&path, &game, TableKind::Outcomes),
+            &Folder(folder.at("nowhere"))
+        )
+        .survey(&budget)
+        .is_err()
+    );
 }
 
 /// A board whose table has 32 blocks of data, in a file.

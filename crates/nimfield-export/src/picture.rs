@@ -331,7 +331,7 @@ impl Places {
             if tick.gap {
                 x += PLACE;
             }
-            let width = PLACE.max(width_of(&tick.label, SMALL) + 6.0);
+            let width = PLACE.max(width_of(&tick.label, SMALL) + 12.0);
             x += width;
             (x - width, width)
         });

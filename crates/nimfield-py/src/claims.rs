@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use nimfield::analyze::certify;
 use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield::engines::classes::Class;
 use nimfield::engines::partitions::Grading;
 use nimfield::files::{self, Lock};
 use nimfield::{Games, Sum};
@@ -61,47 +60,15 @@ pub fn _claims(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 pub fn _games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let games = Games::builtin();
     let rows = games.iter().map(|game| {
-        let info = game.info;
-        let theory = info.theory.iter().map(|fact| {
-            json!({
-                "statement": fact.statement,
-                "source": fact.source,
-                "claims": fact.claims(),
-            })
-        });
-        json!({
-            "name": info.name,
-            "title": info.title,
-            "rules": info.rules,
-            "body": info.body,
-            "example": info.example,
-            "moves": info.moves,
-            "move_example": info.move_example,
-            "play": info.play.to_string(),
-            "partizan": game.partizan,
-            "theory": theory.collect::<Vec<_>>(),
-            "source": info.source,
-        })
+        let mut row = game.info.to_json();
+        row["partizan"] = game.partizan.into();
+        // A row is no answer by itself: the tuple that it becomes has no version.
+        if let Some(row) = row.as_object_mut() {
+            row.remove("schema");
+        }
+        row
     });
     loads(py, &rows.collect::<Vec<_>>().into())
-}
-
-/// All about a checked claim: the fields of `nimfield verify --json`.
-fn row(row: &CheckedClaim) -> Value {
-    json!({
-        "schema": nimfield::words::SCHEMA,
-        "claim": row.claim.id,
-        "statement": row.claim.statement,
-        "source": row.claim.source,
-        "status": row.claim.status.to_string(),
-        "complete_to": row.hunt.complete_to(),
-        "cases": row.hunt.cases(),
-        "verdict": row.verdict(),
-        "as_recorded": row.as_expected(),
-        "counterexample": row.hunt.found().map(|found| &found.certificate),
-        "stopped": row.stopped,
-        "seconds": row.seconds,
-    })
 }
 
 /// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound as
@@ -175,9 +142,9 @@ pub fn _hunt<'py>(
         claim,
         hunt,
         stopped,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: Some(start.elapsed().as_secs_f64()),
     };
-    loads(py, &row(&checked))
+    loads(py, &checked.to_json())
 }
 
 /// In which classes a game is, up to a bound: the fields of `nimfield classify --json`.
@@ -209,35 +176,7 @@ pub fn _classify<'py>(
         }
         error => PyValueError::new_err(error.to_string()),
     })?;
-    let classes = Class::ALL
-        .iter()
-        .zip(&report.against)
-        .map(|(class, against)| {
-            let against = against.as_ref().map(|against| {
-                let option = against.option.as_ref();
-                json!({
-                    "grade": against.grade,
-                    "position": against.position,
-                    "pair": against.pair.to_string(),
-                    "option": option.map(|(option, _)| option),
-                    "option_pair": option.map(|(_, pair)| pair.to_string()),
-                })
-            });
-            let known = json!({ "up_to_bound": against.is_none(), "against": against });
-            (class.to_string(), known)
-        });
-    let classes: serde_json::Map<String, Value> = classes.collect();
-    let object = json!({
-        "schema": nimfield::words::SCHEMA,
-        "game": report.game,
-        "positions_of": report.family,
-        "sums": report.scope.sums,
-        "by": report.scope.grading.to_string(),
-        "up_to": report.scope.up_to,
-        "positions": report.positions,
-        "classes": classes,
-    });
-    loads(py, &object)
+    loads(py, &report.to_json())
 }
 
 /// A certificate of the winner of a board in misere play: the steps of a proof that are checked without a

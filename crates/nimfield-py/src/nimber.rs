@@ -195,12 +195,12 @@ pub fn calculate_nimber<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py,
     let stop = || signals.stop();
     let value = calc::evaluate_until(text, Interrupt::when(&stop));
     let value = value.map_err(|error| {
-        let message = error.to_string();
-        let place = format!("bytes {}..{}: ", error.span.start, error.span.end);
-        let message = message.strip_prefix(&place).unwrap_or(&message);
         let fault = || match &error.kind {
             CalcErrorKind::Operation(error) => fault(py, error),
-            _ => errors::parse_error(py, text, error.span.clone(), message, "", ""),
+            kind => {
+                let message = kind.to_string();
+                errors::parse_error(py, text, error.span.clone(), &message, "", "")
+            }
         };
         signals.raised().unwrap_or_else(fault)
     })?;

@@ -1,14 +1,14 @@
 //! Games whose rules are written in Python, for the engines of Nimfield.
 //!
-//! A position of such a game is any hashable object. Each becomes a node of a graph the first time it is met,
-//! and its options are asked for once; from then on searches walk the graph without Python.
+//! A position of such a game is any hashable object, and a list of them their sum. Each becomes a node of a graph
+//! the first time it is met, and its options are asked for once; from then on searches walk the graph without
+//! Python.
 
 use std::collections::HashSet;
 use std::fmt::{self, Debug, Display};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use foldhash::fast::FixedState;
 use nimfield::component::{Component, Known, write_number};
 use nimfield::info::GameInfo;
 use nimfield::notation::{Cursor, Notation, NotationError};
@@ -19,7 +19,7 @@ use nimfield::{Grundy, Play, Player};
 use pyo3::exceptions::{PyReferenceError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyWeakrefReference};
+use pyo3::types::{PyDict, PyList, PyWeakrefReference};
 use pyo3::types::{PyMapping, PyWeakrefMethods};
 
 use crate::errors;
@@ -50,7 +50,6 @@ struct Graph {
 
 /// A position in the graph.
 struct Node {
-    number: u32,
     object: Py<PyAny>,
     /// Those of Left, or of both players, and those of Right.
     options: [OnceLock<Options>; 2],
@@ -112,7 +111,6 @@ impl Graph {
             let number = u32::try_from(nodes.len());
             let number = number.map_err(|_| PyValueError::new_err("too many positions"))?;
             nodes.push(Arc::new(Node {
-                number,
                 object: object.clone().unbind(),
                 options: Default::default(),
             }));
@@ -177,13 +175,14 @@ impl Rules {
         self.object.bind(py).upgrade().ok_or_else(gone)
     }
 
-    /// The options of a position as Python lists them.
+    /// Calls `each` with the options of a position as Python lists them, and their names, if they have any.
     fn options<'py>(
         &self,
-        py: Python<'py>,
-        position: &Py<PyAny>,
+        position: &Bound<'py, PyAny>,
         player: Player,
-    ) -> PyResult<Vec<(Option<String>, Bound<'py, PyAny>)>> {
+        mut each: impl FnMut(Option<Bound<'py, PyAny>>, Bound<'py, PyAny>) -> PyResult<()>,
+    ) -> PyResult<()> {
+        let py = position.py();
         let object = self.object(py)?;
         let listed = match self.partizan {
             true => object.call_method1(intern!(py, "options"), (position, player.to_string()))?,
@@ -196,29 +195,60 @@ impl Rules {
             )));
         }
         if let Ok(named) = listed.cast::<PyMapping>() {
-            let pair = |item: Bound<'py, PyAny>| -> PyResult<_> {
-                let (name, position): (Bound<'py, PyAny>, Bound<'py, PyAny>) = item.extract()?;
-                Ok((Some(name.str()?.to_string()), position))
-            };
-            return named.items()?.iter().map(pair).collect();
+            return named.items()?.iter().try_for_each(|item| {
+                let (name, option) = item.extract()?;
+                each(Some(name), option)
+            });
         }
         listed
             .try_iter()?
-            .map(|option| Ok((None, option?)))
-            .collect()
+            .try_for_each(|option| each(None, option?))
     }
 
-    /// The summands of a position.
-    fn split<'py>(
-        &self,
-        py: Python<'py>,
-        position: Bound<'py, PyAny>,
-    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    /// The method that splits positions, if there is one.
+    fn splitter<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         if !self.splits {
-            return Ok(vec![position]);
+            return Ok(None);
         }
-        let parts = self.object(py)?.call_method1("split", (position,))?;
-        parts.try_iter()?.collect()
+        Ok(Some(self.object(py)?.getattr(intern!(py, "split"))?))
+    }
+}
+
+/// Calls `each` with every summand of an object: a list is the sum of its items, and `splitter` may split those.
+fn summands<'py>(
+    splitter: Option<&Bound<'py, PyAny>>,
+    object: &Bound<'py, PyAny>,
+    mut each: impl FnMut(&Bound<'py, PyAny>) -> PyResult<()>,
+) -> PyResult<()> {
+    let mut split = |item: &Bound<'py, PyAny>| match splitter {
+        None => each(item),
+        Some(splitter) => splitter
+            .call1((item,))?
+            .try_iter()?
+            .try_for_each(|part| each(&part?)),
+    };
+    match object.cast::<PyList>() {
+        Ok(sum) => sum.iter().try_for_each(|item| split(&item)),
+        Err(_) => split(object),
+    }
+}
+
+/// A sum with the items of an option in the place of one of its own.
+fn exchanged<'py>(
+    sum: &Bound<'py, PyList>,
+    at: usize,
+    option: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut all: Vec<_> = sum.iter().collect();
+    all.splice(at..=at, items(option));
+    Ok(PyList::new(sum.py(), all)?.into_any())
+}
+
+/// The items of a sum, or the one position there is.
+fn items<'py>(object: &Bound<'py, PyAny>) -> Vec<Bound<'py, PyAny>> {
+    match object.cast::<PyList>() {
+        Ok(sum) => sum.iter().collect(),
+        Err(_) => vec![object.clone()],
     }
 }
 
@@ -289,7 +319,9 @@ impl OwnGame {
     /// A position of the game as a component of a sum.
     pub fn term(&self, position: &Bound<'_, PyAny>) -> PyResult<nimfield::Term> {
         // What cannot be hashed is refused here rather than in the midst of a search.
-        position.hash()?;
+        for item in items(position) {
+            item.hash()?;
+        }
         let position = OwnPosition::new(&self.0, position)?;
         Ok(match self.0.partizan {
             true => nimfield::Term::partizan(OwnPartizan(position)),
@@ -313,9 +345,14 @@ pub struct OwnPartizan(OwnPosition);
 impl OwnPosition {
     fn new(rules: &Arc<Rules>, object: &Bound<'_, PyAny>) -> PyResult<OwnPosition> {
         let text = format!("{}[{}]", rules.info.name, object.repr()?);
+        // A list could be changed by whoever made it.
+        let object = match object.cast::<PyList>() {
+            Ok(sum) => sum.get_slice(0, sum.len()).into_any(),
+            Err(_) => object.clone(),
+        };
         Ok(OwnPosition {
             rules: rules.clone(),
-            object: Arc::new(object.clone().unbind()),
+            object: Arc::new(object.unbind()),
             text: text.into(),
         })
     }
@@ -345,23 +382,38 @@ impl OwnPosition {
         Arc::ptr_eq(&self.rules, &other.rules)
     }
 
-    /// The moves of a player; in impartial games those of Left are those of both.
-    fn listed(&self, player: Player) -> Vec<OwnMove> {
+    /// The moves of a player in the item at `place`, or in all; in impartial games those of Left are those of both.
+    fn listed(&self, player: Player, place: Option<usize>) -> Vec<OwnMove> {
         let list = |py: Python<'_>| -> PyResult<Vec<OwnMove>> {
-            let options = self.rules.options(py, &self.object, player)?;
-            let made = options.into_iter().map(|(name, option)| {
-                let after = OwnPosition::new(&self.rules, &option)?;
-                let name = match name {
-                    Some(name) => name,
-                    None => format!("to {}", option.repr()?),
-                };
-                Ok(OwnMove {
-                    from: self.text.clone(),
-                    name: name.into(),
-                    after,
-                })
-            });
-            made.collect()
+            let whole = self.object.bind(py);
+            let mut moves = Vec::new();
+            for (at, item) in items(whole).iter().enumerate() {
+                if place.is_some_and(|place| place != at) {
+                    continue;
+                }
+                self.rules.options(item, player, |name, option| {
+                    let name = name.map(|name| Ok::<_, PyErr>(name.str()?.to_string()));
+                    let name = name.transpose()?;
+                    let (name, after) = match whole.cast::<PyList>() {
+                        Err(_) => (name, option),
+                        Ok(sum) => {
+                            let name = name.map(|name| format!("part {}: {name}", at + 1));
+                            (name, exchanged(sum, at, &option)?)
+                        }
+                    };
+                    let name = match name {
+                        Some(name) => name,
+                        None => format!("to {}", after.repr()?),
+                    };
+                    moves.push(OwnMove {
+                        from: self.text.clone(),
+                        name: name.into(),
+                        after: OwnPosition::new(&self.rules, &after)?,
+                    });
+                    Ok(())
+                })?;
+            }
+            Ok(moves)
         };
         let mut moves: Vec<OwnMove> = in_session(list).unwrap_or_default();
         // Two options that print alike are one move.
@@ -395,49 +447,43 @@ impl OwnPosition {
         })
     }
 
-    /// The position for searches. What goes wrong ends the session, with nothing in its place.
-    fn part(&self) -> Result<OwnPart, String> {
+    /// Its summands for searches, split further if `split`. What goes wrong ends the session, with nothing in its
+    /// place.
+    fn parts(&self, split: bool) -> Result<Vec<OwnPart>, String> {
         let session =
             Session::current().ok_or("a position of an own game is analysed by Python")?;
         let graph = self.rules.graph();
-        let number = Python::attach(|py| graph.number(self.object.bind(py)));
-        let number = number.map_err(|error| {
+        let numbers = Python::attach(|py| -> PyResult<Vec<u32>> {
+            let splitter = match split {
+                true => self.rules.splitter(py)?,
+                false => None,
+            };
+            let mut numbers = Vec::new();
+            summands(splitter.as_ref(), self.object.bind(py), |part| {
+                numbers.push(graph.number(part)?);
+                Ok(())
+            })?;
+            Ok(numbers)
+        });
+        let numbers = numbers.map_err(|error| {
             let text = error.to_string();
             session.fail(error);
             text
         })?;
-        let node = graph.node(number);
-        let context = Context {
+        let context = Arc::new(Context {
             rules: self.rules.clone(),
             graph,
             session,
-        };
-        Ok(OwnPart {
-            context: Arc::new(context),
-            node,
-        })
+        });
+        let part = |number| OwnPart::new(&context, number);
+        Ok(numbers.into_iter().map(part).collect())
     }
 
-    /// Its summands for searches.
-    fn parts(&self) -> Result<Vec<OwnPart>, String> {
-        let whole = self.part()?;
-        if !self.rules.splits {
-            return Ok(vec![whole]);
-        }
-        let numbers = Python::attach(|py| -> PyResult<Vec<u32>> {
-            let position = self.object.bind(py).clone();
-            let parts = self.rules.split(py, position)?;
-            parts
-                .iter()
-                .map(|part| whole.context.graph.number(part))
-                .collect()
-        });
-        let numbers = numbers.map_err(|error| {
-            let text = error.to_string();
-            whole.context.session.fail(error);
-            text
-        })?;
-        Ok(numbers.into_iter().map(|number| whole.at(number)).collect())
+    /// The position for searches, where it is no sum.
+    fn part(&self) -> Result<OwnPart, String> {
+        let parts = self.parts(false)?;
+        let [part] = <[OwnPart; 1]>::try_from(parts).map_err(|_| "a sum is no summand")?;
+        Ok(part)
     }
 }
 
@@ -513,11 +559,11 @@ impl Position for OwnPosition {
 
 impl Impartial for OwnPosition {
     fn moves(&self) -> Box<dyn Iterator<Item = OwnMove> + '_> {
-        Box::new(self.listed(Player::Left).into_iter())
+        Box::new(self.listed(Player::Left, None).into_iter())
     }
 
     fn move_count(&self) -> u128 {
-        self.listed(Player::Left).len() as u128
+        self.listed(Player::Left, None).len() as u128
     }
 }
 
@@ -543,23 +589,57 @@ impl Notation for OwnPosition {
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
-        OwnPosition::pick(self.listed(Player::Left), cursor)
+        OwnPosition::pick(self.listed(Player::Left, None), cursor)
     }
 }
 
 impl Game for OwnPosition {
-    type Summand = OwnPosition;
+    type Summand = OwnSummand;
 
-    fn summands(&self) -> Vec<OwnPosition> {
-        let has_moves = |part: OwnPart| part.options(Player::Left).count() > 0;
-        match self.part().is_ok_and(has_moves) {
-            true => vec![self.clone()],
-            false => Vec::new(),
-        }
+    fn summands(&self) -> Vec<OwnSummand> {
+        let has_moves = |summand: &OwnSummand| {
+            let moves = |part: OwnPart| part.options(Player::Left).count() > 0;
+            summand.item.part().is_ok_and(moves)
+        };
+        let summands = in_session(|py| {
+            let items = items(self.object.bind(py));
+            let summand = |(place, item)| {
+                Ok(OwnSummand {
+                    whole: self.clone(),
+                    place,
+                    item: OwnPosition::new(&self.rules, item)?,
+                })
+            };
+            let summands = items.iter().enumerate().map(summand);
+            summands.collect::<PyResult<Vec<_>>>()
+        });
+        let mut summands = summands.unwrap_or_default();
+        summands.retain(has_moves);
+        summands
     }
 }
 
-impl Summand for OwnPosition {
+/// An item of a sum, or a position that is none.
+#[derive(Clone)]
+pub struct OwnSummand {
+    whole: OwnPosition,
+    place: usize,
+    item: OwnPosition,
+}
+
+impl Debug for OwnSummand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.item, f)
+    }
+}
+
+impl Display for OwnSummand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.item, f)
+    }
+}
+
+impl Summand for OwnSummand {
     type Move = OwnMove;
     type Small = OwnPart;
 
@@ -568,15 +648,16 @@ impl Summand for OwnPosition {
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = OwnMove> + '_> {
-        Impartial::moves(self)
+        let moves = self.whole.listed(Player::Left, Some(self.place));
+        Box::new(moves.into_iter())
     }
 
     fn move_count(&self) -> u128 {
-        Impartial::move_count(self)
+        Summand::moves(self).count() as u128
     }
 
     fn small(&self) -> Result<OwnPart, String> {
-        self.part()
+        self.item.part()
     }
 }
 
@@ -593,7 +674,7 @@ impl Position for OwnPartizan {
 
 impl Partizan for OwnPartizan {
     fn moves(&self, player: Player) -> Box<dyn Iterator<Item = OwnMove> + '_> {
-        Box::new(self.0.listed(player).into_iter())
+        Box::new(self.0.listed(player, None).into_iter())
     }
 }
 
@@ -613,8 +694,8 @@ impl Notation for OwnPartizan {
     }
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
-        let mut moves = self.0.listed(Player::Left);
-        moves.extend(self.0.listed(Player::Right));
+        let mut moves = self.0.listed(Player::Left, None);
+        moves.extend(self.0.listed(Player::Right, None));
         OwnPosition::pick(moves, cursor)
     }
 }
@@ -623,7 +704,7 @@ impl PartizanGame for OwnPartizan {
     type Part = OwnPart;
 
     fn parts(&self) -> Result<Vec<OwnPart>, String> {
-        self.0.parts()
+        self.0.parts(true)
     }
 }
 
@@ -638,15 +719,23 @@ struct Context {
 #[derive(Clone)]
 pub struct OwnPart {
     context: Arc<Context>,
-    node: Arc<Node>,
+    number: u32,
+    /// Looked up when options are asked for: most followers are known to a search by their number alone.
+    node: OnceLock<Arc<Node>>,
 }
 
 impl OwnPart {
-    fn at(&self, number: u32) -> OwnPart {
+    fn new(context: &Arc<Context>, number: u32) -> OwnPart {
         OwnPart {
-            context: self.context.clone(),
-            node: self.context.graph.node(number),
+            context: context.clone(),
+            number,
+            node: OnceLock::new(),
         }
+    }
+
+    fn node(&self) -> &Node {
+        let find = || self.context.graph.node(self.number);
+        self.node.get_or_init(find)
     }
 
     /// The options, asked for if they are not known. When Python raises there are none, and the session ends.
@@ -658,7 +747,7 @@ impl OwnPart {
             return none();
         }
         let place = usize::from(player == Player::Right);
-        let place = &self.node.options[place];
+        let place = &self.node().options[place];
         if let Some(options) = place.get() {
             return options;
         }
@@ -677,33 +766,26 @@ impl OwnPart {
             graph,
             session,
         } = &*self.context;
-        let listed = rules.options(py, &self.node.object, player)?;
-        let (ends, parts) = match rules.splits {
-            false => {
-                let numbers = listed.iter().map(|(_, option)| graph.number(option));
-                let mut numbers: Vec<u32> = numbers.collect::<PyResult<_>>()?;
-                numbers.sort_unstable();
-                numbers.dedup();
-                ((1..=numbers.len() as u32).collect(), numbers)
-            }
-            true => {
-                let split = rules.object(py)?.getattr(intern!(py, "split"))?;
-                let (mut ends, mut parts) = (Vec::new(), Vec::new());
-                let mut seen: HashSet<Vec<u32>, FixedState> = HashSet::default();
-                for (_, option) in listed {
-                    let summands = split.call1((option,))?.try_iter()?;
-                    let numbers = summands.map(|part| graph.number(&part?));
-                    let mut numbers: Vec<u32> = numbers.collect::<PyResult<_>>()?;
-                    numbers.sort_unstable();
-                    if !seen.contains(&numbers) {
-                        parts.extend_from_slice(&numbers);
-                        ends.push(parts.len() as u32);
-                        seen.insert(numbers);
-                    }
-                }
-                (ends, parts)
-            }
-        };
+        let splitter = rules.splitter(py)?;
+        let (mut spans, mut listed) = (Vec::new(), Vec::new());
+        rules.options(self.node().object.bind(py), player, |_, option| {
+            let start = listed.len();
+            summands(splitter.as_ref(), &option, |part| {
+                listed.push(graph.number(part)?);
+                Ok(())
+            })?;
+            listed[start..].sort_unstable();
+            spans.push(start..listed.len());
+            Ok(())
+        })?;
+        // Sums that differ in nothing are one option.
+        spans.sort_unstable_by(|a, b| listed[a.clone()].cmp(&listed[b.clone()]));
+        spans.dedup_by(|a, b| listed[a.clone()] == listed[b.clone()]);
+        let (mut ends, mut parts) = (Vec::with_capacity(spans.len()), Vec::new());
+        for span in spans {
+            parts.extend_from_slice(&listed[span]);
+            ends.push(parts.len() as u32);
+        }
         let bytes = 4 * (ends.len() + parts.len()) as u64;
         if graph.bytes.fetch_add(bytes, Ordering::Relaxed) > session.bytes {
             let why = "the positions of an own game take more than the memory allowed";
@@ -722,7 +804,11 @@ impl OwnPart {
             return;
         }
         let numbers = options.get(index as usize);
-        out.extend(numbers.iter().map(|&number| self.at(number)));
+        out.extend(
+            numbers
+                .iter()
+                .map(|&number| OwnPart::new(&self.context, number)),
+        );
         let graph = &self.context.graph;
         let taken = graph.taken.fetch_add(1, Ordering::Relaxed) + 1;
         // A game that goes round in circles would be searched for ever.
@@ -743,7 +829,7 @@ impl OwnPart {
 
     fn write_key(&self, out: &mut Vec<u8>) {
         write_number(out, self.context.graph.serial);
-        write_number(out, self.node.number.into());
+        write_number(out, self.number.into());
     }
 }
 

@@ -184,7 +184,7 @@ pub fn analyze_all(
     let own = sums.iter().flat_map(|sum| sum.components());
     let own = own.filter_map(OwnPosition::behind).next().is_some();
     let limits = &limits.calling_back(own);
-    let answers = run::long(py, limits, |budgets| {
+    let answers = run::soon(py, limits, |budgets| {
         let mut analyzers: [Option<Analyzer>; 2] = [None, None];
         let mut answers = Vec::with_capacity(sums.len());
         for (sum, &play) in sums.iter().zip(&plays) {
@@ -267,10 +267,10 @@ impl PyPosition {
         &self,
         py: Python<'_>,
         limits: Limits,
-        work: impl FnOnce(&Sum, &Budgets<'_>) -> Result<T, Undecided> + Send,
+        work: impl Fn(&Sum, &Budgets<'_>) -> Result<T, Undecided> + Send + Sync,
     ) -> PyResult<T> {
         let limits = limits.calling_back(self.is_own());
-        let found = run::long(py, &limits, |budgets| work(&self.sum, budgets))?;
+        let found = run::soon(py, &limits, |budgets| work(&self.sum, budgets))?;
         found.map_err(|undecided| errors::undecided(py, &undecided))
     }
 
@@ -309,7 +309,7 @@ impl PyPosition {
     /// The canonical form, with all that it takes.
     fn form(&self, py: Python<'_>, limits: Limits) -> PyResult<PyGame> {
         let limits = limits.calling_back(self.is_own());
-        let found = run::long(py, &limits, |budgets| {
+        let found = run::soon(py, &limits, |budgets| {
             let budget = budgets.begin();
             let arena = values::arena(&budget)?;
             let mut values = Values::new(arena.clone());
@@ -888,9 +888,9 @@ impl PyPosition {
             unproved,
             ..Query::default()
         };
-        let choice = run::long(py, &limits, |budgets| {
+        let choice = run::soon(py, &limits, |budgets| {
             let budget = budgets.begin();
-            let mut analyzer = Analyzer::new(query, budget.clone());
+            let mut analyzer = Analyzer::new(query.clone(), budget.clone());
             best_move_by(&self.sum, &mut analyzer, budget)
         })?;
         Ok(choice.map(|choice| {

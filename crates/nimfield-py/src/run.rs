@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nimfield::budget::{Budget, Progress};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -161,11 +161,26 @@ impl Limits {
     pub fn bytes(&self) -> u64 {
         self.memory
     }
+
+    /// All of it for the budgets of a call, of which nobody is told.
+    fn budgets<'a>(&self, session: &'a Arc<Session>) -> Budgets<'a> {
+        Budgets {
+            time: self.time,
+            until: None,
+            memory: self.memory,
+            positions: self.positions,
+            threads: self.threads,
+            session,
+            latest: None,
+        }
+    }
 }
 
 /// Makes the budgets of a call.
 pub struct Budgets<'a> {
     time: Option<Duration>,
+    /// When what is tried for a moment has had it.
+    until: Option<Instant>,
     memory: u64,
     positions: Option<u64>,
     threads: usize,
@@ -214,7 +229,7 @@ impl Budgets<'_> {
 
     /// Whether the call is to end.
     pub fn ended(&self) -> bool {
-        self.session.ended()
+        self.session.ended() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
@@ -282,6 +297,40 @@ pub fn short<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     }
 }
 
+/// How long work is tried on the thread that asks: a thread of its own takes much longer to begin than most answers.
+const MOMENT: Duration = Duration::from_millis(3);
+
+/// Work that is mostly done at once, and can be begun again: it is tried on this thread for a moment, and does
+/// not get one of its own, as in [`long`], unless that was too short.
+///
+/// # Errors
+/// As [`long`].
+pub fn soon<T: Send>(
+    py: Python<'_>,
+    limits: &Limits,
+    work: impl Fn(&Budgets<'_>) -> T + Send + Sync,
+) -> PyResult<T> {
+    if limits.progress.is_none() && limits.time.is_none_or(|time| time > MOMENT) {
+        let session = Session::new(limits.memory);
+        let until = Instant::now() + MOMENT;
+        let budgets = Budgets {
+            time: Some(MOMENT),
+            until: Some(until),
+            ..limits.budgets(&session)
+        };
+        let result = py.detach(|| session.enter(|| work(&budgets)));
+        if let Some(error) = session.take_fault() {
+            return Err(error);
+        }
+        // No clock can have cut it short.
+        if Instant::now() < until {
+            py.check_signals()?;
+            return Ok(result);
+        }
+    }
+    long(py, limits, work)
+}
+
 /// Work on a thread of its own, so that this one can see to signals and to progress.
 ///
 /// # Errors
@@ -295,12 +344,8 @@ pub fn long<T: Send>(
     let session = Session::new(limits.memory);
     let latest: Arc<Mutex<Option<Progress>>> = Arc::default();
     let budgets = Budgets {
-        time: limits.time,
-        memory: limits.memory,
-        positions: limits.positions,
-        threads: limits.threads,
-        session: &session,
         latest: limits.progress.is_some().then_some(&latest),
+        ..limits.budgets(&session)
     };
     let done = (Mutex::new(false), Condvar::new());
     let mut raised = None;

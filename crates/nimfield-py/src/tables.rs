@@ -325,7 +325,9 @@ pub fn _solve_board(
         JobError::Solve(SolveError::Unfinished(_)) | JobError::Stopped { .. } => {
             errors::not_decided(py, format!("the board was {error}"), None)
         }
-        JobError::Solve(error) => errors::out_of_reach(py, error.to_string()),
+        error @ (JobError::Solve(_) | JobError::NoRoom { .. }) => {
+            errors::out_of_reach(py, error.to_string())
+        }
     })?;
     Ok(PyTable { table, board: sum })
 }

@@ -8,6 +8,7 @@ import pkgutil
 import pytest
 
 import nimfield
+import reference
 from conftest import ROOT
 
 MODULES = ["nimfield", *(f"nimfield.{m.name}" for m in pkgutil.iter_modules(nimfield.__path__) if m.name != "__main__")]
@@ -63,3 +64,12 @@ def test_every_public_name_says_what_it_is():
             for method, value in vars(thing).items():
                 if not method.startswith("_") and (callable(value) or isinstance(value, (property, staticmethod))):
                     assert inspect.getdoc(value), f"{name}.{method}"
+
+
+def test_the_reference_of_the_book_is_that_of_the_docstrings():
+    told = [name for _, names in reference.PAGES.values() for name in names]
+    assert sorted(told) == sorted(name for name in nimfield.__all__ if name != "__version__")
+    pages = reference.pages()
+    assert sorted(pages) == sorted(reference.FOLDER.glob("*.md"))
+    for path, text in pages.items():
+        assert path.read_text(encoding="utf-8") == text, "python crates/nimfield-py/tests/reference.py makes it anew"

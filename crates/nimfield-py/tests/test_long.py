@@ -20,7 +20,9 @@ LONG = {
 }
 
 PROGRAM = """
-import nimfield, sys
+import nimfield, signal, sys
+# A shell that runs this in the background has it ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 told = False
 def tell(*progress):
     # The work has begun: whoever waits for this line may interrupt it.

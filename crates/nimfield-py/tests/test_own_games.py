@@ -27,6 +27,15 @@ class SplitKayles(Kayles):
         return [(pins,) for pins in rows]
 
 
+class Rows(Impartial):
+    """The same, a position being one row: what a move leaves is a sum of two."""
+
+    def options(self, pins):
+        for taken in (1, 2):
+            for left in range(pins - taken + 1):
+                yield [left, pins - taken - left]
+
+
 class Heap(Impartial):
     """Nim with one heap; its moves have names."""
 
@@ -86,6 +95,75 @@ def test_parts_make_it_shorter():
     assert game.positions_met < 30
     game.forget()
     assert game.positions_met == 0
+
+
+def test_a_list_is_a_sum():
+    game = Rows()
+    assert [int(game.grundy_value(pins)) for pins in range(24)] == VALUES
+    assert game.positions_met == 24
+    for rows in [(), (1,), (3, 4), (2, 2), (1, 5), (2, 3, 4), (0, 0, 3)]:
+        assert game.grundy_value(list(rows)) == kayles_value(tuple(p for p in rows if p))
+        for play, wins in (("normal", kayles_value), ("misere", kayles_misere)):
+            answer = game.analyze(list(rows), play=play)
+            assert answer.outcome == ("N" if wins(tuple(p for p in rows if p)) else "P")
+            played = {str(game(list(rows)).play(won.move)) for won in answer.winning_moves}
+            options = {f"rows[{option}]" for option in lists(list(rows)) if not wins(tuple(p for p in option if p))}
+            assert played == options
+    row = game([3, 4])
+    assert [str(move) for move in row.moves()][:3] == ["to [0, 2, 4]", "to [1, 1, 4]", "to [2, 0, 4]"]
+    assert row.play("to [3, 1, 1]") == game([3, 1, 1]) and game([1]).own == [1]
+    assert pickle.loads(pickle.dumps(row)) != row and pickle.loads(pickle.dumps(row)).own == [3, 4]
+
+
+def lists(rows):
+    """The rows after each move in a list of them."""
+    for place, pins in enumerate(rows):
+        for left in Rows().options(pins):
+            yield rows[:place] + left + rows[place + 1 :]
+
+
+def test_lists_and_split_together():
+    class Twice(SplitKayles):
+        def options(self, rows):
+            (pins,) = rows
+            for taken in (1, 2):
+                for left in range(pins - taken + 1):
+                    yield [(left, pins - taken - left), (0, 0), (0,)]
+
+    assert [int(Twice().grundy_value((pins,))) for pins in range(14)] == VALUES[:14]
+
+
+def test_named_moves_of_sums():
+    heaps = Heap()([2, 3])
+    assert heaps.outcome() == "N" and heaps.grundy_value() == 1
+    assert [str(move) for move in heaps.moves()] == [f"part 1: take {n}" for n in (1, 2)] + [f"part 2: take {n}" for n in (1, 2, 3)]
+    assert [(won.move, won.to) for won in heaps.analyze().winning_moves] == [("part 2: take 1", "heap[[2, 2]]")]
+    assert len(Heap()([1, 1, 1]).analyze().winning_moves) == 3
+    made = [2, 3]
+    kept = Heap()(made)
+    made.append(5)
+    assert kept.own == [2, 3] and kept.grundy_value() == 1
+
+
+def test_partizan_sums_as_lists():
+    class Strips(Partizan):
+        """Strips of squares: Left takes two neighbours, Right one square with nothing of it left aside."""
+
+        def options(self, squares, player):
+            taken = 2 if player == "left" else 1
+            return [[left, squares - taken - left] for left in range(squares - taken + 1)]
+
+    strips = Strips()
+
+    @lru_cache(None)
+    def form(squares):
+        sides = ([sum((form(part) for part in option), Game("0")) for option in strips.options(squares, player)] for player in ("left", "right"))
+        return Game.of_options(*sides)
+
+    for squares in range(7):
+        assert strips.canonical_form(squares) == form(squares)
+    assert strips.canonical_form([2, 3, 5]) == form(2) + form(3) + form(5)
+    assert strips.outcome([4, 4]) == (form(4) + form(4)).outcome()
 
 
 def test_the_genus_is_that_of_nim():
@@ -203,14 +281,16 @@ def test_what_the_rules_raise_comes_through():
     with pytest.raises(TypeError, match="gave None"):
         Nothing().outcome(1)
 
-    class Lists(Impartial):
+    class Sets(Impartial):
         def options(self, sizes):
-            return [[1]]
+            return [{1}]
 
     with pytest.raises(TypeError, match="unhashable"):
-        Lists().outcome(1)
+        Sets().outcome(1)
     with pytest.raises(TypeError, match="unhashable"):
-        Lists()([1])
+        Sets()({1})
+    with pytest.raises(TypeError, match="unhashable"):
+        Sets()([1, [2]])
     with pytest.raises(NotImplementedError):
         Impartial()(1).outcome()
     with pytest.raises(ValueError):

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import urllib.request
 
 import pytest
 
@@ -44,6 +45,21 @@ def test_the_command_is_there(command):
     assert done.stdout.split() == ["nimfield", nimfield.__version__]
     done = subprocess.run([command, "analyze", "matrx[1]"], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2 and "there is no game" in done.stderr
+
+
+def test_the_explorer_comes_with_it(command, monkeypatch):
+    """The command serves the page, and `explore` makes a link of it."""
+    with subprocess.Popen([command, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            address = server.stdout.readline().split()[-1]
+            with urllib.request.urlopen(address, timeout=60) as page:
+                assert b"<title>" in page.read()
+        finally:
+            server.terminate()
+    monkeypatch.setenv("NIMFIELD_EXPLORER", address)
+    shown = nimfield.explore("matrix[20 24; 24 27] + nim[3]", play="misere", open=False)
+    assert shown.address == f"{address.rstrip('/')}/#play=misere&p=matrix%5B20+24%3B+24+27%5D+%2B+nim%5B3%5D"
+    assert shown.address.replace("&", "&amp;") in shown._repr_html_()
 
 
 def test_importing_is_light(run_python):

@@ -73,19 +73,7 @@ fn tell(progress: Progress) {
             return;
         }
         *last = Instant::now();
-        let Progress {
-            phase,
-            size,
-            done,
-            total,
-        } = progress;
-        let told = serde_json::json!({
-            "phase": phase,
-            "size": size,
-            "done": done,
-            "total": total,
-        });
         // A listener that fails is not asked again, but the work goes on.
-        let _ = listener.call1(&JsValue::NULL, &JsValue::from_str(&told.to_string()));
+        let _ = listener.call1(&JsValue::NULL, &JsValue::from_str(&text(&progress)));
     });
 }

@@ -1,4 +1,5 @@
 // Formulas in the letters of a map, to lay over it: `a < b and a mod (b - a) < 3`. Whole numbers of any size.
+import { phi } from "./laws.js";
 
 // Blanks between them do not matter.
 const TOKEN = /\s*(?:(\d+)|([a-z]+)|(<=|>=|==|!=|[-+*\/()<>=,]))/gy;
@@ -19,14 +20,6 @@ function lex(text) {
   }
   return out;
 }
-
-const bigSqrt = (n) => {
-  if (n < 2n) return n;
-  let x = BigInt(Math.floor(Math.sqrt(Number(n))));
-  while (x * x > n) x--;
-  while ((x + 1n) * (x + 1n) <= n) x++;
-  return x;
-};
 
 /**
  * Reads a formula.
@@ -155,11 +148,7 @@ export function formula(text, letters) {
       needs("(");
       const of = number(summed());
       needs(")");
-      return (values) => {
-        const n = of(values);
-        if (n < 0n) throw RangeError();
-        return (n + bigSqrt(5n * n * n)) / 2n;
-      };
+      return (values) => phi(of(values));
     }
     if (token.word && letters.includes(token.word)) return (values) => values[token.word];
     throw new FormulaError(token.word ? `there is no \`${token.word}\`; the letters are ${letters.join(", ")}` : `\`${token.sign}\` is not expected at ${token.at + 1}`);

@@ -1,43 +1,28 @@
-// The heat map of two letters: every cell a position, which opens when it is chosen; a formula laid over it.
+// The heat map of two letters: every cell a position, which opens when it is chosen; a claim or a formula laid over it.
 import { announce, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
+import { familyOf, opened } from "./families.js";
 import { FormulaError, formula } from "./formula.js";
+import { lawsAbout, saysOf } from "./laws.js";
+import { Prose } from "./math.js";
 import { planted } from "./tree.js";
 
 /** Families with the claims about them, as formulas for the P-positions. */
 const EXAMPLES = [
   ["Wythoff's game", "wythoff[a,b]", "a=0..40 b=0..40", "outcome", "min(a,b) = phi(max(a,b) - min(a,b))", "Wythoff 1907"],
-  ["2x2 matrices, Theorem 3", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "(a >= 10 and b >= 10) or (min(a,b) < 10 and 10 < max(a,b) and min(a,b) mod (max(a,b) - min(a,b)) < max(a,b) - 10) or (a = 0 and b = 0)", "Ferguson 2001, Theorem 3"],
+  ["2x2 matrices, Theorem 3", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "@ferguson-theorem-3", "Ferguson 2001, Theorem 3"],
+  ["2x2 matrices, a misprint of it", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "@ferguson-theorem-3-not-strict", "as its example reads in the preprint"],
   ["2x2 matrices, only Lemma 1", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "a >= 10 and b >= 10", "Ferguson 2001, Lemma 1: right, but not all"],
   ["Nim with three heaps", "nim[a,b,9]", "a=0..31 b=0..31", "value", "a xor b = 9", "Bouton 1901"],
-  ["Rectangles of PNim", "pnim[a^b]", "a=1..24 b=1..24", "value", "", "values of rectangles"],
-  ["Schrage's rectangles", "schrage[axb]", "a=1..32 b=1..32", "outcome", "", "Schrage"],
-  ["Partizan matrices", "matrix-partizan[0 a; b 6]", "a=0..16 b=0..16", "outcome", "", "Ferguson 2001, section 5"],
+  ["Rectangles of PNim", "pnim[a^b]", "a=1..24 b=1..24", "value", "@pnim-theorem-1", "values of rectangles"],
+  ["Schrage's rectangles", "schrage[axb]", "a=1..32 b=1..32", "value", "@schrage-rectangles", "Schrage 1985"],
+  ["Partizan matrices", "matrix-partizan[0 a; b 6]", "a=0..16 b=0..16", "outcome", "@ferguson-theorem-4", "Ferguson 2001, Theorem 4"],
   ["Lattice nim", "lattice[(a,b) (3,2)]", "a=0..12 b=0..12", "outcome", "a = 3 and b = 2", "Winning Ways"],
 ];
 
 const SHOWS = [["outcome", "outcomes"], ["value", "values"], ["mean", "means"], ["temperature", "temperatures"], ["stops", "stops"], ["kind", "kinds of values"]];
 
-/** A family made of a position: its first two numbers become letters. */
-export function familyOf(position) {
-  let count = 0;
-  const open = position.indexOf("[");
-  const body = position.slice(open).replace(/(?<![\w.^+*])\d+(?![\w.^*+])/g, (number) => (count < 2 ? "ab"[count++] : number));
-  return count === 2 ? position.slice(0, open) + body : null;
-}
-
 const ranges = (text) => text.trim().split(/[\s;]+/).filter(Boolean);
-
-/** The position of a cell. */
-export const opened = (family, values) =>
-  family.replace(/(\[)(.*?)(\])/g, (_, a, body, c) => {
-    const term = (_all, factor, letter, constant) => {
-      const value = BigInt(factor || 1) * BigInt(values[letter]) + BigInt((constant ?? "0").replace(/\s/g, ""));
-      return `${value}`;
-    };
-    const letters = Object.keys(values).join("");
-    return a + body.replace(new RegExp(`(?<![a-z])(\\d*)([${letters}])(\\s*[+-]\\s*\\d+)?(?![a-wyz])`, "g"), term) + c;
-  });
 
 /** A colour for what a cell holds, in the theme that is on. */
 function palette(dark) {
@@ -61,7 +46,16 @@ const number = (cell) => {
   return fraction ? Number(fraction[1]) / Number(fraction[2] ?? 1) : null;
 };
 
-function Chart({ table, claim, open }) {
+/** What became of a claim or formula in the cells of a map. */
+function Told({ told: { hits, misses, extra, judged }, law, status, goTo }) {
+  if (law) {
+    const wrong = misses + extra;
+    return html`<p class="verdict-line"><a href=${goTo({ view: "book", chapter: `claims/${law.claim}` })}>${law.claim}</a>${status ? ` (${status})` : ""} ${judged === 0 ? "says nothing of these positions." : wrong === 0 ? `agrees with all ${judged} positions here that it speaks of.` : html`<b>is wrong in ${wrong}</b> of the ${judged} positions here that it speaks of${misses ? `, ${misses} of them lost (\\)` : ""}${extra ? `, ${extra} of them not lost (×)` : ""}.`}</p>`;
+  }
+  return html`<p class="verdict-line">The formula holds in ${hits} of ${hits + misses} lost positions${misses ? html`, <b>misses ${misses}</b> (\\)` : ""}${extra ? html`, and <b>is wrong in ${extra}</b> others (×)` : ""}${!misses && !extra ? ", and nowhere else: no miss in this range." : "."}</p>`;
+}
+
+function Chart({ table, claim, law, status, goTo, open }) {
   const canvas = useRef(/** @type {any} */ (null));
   const [at, setAt] = useState({ i: 0, j: 0 });
   const [first, second = { name: "", from: 0, to: 0 }] = table.letters;
@@ -86,18 +80,21 @@ function Chart({ table, claim, open }) {
   const values = (i, j) => ({ [first.name]: first.from + i, ...(second.name ? { [second.name]: second.from + j } : {}) });
   const told = useMemo(() => {
     if (!claim) return null;
-    let [hits, misses, extra] = [0, 0, 0];
+    let [hits, misses, extra, judged] = [0, 0, 0, 0];
     const grid = table.cells.map((held, k) => {
-      const here = values(Math.floor(k / columns), k % columns);
-      const says = claim(Object.fromEntries(Object.entries(here).map(([name, value]) => [name, BigInt(value)])));
-      const lost = held === null ? null : table.shown === "outcome" ? held === "P" : held === "0";
-      const state = lost === null ? "" : says && lost ? "hit" : says ? "extra" : lost ? "miss" : "";
+      const says = claim(values(Math.floor(k / columns), k % columns));
+      if (held === null || says === null) return "";
+      const lost = held === (table.shown === "outcome" ? "P" : "0");
+      // A claim tells what the cell holds, a formula whether the position is lost.
+      const right = typeof says === "string" ? says === held : says === lost;
+      const state = right ? (lost ? "hit" : "") : lost ? "miss" : "extra";
+      judged++;
       if (state === "hit") hits++;
       if (state === "miss") misses++;
       if (state === "extra") extra++;
       return state;
     });
-    return { grid, hits, misses, extra };
+    return { grid, hits, misses, extra, judged };
   }, [claim, table]);
   useEffect(() => {
     const ratio = window.devicePixelRatio || 1;
@@ -174,7 +171,7 @@ function Chart({ table, claim, open }) {
   };
   const say = ({ i, j }) => {
     const state = told?.grid[i * columns + j];
-    return `${Object.entries(values(i, j)).map(([name, value]) => `${name} = ${value}`).join(", ")}: ${cell(i, j) ?? "not found"}${state === "miss" ? ", which the formula misses" : state === "extra" ? ", where the formula is wrong" : ""}`;
+    return `${Object.entries(values(i, j)).map(([name, value]) => `${name} = ${value}`).join(", ")}: ${cell(i, j) ?? "not found"}${state === "miss" ? `, which ${law ? "the claim" : "the formula"} misses` : state === "extra" ? `, where ${law ? "the claim" : "the formula"} is wrong` : ""}`;
   };
   const key = (event) => {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
@@ -189,21 +186,21 @@ function Chart({ table, claim, open }) {
   return html`<div class="chart"><canvas ref=${canvas} tabindex="0" role="application" aria-roledescription="map" aria-label=${`Map of ${table.family}. The arrows move, Enter opens the position.`}
       onPointerMove=${(event) => { const here = place(event); if (here) setAt(here); }} onClick=${(event) => { const here = place(event); if (here) open(values(here.i, here.j)); }} onKeyDown=${key}></canvas></div>
     <p class="read-out">${say(at)} <button type="button" class="link" onClick=${() => open(values(at.i, at.j))}>open this position</button></p>
-    ${told && html`<p class="verdict-line">The formula holds in ${told.hits} of ${told.hits + told.misses} lost positions${told.misses ? html`, <b>misses ${told.misses}</b> (\\)` : ""}${told.extra ? html`, and <b>is wrong in ${told.extra}</b> others (×)` : ""}${!told.misses && !told.extra ? ", and nowhere else: no miss in this range." : "."}</p>`}`;
+    ${told && html`<${Told} told=${told} law=${law} status=${status} goTo=${goTo} />`}`;
 }
 
 /** @param {any} props */
-export function MapView({ client, state, update }) {
+export function MapView({ client, state, update, goTo }) {
   const start = state.family ? [state.family, state.letters] : [familyOf(state.nodes[state.at].to ?? "") ?? EXAMPLES[0][1], "a=0..30 b=0..30"];
   const [family, setFamily] = useState(start[0]);
   const [letters, setLetters] = useState(start[1]);
-  const [claimText, setClaimText] = useState(state.claim);
+  const [claimText, setClaimText] = useState(state.claim.startsWith("@") ? "" : state.claim);
   useEffect(() => {
     if (state.family) {
       setFamily(state.family);
       setLetters(state.letters);
     }
-    setClaimText(state.claim);
+    setClaimText(state.claim.startsWith("@") ? "" : state.claim);
   }, [state.family, state.letters, state.claim]);
   const asked = state.family || start[0];
   const range = state.letters || start[1];
@@ -212,20 +209,34 @@ export function MapView({ client, state, update }) {
   const kept = useRef(/** @type {any} */ (null));
   if (found.answer) kept.current = found.answer;
   const table = found.answer;
+  const about = useMemo(() => {
+    const corner = table && opened(table.family, Object.fromEntries(table.letters.map((letter) => [letter.name, letter.from])));
+    // The claims are about normal play.
+    return corner && table.play === "normal" ? lawsAbout(corner) : [];
+  }, [table]);
+  const law = state.claim.startsWith("@") ? about.find((one) => `@${one.claim}` === state.claim) : undefined;
+  const claims = useAnswer(client, "claims", {});
+  const known = claims.answer?.claims.find((one) => one.id === law?.claim);
   const [claim, wrong] = useMemo(() => {
     if (!state.claim || !table) return [null, ""];
+    if (state.claim.startsWith("@")) {
+      if (!law) return [null, `No claim ${state.claim.slice(1)} is known about these positions.`];
+      return [(values) => saysOf(law, opened(table.family, values), table.shown), ""];
+    }
     try {
       const read = formula(state.claim, table.letters.map((letter) => letter.name));
-      read(Object.fromEntries(table.letters.map((letter) => [letter.name, BigInt(letter.from)])));
-      return [read, ""];
+      const whole = (values) => read(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, BigInt(value)])));
+      whole(Object.fromEntries(table.letters.map((letter) => [letter.name, letter.from])));
+      return [whole, ""];
     } catch (error) {
       if (error instanceof FormulaError) return [null, error.message];
       throw error;
     }
-  }, [state.claim, table]);
+  }, [state.claim, table, law]);
   const show = (event) => {
     event.preventDefault();
-    update({ family, letters, claim: claimText.trim() });
+    // A formula takes the place of a claim; with none the claim stays while it is about these positions.
+    update({ family, letters, claim: claimText.trim() || (law && family === asked ? state.claim : "") });
   };
   const open = (values) => {
     const position = opened(asked, values);
@@ -237,11 +248,13 @@ export function MapView({ client, state, update }) {
       <div class="row wrap"><label>Ranges<input class="notation short" spellcheck="false" value=${letters} onInput=${(event) => setLetters(event.target.value)} /></label>
         <label class="size">Show <select value=${state.show} onChange=${(event) => update({ family, letters, show: event.target.value })}>${SHOWS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
         <label class="size">Play <select value=${state.play} onChange=${(event) => update({ family, letters, play: event.target.value })}><option value="">as its source</option><option value="normal">normal</option><option value="misere">misère</option></select></label></div>
-      <label>A formula for the lost positions, laid over the map <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label>
-      <div id="formula-fault">${wrong && html`<p class="problem" role="alert">${wrong}</p>`}${state.claim && !canLay && html`<p class="quiet">A formula is laid over outcomes and values.</p>`}</div>
+      ${about.length > 0 && html`<label>A claim about these positions, laid over the map <select class="laws" value=${law ? state.claim : ""} onChange=${(event) => update({ family: asked, letters: range, claim: event.target.value })}><option value="">none</option>${about.map((one) => html`<option value=${`@${one.claim}`}>${one.claim}</option>`)}</select></label>
+        ${known && html`<p class="quiet claim-words"><span class="tag">${known.status}</span> <${Prose} text=${known.statement} />. <cite>${known.source}</cite></p>`}`}
+      <label>Or a formula for the lost positions, laid over the map <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label>
+      <div id="formula-fault">${wrong && html`<p class="problem" role="alert">${wrong}</p>`}${state.claim && !canLay && html`<p class="quiet">Claims and formulas are laid over outcomes and values.</p>`}</div>
       <div class="row wrap"><button class="primary">Show</button><label class="size">or an example <select value="" onChange=${(event) => { const example = EXAMPLES[Number(event.target.value)]; if (example) update({ family: example[1], letters: example[2], show: example[3], claim: example[4], play: "" }); event.target.value = ""; }}><option value="">choose…</option>${EXAMPLES.map(([title, , , , , source], i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></div></form>
     ${found.fault && html`<${Problem} fault=${found.fault} />`}
     ${found.busy && html`<p class="quiet" role="status">Working it out…</p>`}
     ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play, by ${table.engine}. ${table.shown === "outcome" ? "Dark (or bright, in the dark) and lettered P: the player to move loses." : ""} ${table.stopped ? `Not all was found: ${table.stopped}` : ""}</p>
-      <${Chart} table=${table} claim=${canLay ? claim : null} open=${open} />`}</div>`;
+      <${Chart} table=${table} claim=${canLay ? claim : null} law=${law} status=${known?.status} goTo=${goTo} open=${open} />`}</div>`;
 }

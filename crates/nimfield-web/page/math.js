@@ -79,6 +79,40 @@ function row(list, ordinal) {
   return out;
 }
 
+const PART = /\s*(\[[^\]]*\]|\d+|[A-Za-z_]+|[-+*\/^(),=])/y;
+const OPERATORS = { "*": "·", "/": "/", "-": "−" };
+
+/** An expression of the field of nimbers, or an equation of such: `(4 + 2)*[w^2]`, `sqrt(8)*4`, `[w]^3 = 2`. */
+export function Expression({ text, equals = false }) {
+  const list = [];
+  PART.lastIndex = 0;
+  while (text.length <= 1000 && PART.lastIndex < text.length) {
+    const match = PART.exec(text);
+    if (!match) break;
+    list.push(match[1]);
+  }
+  if (list.join("") !== text.replace(/\s+/g, "")) return html`<code class="form">${equals && "= "}${text}</code>`;
+  const out = equals ? [mo("=")] : [];
+  for (let i = 0; i < list.length; i++) {
+    const token = list[i];
+    const name = /^[A-Za-z_]/.test(token) && token !== "w";
+    let set = isNumber(token) ? mn(token) : name ? mi(token) : token === "w" ? mi("ω") : null;
+    if (token[0] === "[") {
+      const inside = tokens(token.slice(1, -1));
+      if (!inside) return html`<code class="form">${equals && "= "}${text}</code>`;
+      const sum = (inside.includes("+") && list.length > 1) || (list[i + 1] === "^" && inside.length > 1);
+      set = html`<mrow>${sum && tight("[")}${row(inside, true)}${sum && tight("]")}</mrow>`;
+    }
+    if (set && list[i + 1] === "^") {
+      const minus = list[i + 2] === "-";
+      set = html`<msup>${set}<mrow>${minus && tight("−")}${mn(list[minus ? i + 3 : i + 2] ?? "")}</mrow></msup>`;
+      i += minus ? 3 : 2;
+    }
+    out.push(set ?? (/[(),]/.test(token) ? tight(token) : mo(OPERATORS[token] ?? token)));
+  }
+  return html`<math aria-label=${spoken(`${equals ? "= " : ""}${text}`)}>${out}</math>`;
+}
+
 function matching(list, open) {
   let depth = 0;
   for (let i = open; i < list.length; i++) {

@@ -1,68 +1,32 @@
 // Two calculators: nimbers with their steps, and values of games.
 import { html, names, useEffect, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
-import { Value } from "./math.js";
+import { Expression, Value } from "./math.js";
 
-const SIGNS = { "+": 1, "-": 1, "*": 2, "/": 2, "^": 3 };
-
-/** The parts of an expression that have operations in them, inner ones first; null if it is not understood. */
-export function parts(text) {
-  const tokens = [...text.matchAll(/\s*(\[[^\]]*\]|\d+|[A-Za-z_]+|[-+*\/^(),])/gy)].map((match) => match[1]);
-  if (tokens.join("") !== text.replace(/\s+/g, (blank, at) => (/\[[^\]]*$/.test(text.slice(0, at)) ? blank : ""))) return null;
-  const found = [];
-  let next = 0;
-  const note = (part) => {
-    if (!found.includes(part)) found.push(part);
-    return part;
-  };
-  function climb(least) {
-    let left = single();
-    if (left === null) return null;
-    while (SIGNS[tokens[next]] >= least) {
-      const sign = tokens[next++];
-      const right = climb(sign === "^" ? SIGNS[sign] : SIGNS[sign] + 1);
-      if (right === null) return null;
-      left = note(sign === "^" ? `${left}^${right}` : `${left} ${sign} ${right}`);
-    }
-    return left;
-  }
-  function single() {
-    const token = tokens[next++];
-    if (token === undefined) return null;
-    if (token === "(") {
-      const inner = climb(1);
-      if (inner === null || tokens[next++] !== ")") return null;
-      return `(${inner})`;
-    }
-    if (/^[A-Za-z_]+$/.test(token) && tokens[next] === "(") {
-      next++;
-      const list = [];
-      do list.push(climb(1));
-      while (tokens[next++] === ",");
-      if (list.includes(null) || tokens[next - 1] !== ")") return null;
-      return note(`${token}(${list.join(", ")})`);
-    }
-    return /^[\[\dA-Za-z]/.test(token) ? token : null;
-  }
-  const whole = climb(1);
-  return whole === null || next < tokens.length ? null : found;
+/** An operation done by hand: each line is worth the same, and says by which rule. */
+function Step({ step }) {
+  return html`<li><p><${Expression} text=${step.of} /></p><ol class="lines">${step.lines.map((line) => html`<li><span class="equals"><${Expression} text=${line.text} equals /></span> <span class="quiet"><${Rule} text=${line.rule} /></span></li>`)}</ol></li>`;
 }
 
-function Step({ client, expression }) {
-  const { answer, fault } = useAnswer(client, "nimber", { expression, limits: { seconds: 5 } });
-  return html`<li><code>${expression}</code> = ${answer ? html`<${Value} text=${answer.value} ordinal />` : fault ? html`<span class="quiet">${fault.message}</span>` : "…"}</li>`;
+/** A rule in words, with the equations after its colon set as mathematics. */
+function Rule({ text }) {
+  const at = text.indexOf(": ");
+  if (at < 0) return text;
+  const equations = text.slice(at + 2).split(", ");
+  return html`${text.slice(0, at)}: ${equations.map((one, i) => html`${i > 0 && ", "}<${Expression} text=${one} />`)}`;
 }
 
 const KEYS = ["w", "+", "*", "/", "^", "(", ")", "[", "]", "sqrt(", "inv(", "root(3, "];
-const NIMBERS = ["14 * 8", "w * w * w", "(w+2) * (w+3)", "sqrt(14)", "root(3, 2)", "inv(w+1)", "[w^2*3+5] + [w*2+1]"];
-const VALUES = ["{2|-1} + 3/4", "^ + ^*", "{1|-1} + *", "+-1 + +-2", "^^*|v", "{3||1|0} > 1/2"];
+const NIMBERS = ["14 * 8", "w * w * w", "(w+2) * (w+3)", "sqrt(14)", "root(3, 2)", "inv(w+1)", "[w^2*3+5] + [w*2+1]", "grundy(wythoff[3,4]) * 2"];
+const VALUES = ["{2|-1} + 3/4", "^ + ^*", "{1|-1} + *", "+-1 + +-2", "^^*|v", "{3||1|0} > 1/2", "mean(matrix-partizan[3 5; 2 4])"];
 
 function Pad({ client, operation, title, text, keys, examples, state, update, words }) {
   const [now, setNow] = useState(text);
   const field = useRef(/** @type {any} */ (null));
   useEffect(() => setNow(text), [text]);
-  const found = useAnswer(client, operation, text.trim() ? { expression: text, limits: { seconds: 10 } } : null);
-  const steps = operation === "nimber" && found.answer ? (parts(text) ?? []).slice(0, -1) : [];
+  const more = operation === "nimber" ? { steps: true } : {};
+  const found = useAnswer(client, operation, text.trim() ? { expression: text, ...more, limits: { seconds: 10 } } : null);
+  const steps = found.answer?.steps ?? [];
   const set = (value) => update({ expression: `${operation}:${value}` });
   const type = (key) => {
     const { selectionStart: from, selectionEnd: to } = field.current;
@@ -78,7 +42,7 @@ function Pad({ client, operation, title, text, keys, examples, state, update, wo
     <div id=${`${id}-fault`}><${Problem} fault=${found.fault} /></div>
     ${found.busy && html`<p class="quiet" role="status">working…</p>`}
     ${found.answer && html`<p class="result" role="status"><span class="unseen">is </span><${Value} text=${found.answer.value} ordinal=${operation === "nimber"} /></p>`}
-    ${steps.length > 0 && html`<details open><summary>Steps</summary><ol class="steps-list">${steps.map((expression) => html`<${Step} key=${expression} client=${client} expression=${expression} />`)}</ol></details>`}
+    ${steps.length > 0 && html`<details open><summary>Steps</summary><ol class="steps-list">${steps.map((step) => html`<${Step} key=${step.of} step=${step} />`)}</ol></details>`}
     <p class="examples"><span class="quiet">Examples:</span> ${examples.map((example) => html`<button type="button" class=${names("link", example === text && "here")} onClick=${() => set(example)}><code>${example}</code></button> `)}</p></section>`;
 }
 

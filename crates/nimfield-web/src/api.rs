@@ -31,6 +31,8 @@ pub fn router(state: State) -> Router {
             get(following::one).delete(following::cancel),
         )
         .route("/api/jobs/{job}/events", get(following::events))
+        .route("/api/jobs/{job}/pause", post(following::pause))
+        .route("/api/jobs/{job}/resume", post(following::resume))
         .route("/api/{operation}", post(operation))
         .route("/api", get(openapi))
         .fallback(get(pages::file))

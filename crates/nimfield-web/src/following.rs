@@ -17,7 +17,8 @@ use nimfield_api::{ApiError, ErrorKind, Request, answer};
 use tokio::sync::mpsc;
 
 use crate::body::read;
-use crate::jobs::{Job, Stage, Teller, Wanted, cancelled, raw};
+use crate::jobs::{Job, Rests, Stage, Teller, cancelled, raw};
+use crate::kept::Wanted;
 use crate::reply::{error, json, refusal};
 use crate::state::State;
 
@@ -37,20 +38,24 @@ pub async fn start(FromState(state): FromState<State>, body: Body) -> Response {
         Ok(read) => read,
         Err(fault) => return error(&fault),
     };
-    let Some(job) = state.jobs.add(wanted) else {
-        let mut refused = refusal(
-            StatusCode::SERVICE_UNAVAILABLE,
-            ErrorKind::Undecided,
-            "too many jobs wait already",
-        );
-        let while_one_runs = HeaderValue::from_static("10");
-        let headers = refused.headers_mut();
-        headers.insert(header::RETRY_AFTER, while_one_runs);
-        return refused;
+    let Some(job) = state.jobs.add(wanted, request.goes_on()) else {
+        return too_many();
     };
     let text = job.text();
     tokio::spawn(run(state, job, request));
     json(StatusCode::ACCEPTED, text)
+}
+
+fn too_many() -> Response {
+    let mut refused = refusal(
+        StatusCode::SERVICE_UNAVAILABLE,
+        ErrorKind::Undecided,
+        "too many jobs wait already",
+    );
+    let while_one_runs = HeaderValue::from_static("10");
+    let headers = refused.headers_mut();
+    headers.insert(header::RETRY_AFTER, while_one_runs);
+    refused
 }
 
 async fn run(state: State, job: Arc<Job>, request: Request) {
@@ -59,6 +64,9 @@ async fn run(state: State, job: Arc<Job>, request: Request) {
         () = cancelled(&job) => None,
     };
     let Some(place) = place else {
+        if job.pauses() {
+            return state.jobs.rest(&job, 0.0, None);
+        }
         let stage = Stage::Cancelled {
             seconds: 0.0,
             result: None,
@@ -66,7 +74,8 @@ async fn run(state: State, job: Arc<Job>, request: Request) {
         return state.jobs.finish(&job, stage);
     };
     job.view.send_replace(Stage::Running { progress: None });
-    let context = state.config.context.clone();
+    let mut context = state.config.context.clone();
+    context.state.clone_from(&job.state);
     let limits = request.limits().within(&state.config.job);
     let start = Instant::now();
     let teller = Teller::new(job.clone(), start);
@@ -83,6 +92,14 @@ async fn run(state: State, job: Arc<Job>, request: Request) {
     let answered = task.await;
     let seconds = start.elapsed().as_secs_f64();
     let cancelled = job.cancel.load(Ordering::Relaxed);
+    let unfinished = |fault: &ApiError| fault.kind == ErrorKind::Undecided;
+    match &answered {
+        Ok(Ok(reply)) if job.pauses() => return state.jobs.rest(&job, seconds, Some(raw(reply))),
+        Ok(Err(fault)) if job.pauses() && unfinished(fault) => {
+            return state.jobs.rest(&job, seconds, None);
+        }
+        _ => {}
+    }
     let stage = match answered {
         Ok(Ok(reply)) => match (raw(&reply), cancelled) {
             (result, false) => Stage::Done { seconds, result },
@@ -127,29 +144,65 @@ fn unknown() -> Response {
 }
 
 /// GET /api/jobs/{job}
-pub async fn one(FromState(state): FromState<State>, Path(job): Path<u64>) -> Response {
-    match state.jobs.find(job) {
-        Some(job) => json(StatusCode::OK, job.text()),
-        None => unknown(),
-    }
+pub async fn one(
+    FromState(state): FromState<State>,
+    Path(job): Path<u64>,
+) -> Result<Response, Response> {
+    let job = state.jobs.find(job).ok_or_else(unknown)?;
+    Ok(json(StatusCode::OK, job.text()))
 }
 
 /// DELETE /api/jobs/{job}
-pub async fn cancel(FromState(state): FromState<State>, Path(job): Path<u64>) -> Response {
-    let Some(job) = state.jobs.find(job) else {
-        return unknown();
-    };
-    job.cancel.store(true, Ordering::Relaxed);
-    // Wakes it if it waits for its turn.
-    job.view.send_modify(|_| {});
-    json(StatusCode::ACCEPTED, job.text())
+pub async fn cancel(
+    FromState(state): FromState<State>,
+    Path(job): Path<u64>,
+) -> Result<Response, Response> {
+    let job = state.jobs.find(job).ok_or_else(unknown)?;
+    state.jobs.cancel(&job);
+    Ok(json(StatusCode::ACCEPTED, job.text()))
+}
+
+/// POST /api/jobs/{job}/pause
+pub async fn pause(
+    FromState(state): FromState<State>,
+    Path(job): Path<u64>,
+    body: Body,
+) -> Result<Response, Response> {
+    read(body).await?;
+    let job = state.jobs.find(job).ok_or_else(unknown)?;
+    match job.pause() {
+        Ok(()) => Ok(json(StatusCode::ACCEPTED, job.text())),
+        Err(why) => Err(error(&ApiError::new(ErrorKind::Unfit, why))),
+    }
+}
+
+/// POST /api/jobs/{job}/resume
+pub async fn resume(
+    FromState(state): FromState<State>,
+    Path(job): Path<u64>,
+    body: Body,
+) -> Result<Response, Response> {
+    read(body).await?;
+    let job = state.jobs.find(job).ok_or_else(unknown)?;
+    // It was read before, perhaps by an earlier version of the program.
+    let wanted = &job.wanted;
+    let request = Request::read(&wanted.operation, wanted.request.get().as_bytes());
+    let request = request.map_err(|fault| error(&fault))?;
+    state.jobs.go_on(&job).map_err(|rests| match rests {
+        Rests::NotPaused => error(&ApiError::new(ErrorKind::Unfit, "the job is not paused")),
+        Rests::TooMany => too_many(),
+    })?;
+    let text = job.text();
+    tokio::spawn(run(state, job, request));
+    Ok(json(StatusCode::ACCEPTED, text))
 }
 
 /// GET /api/jobs/{job}/events
-pub async fn events(FromState(state): FromState<State>, Path(job): Path<u64>) -> Response {
-    let Some(job) = state.jobs.find(job) else {
-        return unknown();
-    };
+pub async fn events(
+    FromState(state): FromState<State>,
+    Path(job): Path<u64>,
+) -> Result<Response, Response> {
+    let job = state.jobs.find(job).ok_or_else(unknown)?;
     let (send, receive) = mpsc::channel(4);
     tokio::spawn(async move {
         let mut changes = job.view.subscribe();
@@ -168,9 +221,9 @@ pub async fn events(FromState(state): FromState<State>, Path(job): Path<u64>) ->
             }
         }
     });
-    Sse::new(Events(receive))
+    Ok(Sse::new(Events(receive))
         .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
-        .into_response()
+        .into_response())
 }
 
 /// What a client is told, as a stream.

@@ -1,14 +1,17 @@
 //! Jobs: what is known of each, and for how long.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use nimfield::budget::Progress;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{Semaphore, watch};
+
+use crate::kept::{Kept, Wanted};
 
 /// Jobs that wait for their turn.
 const MOST_WAITING: usize = 8;
@@ -21,6 +24,7 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 pub struct Jobs {
     pub at_once: Arc<Semaphore>,
     all: Mutex<Known>,
+    kept: Kept,
 }
 
 #[derive(Default)]
@@ -34,9 +38,14 @@ struct Known {
 /// A job.
 pub struct Job {
     number: u64,
-    operation: String,
-    request: Box<RawValue>,
+    pub wanted: Wanted,
     pub cancel: Arc<AtomicBool>,
+    /// When it ends before it is done, it is to go on another time.
+    pausing: AtomicBool,
+    /// Why it cannot, if so.
+    no_pause: Option<String>,
+    /// The file for the engine's state, without its ending, if it can.
+    pub state: Option<Arc<Path>>,
     pub view: watch::Sender<Stage>,
 }
 
@@ -48,6 +57,11 @@ pub enum Stage {
     Waiting,
     /// It runs.
     Running { progress: Option<ProgressView> },
+    /// It goes on when it is told to; what it found until then, if that is known.
+    Paused {
+        seconds: Option<f64>,
+        result: Option<Box<RawValue>>,
+    },
     /// It is finished; what it found, which may be part of what was asked.
     Done { seconds: f64, result: Box<RawValue> },
     /// It was cancelled; what it found until then, if anything.
@@ -59,6 +73,14 @@ pub enum Stage {
     Failed { seconds: f64, error: Box<RawValue> },
 }
 
+/// Why a job does not go on.
+pub enum Rests {
+    /// It was not paused.
+    NotPaused,
+    /// Too many wait already.
+    TooMany,
+}
+
 impl Stage {
     pub fn is_over(&self) -> bool {
         !matches!(self, Stage::Waiting | Stage::Running { .. })
@@ -68,20 +90,26 @@ impl Stage {
 /// What a running job has done.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProgressView {
-    /// What is being done, in a word or two.
-    phase: &'static str,
-    /// The size it is at, where it goes size by size.
-    size: Option<u32>,
-    /// Positions done.
-    done: u64,
-    /// Positions to do, if that is known.
-    total: Option<u64>,
+    #[serde(flatten)]
+    progress: Progress,
     /// Seconds since it began.
     seconds: f64,
     /// Positions a second.
     rate: f64,
     /// Seconds left, if the total is known.
     left: Option<f64>,
+    /// Bytes of memory that the whole server takes, where the system tells.
+    bytes: Option<u64>,
+}
+
+/// The memory that this process takes.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
 }
 
 /// A job as it is told.
@@ -91,6 +119,8 @@ struct JobView<'a> {
     job: u64,
     operation: &'a str,
     request: &'a RawValue,
+    /// Why it cannot be paused; null if it can.
+    no_pause: Option<&'a str>,
     #[serde(flatten)]
     stage: &'a Stage,
 }
@@ -100,20 +130,75 @@ impl Job {
         let view = JobView {
             schema: nimfield::words::SCHEMA,
             job: self.number,
-            operation: &self.operation,
-            request: &self.request,
+            operation: &self.wanted.operation,
+            request: &self.wanted.request,
+            no_pause: self.no_pause.as_deref(),
             stage: &self.view.borrow(),
         };
         serde_json::to_string(&view).expect("texts, numbers and lists only")
     }
+
+    /// Whether it is to go on another time when it ends now.
+    pub fn pauses(&self) -> bool {
+        self.pausing.load(Ordering::Relaxed)
+    }
+
+    /// Ends it soon, for good or until it is told to go on.
+    fn end(&self, pausing: bool) {
+        self.pausing.store(pausing, Ordering::Relaxed);
+        self.cancel.store(true, Ordering::Relaxed);
+        // Wakes it if it waits for its turn.
+        self.view.send_modify(|_| {});
+    }
+
+    /// Has it stop where it can go on.
+    ///
+    /// # Errors
+    /// Why it cannot, in words.
+    pub fn pause(&self) -> Result<(), String> {
+        if let Some(why) = &self.no_pause {
+            return Err(why.clone());
+        }
+        if self.view.borrow().is_over() {
+            return Err("the job does not run".into());
+        }
+        self.end(true);
+        Ok(())
+    }
 }
 
 impl Jobs {
-    pub fn new(at_once: usize) -> Jobs {
-        Jobs {
+    /// No jobs but those that an earlier server left in the data folder.
+    pub fn new(at_once: usize, folder: Option<&Path>) -> Jobs {
+        let jobs = Jobs {
             at_once: Arc::new(Semaphore::new(at_once)),
             all: Mutex::default(),
+            kept: Kept::new(folder),
+        };
+        for (number, wanted) in jobs.kept.all() {
+            let paused = Stage::Paused {
+                seconds: None,
+                result: None,
+            };
+            let job = jobs.job(number, wanted, None, paused);
+            let mut all = jobs.all();
+            all.last = all.last.max(number);
+            all.jobs.insert(number, job);
         }
+        jobs
+    }
+
+    fn job(&self, number: u64, wanted: Wanted, no_pause: Option<String>, stage: Stage) -> Arc<Job> {
+        let can = no_pause.is_none();
+        Arc::new(Job {
+            number,
+            wanted,
+            cancel: Arc::default(),
+            pausing: AtomicBool::new(false),
+            no_pause,
+            state: self.kept.state(number).filter(|_| can),
+            view: watch::Sender::new(stage),
+        })
     }
 
     fn all(&self) -> MutexGuard<'_, Known> {
@@ -129,35 +214,76 @@ impl Jobs {
         self.all().jobs.values().map(|job| job.text()).collect()
     }
 
-    /// Cancels all, and begins none any more.
+    /// Ends all, and begins none any more; those that can will go on with the next server.
     pub fn end(&self) {
         self.at_once.close();
         for job in self.all().jobs.values() {
-            job.cancel.store(true, Ordering::Relaxed);
+            job.end(job.no_pause.is_none());
         }
     }
 
-    /// A new job, unless too many wait.
-    pub fn add(&self, wanted: Wanted) -> Option<Arc<Job>> {
-        let mut all = self.all();
+    /// Whether no more may wait.
+    fn is_full(all: &Known) -> bool {
         let waits = |job: &&Arc<Job>| matches!(*job.view.borrow(), Stage::Waiting);
-        if all.jobs.values().filter(waits).count() >= MOST_WAITING {
+        all.jobs.values().filter(waits).count() >= MOST_WAITING
+    }
+
+    /// A new job, unless too many wait; `goes_on` tells why it could not go on when it is paused, if so.
+    pub fn add(&self, wanted: Wanted, goes_on: Result<(), &'static str>) -> Option<Arc<Job>> {
+        let mut all = self.all();
+        if Jobs::is_full(&all) {
             return None;
         }
         all.last += 1;
-        let job = Arc::new(Job {
-            number: all.last,
-            operation: wanted.operation,
-            request: wanted.request,
-            cancel: Arc::default(),
-            view: watch::Sender::new(Stage::Waiting),
-        });
-        all.jobs.insert(job.number, job.clone());
+        let number = all.last;
+        let kept = goes_on.map_err(String::from);
+        let kept = kept.and_then(|()| self.kept.add(number, &wanted));
+        let job = self.job(number, wanted, kept.err(), Stage::Waiting);
+        all.jobs.insert(number, job.clone());
         Some(job)
+    }
+
+    /// Lets a paused job wait for its turn again.
+    pub fn go_on(&self, job: &Job) -> Result<(), Rests> {
+        let all = self.all();
+        if !matches!(*job.view.borrow(), Stage::Paused { .. }) {
+            return Err(Rests::NotPaused);
+        }
+        if Jobs::is_full(&all) {
+            return Err(Rests::TooMany);
+        }
+        job.pausing.store(false, Ordering::Relaxed);
+        job.cancel.store(false, Ordering::Relaxed);
+        job.view.send_replace(Stage::Waiting);
+        Ok(())
+    }
+
+    /// Ends a job for good.
+    pub fn cancel(&self, job: &Job) {
+        let paused = match &*job.view.borrow() {
+            Stage::Paused { seconds, result } => Some(Stage::Cancelled {
+                seconds: seconds.unwrap_or(0.0),
+                result: result.clone(),
+            }),
+            _ => None,
+        };
+        match paused {
+            Some(cancelled) => self.finish(job, cancelled),
+            None => job.end(false),
+        }
+    }
+
+    /// A job rests, and is remembered as long as it does.
+    pub fn rest(&self, job: &Job, seconds: f64, result: Option<Box<RawValue>>) {
+        let seconds = Some(seconds);
+        job.view.send_replace(Stage::Paused { seconds, result });
     }
 
     /// Remembers that a job is over, and forgets older ones.
     pub fn finish(&self, job: &Job, stage: Stage) {
+        if job.no_pause.is_none() {
+            self.kept.forget(job.number);
+        }
         job.view.send_replace(stage);
         let mut all = self.all();
         all.finished.push_back(job.number);
@@ -167,14 +293,6 @@ impl Jobs {
             }
         }
     }
-}
-
-/// What is asked for.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Wanted {
-    pub operation: String,
-    pub request: Box<RawValue>,
 }
 
 /// Waits until a job that has not begun is cancelled.
@@ -218,26 +336,18 @@ impl Teller {
             return;
         }
         *next = elapsed + TELL_EVERY;
-        let Progress {
-            phase,
-            size,
-            done,
-            total,
-        } = progress;
         let seconds = elapsed.as_secs_f64();
-        let rate = done as f64 / seconds.max(1e-9);
-        let left = total.filter(|_| done > 0).map(|total| {
-            let left = total.saturating_sub(done);
+        let rate = progress.done as f64 / seconds.max(1e-9);
+        let left = progress.total.filter(|_| progress.done > 0).map(|total| {
+            let left = total.saturating_sub(progress.done);
             left as f64 / rate
         });
         let progress = ProgressView {
-            phase,
-            size,
-            done,
-            total,
+            progress,
             seconds,
             rate,
             left,
+            bytes: resident(),
         };
         self.job.view.send_replace(Stage::Running {
             progress: Some(progress),

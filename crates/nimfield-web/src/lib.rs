@@ -11,6 +11,7 @@ mod config;
 mod following;
 mod guard;
 mod jobs;
+mod kept;
 mod listen;
 mod pages;
 mod reply;

@@ -95,7 +95,7 @@ async fn listen(
     };
     let state: State = Arc::new(Shared {
         workers: Workers::new(config.at_once, config.queue),
-        jobs: Jobs::new(config.jobs_at_once),
+        jobs: Jobs::new(config.jobs_at_once, config.context.folder.as_deref()),
         ending: Ending::new(),
         config,
         address,

@@ -10,7 +10,9 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use nimfield::Play;
 use nimfield::budget::Budget;
-use nimfield::engines::misere::{BoardForms, Forms, MisereSearch, PairMatrix, winning_split};
+use nimfield::engines::misere::{
+    BoardForms, Forms, MisereSearch, PairMatrix, Trial, winning_split,
+};
 use nimfield::engines::taking::Embedding;
 use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::Taking;
@@ -91,7 +93,9 @@ fn large_winner_7x7(bencher: Bencher) {
 fn winner_of(bencher: Bencher, rows: u32, columns: u32) {
     let game = rectangle(rows, columns);
     let budget = Budget::unlimited().threads(2);
-    bencher.bench(|| winning_split(&game, game.full(), &budget).map(|won| won.is_some()));
+    bencher.bench(|| {
+        winning_split(&game, game.full(), Trial::Promising, &budget).map(|won| won.is_some())
+    });
 }
 
 #[divan::bench(args = [(6, 7)], sample_count = 3)]
@@ -107,9 +111,9 @@ fn large_certificate_and_check_7x7(bencher: Bencher) {
 fn certified(bencher: Bencher, rows: u32, columns: u32) {
     let game = rectangle(rows, columns);
     let budget = Budget::unlimited().threads(2);
-    let found = winning_split(&game, game.full(), &budget).unwrap();
-    let (mask, split) = found.expect("the first player wins");
-    bencher.bench(|| {
+    let found = winning_split(&game, game.full(), Trial::Promising, &budget).unwrap();
+    let (mask, mut split) = found.expect("the first player wins");
+    bencher.bench_local(|| {
         let certificate = split.certificate(&game, String::new(), game.full(), mask, &budget);
         certificate.map(|certificate| certificate.map(|certificate| certificate.check()))
     });

@@ -31,6 +31,7 @@
 pub mod analyze;
 pub mod bfile;
 pub mod erased;
+pub mod expression;
 pub mod opponent;
 pub mod reader;
 pub mod registry;
@@ -45,7 +46,7 @@ pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Answer, Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
     budget, by_rules, clock, component, diagram, families, files, handles, info, notation,
-    partizan, pieces, rules, theory, words,
+    partizan, pieces, rules, sealed, shard, theory, words,
 };
 pub use nimfield_engines as engines;
 pub use nimfield_games as games;

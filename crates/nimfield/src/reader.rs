@@ -224,10 +224,12 @@ impl Games {
     }
 }
 
-/// Whether a word that names no game begins a value: `v`, `vv`, `Tiny(2)`.
+/// Whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`.
 fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
     let lower = word.to_ascii_lowercase();
-    lower.bytes().all(|byte| byte == b'v') || ["tiny", "miny"].contains(&&*lower) && after.take("(")
+    let downs = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+    !downs.is_empty() && downs.bytes().all(|byte| byte == b'v')
+        || ["tiny", "miny"].contains(&&*lower) && after.take("(")
 }
 
 /// The size of the nim heap that a value is, as far as impartial sums read values.
@@ -317,11 +319,11 @@ fn read_value(
     };
     let game = arena.read(text).map_err(|error| {
         let span = start + error.range.start..(start + error.range.end).min(end);
-        fault(
-            span,
-            error.message,
-            format!("values are written as in CGSuite: {}", error.example),
-        )
+        let help = match error.cause {
+            None => format!("values are written as in CGSuite: {}", error.example),
+            Some(_) => "a value is read as its canonical form, which may be large".to_string(),
+        };
+        fault(span, error.message, help)
     })?;
     let signed = if negative { arena.neg(game) } else { Ok(game) };
     let printed = signed.and_then(|game| Ok((game, arena.print(game, DEFAULT_LIMIT)?)));

@@ -1,7 +1,5 @@
 //! Atomic weights of all-small games.
 
-use hashbrown::HashSet;
-
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
 use crate::error::Error;
@@ -43,7 +41,7 @@ impl Arena {
         }
         let followers = self.followers(g, |h| self.is_number(h))?;
         let (two, minus_two) = (self.integer(2)?, self.integer(-2)?);
-        let remote = self.nimber(self.remote_star(&followers))?;
+        let remote = self.nimber(self.remote_from(&followers))?;
         let mut weights = Memo::new(&self.budget);
         weights.insert(Game::ZERO, Game::ZERO, 0)?;
         for &position in followers.iter() {
@@ -74,18 +72,30 @@ impl Arena {
         Ok(weights[g])
     }
 
-    /// The least n such that *n is no follower.
-    fn remote_star(&self, followers: &[Game]) -> u32 {
+    /// The least n such that *n and all greater nimbers are remote from `g`: none is worth as much as a
+    /// follower of `g` that is no number but 0.
+    ///
+    /// `g` and any two nimbers from this one on have sums of the same outcome (*Winning Ways*, chapter 8;
+    /// Siegel, section II.7). By induction: a number other than 0 outweighs either; a good move in `g` is
+    /// as good beside the other one; one from the greater nimber to the lesser would leave to the
+    /// opponent what was lost to the mover, or leave 0, which is excluded.
+    ///
+    /// # Errors
+    /// A reached limit ([`Error::is_limit`]).
+    pub fn remote_star(&self, g: Game) -> Result<u32, Error> {
+        let followers = self.followers(g, |h| self.is_number(h))?;
+        Ok(self.remote_from(&followers))
+    }
+
+    /// One more than the greatest n such that *n is a follower.
+    fn remote_from(&self, followers: &[Game]) -> u32 {
         let nimber = |&g: &Game| {
             let node = self.node(g);
             node.star
                 .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO)
         };
-        let stars: HashSet<u32, foldhash::fast::FixedState> =
-            followers.iter().filter_map(nimber).collect();
-        (0..)
-            .find(|n| !stars.contains(n))
-            .expect("followers are finitely many")
+        let greatest = followers.iter().filter_map(nimber).max();
+        greatest.map_or(0, |n| n + 1)
     }
 
     /// The integer, best for the player, that is still less than or confused with (for Right:

@@ -41,6 +41,9 @@ use crate::finite::text::{MAX_DECIMAL_DIGITS, padded};
 use crate::interrupt::{Interrupt, Stopped};
 use crate::transfinite::cursor::{Cursor, is_omega};
 use crate::transfinite::ordinal::{NimberError, Ordinal};
+use crate::transfinite::steps;
+
+pub use crate::transfinite::steps::{Line, Step};
 
 /// Parentheses, functions and signs may be nested this deep.
 pub const MAX_DEPTH: u32 = 100;
@@ -121,8 +124,14 @@ pub enum CalcErrorKind {
 
 impl fmt::Display for CalcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bytes {}..{}: ", self.span.start, self.span.end)?;
-        match &self.kind {
+        let Range { start, end } = self.span;
+        write!(f, "bytes {start}..{end}: {}", self.kind)
+    }
+}
+
+impl fmt::Display for CalcErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             CalcErrorKind::Expected { what, example } => {
                 write!(f, "expected {what}, for example {example}")
             }
@@ -194,17 +203,33 @@ pub fn evaluate(text: &str) -> Result<Value> {
 /// # Errors
 /// As for `evaluate`, and [`CalcErrorKind::Stopped`].
 pub fn evaluate_until(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
-    let mut parser = Parser {
-        interrupt,
-        cursor: Cursor::new(text),
-        depth: 0,
-    };
-    let (value, _) = parser.sum()?;
-    if parser.cursor.peek().is_some() {
-        let rest = parser.cursor.rest();
-        return Err(expected(rest, "an operator or the end", "w+1"));
-    }
-    Ok(value)
+    Parser::new(text, interrupt).whole()
+}
+
+/// Operations of an expression whose steps are told; of further ones they are not.
+pub const MAX_STEPS: usize = 32;
+
+/// The value of an expression, and how its products, quotients, powers and roots are found by hand, the
+/// inner ones first.
+///
+/// ```
+/// use nimbers::{Interrupt, calc::evaluate_with_steps};
+/// let (value, steps) = evaluate_with_steps("6 * 4", Interrupt::NEVER)?;
+/// assert_eq!(value.to_string(), "14");
+/// let lines: Vec<&str> = steps[0].lines.iter().map(|line| line.text.as_str()).collect();
+/// let expected = ["(4 + 2) * 4", "4*4 + 2*4", "4*4 + 8", "(4 + 2) + 8", "8 + 4 + 2", "14"];
+/// assert_eq!(lines, expected);
+/// assert_eq!(steps[0].lines[3].rule, "powers: 4*4 = 4 + 2");
+/// # Ok::<(), nimbers::calc::CalcError>(())
+/// ```
+///
+/// # Errors
+/// As for [`evaluate_until`].
+pub fn evaluate_with_steps(text: &str, interrupt: Interrupt<'_>) -> Result<(Value, Vec<Step>)> {
+    let mut parser = Parser::new(text, interrupt);
+    parser.steps = Some(Vec::new());
+    let value = parser.whole()?;
+    Ok((value, parser.steps.unwrap_or_default()))
 }
 
 fn expected(span: Range<usize>, what: &'static str, example: &'static str) -> CalcError {
@@ -236,12 +261,52 @@ struct Parser<'a> {
     interrupt: Interrupt<'a>,
     cursor: Cursor<'a>,
     depth: u32,
+    /// The steps so far, if they are asked for.
+    steps: Option<Vec<Step>>,
 }
 
 /// A value and the bytes it was read from.
 type Spanned<T> = (T, Range<usize>);
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, interrupt: Interrupt<'a>) -> Parser<'a> {
+        Parser {
+            interrupt,
+            cursor: Cursor::new(text),
+            depth: 0,
+            steps: None,
+        }
+    }
+
+    fn whole(&mut self) -> Result<Value> {
+        let (value, _) = self.sum()?;
+        if self.cursor.peek().is_some() {
+            let rest = self.cursor.rest();
+            return Err(expected(rest, "an operator or the end", "w+1"));
+        }
+        Ok(value)
+    }
+
+    /// Adds steps, unless there are many or none are asked for; each operation once.
+    fn note(
+        &mut self,
+        span: &Range<usize>,
+        steps: impl FnOnce(Interrupt<'a>) -> core::result::Result<Vec<Step>, NimberError>,
+    ) -> Result<()> {
+        let interrupt = self.interrupt;
+        if let Some(all) = &mut self.steps {
+            if all.len() >= MAX_STEPS {
+                return Ok(());
+            }
+            for step in at(span.clone(), steps(interrupt))? {
+                if all.len() < MAX_STEPS && !all.iter().any(|there| there.of == step.of) {
+                    all.push(step);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Runs one level deeper.
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_DEPTH {
@@ -296,6 +361,10 @@ impl Parser<'_> {
                     x.times_until(&y, self.interrupt)
                 },
             )?;
+            self.note(&span, |interrupt| match divide {
+                true => steps::quotient(steps::operation(&x, '/', &y), &x, &y, interrupt),
+                false => Ok(steps::product(&x, &y, &value)),
+            })?;
             left = (Value::Nimber(value), span);
         }
     }
@@ -315,10 +384,11 @@ impl Parser<'_> {
         }
         let exponent = self.nested(Self::exponent)?;
         let span = self.cursor.since(start);
-        let power = at(
-            span.clone(),
-            nimber(base)?.pow_until(&exponent, self.interrupt),
-        )?;
+        let base = nimber(base)?;
+        let power = at(span.clone(), base.pow_until(&exponent, self.interrupt))?;
+        self.note(&span, |interrupt| {
+            steps::power(&base, &exponent, &power, interrupt)
+        })?;
         if self.cursor.peek() == Some('^') {
             return Err(expected(
                 self.cursor.here(),
@@ -432,7 +502,20 @@ impl Parser<'_> {
             }
             Function::Log => return self.log(&x, &second, start),
         };
-        at(self.cursor.since(start), value)
+        let span = self.cursor.since(start);
+        let value = at(span.clone(), value)?;
+        if let Value::Nimber(found) = &value {
+            self.note(&span, |interrupt| match function {
+                Function::Inverse => {
+                    let of = steps::call("inv", &x);
+                    steps::quotient(of, &Ordinal::one(), &x, interrupt)
+                }
+                Function::Sqrt => Ok(steps::square_root(&x, found)),
+                Function::Root => steps::root(degree, &x, found, interrupt),
+                _ => Ok(Vec::new()),
+            })?;
+        }
+        Ok(value)
     }
 
     fn log(&self, x: &Ordinal, base: &Ordinal, start: usize) -> Result<Value> {

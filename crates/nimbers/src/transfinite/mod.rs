@@ -15,3 +15,5 @@ pub mod excess;
 pub(crate) mod integers;
 #[forbid(unsafe_code)]
 pub mod ordinal;
+#[forbid(unsafe_code)]
+pub(crate) mod steps;

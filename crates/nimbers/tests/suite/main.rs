@@ -12,5 +12,6 @@ mod integers;
 mod interrupts;
 mod kernels;
 mod slices;
+mod steps;
 mod text;
 mod transfinite;

@@ -154,6 +154,12 @@ proptest! {
     }
 
     #[test]
+    fn ordinary_powers_are_repeated_products(x in ordinals(2, 3, 4), n in 0..6u32) {
+        let repeated = (0..n).try_fold(Ordinal::one(), |power, _| power.ordinal_product(&x))?;
+        prop_assert_eq!(x.ordinal_power(&Ordinal::from(n))?, repeated);
+    }
+
+    #[test]
     fn garbage_is_refused_in_place(text in "[w0-9+*/^()\\[\\], a-zω-]{0,24}") {
         for result in [evaluate(&text).map(|_| ()).map_err(|e| e.span), text.parse::<Ordinal>().map(|_| ()).map_err(|e| e.span)] {
             if let Err(span) = result {

@@ -1,5 +1,6 @@
 //! The tests of the requests and answers, one program.
 
+mod calculators;
 mod corpus;
 mod handles;
 mod moves;

@@ -8,10 +8,9 @@ use nimfield::budget::Budget;
 use nimfield::files::FileFault;
 use nimfield::{Outcome, Play};
 use nimfield_claims::{
-    Case, Cases, CheckError, Claim, Counterexample, CounterexampleCertificate, Evidence, Hunt,
-    HuntError, Shard, Status, Verdict, claims, find, merge,
+    Case, Cases, CasesOfSize, CheckError, Claim, Counterexample, CounterexampleCertificate,
+    Evidence, Hunt, HuntError, Shard, Status, Verdict, claims, find, merge,
 };
-use proptest::prelude::*;
 
 fn hunted(claim: &Claim, up_to: u32, threads: usize, shard: Shard) -> Hunt {
     let mut hunt = Hunt::new(claim, shard);
@@ -199,7 +198,7 @@ fn progress_names_the_claim_and_the_size_reached() {
 fn a_hunt_cut_short_and_taken_up_again_ends_alike() {
     for claim in [planted(Some((2, 4001))), planted(None)] {
         let whole = hunted(&claim, 3, 2, Shard::WHOLE);
-        for allowed in [0, 1, 2000, 7000] {
+        for allowed in [40, 2000, 7000] {
             let mut hunt = Hunt::new(&claim, Shard::WHOLE);
             let mut rounds = 0;
             loop {
@@ -216,7 +215,99 @@ fn a_hunt_cut_short_and_taken_up_again_ends_alike() {
             }
             assert_eq!(hunt, whole, "{allowed} cases a time");
         }
+        // However little is allowed, a piece is done.
+        let mut hunt = Hunt::new(&claim, Shard::WHOLE);
+        for pieces in 1..4 {
+            let end = hunt.go_on(&claim, 3, &Budget::unlimited().positions(0), |_| {});
+            assert!(matches!(end, Err(HuntError::Check(_))), "{end:?}");
+            assert!(hunt.sizes[0].pieces >= pieces);
+        }
     }
+}
+
+fn sharded(claim: &Claim, up_to: u32, of: u64) -> Vec<Hunt> {
+    Shard::all(of)
+        .map(|shard| hunted(claim, up_to, 1, shard))
+        .collect()
+}
+
+/// All that is told of a hunt.
+fn known(hunt: &Hunt) -> (Option<u32>, u64, Option<&CounterexampleCertificate>) {
+    let found = hunt.found().map(|found| &found.certificate);
+    (hunt.complete_to(), hunt.cases(), found)
+}
+
+#[test]
+fn claims_of_all_kinds_are_the_same_in_shards() {
+    // Every seventh: cases few and many, true ones and false ones.
+    for claim in claims().step_by(7) {
+        let whole = hunted(claim, claim.small, 1, Shard::WHOLE);
+        let shards = sharded(claim, claim.small, 3);
+        let merged = merge(claim, &shards, &Budget::unlimited()).unwrap();
+        assert_eq!(known(&merged), known(&whole), "{}", claim.id);
+    }
+}
+
+/// Three sizes of so many numbers, of which every third is no case; from size 2 on that at `AT` fails.
+fn failing<const COUNT: u64, const AT: u64>(size: u32, _: &Budget) -> Result<Cases, CheckError> {
+    Ok(Cases::new(COUNT, move |number| {
+        let fails = size >= 2 && (number == AT || number == AT + 77);
+        match number % 3 == 1 && !fails {
+            true => Case::Outside,
+            false => Case::of(!fails, || Counterexample {
+                case: format!("number {number}"),
+                claimed: "P".to_string(),
+                found: "N".to_string(),
+                evidence: Vec::new(),
+            }),
+        }
+    }))
+}
+
+#[test]
+fn cases_before_a_counterexample_are_counted_wherever_it_is() {
+    // The first and the last number of a piece and of a size, and in the midst.
+    let sizes: [CasesOfSize; 9] = [
+        failing::<5000, 0>,
+        failing::<5000, 1>,
+        failing::<5000, 2>,
+        failing::<5000, 4095>,
+        failing::<5000, 4999>,
+        failing::<3, 2>,
+        failing::<4_200_000, 1023>,
+        failing::<4_200_000, 3_000_000>,
+        failing::<4_200_000, 4_199_999>,
+    ];
+    for (i, cases) in sizes.into_iter().enumerate() {
+        let mut claim = planted(None);
+        claim.cases = cases;
+        let whole = hunted(&claim, 4, 2, Shard::WHOLE);
+        assert!(whole.found().is_some());
+        for of in [2, 5, 300] {
+            let mut shards = sharded(&claim, 4, of);
+            let merged = merge(&claim, &shards, &Budget::unlimited()).unwrap();
+            assert_eq!(known(&merged), known(&whole), "{i} in {of} shards");
+            // Marks only save work.
+            for size in shards.iter_mut().flat_map(|hunt| &mut hunt.sizes) {
+                size.marks.clear();
+            }
+            let merged = merge(&claim, &shards, &Budget::unlimited()).unwrap();
+            assert_eq!(
+                known(&merged),
+                known(&whole),
+                "{i} in {of} shards, no marks"
+            );
+        }
+    }
+}
+
+#[test]
+fn few_cases_are_shared_out_too() {
+    // One number a size: the shards take turns.
+    let mut claim = planted(None);
+    claim.cases = |_, _| Ok(Cases::one(true, || unreachable!()));
+    let cases: Vec<u64> = sharded(&claim, 8, 3).iter().map(Hunt::cases).collect();
+    assert_eq!(cases, [3, 3, 3]);
 }
 
 #[test]
@@ -224,20 +315,25 @@ fn shards_together_are_the_whole() {
     for claim in [planted(Some((2, 4001))), planted(None)] {
         let whole = hunted(&claim, 3, 1, Shard::WHOLE);
         for of in [2, 3, 7] {
-            let shards: Vec<Hunt> = (0..of)
-                .map(|index| hunted(&claim, 3, 1, Shard { index, of }))
-                .collect();
-            let merged = merge(&shards).unwrap();
-            let number = |hunt: &Hunt| hunt.found().map(|found| found.number);
-            assert_eq!(number(&merged), number(&whole));
-            assert_eq!(merged.complete_to(), whole.complete_to());
-            if whole.found().is_none() {
-                assert_eq!(merged.cases(), whole.cases());
-            }
-            assert!(merge(&shards[1..]).is_err(), "a shard is missing");
+            let shards = sharded(&claim, 3, of);
+            let merged = merge(&claim, &shards, &Budget::unlimited()).unwrap();
+            assert_eq!(known(&merged), known(&whole));
+            let refused = |shards: &[Hunt]| {
+                merge(&claim, shards, &Budget::unlimited())
+                    .unwrap_err()
+                    .to_string()
+            };
+            let found = of - 1;
+            assert_eq!(
+                refused(&shards[1..]),
+                format!("shard 2/{of} needs {of} files, found {found}")
+            );
             let mut twice = shards.clone();
             twice[0] = shards[1].clone();
-            assert!(merge(&twice).is_err(), "a shard is there twice");
+            assert_eq!(refused(&twice), format!("shard 2/{of} is there twice"));
+            let mut other = shards.clone();
+            other[1].claim = "else".to_string();
+            assert_eq!(refused(&other), "a hunt of else, wanted is planted");
         }
     }
 }
@@ -311,17 +407,4 @@ fn damaged_states_are_refused() {
         Hunt::decode(b"something else"),
         Err(FileFault::Foreign("not the state of a hunt"))
     );
-}
-
-proptest! {
-    #[test]
-    fn shards_read_what_they_print(of in 1u64..100, index in 0u64..100) {
-        let shard = Shard { index: index % of, of };
-        prop_assert_eq!(shard.to_string().parse(), Ok(shard));
-    }
-
-    #[test]
-    fn no_text_panics_as_a_shard(text in ".*") {
-        let _ = text.parse::<Shard>();
-    }
 }

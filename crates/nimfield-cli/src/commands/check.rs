@@ -14,6 +14,12 @@ use crate::session::read;
 
 /// The arguments of `nimfield check`.
 #[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield certify 'tactix[4x4]' -o 4x4.cert
+  nimfield check 4x4.cert                          who wins this board, without a search
+  nimfield hunt ferguson-conjecture --certificate found.json
+  nimfield check found.json                        a counterexample, by the rules alone")]
 pub struct Args {
     /// The certificate
     #[arg(value_name = "FILE")]

@@ -2,18 +2,23 @@
 
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
+use std::path::Path;
 
 use clap::ValueEnum;
-use nimfield::engines::classes::Class;
+use nimfield::budget::Budget;
+use nimfield::engines::classes::{Class, GrundyPair};
 use nimfield::engines::partitions::Grading;
-use nimfield::words::SCHEMA;
+use nimfield::shard::ShardJob;
 use nimfield_classify::{Against, ClassifyError, Placed, Report, Scope};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
 use crate::options::{By, Common};
+use crate::output;
+use crate::shards::{self, Sharding, Spelling, name};
 
 /// The arguments of `nimfield classify`.
 #[derive(Debug, clap::Args)]
@@ -25,11 +30,12 @@ Examples:
   nimfield classify rook --up-to 16 --by perimeter
   nimfield classify 'subtraction(1,3,4)' --up-to 100
   nimfield classify --figure                       the figure of the paper on PNim and RNim
-  nimfield classify --figure --format dot",
+  nimfield classify --figure --format dot
+  nimfield classify rook queen king --up-to 30 --shard 2/3 -o part2.shard     for `nimfield merge`",
     after_help = "\
 returnable, forced, miserable, pet, tame, domestic: a `no` comes with the first position against it; a \
 `yes` says that there is none up to the bound. Graded are the partitions by squares (or columns plus rows), \
-heaps and boxes by their sum."
+heaps and boxes by their sum. Shards share out the games: within one, positions need those before them."
 )]
 pub struct Args {
     /// Games by name; nim is a single heap here, with --sums any number of them
@@ -54,6 +60,8 @@ pub struct Args {
     /// Form of the report; JSON is one object a game, DOT a graph of the figure
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
     pub format: ReportFormat,
+    #[command(flatten)]
+    pub sharding: Sharding,
 }
 
 /// The form of a classification.
@@ -69,53 +77,227 @@ pub enum ReportFormat {
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
-    let format = match common.json {
+    let asked = Asked::by(wanted)?;
+    let budget = budget(common);
+    if let Some((shard, path)) = wanted.sharding.wanted() {
+        if asked.len() == 1 {
+            return Err(Failure::input(
+                "one game is classified as a whole, as its positions need those before them: shards are of several \
+                 games or of --figure\nexample: nimfield classify rook queen king --up-to 30 --shard 2/3 -o part2.shard",
+            ));
+        }
+        return shards::run(common, asked.job(common, wanted), (shard, path), || {
+            let mine = (0..shard.share(asked.len() as u64)).map(|i| shard.nth(i) as usize);
+            mine.map(|at| Ok(ReportRow::from(&asked.classify(at, &budget)?)))
+                .collect::<Result<Vec<_>, Failure>>()
+        });
+    }
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    let mut placed = Vec::new();
+    for at in 0..asked.len() {
+        let one = asked.classify(at, &budget)?;
+        // What is printed of one game does not depend on the others, except in figures.
+        tell(&mut out, common, wanted, &one)?;
+        placed.push(one);
+    }
+    tell_together(&mut out, common, wanted, &placed)?;
+    out.flush()?;
+    Ok(Status::Answered)
+}
+
+/// What the finished shards of a classification come to.
+pub fn merged(
+    common: &Common,
+    wanted: &Args,
+    found: &[String],
+    file: Option<&Path>,
+) -> Result<Status, Failure> {
+    let asked = Asked::by(wanted)?;
+    let rows: Vec<ReportRow> = shards::all(found, asked.len() as u64)?;
+    let placed: Vec<Placed> = rows.into_iter().map(ReportRow::placed).collect();
+    output::to(file, |mut out| {
+        for one in &placed {
+            tell(&mut out, common, wanted, one)?;
+        }
+        tell_together(&mut out, common, wanted, &placed)?;
+        Ok(Status::Answered)
+    })
+}
+
+/// What is to be classified.
+enum Asked<'a> {
+    Figure { up_to: u32 },
+    Games { games: Vec<&'a str>, scope: Scope },
+}
+
+impl Asked<'_> {
+    fn by(wanted: &Args) -> Result<Asked<'_>, Failure> {
+        if wanted.figure {
+            let up_to = wanted.up_to.unwrap_or(u32::MAX);
+            return Ok(Asked::Figure { up_to });
+        }
+        let games = wanted.games.iter().map(|game| text_of(game));
+        Ok(Asked::Games {
+            games: games.collect::<Result<_, _>>().map_err(Failure::Input)?,
+            scope: Scope {
+                grading: match wanted.by {
+                    By::Size => Grading::Size,
+                    By::Perimeter => Grading::Perimeter,
+                },
+                up_to: wanted.up_to.unwrap_or_default(),
+                sums: wanted.sums,
+            },
+        })
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Asked::Figure { .. } => nimfield_classify::PLACES,
+            Asked::Games { games, .. } => games.len(),
+        }
+    }
+
+    fn classify(&self, at: usize, budget: &Budget) -> Result<Placed, Failure> {
+        match self {
+            Asked::Figure { up_to } => nimfield_classify::place(at, *up_to, budget),
+            Asked::Games { games, scope } => nimfield_classify::classify(games[at], *scope, budget)
+                .map(|report| Placed {
+                    title: report.game.clone(),
+                    report,
+                }),
+        }
+        .map_err(failure)
+    }
+
+    fn job(&self, common: &Common, wanted: &Args) -> ShardJob {
+        let games = match self {
+            Asked::Figure { .. } => &[][..],
+            Asked::Games { games, .. } => games,
+        };
+        let by = (!wanted.figure).then(|| name(&wanted.by));
+        let format = (!common.json).then(|| name(&wanted.format));
+        Spelling::of("classify", common)
+            .option("up-to", wanted.up_to)
+            .option("by", by)
+            .flag("sums", wanted.sums)
+            .flag("figure", wanted.figure)
+            .option("format", format)
+            .rest(games)
+    }
+}
+
+fn format(common: &Common, wanted: &Args) -> ReportFormat {
+    match common.json {
         true => ReportFormat::Json,
         false => wanted.format,
-    };
-    let mut out = BufWriter::new(anstream::stdout().lock());
-    let budget = budget(common);
-    if wanted.figure {
-        let placed = nimfield_classify::figure(wanted.up_to.unwrap_or(u32::MAX), &budget)
-            .map_err(failure)?;
-        match format {
-            ReportFormat::Text => figure(&mut out, &placed)?,
-            ReportFormat::Dot => graph(&mut out, &placed)?,
-            ReportFormat::Json => {
-                for Placed { title, report } in &placed {
-                    writeln!(out, "{}", object(Some(title), report))?;
-                }
-            }
-        }
-        out.flush()?;
-        return Ok(Status::Answered);
     }
-    let scope = Scope {
-        grading: match wanted.by {
-            By::Size => Grading::Size,
-            By::Perimeter => Grading::Perimeter,
-        },
-        up_to: wanted.up_to.unwrap_or_default(),
-        sums: wanted.sums,
-    };
-    let mut placed = Vec::new();
-    for game in &wanted.games {
-        let game = text_of(game).map_err(Failure::Input)?;
-        let report = nimfield_classify::classify(game, scope, &budget).map_err(failure)?;
-        match format {
-            ReportFormat::Text => text(&mut out, &report)?,
-            ReportFormat::Json => writeln!(out, "{}", object(None, &report))?,
-            ReportFormat::Dot => placed.push(Placed {
-                title: report.game.clone(),
-                report,
+}
+
+/// Prints what is told of each game by itself.
+fn tell(
+    out: &mut impl Write,
+    common: &Common,
+    wanted: &Args,
+    placed: &Placed,
+) -> Result<(), Failure> {
+    match format(common, wanted) {
+        ReportFormat::Text if !wanted.figure => text(out, &placed.report)?,
+        ReportFormat::Json if wanted.figure => writeln!(out, "{}", titled(placed))?,
+        ReportFormat::Json => writeln!(out, "{}", placed.report.to_json())?,
+        ReportFormat::Text | ReportFormat::Dot => {}
+    }
+    Ok(())
+}
+
+/// Prints what is told of all games together.
+fn tell_together(
+    out: &mut impl Write,
+    common: &Common,
+    wanted: &Args,
+    placed: &[Placed],
+) -> Result<(), Failure> {
+    match format(common, wanted) {
+        ReportFormat::Text if wanted.figure => figure(out, placed),
+        ReportFormat::Dot => graph(out, placed),
+        _ => Ok(()),
+    }
+}
+
+/// A report as it stands in the file of a shard.
+#[derive(Serialize, Deserialize)]
+struct ReportRow {
+    title: String,
+    game: String,
+    family: String,
+    perimeter: bool,
+    up_to: u32,
+    sums: bool,
+    positions: u64,
+    against: [Option<AgainstRow>; 6],
+}
+
+#[derive(Serialize, Deserialize)]
+struct AgainstRow {
+    grade: u32,
+    position: String,
+    pair: [u32; 2],
+    option: Option<(String, [u32; 2])>,
+}
+
+impl From<&Placed> for ReportRow {
+    fn from(Placed { title, report }: &Placed) -> ReportRow {
+        let pair = |pair: GrundyPair| [pair.normal, pair.misere];
+        ReportRow {
+            title: title.clone(),
+            game: report.game.clone(),
+            family: report.family.clone(),
+            perimeter: report.scope.grading == Grading::Perimeter,
+            up_to: report.scope.up_to,
+            sums: report.scope.sums,
+            positions: report.positions,
+            against: report.against.each_ref().map(|against| {
+                against.as_ref().map(|against| AgainstRow {
+                    grade: against.grade,
+                    position: against.position.clone(),
+                    pair: pair(against.pair),
+                    option: against
+                        .option
+                        .as_ref()
+                        .map(|(option, of)| (option.clone(), pair(*of))),
+                })
             }),
         }
     }
-    if format == ReportFormat::Dot {
-        graph(&mut out, &placed)?;
+}
+
+impl ReportRow {
+    fn placed(self) -> Placed {
+        let pair = |[normal, misere]: [u32; 2]| GrundyPair { normal, misere };
+        Placed {
+            title: self.title,
+            report: Report {
+                game: self.game,
+                family: self.family,
+                scope: Scope {
+                    grading: match self.perimeter {
+                        true => Grading::Perimeter,
+                        false => Grading::Size,
+                    },
+                    up_to: self.up_to,
+                    sums: self.sums,
+                },
+                positions: self.positions,
+                against: self.against.map(|against| {
+                    against.map(|against| Against {
+                        grade: against.grade,
+                        position: against.position,
+                        pair: pair(against.pair),
+                        option: against.option.map(|(option, of)| (option, pair(of))),
+                    })
+                }),
+            },
+        }
     }
-    out.flush()?;
-    Ok(Status::Answered)
 }
 
 fn failure(error: ClassifyError) -> Failure {
@@ -162,39 +344,11 @@ fn text(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     Ok(())
 }
 
-fn object(title: Option<&str>, report: &Report) -> Value {
-    let classes = Class::ALL
-        .iter()
-        .zip(&report.against)
-        .map(|(class, against)| {
-            let against = against.as_ref().map(|against| {
-                let option = against.option.as_ref();
-                json!({
-                    "grade": against.grade,
-                    "position": against.position,
-                    "pair": against.pair.to_string(),
-                    "option": option.map(|(option, _)| option),
-                    "option_pair": option.map(|(_, pair)| pair.to_string()),
-                })
-            });
-            (
-                class.to_string(),
-                json!({ "up_to_bound": against.is_none(), "against": against }),
-            )
-        });
-    let mut row = Map::new();
-    row.insert("schema".to_string(), SCHEMA.into());
-    if let Some(title) = title {
-        row.insert("title".to_string(), title.into());
-    }
-    row.insert("game".to_string(), report.game.clone().into());
-    row.insert("positions_of".to_string(), report.family.clone().into());
-    row.insert("sums".to_string(), report.scope.sums.into());
-    row.insert("by".to_string(), report.scope.grading.to_string().into());
-    row.insert("up_to".to_string(), report.scope.up_to.into());
-    row.insert("positions".to_string(), report.positions.into());
-    row.insert("classes".to_string(), classes.collect::<Map<_, _>>().into());
-    row.into()
+/// What was found of a game of the figure.
+fn titled(Placed { title, report }: &Placed) -> Value {
+    let mut row = report.to_json();
+    row["title"] = title.as_str().into();
+    row
 }
 
 /// A line for each game, a column for each class.

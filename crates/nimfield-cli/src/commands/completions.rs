@@ -6,6 +6,11 @@ use crate::errors::{Failure, Status, print};
 
 /// The arguments of `nimfield completions`.
 #[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield completions bash > nimfield.bash        then: source ./nimfield.bash
+  nimfield completions zsh > _nimfield             into a folder of $fpath
+  nimfield completions fish > nimfield.fish        into ~/.config/fish/completions")]
 pub struct Args {
     /// The shell
     pub shell: Shell,

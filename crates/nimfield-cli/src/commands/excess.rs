@@ -8,6 +8,7 @@ use std::path::Path;
 use nimbers::Interrupt;
 use nimbers::excess::{ExcessError, Excesses, odd_primes};
 use nimfield::files;
+use nimfield::shard::Shard;
 use nimfield::words::SCHEMA;
 use serde_json::{Value, json};
 
@@ -15,7 +16,8 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::{FileFault, text_file};
 use crate::options::Common;
-use crate::output::{cannot_write, lock};
+use crate::output::{self, cannot_write, lock};
+use crate::shards::{self, Spelling};
 
 /// `3..709`, both ends included, or a single number.
 pub fn primes(text: &str) -> Result<(u32, u32), String> {
@@ -28,20 +30,116 @@ pub fn primes(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-/// Prints Lenstra's excesses of the primes in a range, each as soon as it is known; finished primes
-/// are kept in the file `state`.
-pub fn excesses(
-    common: &Common,
-    range: &(u32, u32),
-    state: Option<&Path>,
-    bfile: bool,
-) -> Result<Status, Failure> {
-    let mut out = anstream::stdout().lock();
-    // The n-th odd prime has the number n in b-files.
-    let mut index = odd_primes(3..=range.0.saturating_sub(1)).count();
-    if bfile {
-        writeln!(out, "# Lenstra's excess of the n-th odd prime")?;
+/// Which excesses are wanted, and how they are printed.
+#[derive(Clone, Copy)]
+pub struct ExcessesOf<'a> {
+    /// Of the primes in this range, both ends included.
+    pub range: (u32, u32),
+    /// As a b-file.
+    pub bfile: bool,
+    /// Finished primes are kept in this file.
+    pub state: Option<&'a Path>,
+}
+
+impl ExcessesOf<'_> {
+    fn primes(&self) -> impl Iterator<Item = u32> + use<> {
+        odd_primes(self.range.0..=self.range.1)
     }
+
+    /// What stands before the excesses.
+    fn head(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.bfile {
+            writeln!(out, "# Lenstra's excess of the n-th odd prime")?;
+        }
+        Ok(())
+    }
+
+    /// The line of the prime with this number in the range, from 0.
+    fn line(
+        &self,
+        out: &mut dyn Write,
+        common: &Common,
+        number: usize,
+        (p, excess): (u32, u32),
+    ) -> Result<(), Failure> {
+        // The n-th odd prime has the number n in b-files.
+        let before = || odd_primes(3..=self.range.0.saturating_sub(1)).count();
+        match (common.json, self.bfile) {
+            (true, _) => {
+                let row = json!({ "schema": SCHEMA, "p": p, "excess": excess });
+                writeln!(out, "{row}")?;
+            }
+            (false, true) => writeln!(out, "{} {excess}", before() + number + 1)?,
+            (false, false) => writeln!(out, "m_{p} = {excess}")?,
+        }
+        Ok(())
+    }
+}
+
+/// Prints Lenstra's excesses of the primes in a range, each as soon as it is known.
+pub fn run(common: &Common, wanted: ExcessesOf<'_>) -> Result<Status, Failure> {
+    let mut out = anstream::stdout().lock();
+    wanted.head(&mut out)?;
+    let mut number = 0;
+    compute(common, wanted.state, wanted.primes(), |p, excess| {
+        wanted.line(&mut out, common, number, (p, excess))?;
+        number += 1;
+        Ok(out.flush()?)
+    })?;
+    Ok(Status::Answered)
+}
+
+/// Computes those of a part of the primes.
+pub fn part(
+    common: &Common,
+    wanted: ExcessesOf<'_>,
+    (shard, path): (Shard, &Path),
+) -> Result<Status, Failure> {
+    let (from, to) = wanted.range;
+    let job = Spelling::of("nimber", common)
+        .option("excess", Some(format!("{from}..{to}")))
+        .flag("bfile", wanted.bfile)
+        .rest::<&str>([]);
+    shards::run(common, job, (shard, path), || {
+        let primes = (0..).zip(wanted.primes());
+        let primes = primes.filter(|&(number, _)| shard.owns(number));
+        let mut found = Vec::new();
+        compute(common, wanted.state, primes.map(|(_, p)| p), |p, excess| {
+            found.push((p, excess));
+            Ok(())
+        })?;
+        Ok(found)
+    })
+}
+
+/// What the finished shards of a range come to.
+pub fn merged(
+    common: &Common,
+    wanted: ExcessesOf<'_>,
+    found: &[String],
+    file: Option<&Path>,
+) -> Result<Status, Failure> {
+    let primes: Vec<u32> = wanted.primes().collect();
+    let found: Vec<(u32, u32)> = shards::all(found, primes.len() as u64)?;
+    if !found.iter().map(|(p, _)| p).eq(&primes) {
+        return Err(shards::no_shards());
+    }
+    output::to(file, |out| {
+        wanted.head(out)?;
+        for (number, &excess) in found.iter().enumerate() {
+            wanted.line(out, common, number, excess)?;
+        }
+        Ok(Status::Answered)
+    })
+}
+
+/// Computes excesses, with those of smaller primes that are needed, and tells each.
+fn compute(
+    common: &Common,
+    state: Option<&Path>,
+    primes: impl Iterator<Item = u32>,
+    mut tell: impl FnMut(u32, u32) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let _lock = state.map(lock).transpose()?;
     let mut done = match state {
         Some(path) => read_state(path)?,
@@ -54,7 +152,7 @@ pub fn excesses(
     let budget = budget(common);
     let stop = || budget.check(0).is_err();
     let interrupt = Interrupt::when(&stop);
-    for p in odd_primes(range.0..=range.1) {
+    for p in primes {
         // Of primes past the table smaller ones may be needed first.
         let mut needed = vec![p];
         while let Some(&next) = needed.last() {
@@ -82,30 +180,17 @@ pub fn excesses(
                             needed.push(unknown.prime);
                             continue;
                         }
-                        Err(error) => {
-                            out.flush()?;
-                            return Err(Failure::Undecided(error.to_string()));
-                        }
+                        Err(error) => return Err(Failure::Undecided(error.to_string())),
                     }
                 }
             };
             needed.pop();
             if needed.is_empty() {
-                index += 1;
-                match (common.json, bfile) {
-                    (true, _) => writeln!(
-                        out,
-                        "{}",
-                        json!({ "schema": SCHEMA, "p": next, "excess": excess })
-                    )?,
-                    (false, true) => writeln!(out, "{index} {excess}")?,
-                    (false, false) => writeln!(out, "m_{next} = {excess}")?,
-                }
-                out.flush()?;
+                tell(next, excess)?;
             }
         }
     }
-    Ok(Status::Answered)
+    Ok(())
 }
 
 /// The first line of a state file.

@@ -13,6 +13,11 @@ use crate::session::load;
 
 /// The arguments of `nimfield games`.
 #[derive(Debug, clap::Args)]
+#[command(before_help = "\
+Examples:
+  nimfield games                                   a line each
+  nimfield games matrix                            rules, notation, theory and sources
+  nimfield games @ring.txt                         what a board file means")]
 pub struct Args {
     /// A game, or a board file as @FILE; without it, all games in a line each
     pub name: Option<String>,
@@ -47,7 +52,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let mut text = String::new();
     for info in &chosen {
         match (common.json, name) {
-            (true, _) => text.push_str(&format!("{}\n", as_json(info))),
+            (true, _) => text.push_str(&format!("{}\n", info.to_json())),
             (false, None) => text.push_str(&format!("{:<16} {}\n", info.name, info.title)),
             (false, Some(_)) => text.push_str(&in_full(info)),
         }
@@ -131,28 +136,5 @@ fn board_as_json(file: &str, game: &Arc<BoardGame>, words: &str) -> serde_json::
         "play": full.default_play().to_string(),
         "theory": [],
         "source": file,
-    })
-}
-
-fn as_json(info: &GameInfo) -> serde_json::Value {
-    let fact = |fact: &Fact| {
-        serde_json::json!({
-            "statement": fact.statement,
-            "source": fact.source,
-            "claims": fact.claims(),
-        })
-    };
-    serde_json::json!({
-        "schema": nimfield::words::SCHEMA,
-        "name": info.name,
-        "title": info.title,
-        "rules": info.rules,
-        "body": info.body,
-        "example": info.example,
-        "moves": info.moves,
-        "move_example": info.move_example,
-        "play": info.play.to_string(),
-        "theory": info.theory.iter().map(fact).collect::<Vec<_>>(),
-        "source": info.source,
     })
 }

@@ -1,18 +1,19 @@
 //! `nimfield hunt`: counterexamples looked for, in parts and with a file to go on from.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use nimfield::budget::Limit;
 use nimfield::files::Lock;
-use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, merge};
+use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, Shard};
 
+use super::checked::{CheckedPart, joined, one_of};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::Common;
-use crate::output::{lock, replace};
-use crate::render::claim::{in_json, in_words, named, refuse_play, stopped};
+use crate::output::{self, lock, replace};
+use crate::render::claim::{in_words, named, refuse_play, stopped};
+use crate::shards::{self, Spelling};
 
 /// A hunt is saved this often, and when it ends.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
@@ -23,7 +24,8 @@ const SAVE_EVERY: Duration = Duration::from_secs(1);
 Examples:
   nimfield hunt ferguson-conjecture --certificate found.json
   nimfield hunt ferguson-theorem-3 --time 1h --state theorem-3.hunt
-  nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 --state part1.hunt
+  nimfield hunt ferguson-theorem-3 --up-to 80 --shard 1/4 -o part1.shard     for `nimfield merge`
+  nimfield hunt ferguson-theorem-3 --time 1h --shard 1/4 --state part1.hunt
   nimfield hunt ferguson-theorem-3 --merge part1.hunt part2.hunt part3.hunt part4.hunt
 Exit code 1: a counterexample was found. Interrupted or killed, the same command with the same --state \
 goes on where it was.")]
@@ -34,23 +36,31 @@ pub struct Args {
     /// Hunt up to this size [default: as far as time allows]
     #[arg(long, value_name = "SIZE")]
     pub up_to: Option<u32>,
-    /// Do only this part of the work, I/N
+    /// Do only the I-th of N parts of the work
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// The file for that part when it is finished, for `nimfield merge`
     #[arg(
+        short,
         long,
-        value_name = "I/N",
-        default_value = "1/1",
-        hide_default_value = true
+        value_name = "FILE",
+        requires = "shard",
+        requires = "up_to",
+        conflicts_with = "certificate"
     )]
-    pub shard: nimfield_claims::Shard,
+    pub output: Option<PathBuf>,
     /// Keep what is done in this file, and go on from there
     #[arg(long, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// Write the counterexample with its evidence here, as JSON
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Put the state files of all shards together instead of hunting
+    /// Put the state files of all shards together instead of hunting, as far as each of them came
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["state", "shard", "up_to"])]
     pub merge: Vec<PathBuf>,
+    /// Leave out the seconds, which differ from run to run
+    #[arg(long)]
+    pub no_seconds: bool,
 }
 
 /// Runs the command.
@@ -58,44 +68,29 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     refuse_play(common)?;
     let claim = named(&wanted.claim)?;
     let start = Instant::now();
-    let mut unsaved = None;
-    let (hunt, end) = if wanted.merge.is_empty() {
-        // Held until the last save.
-        let (_lock, mut hunt) = begun(claim, wanted)?;
-        let mut saved = Instant::now();
-        let budget = budget(common);
-        let mut save = |hunt: &Hunt| {
-            let fault = save(hunt, wanted.state.as_deref()).err();
-            // Once is enough, until it is another fault or the file can be written again.
-            if let Some(fault) = &fault
-                && unsaved.as_ref() != Some(fault)
-            {
-                complain(&format!("what is done cannot be saved: {fault}"));
-            }
-            unsaved = fault;
-        };
-        let end = hunt.go_on(claim, wanted.up_to.unwrap_or(u32::MAX), &budget, |hunt| {
-            if saved.elapsed() >= SAVE_EVERY {
-                saved = Instant::now();
-                save(hunt);
-            }
+    if let (Some(shard), Some(path)) = (wanted.shard, &wanted.output) {
+        let job = Spelling::of("hunt", common)
+            .option("up-to", wanted.up_to)
+            .flag("no-seconds", wanted.no_seconds)
+            .rest([claim.id]);
+        return shards::run(common, job, (shard, path), || {
+            let Hunted { hunt, end, .. } = hunted(common, claim, wanted)?;
+            let part = CheckedPart::of(hunt, end, start.elapsed().as_secs_f64());
+            part.map_err(|failure| match (failure, &wanted.state) {
+                (Failure::Undecided(why), Some(path)) => {
+                    Failure::Undecided(format!("{why}; {}", goes_on(path)))
+                }
+                (failure, _) => failure,
+            })
         });
-        save(&hunt);
-        (hunt, end)
-    } else {
-        let parts = wanted.merge.iter().map(|path| {
-            Hunt::load(path)
-                .map_err(Failure::input)?
-                .ok_or_else(|| Failure::input(format!("{}: there is no such file", path.display())))
-        });
-        let merged = merge(&parts.collect::<Result<Vec<_>, _>>()?).map_err(Failure::input)?;
-        if merged.claim != claim.id {
-            return Err(Failure::input(format!(
-                "these are hunts of {}",
-                merged.claim
-            )));
-        }
-        (merged, Ok(()))
+    }
+    let Hunted { hunt, end, unsaved } = match wanted.merge.is_empty() {
+        true => hunted(common, claim, wanted)?,
+        false => Hunted {
+            hunt: merged_states(common, claim, &wanted.merge)?,
+            end: Ok(()),
+            unsaved: None,
+        },
     };
     // The largest size that a check reaches is an end like a bound.
     let reached = matches!(end, Err(HuntError::Check(CheckError::TooLarge(_))));
@@ -104,22 +99,15 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         claim,
         hunt,
         stopped: stopped(end)?,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: (!wanted.no_seconds).then(|| start.elapsed().as_secs_f64()),
     };
-    let mut out = anstream::stdout().lock();
-    match common.json {
-        true => writeln!(out, "{}", in_json(&row))?,
-        false => write!(out, "{}", in_words(&row))?,
-    }
-    out.flush()?;
-    if let (Some(path), Some(found)) = (&wanted.certificate, row.hunt.found()) {
-        replace(path, found.certificate.to_json().as_bytes())?;
-    }
+    output::text(None, &said(common, &row))?;
+    certify(&row, wanted.certificate.as_deref())?;
     if unsaved.is_some() {
         return Ok(Status::Input);
     }
     if let (Some(path), true) = (&wanted.state, row.stopped.is_some() && !common.quiet) {
-        remark(&format!("the same command goes on from {}", path.display()));
+        remark(&goes_on(path));
     }
     Ok(match (row.hunt.found(), &row.stopped) {
         (Some(_), _) => Status::False,
@@ -129,22 +117,106 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     })
 }
 
+/// What the finished shards of a hunt come to.
+pub fn merged(
+    common: &Common,
+    wanted: &Args,
+    found: &[String],
+    file: Option<&Path>,
+    certificate: Option<&Path>,
+) -> Result<Status, Failure> {
+    let claim = named(&wanted.claim)?;
+    let parts = shards::each(found)?;
+    let row = joined(claim, parts, &budget(common), !wanted.no_seconds)?;
+    output::text(file, &said(common, &row))?;
+    certify(&row, certificate)?;
+    Ok(match row.hunt.found() {
+        Some(_) => Status::False,
+        None => Status::Answered,
+    })
+}
+
+fn said(common: &Common, row: &CheckedClaim) -> String {
+    match common.json {
+        true => format!("{}\n", row.to_json()),
+        false => in_words(row),
+    }
+}
+
+/// Writes the certificate of a counterexample, if there is one and a file for it.
+fn certify(row: &CheckedClaim, path: Option<&Path>) -> Result<(), Failure> {
+    match (path, row.hunt.found()) {
+        (Some(path), Some(found)) => replace(path, found.certificate.to_json().as_bytes()),
+        _ => Ok(()),
+    }
+}
+
+fn goes_on(state: &Path) -> String {
+    format!("the same command goes on from {}", state.display())
+}
+
+/// A hunt that came to its end or to that of its budget.
+struct Hunted {
+    hunt: Hunt,
+    end: Result<(), HuntError>,
+    /// Why its state was not saved, if it was to be.
+    unsaved: Option<String>,
+}
+
+/// Hunts, and saves what is known now and then and at the end.
+fn hunted(common: &Common, claim: &Claim, wanted: &Args) -> Result<Hunted, Failure> {
+    let mut unsaved = None;
+    // Held until the last save.
+    let (_lock, mut hunt) = begun(claim, wanted)?;
+    let mut saved = Instant::now();
+    let budget = budget(common);
+    let mut save = |hunt: &Hunt| {
+        let fault = save(hunt, wanted.state.as_deref()).err();
+        // Once is enough, until it is another fault or the file can be written again.
+        if let Some(fault) = &fault
+            && unsaved.as_ref() != Some(fault)
+        {
+            complain(&format!("what is done cannot be saved: {fault}"));
+        }
+        unsaved = fault;
+    };
+    let end = hunt.go_on(claim, wanted.up_to.unwrap_or(u32::MAX), &budget, |hunt| {
+        if saved.elapsed() >= SAVE_EVERY {
+            saved = Instant::now();
+            save(hunt);
+        }
+    });
+    save(&hunt);
+    Ok(Hunted { hunt, end, unsaved })
+}
+
+/// The hunt that the states of its shards come to.
+fn merged_states(common: &Common, claim: &Claim, paths: &[PathBuf]) -> Result<Hunt, Failure> {
+    let parts = paths.iter().map(|path| {
+        Hunt::load(path)
+            .map_err(Failure::input)?
+            .ok_or_else(|| Failure::input(format!("{}: there is no such file", path.display())))
+    });
+    let parts: Vec<Hunt> = parts.collect::<Result<_, _>>()?;
+    one_of(claim, &parts, &budget(common))
+}
+
 /// The hunt to go on with: that of the state file, if there is one, which is locked.
 fn begun(claim: &Claim, wanted: &Args) -> Result<(Option<Lock>, Hunt), Failure> {
+    let shard = wanted.shard.unwrap_or(Shard::WHOLE);
     let Some(path) = &wanted.state else {
-        return Ok((None, Hunt::new(claim, wanted.shard)));
+        return Ok((None, Hunt::new(claim, shard)));
     };
     let lock = lock(path)?;
     let hunt = Hunt::load(path).map_err(Failure::input)?;
-    let hunt = hunt.unwrap_or_else(|| Hunt::new(claim, wanted.shard));
-    if hunt.claim != claim.id || hunt.shard != wanted.shard {
+    let hunt = hunt.unwrap_or_else(|| Hunt::new(claim, shard));
+    if hunt.claim != claim.id || hunt.shard != shard {
         return Err(Failure::input(format!(
-            "{} holds a hunt of {}, shard {}; wanted is {}, shard {}",
+            "{} holds a hunt of {}, shard {}; wanted is {}, shard {shard}",
             path.display(),
             hunt.claim,
             hunt.shard,
             claim.id,
-            wanted.shard
         )));
     }
     Ok((lock, hunt))

@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod certify;
 pub mod check;
+mod checked;
 pub mod classify;
 pub mod completions;
 pub mod draw;
@@ -10,6 +11,7 @@ mod excess;
 pub mod games;
 pub mod hunt;
 pub mod man;
+pub mod merge;
 pub mod misere;
 pub mod nimber;
 pub mod play;

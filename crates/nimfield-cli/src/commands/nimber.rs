@@ -1,24 +1,25 @@
 //! `nimfield nimber`: the calculator in the field of nimbers.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use nimbers::Interrupt;
 use nimbers::calc::{CalcError, CalcErrorKind, evaluate_until};
 use nimbers::ordinal::NimberError;
 use nimfield::budget::Budget;
+use nimfield::expression::{Expanded, expand, nimber_of};
 use nimfield::games::nimbers::{Nimbers, diagonal_stone_until};
 use nimfield::words::SCHEMA;
 use serde_json::json;
 
-use super::excess::{excesses, primes};
+use super::excess::{self, ExcessesOf, primes};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
-use crate::expression::{Expanded, expand};
 use crate::input::text_of;
 use crate::options::Common;
 use crate::questions::{self, Fault, Reply};
 use crate::session::valued;
+use crate::shards::{self, Sharding};
 
 /// The arguments of `nimfield nimber`.
 #[derive(Debug, clap::Args)]
@@ -30,8 +31,9 @@ Examples:
   nimfield nimber --json - < expressions.txt       one expression a line in, one answer a line out
   nimfield nimber --diagonal 'nimbers[(1,3) (4,7) (6,4) (10,3) (14,8)]'
   nimfield nimber --excess 3..709 --state excess.jsonl --time 10m
-In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree
-solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals
+  nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard     for `nimfield merge`
+In expressions + * / ^ and inv sqrt root(n,x) roots(n,x) trace order min_poly degree \
+solve_quadratic(b,c) log(x,b) are those of the field; integers and w are nimbers, ordinary arithmetic of ordinals \
 stands in square brackets: [w^2*3+5].")]
 pub struct Args {
     /// Expressions; `-` reads one a line from stdin
@@ -52,12 +54,30 @@ pub struct Args {
     /// Where one stone on the diagonal makes a P-position of Nimbers
     #[arg(long, value_name = "POSITION", conflicts_with = "expressions")]
     pub diagonal: Option<OsString>,
+    #[command(flatten)]
+    pub sharding: Sharding,
 }
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
+    if wanted.excess.is_none() && wanted.sharding.shard.is_some() {
+        return Err(Failure::input(
+            "shards are of --excess: an expression is calculated as a whole\n\
+             example: nimfield nimber --excess 3..709 --shard 2/8 -o part2.shard",
+        ));
+    }
     match (&wanted.excess, &wanted.diagonal) {
-        (Some(range), _) => excesses(common, range, wanted.state.as_deref(), wanted.bfile),
+        (Some(range), _) => {
+            let of = ExcessesOf {
+                range: *range,
+                bfile: wanted.bfile,
+                state: wanted.state.as_deref(),
+            };
+            match wanted.sharding.wanted() {
+                None => excess::run(common, of),
+                Some(part) => excess::part(common, of, part),
+            }
+        }
         (None, Some(position)) => diagonal(common, text_of(position).map_err(Failure::Input)?),
         (None, None) => questions::run(common, &wanted.expressions, |question| {
             let text = question.text;
@@ -71,6 +91,26 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 status: Status::Answered,
             })
         }),
+    }
+}
+
+/// The excesses that the finished shards of a range have found.
+pub fn merged(
+    common: &Common,
+    wanted: &Args,
+    found: &[String],
+    file: Option<&Path>,
+) -> Result<Status, Failure> {
+    match wanted.excess {
+        Some(range) => {
+            let of = ExcessesOf {
+                range,
+                bfile: wanted.bfile,
+                state: None,
+            };
+            excess::merged(common, of, found, file)
+        }
+        None => Err(shards::no_shards()),
     }
 }
 
@@ -92,19 +132,7 @@ pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
 /// The Grundy value of a position, as the calculator writes it.
 fn grundy(common: &Common, position: &str) -> Result<String, Fault> {
     let answer = valued(common, position, 0).map_err(Fault::input)?;
-    if answer.figures.is_some() {
-        return Err(Fault::input(format!(
-            "{position} is partizan and has no Grundy value; nimfield value {position} tells its value"
-        )));
-    }
-    let value = answer
-        .value
-        .ok_or_else(|| Fault::undecided(format!("the value of {position} was not found")))?;
-    let text = value.ordinal_text();
-    Ok(match text.bytes().all(|byte| byte.is_ascii_digit()) {
-        true => text,
-        false => format!("[{text}]"),
-    })
+    nimber_of(&answer).map_err(Fault::no_worth)
 }
 
 /// What stopped a calculation.
@@ -116,12 +144,10 @@ fn stopped(text: &str, budget: &Budget) -> String {
 
 /// The error with a caret under its place.
 fn pointed(text: &str, expanded: &Expanded, error: &CalcError) -> String {
-    let message = error.to_string();
-    let place = format!("bytes {}..{}: ", error.span.start, error.span.end);
     nimfield::NotationError {
         text: text.to_string(),
         span: expanded.origin(&error.span),
-        message: message.strip_prefix(&place).unwrap_or(&message).to_string(),
+        message: error.kind.to_string(),
         help: String::new(),
         example: String::new(),
     }

@@ -20,6 +20,7 @@ use crate::session::read;
 #[derive(Debug, clap::Args)]
 #[command(before_help = "\
 Examples:
+  nimfield solve 'tactix[4x4]' -o 4x4.nimtable     makes a table
   nimfield probe 4x4.nimtable                      what the table says of the board as a whole
   nimfield probe 4x4.nimtable 'tactix[1111/1001/1001/1111]'
   nimfield probe 4x4.nimtable --verify             compare the whole file with its hash")]

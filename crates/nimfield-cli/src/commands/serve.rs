@@ -16,7 +16,7 @@ Examples:
   nimfield serve --listen 0.0.0.0 --port 8080      for others, who need the token that is printed",
     after_help = "\
 The first line on stdout is the address. Ctrl-C and SIGTERM end it. --memory is for all requests and jobs \
-together, --time for each request. Jobs may keep tables in the data folder ($NIMFIELD_DATA, or nimfield in \
+together, --time for each request. Jobs keep tables, and how far they came, in the data folder ($NIMFIELD_DATA, or nimfield in \
 $XDG_DATA_HOME or ~/.local/share)."
 )]
 pub struct Args {
@@ -53,6 +53,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let context = Context {
         tables: Some(AtHand::new(common, &Tables::default())?.set()),
         folder: data_folder().map(Into::into),
+        state: None,
     };
     let memory = common.memory.as_u64();
     let mut config = Config::new(

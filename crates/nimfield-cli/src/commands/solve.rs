@@ -2,12 +2,16 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount};
+use nimfield::budget::Budget;
 use nimfield::engines::taking::table::{
-    BoardTable, Job, JobError, MAX_TABLE_CELLS, SolveError, TableKind, memory_needed,
+    BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, ScratchJob, SolveError,
+    Solved, Survey, TableKind, memory_needed,
 };
+
+use nimfield::Play;
 
 use crate::board::{Report, on_a_board};
 use crate::budget::budget;
@@ -25,12 +29,15 @@ const WORTH_MENTIONING: u64 = 256 << 20;
     before_help = "\
 Examples:
   nimfield solve 'lines(max=3)[4x4]'               who wins, and how many states are P-positions
-  nimfield solve 'tactix[5x6]' -o 5x6.nimtable     keep the outcome of every state
+  nimfield solve 'tactix[4x5]' -o 4x5.nimtable     keep the outcome of every state
   nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 9GiB --time 1h
+  nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 1GiB --scratch . --time 1h
   nimfield solve --values --play normal 'efr[4x5]' -o efr.nimtable
-  nimfield probe 5x6.nimtable 'tactix[111111/111111/110011/111111/111111]'",
+  nimfield probe 4x5.nimtable 'tactix[11111/10001/10001/11111]'",
     after_help = "\
 The outcomes of a board of n cells take 2^n bits of memory: 8 GiB for 36 cells; boards go to 40 cells. \
+With --scratch a table that is larger than --memory is made piece by piece on disk, in the file that \
+becomes the table. \
 Interrupted or killed, the same command goes on where it was, by FILE.part and FILE.state, and ends with \
 the same file, bit for bit."
 )]
@@ -47,7 +54,17 @@ pub struct Args {
     pub values: bool,
     /// How often finished parts of a large table are saved
     #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME")]
-    pub save_every: std::time::Duration,
+    pub save_every: Duration,
+    /// If the table is larger than --memory, make it in this folder, piece by piece; best on the disk of
+    /// FILE. What that takes is told before it begins
+    #[arg(long, value_name = "DIR")]
+    pub scratch: Option<PathBuf>,
+    /// Only tell what the work on disk takes: room, memory, time
+    #[arg(long, requires = "scratch")]
+    pub plan: bool,
+    /// Pieces on disk that were damaged since they were made are made again, instead of refused
+    #[arg(long, requires = "scratch")]
+    pub recompute: bool,
 }
 
 /// Runs the command.
@@ -67,7 +84,40 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         false => TableKind::Outcomes,
     };
     let memory = memory_needed(game.cells(), kind);
-    if memory >= WORTH_MENTIONING && game.cells() <= MAX_TABLE_CELLS && !common.quiet {
+    let name = sum.to_string();
+    let unnamed;
+    let file = match (&wanted.output, &wanted.scratch) {
+        (None, Some(folder)) => {
+            unnamed = folder.join(format!("{}.nimtable", file_name(&name, play)));
+            Some(&unnamed)
+        }
+        (file, _) => file.as_ref(),
+    };
+    let job = file.map(|path| Job {
+        path,
+        text: &name,
+        game,
+        play,
+        kind,
+        save_every: wanted.save_every,
+    });
+    let scratch = wanted
+        .scratch
+        .as_ref()
+        .zip(job)
+        .map(|(folder, job)| ScratchJob {
+            job,
+            folder,
+            recompute: wanted.recompute,
+        });
+    // What fits into memory is made there, unless it has been begun otherwise.
+    let scratch = scratch
+        .filter(|scratch| memory > common.memory.as_u64() || scratch.is_begun() || wanted.plan);
+    if scratch.is_none()
+        && memory >= WORTH_MENTIONING
+        && game.cells() <= MAX_TABLE_CELLS
+        && !common.quiet
+    {
         remark(&format!(
             "{sum}: 2^{} states, {} of memory",
             game.cells(),
@@ -77,42 +127,63 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let budget = budget(common);
     let start = Instant::now();
     let failure = |error: JobError| match error {
-        JobError::File(error) => Failure::input(error),
+        JobError::File(error) => match error.fault {
+            FileFault::AlteredPiece { .. } => {
+                Failure::input(format!("{error}\n--recompute makes it again"))
+            }
+            _ => Failure::input(error),
+        },
         JobError::Solve(SolveError::Unfinished(unfinished)) => {
-            Failure::Undecided(format!("the board was {unfinished} (--memory allows more)"))
+            let disk = match (&wanted.scratch, kind) {
+                (None, TableKind::Outcomes) => ", --scratch works on disk",
+                _ => "",
+            };
+            Failure::Undecided(format!(
+                "the board was {unfinished} (--memory allows more{disk})"
+            ))
         }
+        error @ JobError::NoRoom { .. } => Failure::input(error),
         JobError::Solve(error) => Failure::input(error),
         stopped @ JobError::Stopped { .. } => {
             Failure::Undecided(format!("the board was {stopped}"))
         }
     };
-    let name = sum.to_string();
-    let (table, note) = match &wanted.output {
-        None => {
+    let (table, note) = match (scratch, job.filter(|_| wanted.output.is_some())) {
+        (Some(scratch), _) => {
+            if wanted.plan || !common.quiet {
+                let plan = told(&scratch, memory, &budget).map_err(failure)?;
+                if wanted.plan {
+                    drop(budget);
+                    return print(
+                        match common.json {
+                            true => format!("{}\n", plan.json(&name)),
+                            false => plan.words(&name),
+                        }
+                        .as_bytes(),
+                    );
+                }
+                remark(plan.words(&name).trim_end());
+            }
+            let solved = scratch.run(&budget).map_err(failure)?;
+            let note = note(&solved);
+            (solved.table, note)
+        }
+        (None, Some(job)) => {
+            let solved = job.run(&budget).map_err(failure)?;
+            let note = note(&solved);
+            (solved.table, note)
+        }
+        (None, None) => {
             let table = BoardTable::solve(game, play, kind, &budget);
             (table.map_err(|error| stopped(error, failure))?, None)
         }
-        Some(path) => {
-            let job = Job {
-                path,
-                text: &name,
-                game,
-                play,
-                kind,
-                save_every: wanted.save_every,
-            };
-            let solved = job.run(&budget).map_err(failure)?;
-            let note = match (solved.was_there, solved.resumed) {
-                (true, _) => Some("it was there already, and is whole".to_string()),
-                (false, 0) => None,
-                (false, resumed) => Some(format!(
-                    "{} states were taken over from an interrupted run",
-                    HumanCount(resumed)
-                )),
-            };
-            (solved.table, note)
-        }
     };
+    if wanted.output.is_none()
+        && let Some(unnamed) = file
+    {
+        // Only the summary was asked for. If it stays it is as good as any table.
+        let _ = std::fs::remove_file(unnamed);
+    }
     // Clears the progress line.
     drop(budget);
     let report = Report {
@@ -131,6 +202,117 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
         .as_bytes(),
     )
+}
+
+/// What there is to say of how a file came to be.
+fn note(solved: &Solved) -> Option<String> {
+    let resumed = |states| {
+        format!(
+            "{} states were taken over from an interrupted run",
+            HumanCount(states)
+        )
+    };
+    let again = |pieces| format!("pieces damaged and made again: {}", HumanCount(pieces));
+    match (solved.was_there, solved.resumed, solved.recomputed) {
+        (true, ..) => Some("it was there already, and is whole".to_string()),
+        (false, 0, 0) => None,
+        (false, states, 0) => Some(resumed(states)),
+        (false, 0, pieces) => Some(again(pieces)),
+        (false, states, pieces) => Some(format!("{}; {}", resumed(states), again(pieces))),
+    }
+}
+
+/// A name for the work on a table that is not kept: letters, digits and dashes.
+fn file_name(board: &str, play: Play) -> String {
+    let tame = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let start: String = board.chars().map(tame).take(40).collect();
+    let hash = blake3::hash(format!("{play} {board}").as_bytes());
+    format!("{start}-{}", &hash.to_hex()[..12])
+}
+
+/// What the work on disk takes.
+struct Told {
+    survey: Survey,
+    /// Not measured for a small table, nor if the disk has no room.
+    estimate: Option<Estimate>,
+}
+
+/// Finds out what the work on disk takes.
+fn told(scratch: &ScratchJob<'_>, memory: u64, budget: &Budget) -> Result<Told, JobError> {
+    let survey = scratch.survey(budget)?;
+    // The probe of the disk writes to it.
+    let estimate = match memory >= WORTH_MENTIONING && survey.has_room() {
+        true => Some(scratch.estimate(budget)?),
+        false => None,
+    };
+    Ok(Told { survey, estimate })
+}
+
+impl Told {
+    /// For a person.
+    fn words(&self, board: &str) -> String {
+        let Survey {
+            pieces,
+            finished,
+            piece_bytes,
+            memory,
+            reads,
+            writes,
+            disk,
+            free,
+            ..
+        } = self.survey;
+        let bytes = |bytes: u64| HumanBytes(bytes).to_string();
+        let mut text = format!(
+            "{board}: {} pieces of {} on disk",
+            HumanCount(pieces),
+            bytes(piece_bytes)
+        );
+        if finished > 0 {
+            text += &format!(", {} of them finished", HumanCount(finished));
+        }
+        let free = free.map_or(String::new(), |free| format!(" of {} free", bytes(free)));
+        text += &format!(
+            "\n  disk    {}{free}\n  memory  {}\n  reads   {}\n  writes  {}\n",
+            bytes(disk),
+            bytes(memory),
+            bytes(reads),
+            bytes(writes)
+        );
+        if let Some(estimate) = &self.estimate {
+            let seconds = Duration::from_secs(estimate.seconds.ceil() as u64);
+            text += &format!("  time    about {}", humantime::format_duration(seconds));
+            if let Some(rates) = estimate.rates {
+                let rate = |rate: f64| HumanBytes(rate as u64).to_string();
+                text += &format!(
+                    ": {:.0} s to settle, the disk writes {}/s and reads {}/s",
+                    estimate.settling,
+                    rate(rates.written),
+                    rate(rates.read)
+                );
+            }
+            text += "\n";
+        }
+        text
+    }
+
+    /// For a program.
+    fn json(&self, board: &str) -> serde_json::Value {
+        let survey = &self.survey;
+        serde_json::json!({
+            "schema": nimfield::words::SCHEMA,
+            "board": board,
+            "pieces": survey.pieces,
+            "finished": survey.finished,
+            "piece_bytes": survey.piece_bytes,
+            "disk": survey.disk,
+            "free": survey.free,
+            "memory": survey.memory,
+            "reads": survey.reads,
+            "writes": survey.writes,
+            "seconds": self.estimate.as_ref().map(|estimate| estimate.seconds),
+        })
+    }
 }
 
 /// What stopped a board that is not kept in a file.

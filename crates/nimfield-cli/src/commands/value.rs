@@ -2,13 +2,14 @@
 
 use std::ffi::OsString;
 
+use nimfield::expression::{calls, expand, form_of};
+use nimfield::notation::closest;
 use nimfield::words::SCHEMA;
 use short_game::Error;
 use short_game::calc::{FUNCTIONS, Value};
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
-use crate::expression::{calls, expand};
 use crate::options::{Common, Forms};
 use crate::questions::{self, Fault, Reply};
 use crate::render::thermograph;
@@ -149,19 +150,7 @@ fn worth(common: &Common, position: &str) -> Result<String, Fault> {
     /// Longer forms are not put into expressions.
     const LONGEST: usize = 1_000_000;
     let answer = valued(common, position, LONGEST).map_err(Fault::input)?;
-    let form = match (answer.figures, answer.value) {
-        (Some(figures), _) => figures.value,
-        (None, value) => value.map(|value| value.to_string()),
-    };
-    match form {
-        Some(form) if form.contains('w') => Err(Fault::input(format!(
-            "{position} is worth {form}, which is no short game"
-        ))),
-        Some(form) => Ok(form),
-        None => Err(Fault::undecided(format!(
-            "the value of {position} was not found, or is too large"
-        ))),
-    }
+    form_of(&answer).map_err(Fault::no_worth)
 }
 
 /// A limit leaves the question open; everything else is a mistake in it.
@@ -178,11 +167,14 @@ fn pointed(
     span: std::ops::Range<usize>,
     error: &short_game::calc::CalcError,
 ) -> String {
+    let word = text.get(span.clone()).unwrap_or_default();
+    let names = FUNCTIONS.iter().map(|function| function.name);
+    let guess = closest(word, names).filter(|guess| *guess != word);
     nimfield::NotationError {
         text: text.to_string(),
         span,
         message: error.message.clone(),
-        help: String::new(),
+        help: guess.map_or_else(String::new, |guess| format!("did you mean `{guess}`?")),
         example: error.example.to_string(),
     }
     .to_string()

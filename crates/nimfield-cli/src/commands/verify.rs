@@ -1,16 +1,18 @@
 //! `nimfield verify`: what the sources state, checked.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use nimfield_claims::{CheckedClaim, Claim, Hunt, Shard, claims, report};
+use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, report};
 
+use super::checked::{CheckedPart, joined};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::options::Common;
-use crate::output::replace;
-use crate::render::claim::{in_json, in_words, line, named, refuse_play, stopped};
+use crate::output::{self, replace};
+use crate::render::claim::{in_words, line, named, refuse_play, stopped};
+use crate::shards::{self, Sharding, Spelling};
 
 /// The arguments of `nimfield verify`.
 #[derive(Debug, clap::Args)]
@@ -20,8 +22,10 @@ Examples:
   nimfield verify ferguson-theorem-3 --up-to 100   further
   nimfield verify --all                            all of them, a line each
   nimfield verify --all --report claims.md         and a report in Markdown
+  nimfield verify --all --shard 1/4 -o part1.shard     a part of them, for `nimfield merge`
   nimfield verify --list                           what is claimed, and where
-Exit code 1: a claim is false; with several claims: one is not as recorded.")]
+Exit code 1: a claim is false; with several claims: one is not as recorded. Shards share out the cases of \
+a single claim, and several claims as wholes.")]
 pub struct Args {
     /// Claims by name
     #[arg(value_name = "CLAIM")]
@@ -30,14 +34,19 @@ pub struct Args {
     #[arg(long, conflicts_with = "claims")]
     pub all: bool,
     /// List the claims, check nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with = "shard")]
     pub list: bool,
     /// Check sizes up to this one [default: the claim's own bound, a matter of seconds]
     #[arg(long, value_name = "SIZE")]
     pub up_to: Option<u32>,
     /// Write a report in Markdown
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub report: Option<PathBuf>,
+    /// Leave out the seconds, which differ from run to run
+    #[arg(long)]
+    pub no_seconds: bool,
+    #[command(flatten)]
+    pub sharding: Sharding,
 }
 
 /// Runs the command.
@@ -67,6 +76,94 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         out.flush()?;
         return Ok(Status::Answered);
     }
+    if let Some((shard, path)) = wanted.sharding.wanted() {
+        return part(common, wanted, &chosen, (shard, path));
+    }
+    let told = tell(common, &chosen, &mut out, |at| {
+        checked(common, wanted, chosen[at])
+    })?;
+    finish(told, wanted.report.as_deref())
+}
+
+/// Checks a part: of one claim a part of its cases, of several some claims.
+fn part(
+    common: &Common,
+    wanted: &Args,
+    chosen: &[&'static Claim],
+    (shard, path): (Shard, &Path),
+) -> Result<Status, Failure> {
+    let named = chosen.iter().map(|claim| claim.id);
+    let job = Spelling::of("verify", common)
+        .option("up-to", wanted.up_to)
+        .flag("no-seconds", wanted.no_seconds)
+        .flag("all", wanted.all)
+        .rest(named.filter(|_| !wanted.all));
+    let part = |claim: &'static Claim, shard: Shard| {
+        let (hunt, end, seconds) = hunted(common, wanted, claim, shard);
+        CheckedPart::of(hunt, end, seconds)
+    };
+    shards::run(common, job, (shard, path), || match chosen {
+        [claim] => Ok(vec![part(claim, shard)?]),
+        _ => (0..shard.share(chosen.len() as u64))
+            .map(|i| part(chosen[shard.nth(i) as usize], Shard::WHOLE))
+            .collect(),
+    })
+}
+
+/// What the finished shards of a check come to.
+pub fn merged(
+    common: &Common,
+    wanted: &Args,
+    found: &[String],
+    file: Option<&Path>,
+    report: Option<&Path>,
+) -> Result<Status, Failure> {
+    let chosen = chosen(wanted)?;
+    let seconds = !wanted.no_seconds;
+    let rows = match chosen[..] {
+        [claim] => {
+            let parts: Vec<Vec<CheckedPart>> = shards::each(found)?;
+            let parts = parts.into_iter().flatten().collect();
+            vec![joined(claim, parts, &budget(common), seconds)?]
+        }
+        _ => {
+            let parts: Vec<CheckedPart> = shards::all(found, chosen.len() as u64)?;
+            let rows = parts.into_iter().zip(&chosen);
+            rows.map(|(part, claim)| part.whole(claim, seconds))
+                .collect::<Result<_, _>>()?
+        }
+    };
+    let mut rows = rows.into_iter();
+    let mut out = Vec::new();
+    let told = tell(common, &chosen, &mut out, |_| {
+        rows.next().ok_or_else(shards::no_shards)
+    })?;
+    let text = String::from_utf8(out).map_err(Failure::input)?;
+    output::text(file, &text)?;
+    finish(told, report)
+}
+
+/// What was told of claims.
+struct Told {
+    rows: Vec<CheckedClaim>,
+    status: Status,
+}
+
+/// Writes the report, if one is wanted.
+fn finish(told: Told, path: Option<&Path>) -> Result<Status, Failure> {
+    if let Some(path) = path {
+        replace(path, report(&told.rows).as_bytes())?;
+    }
+    Ok(told.status)
+}
+
+/// Tells of each claim as soon as it is checked, and then of all.
+fn tell(
+    common: &Common,
+    chosen: &[&'static Claim],
+    out: &mut impl Write,
+    mut check: impl FnMut(usize) -> Result<CheckedClaim, Failure>,
+) -> Result<Told, Failure> {
     let mut rows = Vec::new();
     let mut status = Status::Answered;
     if !common.json && chosen.len() > 1 {
@@ -76,8 +173,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             "claim", "status", "checked", "cases", "seconds"
         )?;
     }
-    for claim in &chosen {
-        let row = checked(common, claim, wanted.up_to.unwrap_or(claim.up_to))?;
+    for at in 0..chosen.len() {
+        let row = check(at)?;
         let unexpected = match chosen.len() {
             // A claim asked for by name is simply true or false.
             1 => row.hunt.found().is_some(),
@@ -89,15 +186,12 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             (false, None) => Status::Answered,
         });
         match (common.json, chosen.len()) {
-            (true, _) => writeln!(out, "{}", in_json(&row))?,
+            (true, _) => writeln!(out, "{}", row.to_json())?,
             (false, 1) => write!(out, "{}", in_words(&row))?,
             (false, _) => writeln!(out, "{}", line(&row))?,
         }
         out.flush()?;
         rows.push(row);
-    }
-    if let Some(path) = &wanted.report {
-        replace(path, report(&rows).as_bytes())?;
     }
     if !common.json && chosen.len() > 1 {
         let surprises = rows.iter().filter(|row| !row.as_expected()).count();
@@ -108,7 +202,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             "{of} claims, {surprises} of them not as recorded, {stopped} not finished"
         )?;
     }
-    Ok(status)
+    Ok(Told { rows, status })
 }
 
 /// The claims that the arguments name.
@@ -124,14 +218,26 @@ fn chosen(wanted: &Args) -> Result<Vec<&'static Claim>, Failure> {
     wanted.claims.iter().map(|name| named(name)).collect()
 }
 
-fn checked(common: &Common, claim: &'static Claim, up_to: u32) -> Result<CheckedClaim, Failure> {
-    let start = Instant::now();
-    let mut hunt = Hunt::new(claim, Shard::WHOLE);
-    let end = hunt.go_on(claim, up_to, &budget(common), |_| {});
+fn checked(common: &Common, wanted: &Args, claim: &'static Claim) -> Result<CheckedClaim, Failure> {
+    let (hunt, end, seconds) = hunted(common, wanted, claim, Shard::WHOLE);
     Ok(CheckedClaim {
         claim,
         hunt,
         stopped: stopped(end)?,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds: (!wanted.no_seconds).then_some(seconds),
     })
+}
+
+/// A part of a claim's cases, checked as far as wanted: how it ended, and after how many seconds.
+fn hunted(
+    common: &Common,
+    wanted: &Args,
+    claim: &Claim,
+    shard: Shard,
+) -> (Hunt, Result<(), HuntError>, f64) {
+    let start = Instant::now();
+    let mut hunt = Hunt::new(claim, shard);
+    let up_to = wanted.up_to.unwrap_or(claim.up_to);
+    let end = hunt.go_on(claim, up_to, &budget(common), |_| {});
+    (hunt, end, start.elapsed().as_secs_f64())
 }

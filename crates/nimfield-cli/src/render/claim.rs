@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use nimfield::notation::closest;
 use nimfield::words::SCHEMA;
 use nimfield_claims::{CheckedClaim, Claim, CounterexampleCertificate, HuntError, claims, find};
 use serde_json::json;
@@ -21,9 +22,13 @@ pub fn named(name: &str) -> Result<&'static Claim, Failure> {
             })
             .take(8)
             .collect();
-        let hint = match near.is_empty() {
-            true => "`nimfield verify --list` lists the claims".to_string(),
-            false => format!("perhaps {}", near.join(", ")),
+        let hint = match (
+            closest(name, claims().map(|claim| claim.id)),
+            near.is_empty(),
+        ) {
+            (Some(guess), _) => format!("did you mean `{guess}`?"),
+            (None, true) => "`nimfield verify --list` lists the claims".to_string(),
+            (None, false) => format!("perhaps {}", near.join(", ")),
         };
         Failure::input(format!("there is no claim {name:?}; {hint}"))
     })
@@ -48,12 +53,12 @@ pub fn line(row: &CheckedClaim) -> String {
         verdict.push_str(": NOT AS RECORDED");
     }
     format!(
-        "{:<42} {:<11} {:<11} {:>11} {:>8.2}  {verdict}",
+        "{:<42} {:<11} {:<11} {:>11} {:>8}  {verdict}",
         row.claim.id,
         row.claim.status.to_string(),
         row.range(),
         row.hunt.cases(),
-        row.seconds
+        row.seconds_text()
     )
 }
 
@@ -88,25 +93,6 @@ pub fn in_words(row: &CheckedClaim) -> String {
         line("stopped", why);
     }
     text
-}
-
-/// All about a claim, for a program.
-pub fn in_json(row: &CheckedClaim) -> serde_json::Value {
-    let found = row.hunt.found().map(|found| &found.certificate);
-    json!({
-        "schema": SCHEMA,
-        "claim": row.claim.id,
-        "statement": row.claim.statement,
-        "source": row.claim.source,
-        "status": row.claim.status.to_string(),
-        "complete_to": row.hunt.complete_to(),
-        "cases": row.hunt.cases(),
-        "verdict": row.verdict(),
-        "as_recorded": row.as_expected(),
-        "counterexample": found,
-        "stopped": row.stopped,
-        "seconds": row.seconds,
-    })
 }
 
 /// Checks the certificate of a counterexample, which came from this file.

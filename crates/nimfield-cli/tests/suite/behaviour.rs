@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::Output;
 
 use crate::common::{
-    code, end, err, first_progress, grows_to, interrupt, nimfield, out, run, run_command_with,
-    run_with, start, start_loud,
+    code, end, err, first_progress, grows_to, interrupt, nimfield, out, run, run_with, start,
+    start_loud,
 };
 use serde_json::Value;
 
@@ -901,7 +901,21 @@ fn messages_help() {
             &["draw", "nim[3]", "-o", "x.gif"],
             ".svg, .png, .pdf or .tex",
         ),
-        (&["value", "mean(crpm[3,2) + 1"], "^"),
+        (
+            &["value", "mean(crpm[3,2) + 1"],
+            "expected a part, found `)`",
+        ),
+        (&["value", "meen({5|1})"], "did you mean `mean`?"),
+        (
+            &["verify", "ferguson-theorem3"],
+            "did you mean `ferguson-theorem-3`?",
+        ),
+        (&["man", "analyse"], "did you mean `analyze`?"),
+        (
+            &["play", "nim[3]", "--players", "machine", "--first", "human"],
+            "--players has no human",
+        ),
+        (&["value", "mean"], "expected arguments in parentheses"),
         (&["value", "3 + wythoff[1,x]"], "wythoff[1,x]"),
         (&["nimber", "crpm[2,1] + 1"], "has no Grundy value"),
     ] {
@@ -1597,67 +1611,6 @@ fn help_says_what_it_is_and_its_usage_and_shows_examples_before_options() {
     }
 }
 
-/// The arguments of a line of a shell, where nothing is quoted but by single quotes.
-fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (i, part) in line.split('\'').enumerate() {
-        match i % 2 {
-            0 => words.extend(part.split_whitespace().map(str::to_string)),
-            _ => words.push(part.to_string()),
-        }
-    }
-    words
-}
-
-#[test]
-fn the_examples_of_the_help_work() {
-    let folder = directory("examples");
-    let game = "# nimfield game 1\nnim[1]\n# play normal\n# players human,human\n# begins 1\n# start nim[1]\n";
-    fs::write(folder.join("game.txt"), game).unwrap();
-    let mut tried = 0;
-    for args in [
-        &["-h"][..],
-        &["analyze", "-h"],
-        &["value", "-h"],
-        &["nimber", "-h"],
-        &["play", "-h"],
-        &["table", "-h"],
-        &["draw", "-h"],
-        &["misere", "-h"],
-        &["repl", "-h"],
-    ] {
-        let help = run(args);
-        for line in out(&help)
-            .lines()
-            .skip_while(|line| *line != "Examples:")
-            .skip(1)
-            .take_while(|line| line.starts_with("  nimfield"))
-        {
-            // What the example does stands after several blanks.
-            let command = line.trim().split("   ").next().unwrap();
-            let words = words(command.split(" < ").next().unwrap());
-            // These want a file of the OEIS, or minutes.
-            if words
-                .iter()
-                .any(|word| word == "--check-bfile" || word == "--excess")
-            {
-                continue;
-            }
-            let words: Vec<&str> = words[1..].iter().map(String::as_str).collect();
-            // Alone it is a conversation on a terminal only.
-            if words.is_empty() {
-                continue;
-            }
-            let mut command = nimfield(&words);
-            command.current_dir(&folder);
-            let output = run_command_with(command, b"");
-            assert_eq!(code(&output), 0, "{line}: {}", err(&output));
-            tried += 1;
-        }
-    }
-    assert!(tried >= 40, "{tried} examples");
-}
-
 #[test]
 fn completions_and_manual_pages() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
@@ -1676,6 +1629,11 @@ fn completions_and_manual_pages() {
         let output = run(page);
         assert_eq!((code(&output), err(&output)), (0, ""));
         assert!(out(&output).contains(".SH SYNOPSIS"), "{page:?}");
+        let examples = out(&output).split(".SH EXAMPLES\n.nf\nnimfield").nth(1);
+        assert!(
+            examples.is_some_and(|text| text.contains("\n.fi\n")),
+            "{page:?}"
+        );
         assert!(
             !out(&output).replace('\\', "").contains("nimfield-cli"),
             "{page:?}"

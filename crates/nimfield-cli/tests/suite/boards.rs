@@ -44,30 +44,27 @@ fn files(folder: &Path) -> Vec<String> {
 /// Bytes of a state file's header; each part of the board that is done adds some.
 const HEADER: u64 = 4_112;
 
-#[test]
-fn killed_at_any_moment_it_ends_with_the_same_file() {
-    let folder = folder("killed");
+/// Runs these words, which have a board solved to `killed.nimtable` in the folder, and kills them when the state
+/// has one of the sizes that `saved` draws, until that was done often: the table is always the one that is made
+/// without a kill.
+fn killed_at_any_moment(
+    folder: &Path,
+    arguments: &[&str],
+    seed: u64,
+    saved: impl Fn(&mut fastrand::Rng) -> [u64; 3],
+) {
     let whole = folder.join("whole.nimtable");
     let output = run(&["solve", BOARD, "-q", "-o", text(&whole)]);
     assert_eq!((code(&output), err(&output)), (Some(0), ""));
     let expected = fs::read(&whole).unwrap();
     let path = folder.join("killed.nimtable");
     let state = folder.join("killed.nimtable.state");
-    let arguments = [
-        "solve",
-        BOARD,
-        "-q",
-        "--save-every",
-        "0s",
-        "-o",
-        text(&path),
-    ];
-    let mut random = fastrand::Rng::with_seed(1);
+    let mut random = fastrand::Rng::with_seed(seed);
     let (mut killed, mut resumed) = (0, 0);
     // A machine with much else to do may finish a run before the kill; then there is another one.
     while killed < 10 || resumed < 4 {
         // Killed at the start, as soon as something is saved, and when more is; then left alone.
-        for saved in [0, HEADER + 1, HEADER + random.u64(1..800)] {
+        for saved in saved(&mut random) {
             let mut child = nimfield()
                 .args(arguments)
                 .args(["--threads", ["1", "2", "3"][random.usize(..3)]])
@@ -78,20 +75,28 @@ fn killed_at_any_moment_it_ends_with_the_same_file() {
             child.kill().unwrap();
             killed += usize::from(child.wait().unwrap().code().is_none());
         }
-        let output = run(&[&arguments[..], &["--json"]].concat());
+        let output = run(&[arguments, &["--json"]].concat());
         assert_eq!((code(&output), err(&output)), (Some(0), ""));
         let report: Value = serde_json::from_str(out(&output)).unwrap();
-        resumed += usize::from(
-            report["note"]
-                .as_str()
-                .is_some_and(|note| note.contains("taken over")),
-        );
+        let taken_over = |note: &str| note.contains("taken over");
+        resumed += usize::from(report["note"].as_str().is_some_and(taken_over));
         assert!(fs::read(&path).unwrap() == expected);
         fs::remove_file(&path).unwrap();
         // A kill between naming the table and removing the state leaves the state behind.
         let _ = fs::remove_file(&state);
-        assert_eq!(files(&folder), ["whole.nimtable"]);
+        assert_eq!(files(folder), ["whole.nimtable"]);
     }
+}
+
+#[test]
+fn killed_at_any_moment_it_ends_with_the_same_file() {
+    let folder = folder("killed");
+    let path = folder.join("killed.nimtable");
+    let words = ["solve", BOARD, "-q", "--save-every", "0s"];
+    let arguments = [&words[..], &["-o", text(&path)]].concat();
+    killed_at_any_moment(&folder, &arguments, 1, |random| {
+        [0, HEADER + 1, HEADER + random.u64(1..800)]
+    });
 }
 
 #[cfg(unix)]
@@ -161,6 +166,127 @@ fn budgets_stop_it_with_code_3() {
         "{}",
         err(&memory)
     );
+}
+
+/// Words that have a board solved on disk, in the folder of the file.
+fn on_disk<'a>(board: &'a str, memory: &'a str, folder: &'a Path, path: &'a Path) -> Vec<&'a str> {
+    let folder = text(folder);
+    let words = [
+        "solve",
+        board,
+        "-q",
+        "--memory",
+        memory,
+        "--scratch",
+        folder,
+    ];
+    [&words[..], &["--save-every", "0s", "-o", text(path)]].concat()
+}
+
+#[test]
+fn killed_at_any_moment_on_disk_it_ends_with_the_same_file() {
+    let folder = folder("killed-on-disk");
+    let path = folder.join("killed.nimtable");
+    let arguments = on_disk(BOARD, "4MiB", &folder, &path);
+    killed_at_any_moment(&folder, &arguments, 2, |random| {
+        [0, HEADER + 9, HEADER + random.u64(1..40_000)]
+    });
+}
+
+#[test]
+fn a_flipped_bit_on_disk_is_named_and_made_again_on_request() {
+    let folder = folder("flipped-on-disk");
+    let path = folder.join("table.nimtable");
+    let words = on_disk(BOARD, "4MiB", &folder, &path);
+    let stopped = run(&[&words[..], &["--positions", "150000000"]].concat());
+    assert_eq!((code(&stopped), out(&stopped)), (Some(3), ""));
+    assert!(
+        err(&stopped).contains("the same command goes on"),
+        "{}",
+        err(&stopped)
+    );
+    let part = folder.join("table.nimtable.part");
+    let mut bytes = fs::read(&part).unwrap();
+    bytes[4096 + 77] ^= 4;
+    fs::write(&part, &bytes).unwrap();
+    let refused = run(&words);
+    assert_eq!((code(&refused), out(&refused)), (Some(2), ""));
+    let said = err(&refused);
+    assert!(
+        said.contains("table.nimtable.part") && said.contains("piece 0 of"),
+        "{said}"
+    );
+    assert!(said.contains("--recompute makes it again"), "{said}");
+    let again = run(&[&words[..], &["--recompute"]].concat());
+    assert_eq!(code(&again), Some(0), "{}", err(&again));
+    assert!(
+        out(&again).contains("pieces damaged and made again: 1"),
+        "{}",
+        out(&again)
+    );
+    assert_eq!(code(&run(&["probe", text(&path), "--verify"])), Some(0));
+    assert_eq!(files(&folder), ["table.nimtable"]);
+}
+
+#[test]
+fn what_work_on_disk_takes_is_told_before_it_begins() {
+    let folder = folder("plan");
+    let scratch = ["--scratch", text(&folder)];
+    let plan = run(&[
+        &["solve", BOARD, "--memory", "4MiB", "--plan"],
+        &scratch[..],
+    ]
+    .concat());
+    assert_eq!((code(&plan), err(&plan)), (Some(0), ""));
+    for word in [
+        "pieces of",
+        "on disk",
+        "  disk ",
+        "  memory ",
+        "  reads ",
+        "  writes ",
+    ] {
+        assert!(out(&plan).contains(word), "{}", out(&plan));
+    }
+    let plan = run(&[
+        &["solve", BOARD, "--memory", "4MiB", "--plan", "--json"],
+        &scratch[..],
+    ]
+    .concat());
+    let plan: Value = serde_json::from_str(out(&plan)).unwrap();
+    assert!(plan["memory"].as_u64().unwrap() <= 4 << 20);
+    assert_eq!(plan["writes"].as_u64(), Some(32 << 20));
+    assert!(plan["disk"].as_u64().unwrap() >= 32 << 20);
+    // A table that fits into memory is made there; the summary is the same, and nothing stays.
+    let large = run(&[&["solve", BOARD], &scratch[..]].concat());
+    assert_eq!((code(&large), err(&large)), (Some(0), ""));
+    let small = run(&[&["solve", BOARD, "--memory", "4MiB"], &scratch[..]].concat());
+    assert_eq!(code(&small), Some(0), "{}", err(&small));
+    assert!(err(&small).contains("pieces of"), "{}", err(&small));
+    assert_eq!(out(&small), out(&large));
+    // Too little memory even for that, a folder that is not there, and what is not made on disk.
+    let little = run(&[&["solve", BOARD, "--memory", "1KiB"], &scratch[..]].concat());
+    assert_eq!(code(&little), Some(3), "{}", err(&little));
+    assert!(err(&little).contains("needed"), "{}", err(&little));
+    let nowhere = folder.join("nowhere");
+    let nowhere = run(&[
+        "solve",
+        BOARD,
+        "--memory",
+        "4MiB",
+        "--scratch",
+        text(&nowhere),
+    ]);
+    assert_eq!(code(&nowhere), Some(2));
+    assert!(err(&nowhere).contains("nowhere"), "{}", err(&nowhere));
+    let values = run(&[
+        &["solve", BOARD, "--values", "--memory", "4MiB"],
+        &scratch[..],
+    ]
+    .concat());
+    assert_eq!(code(&values), Some(2));
+    assert!(err(&values).contains("in memory only"), "{}", err(&values));
+    assert!(files(&folder).is_empty(), "{:?}", files(&folder));
 }
 
 #[test]

@@ -127,6 +127,52 @@ fn a_full_disk_leaves_the_old_file_or_none() {
 }
 
 #[test]
+fn a_disk_that_is_full_at_any_piece_of_a_board_stops_it_and_room_lets_it_go_on() {
+    let folder = folder("full-disk-pieces");
+    let board = "lines(max=3)[4x5]";
+    let whole = folder.join("whole.nimtable");
+    assert_eq!(
+        code(&writer(&["solve", board, "-o"], &whole).output().unwrap()),
+        0
+    );
+    let expected = fs::read(&whole).unwrap();
+    let path = folder.join("board.nimtable");
+    let scratch = folder.to_str().unwrap();
+    let words = [
+        "solve",
+        board,
+        "-q",
+        "--memory",
+        "24KiB",
+        "--save-every",
+        "0s",
+        "--scratch",
+        scratch,
+        "-o",
+    ];
+    let bytes = expected.len() as u64;
+    // From no room at all through every piece to all but the last byte, each time from what the time
+    // before has left.
+    let mut saved = 0;
+    for room in (0..bytes).step_by(3_000).chain([bytes - 1]) {
+        let output = with_room_for(writer(&words, &path), room).output().unwrap();
+        let said = err(&output);
+        assert_eq!(code(&output), 2, "{room} bytes: {said}");
+        assert!(said.contains("board.nimtable."), "{room} bytes: {said}");
+        assert!(!path.exists());
+        saved = fs::metadata(folder.join("board.nimtable.state")).map_or(0, |state| state.len());
+        if room % 9_000 == 0 {
+            let _ = fs::remove_file(folder.join("board.nimtable.state"));
+        }
+    }
+    assert!(saved > 8_000, "{saved}");
+    let done = writer(&words, &path).output().unwrap();
+    assert_eq!(code(&done), 0, "{}", err(&done));
+    assert!(fs::read(&path).unwrap() == expected);
+    assert_eq!(names_in(&folder).len(), 2);
+}
+
+#[test]
 fn one_of_two_processes_works_on_a_state() {
     let path = file("two-processes.state");
     let name = path.to_str().unwrap();

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{NO_CONFIG, NO_DATA, NO_PROGRESS, nimfield, run_with};
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The README, the changelog and the pages of the book.
-fn pages() -> Vec<PathBuf> {
+pub fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md"), root().join("CHANGELOG.md")];
     let mut folders = vec![root().join("docs/src")];
     while let Some(folder) = folders.pop() {
@@ -213,7 +213,7 @@ fn check(page: &Path) -> usize {
 
 #[test]
 fn the_readme_prints_what_it_shows() {
-    assert!(check(&root().join("README.md")) > 5);
+    assert!(check(&root().join("README.md")) > 3);
 }
 
 #[test]

@@ -374,6 +374,49 @@ fn genera_are_tabulated() {
     assert_eq!(refused.status.code(), Some(2));
 }
 
+/// The b-files of the drafts: well formed, named in the page, and their first terms are those of the command.
+#[test]
+fn drafts_for_the_oeis() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src");
+    let page = std::fs::read_to_string(book.join("oeis-drafts.md")).unwrap();
+    let two = ["a=0..n", "b=0..n", "c=0..n", "d=0..n"];
+    let (square, wide) = ("matrix[a b; c d]", "matrix[a b c; d e f]");
+    let light = ["table", "pnim", "--up-to", "30", "--non-heavy"];
+    let cases: [(&str, Vec<&str>); 4] = [
+        (
+            "matrix-2x2.txt",
+            [&["table", square], &two[..], &["n=0..20", "--count"]].concat(),
+        ),
+        (
+            "matrix-2x3.txt",
+            [
+                &["table", wide],
+                &two[..],
+                &["e=0..n", "f=0..n", "n=0..7", "--count"],
+            ]
+            .concat(),
+        ),
+        ("pnim-light.txt", light.to_vec()),
+        (
+            "pnim-value-2.txt",
+            [&light[..4], &["--value", "2"]].concat(),
+        ),
+    ];
+    let files = std::fs::read_dir(book.join("oeis")).unwrap().count();
+    assert_eq!(files, cases.len());
+    for (name, args) in cases {
+        let path = book.join("oeis").join(name);
+        let checked = run(&["table", "--check-bfile", path.to_str().unwrap()]);
+        assert!(checked.status.success(), "{name}");
+        assert!(page.contains(&format!("](oeis/{name})")), "{name}");
+        let file = std::fs::read_to_string(path).unwrap();
+        let made = run(&[&args[..], &["--format", "bfile"]].concat());
+        let made = String::from_utf8(made.stdout).unwrap();
+        assert!(made.lines().count() > 8, "{name}");
+        assert!(file.starts_with(&made), "{name}");
+    }
+}
+
 /// The data lines that the command prints, against what the OEIS has.
 #[test]
 fn sequences_of_the_oeis() {

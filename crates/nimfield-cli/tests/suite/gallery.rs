@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{err, file, run};
+use crate::common::{err, file, nimfield};
 
 /// `UPDATE_GALLERY=1 cargo test -p nimfield-cli --test suite gallery` draws them anew: look at them.
 #[test]
@@ -29,7 +29,11 @@ fn pictures_of_the_book_are_those_of_the_command() {
             })
             .collect();
         arguments.extend(["-o", drawn.to_str().unwrap()]);
-        let output = run(&arguments);
+        // Board files are those of their chapter.
+        let output = nimfield(&arguments)
+            .current_dir(folder.join("board-files.in"))
+            .output()
+            .expect("the program starts");
         assert!(output.status.success(), "{line}: {}", err(&output));
         let drawn = std::fs::read(drawn).unwrap();
         let stored = folder.join("gallery").join(name);

@@ -10,11 +10,18 @@ mod common;
 #[cfg(target_os = "linux")]
 mod disk;
 mod docs;
+#[cfg(unix)]
+mod examples;
 mod exports;
 mod gallery;
 mod misere;
+#[cfg(unix)]
+mod note;
+#[cfg(target_os = "linux")]
+mod release;
 mod schema;
 #[cfg(all(feature = "web", target_os = "linux"))]
 mod serve;
+mod shards;
 #[cfg(target_os = "linux")]
 mod terminal;

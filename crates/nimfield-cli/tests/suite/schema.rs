@@ -103,6 +103,7 @@ fn every_object_is_as_its_schema_says() {
     let at = |name: &str| file(name).to_str().unwrap().to_string();
     let (table, certificate) = (at("schema.nimtable"), at("schema.cert"));
     let (found, bfile) = (at("schema-found.json"), at("schema-b000001.txt"));
+    let shard = at("schema.shard");
     std::fs::write(&bfile, "# a sequence\n1 2\n2 3\n").unwrap();
     assert!(
         run(&["solve", "lines(max=2)[2x2]", "-o", &table])
@@ -213,6 +214,31 @@ fn every_object_is_as_its_schema_says() {
         ("listed-claim", &["verify", "--list"]),
         ("claim", &["verify", "ferguson-theorem-3", "--up-to", "3"]),
         ("claim", &["hunt", "ferguson-conjecture"]),
+        (
+            "claim",
+            &[
+                "verify",
+                "ferguson-theorem-3",
+                "--up-to",
+                "3",
+                "--no-seconds",
+            ],
+        ),
+        (
+            "shard",
+            &[
+                "verify",
+                "ferguson-theorem-3",
+                "--up-to",
+                "3",
+                "--shard",
+                "1/1",
+                "-o",
+                &shard,
+            ],
+        ),
+        ("claim", &["merge", &shard]),
+        ("error", &["merge", &bfile]),
         ("misere", &["misere", "nim[2]", "tactix[2x2]"]),
         (
             "misere",
@@ -222,6 +248,18 @@ fn every_object_is_as_its_schema_says() {
         ("board", &["solve", "lines(max=2)[2x2]"]),
         ("board", &["solve", "lines(max=2)[2x2]", "--values"]),
         ("board", &["probe", &table]),
+        (
+            "plan",
+            &[
+                "solve",
+                "lines(max=2)[4x5]",
+                "--memory",
+                "24KiB",
+                "--scratch",
+                ".",
+                "--plan",
+            ],
+        ),
         ("answer", &["probe", &table, "lines(max=2)[10/01]"]),
         (
             "certificate",
@@ -235,16 +273,131 @@ fn every_object_is_as_its_schema_says() {
         fits(name, args);
         used.push((*name).to_string());
     }
-    // No schema is left unchecked, and all are told in the book.
-    let page = std::fs::read_to_string(folder().join("../answer.md")).unwrap();
-    for entry in std::fs::read_dir(folder()).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        assert!(page.contains(&format!("](schema/{name})")), "{name}");
-        assert!(
-            used.contains(&name.replace(".json", "")),
-            "{name} is not checked"
-        );
+    for name in names() {
+        assert!(used.contains(&name), "{name} is not checked");
     }
+}
+
+/// The names of the schemas, in their order.
+fn names() -> Vec<String> {
+    let entries = std::fs::read_dir(folder()).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.map(|name| name.replace(".json", "")).collect();
+    names.sort();
+    names
+}
+
+/// What a value is, in print.
+fn type_of(schema: &Value) -> String {
+    let joined = |parts: Vec<String>| match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => parts.concat(),
+    };
+    let value = |value: &Value| match value {
+        Value::Null => "null".to_string(),
+        value => format!("`{value}`"),
+    };
+    if let Some(only) = schema.get("const") {
+        return value(only);
+    }
+    if let Some(values) = schema.get("enum") {
+        return joined(values.as_array().unwrap().iter().map(value).collect());
+    }
+    let name = |name: &Value| match name.as_str().unwrap() {
+        "array" => format!("array of {}s", type_of(&schema["items"])),
+        "object" => match schema.get("additionalProperties") {
+            Some(other) if other.is_object() => format!("object of {}s", type_of(other)),
+            _ => "object".to_string(),
+        },
+        name => name.to_string(),
+    };
+    match &schema["type"] {
+        Value::Array(names) => joined(names.iter().map(name).collect()),
+        one => name(one),
+    }
+}
+
+/// Writes a row for each field, and for the fields in it; neighbours that are alike share theirs.
+fn rows(schema: &Value, path: &str, text: &mut String) {
+    let Some(fields) = schema.get("properties").and_then(Value::as_object) else {
+        return;
+    };
+    let required = schema["required"].as_array().unwrap();
+    let fields: Vec<(&String, &Value)> = fields.iter().collect();
+    for alike in fields.chunk_by(|one, other| one.1 == other.1) {
+        let field = alike[0].1;
+        let names: Vec<String> = alike
+            .iter()
+            .map(|(name, _)| format!("`{path}{name}`"))
+            .collect();
+        let optional = match required.contains(&Value::from(alike[0].0.as_str())) {
+            true => "",
+            false => ", not always there",
+        };
+        let meaning = field["description"].as_str().expect("every field is told");
+        let names = names.join(", ");
+        *text += &format!("| {names} | {}{optional} | {meaning} |\n", type_of(field));
+        let name = match alike.len() {
+            1 => alike[0].0,
+            _ => "*",
+        };
+        let (mut path, mut inner) = (format!("{path}{name}"), field);
+        while let Some(items) = inner.get("items") {
+            path += "[]";
+            inner = items;
+        }
+        rows(inner, &(path + "."), text);
+    }
+}
+
+/// The fields of an object as a table.
+fn table(schema: &Value) -> String {
+    let mut text = "| field | type | meaning |\n|---|---|---|\n".to_string();
+    rows(schema, "", &mut text);
+    text
+}
+
+/// `UPDATE_DOCS=1 cargo test -p nimfield-cli --test suite schema` writes the tables anew.
+#[test]
+fn the_book_tells_the_fields_of_the_schemas() {
+    let file = folder().join("../answer.md");
+    let page = std::fs::read_to_string(&file)
+        .unwrap()
+        .replace("\r\n", "\n");
+    let others = names().into_iter().filter(|name| name != "answer");
+    let others = others.map(|name| {
+        let schema = schema(&name);
+        let title = schema["title"].as_str().unwrap();
+        format!(
+            "### {name}\n\n{title} ([schema](schema/{name}.json)).\n\n{}\n",
+            table(&schema)
+        )
+    });
+    let others: String = others.collect();
+    let mut written = page.clone();
+    for (begin, end, text) in [
+        (
+            "<!-- schema answer -->\n",
+            "<!-- end of schema -->",
+            table(&schema("answer")),
+        ),
+        (
+            "<!-- schemas -->\n",
+            "<!-- end of schemas -->",
+            format!("\n{others}"),
+        ),
+    ] {
+        let (head, rest) = written.split_once(begin).expect("where the fields stand");
+        let at = rest.find(end).expect("where they end");
+        written = format!("{head}{begin}{text}{}", &rest[at..]);
+    }
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&file, &written).unwrap();
+    }
+    assert!(
+        page == written,
+        "answer.md does not tell the fields of docs/src/schema"
+    );
 }
 
 /// What a schema forbids is found.

@@ -2,13 +2,14 @@
 
 use std::fs::File;
 use std::io::{Read, Write};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
+use nimfield::info::GameInfo;
 use nimfield::rules::Partizan;
 use nimfield::{Games, Play, Player, Sum};
 use nix::pty::openpty;
 
-use crate::common::nimfield;
+use crate::common::{NO_PROGRESS, interrupt, nimfield};
 
 /// The command on a terminal of its own.
 struct Terminal {
@@ -20,9 +21,12 @@ struct Terminal {
 
 impl Terminal {
     fn new(args: &[&str]) -> Terminal {
+        Terminal::of(&mut nimfield(args))
+    }
+
+    fn of(command: &mut Command) -> Terminal {
         let pair = openpty(None, None).expect("a terminal");
         let end = || Stdio::from(pair.slave.try_clone().unwrap());
-        let mut command = nimfield(args);
         command
             .env("TERM", "xterm")
             .stdin(end())
@@ -67,6 +71,13 @@ impl Terminal {
     }
 }
 
+impl Drop for Terminal {
+    /// A test that fails leaves nobody waiting.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
 /// A text without the sequences that steer a terminal; `None` if one is not whole.
 fn plain(text: &str) -> Option<String> {
     let mut plain = String::new();
@@ -85,89 +96,190 @@ fn plain(text: &str) -> Option<String> {
     Some(plain)
 }
 
-/// Plays a game to its end by these rules: the person takes hints now and then, and otherwise the first
-/// or the last legal move.
-fn play(start: &str, options: &[&str]) {
-    let mut terminal = Terminal::new(&[&["play", start, "-q"], options].concat());
-    let mut sum: Sum = nimfield::read(start).unwrap();
-    let play = sum.default_play();
-    let mut player = Player::Left;
-    let mut turn = 0;
-    loop {
-        let stuck = Partizan::moves(&sum, player).next().is_none();
-        if stuck {
-            let winner = match play {
-                Play::Normal => player.opponent(),
-                Play::Misere => player,
-            };
-            // The person moves first, and is Left.
-            let verdict = match winner {
-                Player::Left => "no move is left: you win.",
-                Player::Right => "no move is left: the machine wins.",
-            };
-            terminal
-                .until(verdict)
-                .unwrap_or_else(|| panic!("{start}: {verdict}"));
-            terminal
-                .until("rematch, new, save FILE or quit> ")
-                .expect("a prompt");
-            terminal.types("quit");
-            break;
-        }
-        let text = if player == Player::Left {
-            let shown = terminal
-                .until("> ")
-                .unwrap_or_else(|| panic!("{start}: a prompt"));
-            assert!(shown.contains(&format!("{sum}\n")), "{sum} in {shown}");
-            turn += 1;
-            if turn % 3 == 1 {
-                terminal.types("hint");
-                terminal.until("hint: ").unwrap();
-                let hint = terminal.until("\n").unwrap();
-                terminal.until("> ").unwrap();
-                hint.trim().to_string()
-            } else {
-                let mut moves = Partizan::moves(&sum, player);
-                let mv = match turn % 3 {
-                    2 => moves.next(),
-                    _ => moves.take(100).last(),
-                };
-                mv.unwrap().to_string()
-            }
-        } else {
-            terminal.until("the machine plays ").expect("a move");
-            let shown = terminal.until("\n").unwrap();
-            shown.split(" (it ").next().unwrap().trim().to_string()
+/// A game at a terminal, beside one kept here by the rules.
+struct Game {
+    terminal: Terminal,
+    start: Sum,
+    sum: Sum,
+    play: Play,
+    /// The side of the person; `None` for two persons.
+    person: Option<Player>,
+    /// Who began, and who is to move.
+    begins: Player,
+    player: Player,
+    turn: usize,
+}
+
+impl Game {
+    /// Sits down: these options are understood here as they are by the command.
+    fn new(start: &str, options: &[&str]) -> Game {
+        let sum: Sum = nimfield::read(start).unwrap();
+        let has = |pair: [&str; 2]| options.windows(2).any(|options| options == pair);
+        let play = match (has(["--play", "normal"]), has(["--play", "misere"])) {
+            (true, _) => Play::Normal,
+            (_, true) => Play::Misere,
+            _ => sum.default_play(),
         };
-        if player == Player::Left {
-            terminal.types(&text);
+        let person = match (
+            has(["--players", "human"]),
+            has(["--players", "machine,human"]),
+        ) {
+            (true, _) => None,
+            (_, true) => Some(Player::Right),
+            _ => Some(Player::Left),
+        };
+        let begins = match person {
+            Some(person) if has(["--first", "machine"]) => person.opponent(),
+            _ => Player::Left,
+        };
+        Game {
+            terminal: Terminal::new(&[&["play", start, "-q"], options].concat()),
+            start: sum.clone(),
+            sum,
+            play,
+            person,
+            begins,
+            player: begins,
+            turn: 0,
         }
-        let mv = sum
-            .read_move_of(&text, player)
-            .unwrap_or_else(|error| panic!("{error}"));
-        sum = sum
-            .after(&mv)
-            .unwrap_or_else(|error| panic!("{text} in {sum}: {error}"));
-        player = player.opponent();
     }
-    let ended = terminal.child.wait().unwrap();
-    assert!(ended.success(), "{start}");
+
+    /// The winner, once there are no moves.
+    fn winner(&self) -> Option<Player> {
+        let stuck = Partizan::moves(&self.sum, self.player).next().is_none();
+        stuck.then_some(match self.play {
+            Play::Normal => self.player.opponent(),
+            Play::Misere => self.player,
+        })
+    }
+
+    /// What the command calls a player.
+    fn name(&self, player: Player) -> &'static str {
+        match (self.person, self.sum.is_impartial(), player) {
+            (Some(person), _, player) if person == player => "you",
+            (Some(_), _, _) => "the machine",
+            (None, true, Player::Left) => "player 1",
+            (None, true, Player::Right) => "player 2",
+            (None, false, Player::Left) => "Left",
+            (None, false, Player::Right) => "Right",
+        }
+    }
+
+    /// Waits for a text; gives everything up to it.
+    fn until(&mut self, text: &str) -> String {
+        let shown = self.terminal.until(text);
+        shown.unwrap_or_else(|| panic!("{}: {text:?} in {:?}", self.start, self.terminal.screen))
+    }
+
+    /// Waits for the prompt of whose turn it is, by which the position is shown.
+    fn prompt(&mut self) {
+        let prompt = match (self.person, self.sum.is_impartial(), self.player) {
+            (Some(_), true, _) => "your move> ".to_string(),
+            (Some(_), false, Player::Left) => "your move (Left)> ".to_string(),
+            (Some(_), false, Player::Right) => "your move (Right)> ".to_string(),
+            (None, _, player) => format!("{}> ", self.name(player)),
+        };
+        let shown = self.until(&prompt);
+        assert!(
+            shown.contains(&format!("{}\n", self.sum)),
+            "{} in {shown}",
+            self.sum
+        );
+    }
+
+    /// Makes a move, which must be legal.
+    fn make(&mut self, text: &str) {
+        let mv = self.sum.read_move_of(text, self.player);
+        let mv = mv.unwrap_or_else(|error| panic!("{error}"));
+        let after = self.sum.after(&mv);
+        self.sum = after.unwrap_or_else(|error| panic!("{text} in {}: {error}", self.sum));
+        self.player = self.player.opponent();
+    }
+
+    /// Reads what the machine plays.
+    fn machine(&mut self) {
+        self.until("the machine plays ");
+        let shown = self.until("\n");
+        self.make(shown.split(" (it ").next().unwrap().trim());
+    }
+
+    /// Takes a person's turn: a hint now and then, and otherwise the first or the last legal move.
+    fn person(&mut self) {
+        self.prompt();
+        self.turn += 1;
+        let text = match self.turn % 3 {
+            1 => {
+                self.terminal.types("hint");
+                self.until("hint: ");
+                let hint = self.until("\n");
+                self.until("> ");
+                hint.trim().to_string()
+            }
+            2 => Partizan::moves(&self.sum, self.player)
+                .next()
+                .unwrap()
+                .to_string(),
+            _ => {
+                let moves = Partizan::moves(&self.sum, self.player);
+                moves.take(100).last().unwrap().to_string()
+            }
+        };
+        self.terminal.types(&text);
+        self.make(&text);
+    }
+
+    /// Plays on to the end, and compares who has won.
+    fn finish(&mut self) {
+        let winner = loop {
+            match self.winner() {
+                Some(winner) => break winner,
+                None if self.person == Some(self.player.opponent()) => self.machine(),
+                None => self.person(),
+            }
+        };
+        let wins = match self.name(winner) {
+            "you" => "you win".to_string(),
+            name => format!("{name} wins"),
+        };
+        self.until(&format!("no move is left: {wins}."));
+        self.until("rematch, new, save FILE or quit> ");
+    }
+
+    /// Leaves the table.
+    fn quit(mut self) {
+        self.terminal.types("quit");
+        assert!(
+            self.terminal.child.wait().unwrap().success(),
+            "{}",
+            self.start
+        );
+    }
+}
+
+fn play(start: &str, options: &[&str]) {
+    let mut game = Game::new(start, options);
+    game.finish();
+    game.quit();
+}
+
+/// Boards small enough to be played through at once.
+fn short(game: &GameInfo) -> &'static str {
+    match game.name {
+        "lines" => "lines(max=2)[2x3]",
+        "tactix" => "tactix[2x3]",
+        "efr" => "efr[2x3]",
+        "triangle" => "triangle[3]",
+        // Far places and low rows make these games as long as one likes.
+        "nimbers" => "nimbers[(2,2) (3,1)]",
+        "lattice" => "lattice[(3,0) (5,0) (5,0)]",
+        _ => game.example,
+    }
 }
 
 #[test]
 fn every_game_is_played_to_its_end() {
     for game in Games::builtin().iter() {
-        // Boards small enough to be played through at once.
-        let start = match game.info.name {
-            "lines" => "lines(max=2)[2x3]",
-            "tactix" => "tactix[2x3]",
-            "efr" => "efr[2x3]",
-            "triangle" => "triangle[3]",
-            // Far places and low rows make these games as long as one likes.
-            "nimbers" => "nimbers[(2,2) (3,1)]",
-            "lattice" => "lattice[(3,0) (5,0) (5,0)]",
-            _ => game.info.example,
-        };
+        let start = short(game.info);
         for options in [&["--level", "0", "--seed", "7"][..], &[]] {
             play(start, options);
         }
@@ -175,10 +287,115 @@ fn every_game_is_played_to_its_end() {
 }
 
 #[test]
+fn every_game_is_played_the_other_way_round() {
+    for game in Games::builtin().iter() {
+        let start = short(game.info);
+        let sum = nimfield::read(start).unwrap();
+        match (sum.is_impartial(), sum.default_play()) {
+            (false, _) => play(start, &["--players", "machine,human"]),
+            (true, Play::Normal) => play(start, &["--play", "misere"]),
+            (true, Play::Misere) => play(start, &["--play", "normal"]),
+        }
+        play(start, &["--first", "machine"]);
+        play(start, &["--players", "human"]);
+    }
+}
+
+#[test]
 fn sums_are_played_to_their_end() {
     play("wythoff[3,4] + nim[2] + rnim[3,2]", &[]);
+    play("wythoff[3,4] + tactix[2x2]", &["--play", "misere"]);
     play("matrix-partizan[3 5; 2 4] + {2|-1} + *2", &[]);
     play("crpm[3,2] - {1|0}", &["--level", "0", "--seed", "3"]);
+}
+
+/// Everything that is said at a table but moves, and after it a whole game.
+#[test]
+fn a_game_goes_on_after_every_word() {
+    for (number, start, other) in [
+        (1, "nim[3,5,2]", "wythoff[2,3]"),
+        (2, "tactix[3x3]", "nim[2,3]"),
+        (3, "crpm[4,3,1]", "matrix-partizan[3 5; 2 4]"),
+        (4, "wythoff[3,4] + rnim[3,2]", "tactix[2x2]"),
+    ] {
+        let saved = crate::common::file(&format!("terminal-{number}.txt"));
+        let saved = saved.to_str().unwrap();
+        let mut game = Game::new(start, &[]);
+        game.person();
+        game.machine();
+        game.prompt();
+        game.terminal.types(&format!("save {saved}"));
+        game.until(&format!("saved in {saved}"));
+        game.until("> ");
+        let (sum, player) = (game.sum.clone(), game.player);
+        // Both moves are taken back.
+        game.terminal.types("undo");
+        (game.sum, game.player) = (game.start.clone(), game.begins);
+        game.person();
+        game.machine();
+        game.prompt();
+        game.terminal.types(&format!("load {saved}"));
+        (game.sum, game.player) = (sum, player);
+        game.prompt();
+        // The machine goes on in the person's place.
+        game.terminal.types("swap");
+        game.until("you have changed sides with the machine");
+        game.person = game.person.map(Player::opponent);
+        game.machine();
+        game.prompt();
+        game.terminal.types("resign");
+        game.until("the game is given up: the machine wins.");
+        game.until("rematch, new, save FILE or quit> ");
+        game.terminal.types("rematch");
+        game.sum = game.start.clone();
+        game.begins = game.begins.opponent();
+        game.player = game.begins;
+        game.finish();
+        game.terminal.types("new");
+        (game.sum, game.player) = (game.start.clone(), game.begins);
+        game.finish();
+        game.terminal.types(&format!("new {other}"));
+        game.start = nimfield::read(other).unwrap();
+        game.play = game.start.default_play();
+        (game.sum, game.player) = (game.start.clone(), game.begins);
+        game.finish();
+        game.quit();
+        // What was saved is read by other commands, too.
+        let mut again = Game::new(start, &[]);
+        again.prompt();
+        again.terminal.types(&format!("load {saved}"));
+        (again.sum, again.player) = (nimfield::read(&read_back(saved)).unwrap(), player);
+        again.finish();
+        again.quit();
+    }
+}
+
+/// The position that `analyze` finds in a saved game.
+fn read_back(saved: &str) -> String {
+    let output = crate::common::run(&["analyze", "--json", "--no-moves", &format!("@{saved}")]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    answer["position"].as_str().unwrap().to_string()
+}
+
+#[test]
+fn ctrl_c_once_means_move_now_and_twice_ends() {
+    const ENDLESS: &str = "matrix[90 91 92; 93 94 95; 96 97 98]";
+    let args = ["play", ENDLESS, "--first", "machine", "--time", "1h"];
+    let mut terminal = Terminal::of(nimfield(&args).env_remove(NO_PROGRESS.0));
+    terminal.until(" positions").expect("it thinks");
+    interrupt(&terminal.child);
+    terminal.until("the machine plays ").expect("a move");
+    terminal.until("told to move now").expect("the reason");
+    terminal.until("your move> ").expect("the game goes on");
+    terminal.types("quit");
+    assert!(terminal.child.wait().unwrap().success());
+    let mut terminal = Terminal::of(nimfield(&args).env_remove(NO_PROGRESS.0));
+    terminal.until(" positions").expect("it thinks");
+    interrupt(&terminal.child);
+    interrupt(&terminal.child);
+    // The machine may have moved in between: then the second one is for the game.
+    let _ = terminal.terminal.write_all(b"quit\r");
+    assert_eq!(terminal.child.wait().unwrap().code(), Some(130));
 }
 
 #[test]

@@ -5,4 +5,5 @@ mod budget;
 mod families;
 mod files;
 mod order;
+mod shards;
 mod words;

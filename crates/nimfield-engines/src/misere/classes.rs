@@ -154,6 +154,28 @@ impl BoardForms {
         })
     }
 
+    /// The forms of all positions that can be reached from `state`, if they are those of this board:
+    /// if its cells, numbered in order, have the same moves.
+    ///
+    /// # Arguments
+    /// `game` may be another one.
+    ///
+    /// # Source
+    /// The definition.
+    #[must_use]
+    pub fn like(&self, game: &Taking, state: u64) -> Option<BoardForms> {
+        let cells: Vec<u8> = (0..64).filter(|cell| state >> cell & 1 != 0).collect();
+        let masks = game.moves(state).map(|mask| compress(mask, &cells));
+        (cells.len() == self.cells.len() && masks.eq(self.masks.iter().copied())).then(|| {
+            BoardForms {
+                cells,
+                masks: self.masks.clone(),
+                form_of: self.form_of.clone(),
+                classes: self.classes.clone(),
+            }
+        })
+    }
+
     /// The cells of the game, ascending, that are the board's.
     #[must_use]
     pub fn cells(&self) -> &[u8] {

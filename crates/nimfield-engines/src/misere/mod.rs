@@ -3,7 +3,7 @@
 //! In misère play Grundy numbers do not add, and equal positions do not cancel. What is used here
 //! is sound: Conway's canonical forms ([`Forms`]), the nim rule for hereditarily tame positions
 //! ([`tame_sum_is_p`]), and the complete table of outcomes of all sums of two positions
-//! ([`PairMatrix`]).
+//! ([`PairMatrix`]), or a search through these sums where they are too many ([`PairSearch`]).
 //!
 //! **Sources**: Conway, On Numbers and Games, chapter 12; Berlekamp, Conway and Guy, Winning Ways,
 //! chapter 13; Plambeck and Siegel 2008, "Misère quotients for impartial games".
@@ -15,11 +15,13 @@ mod reach;
 mod search;
 mod split;
 mod strategy;
+mod sums;
 mod text;
 
 pub use classes::{BoardForms, BoardFormsError};
 pub use forms::{Form, Forms, Tame, tame_sum_is_p};
 pub use pairs::PairMatrix;
 pub use search::{MisereSearch, Oracle};
-pub use split::{Split, winning_split};
+pub use split::{Split, Trial, winning_split};
 pub use strategy::{Strategy, strategy};
+pub use sums::PairSearch;

@@ -58,6 +58,13 @@ impl Options {
 }
 
 impl PairMatrix {
+    /// Bytes that [`new`](PairMatrix::new) takes for so many left and right forms, with the blocks
+    /// of so many threads.
+    #[must_use]
+    pub fn needed(left: usize, right: usize, threads: usize) -> u64 {
+        (left + 2 * LANES * threads) as u64 * right.div_ceil(64) as u64 * 8
+    }
+
     /// The outcomes of all sums of one of `left` and one of `right`.
     ///
     /// # Arguments
@@ -90,8 +97,7 @@ impl PairMatrix {
             total: Some(total),
         };
         let threads = budget.thread_count();
-        // The matrix, and for each thread a block of rows twice.
-        let needed = (left.len() + 2 * LANES * threads) as u64 * words as u64 * 8;
+        let needed = PairMatrix::needed(left.len(), right.len(), threads);
         budget.fits(needed).map_err(|limit| stopped(limit, 0))?;
         let (left_options, right_options) = (Options::new(forms, left), Options::new(forms, right));
         let mut bits = vec![0u64; left.len() * words];

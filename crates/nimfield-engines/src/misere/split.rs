@@ -3,19 +3,25 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::certificate::{CertificatePart, OutcomeCertificate};
-use crate::misere::{BoardForms, BoardFormsError, Form, Forms, PairMatrix, strategy};
+use crate::misere::{BoardForms, BoardFormsError, Form, Forms, PairMatrix, PairSearch, strategy};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 
 /// Halves of more cells than this are not tried: all their positions are held.
 const MOST_CELLS: u32 = 24;
 
-/// A sum of two halves, neither of which a move joins to the other, with the outcomes of all its
-/// positions in misère play.
+/// A sum of two halves, neither of which a move joins to the other, with the forms of all their
+/// positions in misère play and the outcomes of the sums of two of them.
 pub struct Split {
     forms: Forms,
     halves: [BoardForms; 2],
-    matrix: PairMatrix,
+    sums: Sums,
+}
+
+/// The outcomes of sums of two forms: all of them, or, where these are too many, those asked for.
+enum Sums {
+    Listed(PairMatrix),
+    Searched(PairSearch),
 }
 
 /// Distributes the components of a state over two halves as evenly as the largest first allow, and
@@ -33,49 +39,103 @@ fn halves(game: &Taking, state: u64) -> Option<[u64; 2]> {
     (largest <= MOST_CELLS).then_some(halves)
 }
 
+/// The forms of all positions of both halves.
+fn forms_of_halves(
+    game: &Taking,
+    state: u64,
+    budget: &Budget,
+) -> Result<Option<(Forms, [BoardForms; 2])>, Unfinished> {
+    let Some(halves) = halves(game, state) else {
+        return Ok(None);
+    };
+    let mut forms = Forms::new();
+    let mut board = |half: u64| match BoardForms::new(&mut forms, game, half, budget) {
+        Ok(board) => Ok(board),
+        Err(BoardFormsError::Unfinished(unfinished)) => Err(unfinished),
+        Err(BoardFormsError::TooManyCells(_)) => unreachable!("halves are small enough"),
+    };
+    let first = board(halves[0])?;
+    let second = match first.like(game, halves[1]) {
+        Some(twin) => twin,
+        None => board(halves[1])?,
+    };
+    Ok(Some((forms, [first, second])))
+}
+
 impl Split {
-    /// The outcomes of all positions below `state`; `None` if it has no two halves that are small
-    /// enough.
+    /// The forms of all positions below `state`; `None` if it has no two halves that are small enough.
+    /// The outcomes of all pairs of them are listed if a third of the budget's bytes holds them, a bit
+    /// each, so that a strategy fits beside them; otherwise those of short forms are, and the others
+    /// are searched for.
     ///
     /// # Errors
     /// If the budget runs out.
     pub fn new(game: &Taking, state: u64, budget: &Budget) -> Result<Option<Split>, Unfinished> {
-        let Some(halves) = halves(game, state) else {
+        let Some((forms, halves)) = forms_of_halves(game, state, budget)? else {
             return Ok(None);
         };
-        let mut forms = Forms::new();
-        let mut board = |half: u64| match BoardForms::new(&mut forms, game, half, budget) {
-            Ok(board) => Ok(board),
-            Err(BoardFormsError::Unfinished(unfinished)) => Err(unfinished),
-            Err(BoardFormsError::TooManyCells(_)) => unreachable!("halves are small enough"),
+        let [left, right] = [halves[0].classes(), halves[1].classes()];
+        let needed = PairMatrix::needed(left.len(), right.len(), budget.thread_count());
+        let sums = match budget.fits(needed.saturating_mul(3)) {
+            Ok(()) => Sums::Listed(PairMatrix::new(&forms, left, right, budget)?),
+            Err(_) => Sums::Searched(PairSearch::above(&forms, left, right, budget)?),
         };
-        let halves = [board(halves[0])?, board(halves[1])?];
-        let matrix = PairMatrix::new(&forms, halves[0].classes(), halves[1].classes(), budget)?;
         Ok(Some(Split {
             forms,
             halves,
-            matrix,
+            sums,
+        }))
+    }
+
+    /// As [`new`](Split::new), but no outcomes are listed.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn searching(
+        game: &Taking,
+        state: u64,
+        budget: &Budget,
+    ) -> Result<Option<Split>, Unfinished> {
+        let found = forms_of_halves(game, state, budget)?;
+        Ok(found.map(|(forms, halves)| Split {
+            forms,
+            halves,
+            sums: Sums::Searched(PairSearch::new()),
         }))
     }
 
     /// Whether a position below the state is a P-position in misère play.
     ///
+    /// # Errors
+    /// If the budget runs out; that of a listed sum is not asked.
+    ///
     /// # Panics
     /// If it has cells that the state has not.
-    #[must_use]
-    pub fn is_p(&self, state: u64) -> bool {
+    pub fn is_p(&mut self, state: u64, budget: &Budget) -> Result<bool, Unfinished> {
         let own = self.halves.iter().map(BoardForms::mask).sum::<u64>();
         assert_eq!(state & !own, 0, "the position is below that of the split");
-        let [row, column] = [0, 1].map(|i| {
+        let [a, b] = [0, 1].map(|i| {
             let board = &self.halves[i];
-            let form = board.forms()[board.inside(state) as usize];
-            let key = (self.forms.birthday(form), form);
-            let classes = board.classes();
-            classes
-                .binary_search_by_key(&key, |&class| (self.forms.birthday(class), class))
-                .expect("every form of a board is among its classes")
+            board.forms()[board.inside(state) as usize]
         });
-        self.matrix.is_p(row, column)
+        match &mut self.sums {
+            Sums::Listed(matrix) => {
+                let place = |classes: &[Form], form: Form| {
+                    let key = (self.forms.birthday(form), form);
+                    classes
+                        .binary_search_by_key(&key, |&class| (self.forms.birthday(class), class))
+                        .expect("every form of a board is among its classes")
+                };
+                Ok(matrix.is_p(place(matrix.left(), a), place(matrix.right(), b)))
+            }
+            Sums::Searched(search) => search.is_p(&self.forms, a, b, budget),
+        }
+    }
+
+    /// Whether the outcomes of all sums are listed, so that no question takes long.
+    #[must_use]
+    pub fn is_listed(&self) -> bool {
+        matches!(self.sums, Sums::Listed(_))
     }
 
     /// The different forms of the two halves.
@@ -88,8 +148,17 @@ impl Split {
     #[must_use]
     pub fn effort(&self) -> u64 {
         let positions = self.halves.iter().map(|half| half.forms().len() as u64);
+        positions.sum::<u64>() + self.pairs()
+    }
+
+    /// Pairs of classes looked at.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
         let [rows, columns] = self.classes();
-        positions.sum::<u64>() + rows as u64 * columns as u64
+        match &self.sums {
+            Sums::Listed(_) => rows as u64 * columns as u64,
+            Sums::Searched(search) => search.listed() + search.searched(),
+        }
     }
 
     /// The certificate that `start` without `winning_move` is a P-position, if it is: `winning_move`
@@ -101,7 +170,7 @@ impl Split {
     /// # Panics
     /// If what is left after the move is not the state of the split.
     pub fn certificate(
-        &self,
+        &mut self,
         game: &Taking,
         position: String,
         start: u64,
@@ -110,14 +179,17 @@ impl Split {
     ) -> Result<Option<OutcomeCertificate>, Unfinished> {
         let left = start & !winning_move;
         assert_eq!(left, self.halves.iter().map(BoardForms::mask).sum::<u64>());
-        if !self.is_p(left) {
+        if !self.is_p(left, budget)? {
             return Ok(None);
         }
         let zero = Form::ZERO;
         let mut wanted = vec![(self.halves[0].whole(), self.halves[1].whole())];
         wanted.extend(self.wins_from_nothing(0).map(|form| (form, zero)));
         wanted.extend(self.wins_from_nothing(1).map(|form| (zero, form)));
-        let strategy = strategy(&self.forms, &self.matrix, &wanted, budget)?;
+        let strategy = match &mut self.sums {
+            Sums::Listed(matrix) => strategy(&self.forms, matrix, &wanted, budget)?,
+            Sums::Searched(search) => search.strategy(&self.forms, &wanted, budget)?,
+        };
         // The classes of both halves, numbered by birthday.
         let halves = self.halves.iter();
         let all: BTreeSet<(u16, Form)> = halves
@@ -185,6 +257,15 @@ impl Split {
     }
 }
 
+/// Which moves are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// Those that leave halves of at most 21 cells, or two of the same size.
+    Promising,
+    /// These first, then all others with halves that are small enough.
+    All,
+}
+
 /// Whether halves are worth trying: seconds at the most, or as even as can be.
 fn is_cheap(halves: [u64; 2]) -> bool {
     const CHEAP_CELLS: u32 = 21;
@@ -194,8 +275,11 @@ fn is_cheap(halves: [u64; 2]) -> bool {
 
 /// A winning move that splits `state` into two halves small enough for [`Split`], with the split.
 ///
-/// Moves are tried by the size of the larger half, one of each class of symmetric ones; very uneven
-/// and large halves are left out.
+/// Moves are tried by the size of the larger half, one of each class of symmetric ones; uneven and
+/// large halves come last, or are left out.
+///
+/// # Arguments
+/// `trial` says which moves are tried.
 ///
 /// # Returns
 /// The move and the split. `None` says nothing: other moves may win.
@@ -205,7 +289,7 @@ fn is_cheap(halves: [u64; 2]) -> bool {
 ///
 /// # Complexity
 /// For each move tried, that of the [forms](BoardForms::new) of both halves, and of all
-/// [pairs](PairMatrix::new) of them.
+/// [pairs](PairMatrix::new) of them or a [search](PairSearch::is_p) for one.
 ///
 /// # Source
 /// Conway, On Numbers and Games, chapter 12, for forms; that the whole is decided by sums of two is the
@@ -213,23 +297,25 @@ fn is_cheap(halves: [u64; 2]) -> bool {
 pub fn winning_split(
     game: &Taking,
     state: u64,
+    trial: Trial,
     budget: &Budget,
 ) -> Result<Option<(u64, Split)>, Unfinished> {
     let mut seen = BTreeSet::new();
-    let mut candidates: Vec<(u32, u64)> = Vec::new();
+    let mut candidates: Vec<(bool, u32, u64)> = Vec::new();
     for mv in game.moves(state) {
         let left = state & !mv;
         if let Some(halves) = halves(game, left)
-            && is_cheap(halves)
+            && (trial == Trial::All || is_cheap(halves))
             && seen.insert(game.least_image(left))
         {
-            candidates.push((halves[0].count_ones().max(halves[1].count_ones()), mv));
+            let larger = halves[0].count_ones().max(halves[1].count_ones());
+            candidates.push((!is_cheap(halves), larger, mv));
         }
     }
     candidates.sort_unstable();
-    for (_, mv) in candidates {
-        if let Some(split) = Split::new(game, state & !mv, budget)?
-            && split.is_p(state & !mv)
+    for (_, _, mv) in candidates {
+        if let Some(mut split) = Split::new(game, state & !mv, budget)?
+            && split.is_p(state & !mv, budget)?
         {
             return Ok(Some((mv, split)));
         }

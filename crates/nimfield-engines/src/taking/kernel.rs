@@ -51,14 +51,16 @@ impl Code {
     }
 }
 
-/// A table under construction.
+/// A table under construction, in one piece or in several that lie anywhere in memory.
 #[derive(Clone, Copy)]
 pub(super) struct Board<'a> {
     pub(super) plan: &'a Plan,
     pub(super) play: Play,
-    /// The table, `Plan::blocks` times 64 words.
-    pub(super) table: *mut u64,
-    /// States that count as won whatever their moves, laid out like the table.
+    /// The pieces by their highest outer cells; null if a piece is not in memory.
+    pub(super) pieces: &'a [*mut u64],
+    /// The outer cells within a piece.
+    pub(super) inner: u32,
+    /// States that count as won whatever their moves, of the piece that is settled.
     pub(super) excluded: Option<&'a [u64]>,
 }
 
@@ -79,8 +81,9 @@ pub(super) struct Scratch {
 /// Settles the chunk with these outer cells, and its image if there is a symmetry.
 ///
 /// # Safety
-/// The processor has what `code` needs; the table has the words it should have; all chunks with
-/// fewer outer cells, of these ones, are settled; no other thread uses this chunk or its image.
+/// The processor has what `code` needs; the pieces in memory and `excluded` have the words they should
+/// have; all chunks with fewer outer cells, of these ones, are settled; no other thread uses this chunk
+/// or its image.
 pub(super) unsafe fn settle_chunk(
     code: Code,
     board: &Board<'_>,
@@ -117,8 +120,13 @@ unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
 unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     let plan = board.plan;
     let chunk_words = WORDS << plan.batch_cells;
-    // SAFETY: the chunks lie within the table, the caller says.
-    let chunk_at = |outer: u32| unsafe { board.table.add(outer as usize * chunk_words) };
+    let within = |outer: u32| (outer & ((1 << board.inner) - 1)) as usize * chunk_words;
+    let chunk_at = |outer: u32| {
+        let piece = board.pieces[(outer >> board.inner) as usize];
+        assert!(!piece.is_null(), "a piece is missing");
+        // SAFETY: the chunks lie within their pieces, the caller says.
+        unsafe { piece.add(within(outer)) }
+    };
     let own = chunk_at(outer);
     let image = plan
         .mirror
@@ -150,10 +158,7 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
             let at = batch as usize * WORDS;
             let mut won = [V::splat(0); 8];
             if let Some(excluded) = board.excluded {
-                let excluded = excluded
-                    .as_ptr()
-                    .add(own.offset_from(board.table) as usize + at);
-                or_block(&mut won, excluded);
+                or_block(&mut won, excluded.as_ptr().add(within(outer) + at));
             }
             if board.play == Play::Misere
                 && let Some(stuck) = plan.stuck(outer, batch)

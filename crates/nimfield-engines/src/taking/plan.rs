@@ -79,6 +79,8 @@ pub(super) struct Mirror {
     pub(super) batch: Vec<u32>,
     /// The image of each outer cell.
     outer: Vec<u8>,
+    /// The symmetry as a permutation of cells.
+    cells: Vec<u8>,
 }
 
 impl Mirror {
@@ -132,6 +134,49 @@ impl Plan {
         let best = layouts.min_by(|a, b| a.cost.total_cmp(&b.cost));
         best.expect("there is the layout without symmetry")
             .plan(game)
+    }
+
+    /// A layout that is found in a fraction of the time: the one without symmetry.
+    pub(super) fn quick(game: &Taking) -> Plan {
+        Layout::grown(game, None).plan(game)
+    }
+
+    /// The same layout with fewer batch cells, so that `high` cells at least are outer ones; `None` if
+    /// the board has not so many above the block, or the symmetry does not keep them apart from the
+    /// others.
+    pub(super) fn with_outer(&self, game: &Taking, high: u32) -> Option<Plan> {
+        let above = self.cells.checked_sub(BLOCK + high)?;
+        if !self.keeps(self.cells - high) {
+            return None;
+        }
+        let batch = (0..=above.min(self.batch_cells)).rev();
+        let batch = batch.into_iter().find(|batch| self.keeps(BLOCK + batch))?;
+        let layout = Layout {
+            order: self.order.clone(),
+            batch,
+            top: self.top_cells,
+            mirror: self.mirror.as_ref().map(|mirror| mirror.cells.clone()),
+            cost: 0.0,
+        };
+        Some(layout.plan(game))
+    }
+
+    /// Whether the symmetry maps the places from this one on to themselves.
+    pub(super) fn keeps(&self, from: u32) -> bool {
+        let upper = &self.order[from as usize..];
+        self.mirror.as_ref().is_none_or(|mirror| {
+            let image = |cell: &u8| mirror.cells[*cell as usize];
+            upper.iter().all(|cell| upper.contains(&image(cell)))
+        })
+    }
+
+    /// What the moves take of the places from this one on, where they take any of them: each set once.
+    pub(super) fn taken_above(&self, from: u32) -> Vec<u32> {
+        let taken = self.masks.iter().map(|mask| (mask >> from) as u32);
+        let mut taken: Vec<u32> = taken.filter(|taken| *taken != 0).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        taken
     }
 
     /// The number of blocks.
@@ -401,7 +446,7 @@ impl Layout {
         };
         let within = batch_sets.clone().map(within).collect();
 
-        let mirror = self.mirror.map(|mirror| {
+        let mirror = self.mirror.clone().map(|mirror| {
             // The symmetry as a permutation of places.
             let mut image: Vec<u8> = (0..cells.max(BLOCK) as u8).collect();
             for (to, &cell) in self.order.iter().enumerate() {
@@ -423,6 +468,7 @@ impl Layout {
                     .map(|set| permute(u64::from(set), &batch) as u32)
                     .collect(),
                 outer: shifted(BLOCK + batch_cells, outer_cells),
+                cells: mirror,
             }
         });
         let batches = |keep: &dyn Fn(u32) -> bool| -> Vec<Batch> {

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::boards::cell::Direction;
+use crate::boards::cell::{Cell, Direction};
 use crate::boards::game::{BoardGame, Lines, Name, Pick};
 use crate::boards::rules::Board;
 use crate::boards::shape::CellLattice;
 use nimfield_core::notation::Notation;
 use nimfield_core::words::Play;
+
+/// Lines that are told one by one.
+const LINES_SHOWN: usize = 24;
 
 /// What is played, in sentences, and the full board: for whoever wrote a board file.
 #[must_use]
@@ -33,7 +36,7 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
             let names: Vec<&str> = directions.iter().map(|&d| direction_name(d)).collect();
             format!("Lines are {}.", names.join(", "))
         }
-        Lines::Listed(lines) => format!("Lines: {}.", lines.len()),
+        Lines::Listed(lines) => listed(lines),
     };
     let take = game.take();
     let stones = match (take.min, take.max) {
@@ -63,6 +66,20 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
          takes {stones} {which}; the full board has {moves}.\n  Who makes the last move {goal}.\n",
         drawn.join("\n")
     )
+}
+
+/// The lines by their cells, as far as a person reads them.
+fn listed(lines: &[Vec<Cell>]) -> String {
+    let line = |line: &Vec<Cell>| {
+        let cells: Vec<String> = line.iter().map(Cell::to_string).collect();
+        cells.join(" ")
+    };
+    let shown: Vec<String> = lines.iter().take(LINES_SHOWN).map(line).collect();
+    let more = match lines.len().saturating_sub(LINES_SHOWN) {
+        0 => String::new(),
+        count => format!("; and {count} more"),
+    };
+    format!("Lines: {}{more}.", shown.join("; "))
 }
 
 fn direction_name(direction: Direction) -> &'static str {

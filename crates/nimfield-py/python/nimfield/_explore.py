@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote_plus
 
 from ._nimfield import Position
 from ._progress import Memory, Time
+
+
+def _state(position: Position, play: str | None) -> str:
+    """What stands after the # of a link of the explorer."""
+    asked = "" if play is None else f"play={quote_plus(play)}&"
+    return f"{asked}p={quote_plus(str(position))}"
 
 
 class Explorer:
@@ -18,7 +24,7 @@ class Explorer:
         self.answer = position.analyze(play=play, time=time, memory=memory)
         """The answer."""
         address = os.environ.get("NIMFIELD_EXPLORER")
-        self.address = None if not address else f"{address.rstrip('/')}/?position={quote(str(position))}"
+        self.address = None if not address else address.rstrip("/") + "/#" + _state(position, play)
         """Where the explorer shows the position; ``None`` if none is running."""
 
     def open(self) -> bool:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from ._nimfield import Answer, Game, Nimber, Thermograph
 
 P = TypeVar("P", bound=Hashable)
-Options = Union[Iterable[P], Mapping[Any, P]]
+Option = Union[P, "list[P]"]
+Options = Union[Iterable[Option[P]], Mapping[Any, Option[P]]]
 
 
 class _OwnGame(Generic[P]):
@@ -29,7 +30,8 @@ class _OwnGame(Generic[P]):
     def split(self, position: P) -> Iterable[P]:
         """The positions that ``position`` is a sum of.
 
-        It need not be written. Where a game falls into parts it makes searches much shorter.
+        It need not be written. Where a game falls into parts it makes searches much shorter; options that are
+        lists of their parts say the same, and are quicker.
         """
         return (position,)
 
@@ -50,8 +52,8 @@ class _OwnGame(Generic[P]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
-    def __call__(self, position: P) -> Position:
-        """A position of the game, which can be analysed, played, and added to others."""
+    def __call__(self, position: Option[P]) -> Position:
+        """A position of the game, or the sum of a list of them, which can be analysed, played, and added to others."""
         return _nimfield._own_position(self, self._rules, position)
 
     def forget(self) -> None:
@@ -65,7 +67,7 @@ class _OwnGame(Generic[P]):
 
     def analyze(
         self,
-        position: P,
+        position: Option[P],
         *,
         play: str | None = None,
         value: bool = False,
@@ -88,7 +90,7 @@ class _OwnGame(Generic[P]):
             progress=progress,
         )
 
-    def outcome(self, position: P, **budget: Any) -> str:
+    def outcome(self, position: Option[P], **budget: Any) -> str:
         """``Position.outcome`` of a position."""
         return self(position).outcome(**budget)
 
@@ -98,38 +100,34 @@ class Impartial(_OwnGame[P]):
 
     Write ``options``. A position is any object that can be hashed and whose ``repr`` tells it from others;
     it must not be changed. ``options`` gives the positions after each move, or a dictionary from the names of
-    the moves to them; it is asked once for each position. The game must end.
+    the moves to them; it is asked once for each position. A list of positions is their sum. The game must end.
 
     >>> class Kayles(Impartial):
     ...     '''Rows of pins: a move takes one, or two neighbours.'''
-    ...     def options(self, rows):
-    ...         for i, pins in enumerate(rows):
-    ...             rest = rows[:i] + rows[i + 1:]
-    ...             for taken in (1, 2):
-    ...                 for left in range(pins - taken + 1):
-    ...                     yield rest + (left, pins - taken - left)
-    ...     def split(self, rows):
-    ...         return [(pins,) for pins in rows if pins > 0]
+    ...     def options(self, pins):
+    ...         for taken in (1, 2):
+    ...             for left in range(pins - taken + 1):
+    ...                 yield [left, pins - taken - left]
     >>> kayles = Kayles()
-    >>> [int(kayles.grundy_value((pins,))) for pins in range(12)]
+    >>> [int(kayles.grundy_value(pins)) for pins in range(12)]
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
-    >>> (kayles((5,)) + nimfield.parse("nim[4]")).outcome()
-    'P'
+    >>> kayles.outcome([5, 3, 4]), (kayles(5) + nimfield.parse("nim[4]")).outcome()
+    ('N', 'P')
     """
 
     def options(self, position: P) -> Options[P]:
         """The positions after each move, or a dictionary from the names of the moves to them."""
         raise NotImplementedError("a game has options(self, position)")
 
-    def grundy_value(self, position: P, **budget: Any) -> Nimber:
+    def grundy_value(self, position: Option[P], **budget: Any) -> Nimber:
         """``Position.grundy_value`` of a position."""
         return self(position).grundy_value(**budget)
 
-    def misere_value(self, position: P, **budget: Any) -> int:
+    def misere_value(self, position: Option[P], **budget: Any) -> int:
         """``Position.misere_value`` of a position."""
         return self(position).misere_value(**budget)
 
-    def genus(self, position: P, **budget: Any) -> str:
+    def genus(self, position: Option[P], **budget: Any) -> str:
         """``Position.genus`` of a position."""
         return self(position).genus(**budget)
 
@@ -158,11 +156,11 @@ class Partizan(_OwnGame[P]):
         """The positions after each move of ``player``, or a dictionary from the names of the moves to them."""
         raise NotImplementedError("a game has options(self, position, player)")
 
-    def canonical_form(self, position: P, **budget: Any) -> Game:
+    def canonical_form(self, position: Option[P], **budget: Any) -> Game:
         """``Position.canonical_form`` of a position."""
         return self(position).canonical_form(**budget)
 
-    def thermograph(self, position: P, **budget: Any) -> Thermograph:
+    def thermograph(self, position: Option[P], **budget: Any) -> Thermograph:
         """``Position.thermograph`` of a position."""
         return self(position).thermograph(**budget)
 

@@ -9,15 +9,15 @@ use serde_json::{Value, json};
 use crate::client::Client;
 use crate::running::Running;
 
-struct Document(Value);
+pub struct Document(pub Value);
 
 impl Document {
-    fn of(client: &mut Client) -> Document {
+    pub fn of(client: &mut Client) -> Document {
         Document(client.get("/api/openapi.json").json())
     }
 
     /// What checks a part of the document, which refers to others.
-    fn validator(&self, schema: &Value) -> Validator {
+    pub fn validator(&self, schema: &Value) -> Validator {
         let whole = json!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "allOf": [schema],
@@ -27,7 +27,7 @@ impl Document {
     }
 
     /// The schema of a body.
-    fn body<'a>(&'a self, of: &'a Value) -> &'a Value {
+    pub fn body<'a>(&'a self, of: &'a Value) -> &'a Value {
         let of = match of["$ref"].as_str() {
             Some(name) => self
                 .0
@@ -39,7 +39,14 @@ impl Document {
     }
 
     /// Checks a request, if it is to be right, and what came of it.
-    fn check(&self, method: &str, path: &str, request: Option<&Value>, status: u16, got: &Value) {
+    pub fn check(
+        &self,
+        method: &str,
+        path: &str,
+        request: Option<&Value>,
+        status: u16,
+        got: &Value,
+    ) {
         let operation = &self.0["paths"][path][method];
         assert!(operation.is_object(), "{method} {path} is not documented");
         if let Some(request) = request {
@@ -64,7 +71,7 @@ fn conforms(validator: &Validator, value: &Value) {
 }
 
 /// An example of every game, and some positions that differ in kind.
-fn positions(client: &mut Client) -> Vec<String> {
+pub fn positions(client: &mut Client) -> Vec<String> {
     let games = client.get("/api/games").json();
     let games = games["games"].as_array().unwrap().iter();
     let examples = games.filter(|game| game["name"] != "@file");
@@ -134,8 +141,9 @@ fn every_answer_is_as_documented() {
     for expression in ["{2|-1} + *3 >= ^", "thermograph({2|-1})", "{2|"] {
         requests.push(("value", json!({ "expression": expression })));
     }
-    for expression in ["(w+4)*(w+1)", "roots(3,1)", "1/0"] {
+    for expression in ["(w+4)*(w+1)", "roots(3,1)", "1/0", "14*8/3", "sqrt(w)^-3"] {
         requests.push(("nimber", json!({ "expression": expression })));
+        requests.push(("nimber", json!({ "expression": expression, "steps": true })));
     }
     let mut statuses = BTreeSet::new();
     for (operation, asked) in &requests {
@@ -230,6 +238,18 @@ fn jobs_are_as_documented() {
             });
         let got = client.get(&path);
         document.check("get", "/api/jobs/{job}", None, got.status, &got.json());
+        for deed in ["pause", "resume"] {
+            // It is over.
+            let got = client.post(&format!("{path}/{deed}"), &json!({}));
+            assert_eq!(got.status, 400);
+            document.check(
+                "post",
+                &format!("/api/jobs/{{job}}/{deed}"),
+                None,
+                400,
+                &got.json(),
+            );
+        }
         if !name.is_empty() {
             let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
             conforms(&document.validator(&schema), &last["result"]);

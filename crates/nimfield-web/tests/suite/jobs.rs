@@ -166,7 +166,10 @@ fn names_of_files_are_names() {
         let ended = end_of(&mut server.client(), job);
         assert_eq!(ended["error"]["kind"], "unfit", "{name:?}");
     }
-    assert!(!folder.exists());
+    // Nothing of them is there, in no folder.
+    let jobs: Vec<_> = std::fs::read_dir(folder.join("jobs")).unwrap().collect();
+    assert_eq!(jobs.len(), 1, "{jobs:?}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     let job = start(&mut client, &solve("small_1-a"));
     let ended = end_of(&mut server.client(), job);
     assert_eq!(ended["result"]["file"], "small_1-a");
@@ -183,5 +186,151 @@ fn names_of_files_are_names() {
         "it was there already, and is whole"
     );
     drop(server);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Waits until something is told of a job, and tells all of it.
+fn when(client: &mut Client, job: u64, wanted: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let told = client.get(&format!("/api/jobs/{job}")).json();
+        if wanted(&told) {
+            return told;
+        }
+        std::thread::yield_now();
+    }
+}
+
+fn deed(client: &mut Client, job: u64, deed: &str) -> u16 {
+    client
+        .post(&format!("/api/jobs/{job}/{deed}"), &json!({}))
+        .status
+}
+
+/// A hunt that is paused, goes on, is taken over by another server, and comes to what one without a pause
+/// comes to.
+#[test]
+fn a_job_is_paused_and_goes_on_also_with_another_server() {
+    let folder = std::env::temp_dir().join(format!("nimfield-paused-{}", std::process::id()));
+    let start_server =
+        || Running::with(|config| config.context.folder = Some(folder.clone().into()));
+    let server = start_server();
+    let mut client = server.client();
+    let job = start(&mut client, &endless());
+    let checked = |told: &Value| {
+        told["progress"]["done"]
+            .as_u64()
+            .is_some_and(|done| done > 0)
+    };
+    when(&mut client, job, checked);
+    assert_eq!(deed(&mut client, job, "pause"), 202);
+    // Who follows it is told that it rests.
+    let rests = end_of(&mut server.client(), job);
+    assert_eq!(
+        (&rests["state"], &rests["no_pause"]),
+        (&json!("paused"), &Value::Null)
+    );
+    let first = rests["result"]["cases"].as_u64().unwrap();
+    assert!(first > 0);
+    assert_eq!(deed(&mut client, job, "pause"), 400);
+    assert_eq!(deed(&mut client, job, "resume"), 202);
+    when(&mut client, job, checked);
+    // What runs when a server ends is there with the next one, and so is what waits.
+    let bounded = json!({ "operation": "partitions", "request": { "up_to": 20 } });
+    let waits = start(&mut client, &bounded);
+    drop(server);
+    let server = start_server();
+    let mut client = server.client();
+    let list = client.get("/api/jobs").json();
+    let states = list["jobs"].as_array().unwrap().iter();
+    let states: Vec<&Value> = states.map(|job| &job["state"]).collect();
+    assert_eq!(states, ["paused", "paused"]);
+    assert_eq!(deed(&mut client, waits, "resume"), 202);
+    let ended = end_of(&mut server.client(), waits);
+    assert_eq!(ended["result"]["sizes"].as_array().unwrap().len(), 21);
+    assert_eq!(deed(&mut client, job, "resume"), 202);
+    when(&mut client, job, checked);
+    assert_eq!(deed(&mut client, job, "pause"), 202);
+    let rests = end_of(&mut server.client(), job);
+    let second = rests["result"]["cases"].as_u64().unwrap();
+    assert!(second > first, "{first}, {second}");
+    // However often it rests, it comes to the same as without a pause.
+    let bounded = json!({
+        "operation": "hunt",
+        "request": { "claim": "ferguson-theorem-3", "up_to": 20 },
+    });
+    let rested = start(&mut client, &bounded);
+    for _ in 0..5 {
+        when(&mut client, rested, |told| {
+            checked(told) || told["state"] == "done"
+        });
+        if deed(&mut client, rested, "pause") == 202 {
+            end_of(&mut server.client(), rested);
+            deed(&mut client, rested, "resume");
+        }
+    }
+    let whole = start(&mut client, &bounded);
+    let [rested, whole] = [rested, whole].map(|job| end_of(&mut server.client(), job));
+    for field in ["cases", "complete_to", "verdict"] {
+        assert_eq!(rested["result"][field], whole["result"][field]);
+    }
+    assert_eq!(whole["result"]["complete_to"], 20);
+    // When it is cancelled nothing of it is left.
+    assert_eq!(client.delete(&format!("/api/jobs/{job}")).status, 202);
+    assert_eq!(end_of(&mut server.client(), job)["state"], "cancelled");
+    assert_eq!(deed(&mut client, job, "resume"), 400);
+    let left = std::fs::read_dir(folder.join("jobs")).unwrap();
+    let left: Vec<_> = left.map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(left, ["server.lock"], "{left:?}");
+    drop(server);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_paused_says_why() {
+    let server = Running::start();
+    let mut client = server.client();
+    let search = json!({ "operation": "analyze", "request": { "position": "matrix[40 41 42; 44 45 46; 48 49 51]" } });
+    let in_memory = json!({ "operation": "solve", "request": { "position": "tactix[2x3]" } });
+    for (asked, why) in [
+        (search, "a search keeps nothing on disk"),
+        (in_memory, "with a name to keep its table under it can"),
+        (endless(), "there is no data folder"),
+    ] {
+        let job = start(&mut client, &asked);
+        let path = format!("/api/jobs/{job}");
+        let told = client.get(&path).json();
+        assert!(told["no_pause"].as_str().unwrap().contains(why), "{told}");
+        let refused = client.post(&format!("{path}/pause"), &json!({}));
+        assert_eq!(refused.status, 400);
+        assert!(refused.json()["error"].as_str().unwrap().contains(why));
+        client.delete(&path);
+        end_of(&mut server.client(), job);
+    }
+    assert_eq!(deed(&mut client, 99, "pause"), 404);
+    assert_eq!(deed(&mut client, 99, "resume"), 404);
+}
+
+/// Files in the folder that are no jobs, or damaged, are left alone; a second server has no jobs there.
+#[test]
+fn what_is_no_job_is_left_alone() {
+    let folder = std::env::temp_dir().join(format!("nimfield-foreign-{}", std::process::id()));
+    let jobs = folder.join("jobs");
+    std::fs::create_dir_all(&jobs).unwrap();
+    std::fs::write(jobs.join("7.nimjob"), b"NIMJOB\0\0nonsense").unwrap();
+    std::fs::write(jobs.join("notes.txt"), b"mine").unwrap();
+    let with_folder =
+        || Running::with(|config| config.context.folder = Some(folder.clone().into()));
+    let server = with_folder();
+    let list = server.client().get("/api/jobs").json();
+    assert_eq!(list["jobs"], json!([]));
+    let second = with_folder();
+    let job = start(&mut second.client(), &endless());
+    let told = second.client().get(&format!("/api/jobs/{job}")).json();
+    assert!(
+        told["no_pause"].as_str().unwrap().contains("data folder"),
+        "{told}"
+    );
+    drop((server, second));
+    assert!(jobs.join("7.nimjob").exists() && jobs.join("notes.txt").exists());
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -2,6 +2,7 @@
 
 mod client;
 mod documented;
+mod generated;
 mod guards;
 mod jobs;
 mod load;

@@ -9,8 +9,8 @@ use nimfield_core::files::FileError;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Outcome, Play, Reason, ReasonKind};
-use nimfield_engines::misere::{MisereSearch, Split, winning_split};
-use nimfield_engines::taking::table::{BoardTable, TableKind};
+use nimfield_engines::misere::{MisereSearch, Split, Trial, winning_split};
+use nimfield_engines::taking::table::{BoardTable, Solver};
 
 use super::analyzer::{Analyzer, MoveList};
 use super::board_tables::misere_search;
@@ -31,6 +31,13 @@ const MOST_SOLVED: u32 = 32;
 
 /// Positions of fewer stones are the business of searches.
 const FEWEST_STONES: u32 = 16;
+
+/// Boards of at most so many cells are solved in less time than a search of them takes, unless the position
+/// has few stones.
+const SMALL: u32 = 16;
+
+/// How many that are on small boards.
+const FEWEST_ON_SMALL: u32 = 12;
 
 /// With more moves than this no search is soon over.
 const MANY_MOVES: usize = 512;
@@ -86,18 +93,24 @@ impl Analyzer {
         {
             // What searches hold would be memory beyond the budget.
             (self.kept, self.table, self.solved) = (None, None, None);
-            let solved = BoardTable::solve(game, play, TableKind::Outcomes, &self.budget);
+            let solver = match game.cells() <= SMALL {
+                true => Solver::quick(game, &self.budget),
+                false => Solver::new(game, &self.budget),
+            };
+            let solved = solver.and_then(|solver| solver.table(play, &self.budget));
             self.solved = solved.ok().map(|table| (game.clone(), table));
             self.positions += self.solved.as_ref().map_or(0, |_| states);
         }
         self.solved_for(game, play).is_some()
     }
 
-    /// Solves the board at once if it has so many moves that no search of it is soon over.
-    fn solve_if_many_moves(&mut self, case: &Case<'_>, play: Play) {
+    /// Solves the board without a search before if it is small, or has so many moves that no search of it is
+    /// soon over.
+    fn solve_at_once(&mut self, case: &Case<'_>, play: Play) {
         if let Some((game, state)) = case.taking()
             && within_reach(game, state)
-            && game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES
+            && (game.cells() <= SMALL
+                || game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES)
         {
             self.solve_board(case, play);
         }
@@ -128,7 +141,7 @@ impl Analyzer {
         if !self.may_be_solved(case) {
             return None;
         }
-        self.solve_if_many_moves(case, Play::Normal);
+        self.solve_at_once(case, Play::Normal);
         if let Some(found) = self.look_up(case, Play::Normal) {
             return Some(Ok(found));
         }
@@ -149,7 +162,7 @@ impl Analyzer {
         play: Play,
         list: impl FnOnce(&mut Analyzer) -> MoveList,
     ) -> Option<MoveList> {
-        self.solve_if_many_moves(case, play);
+        self.solve_at_once(case, play);
         if let Some(list) = self.look_up_moves(case, play) {
             return Some(list);
         }
@@ -227,7 +240,7 @@ impl Analyzer {
             // Theory knows heaps.
             return None;
         }
-        self.solve_if_many_moves(case, Play::Misere);
+        self.solve_at_once(case, Play::Misere);
         if let Some(decided) = self.looked_up(case, Play::Misere) {
             return Some(Ok(decided));
         }
@@ -301,35 +314,48 @@ impl Analyzer {
         };
         let counted = |split: &Split| {
             let [left, right] = split.classes();
-            match right {
-                1 => format!("{left} different misère forms"),
-                _ => format!(
-                    "all sums of {left} and {right} different misère forms of its two halves"
+            match (right, split.is_listed()) {
+                (1, _) => format!("in the table of {left} different misère forms"),
+                (_, true) => format!(
+                    "in the table of all sums of {left} and {right} different misère forms of its \
+                     two halves"
+                ),
+                (_, false) => format!(
+                    "by a search through {} sums of the {left} and {right} different misère forms \
+                     of its two halves",
+                    split.pairs()
                 ),
             }
         };
-        if let Some(split) = Split::new(game, state, &self.budget).ok()? {
-            self.positions += split.effort();
-            let is_p = split.is_p(state);
+        if let Some(mut split) = Split::new(game, state, &self.budget).ok()? {
+            let is_p = split.is_p(state, &self.budget).ok()?;
             let verdict = match is_p {
                 true => "none of its moves leaves a P-position",
                 false => "some of its moves leave P-positions",
             };
-            let text = format!(
-                "misere play: {verdict}, in the table of {}",
-                counted(&split)
-            );
-            let moves = self.moves_leaving(case, |left| split.is_p(left));
+            let mut complete = true;
+            let budget = self.budget.clone();
+            let mut moves = match is_p {
+                true => self.moves_leaving(case, |_| false),
+                false => self.moves_leaving(case, |left| {
+                    let is_p = split.is_p(left, &budget);
+                    complete &= is_p.is_ok();
+                    is_p == Ok(true)
+                }),
+            };
+            moves.complete = complete;
+            self.positions += split.effort();
+            let text = format!("misere play: {verdict}, {}", counted(&split));
             return Some((Finding::new(is_p, reason(text)), Some(moves)));
         }
-        let (mask, split) = winning_split(game, state, &self.budget).ok()??;
+        let (mask, split) = winning_split(game, state, Trial::Promising, &self.budget).ok()??;
         self.positions += split.effort();
         let left = game.least_image(state & !mask);
         let mut moves = self.moves_leaving(case, |after| game.least_image(after) == left);
         moves.complete = false;
         let name = moves.moves.first().map(ToString::to_string);
         let text = format!(
-            "misere play: {} leaves a sum of two parts that is a P-position, in the table of {}; \
+            "misere play: {} leaves a sum of two parts that is a P-position, {}; \
              other moves were not decided",
             name.unwrap_or_default(),
             counted(&split)
@@ -338,10 +364,10 @@ impl Analyzer {
     }
 
     /// The moves that leave states with this property.
-    fn moves_leaving(&self, case: &Case<'_>, wanted: impl Fn(u64) -> bool) -> MoveList {
+    fn moves_leaving(&self, case: &Case<'_>, mut wanted: impl FnMut(u64) -> bool) -> MoveList {
         let moves = case.position.moves().filter(|mv| {
             let after = case.position.after(mv).ok();
-            after.as_ref().and_then(state_of).is_some_and(&wanted)
+            after.as_ref().and_then(state_of).is_some_and(&mut wanted)
         });
         MoveList {
             moves: moves.collect(),
@@ -354,7 +380,11 @@ impl Analyzer {
 /// Whether the board is small enough for a table, and the position too large for a search to be the
 /// shorter way in any case.
 fn within_reach(game: &Taking, state: u64) -> bool {
-    game.cells() <= MOST_SOLVED && state.count_ones() >= FEWEST_STONES
+    let fewest = match game.cells() <= SMALL {
+        true => FEWEST_ON_SMALL,
+        false => FEWEST_STONES,
+    };
+    game.cells() <= MOST_SOLVED && state.count_ones() >= fewest
 }
 
 /// Whether only the limit of a quick search stood in the way.

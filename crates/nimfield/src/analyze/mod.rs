@@ -12,6 +12,7 @@ mod normal;
 mod partizan;
 mod reasons;
 mod report;
+mod stand_in;
 mod stops;
 
 pub use self::analyzer::{Analyzer, MoveList, Query};

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use nimfield_core::info::Fact;
 use nimfield_core::partizan::{Decided, PartizanSummand};
 use nimfield_core::rules::Partizan;
-use nimfield_core::theory::Undecided;
 use nimfield_core::words::{
     Answer, Figures, Outcome, Play, Player, Reason, ReasonKind, WinningMove,
 };
@@ -14,6 +13,7 @@ use short_game::{Arena, Game, Printed};
 
 use super::analyzer::Analyzer;
 use super::case::{Case, small};
+use super::stand_in::{Exchanged, no_value};
 use super::stops::{Heat, Verdict, verdict};
 use crate::erased::{AnyMove, AnyPartizan, BothPlayers};
 use crate::sum::{Sum, SumMove};
@@ -21,6 +21,10 @@ use crate::term::Term;
 
 /// A sum with more moves than this is not searched move by move.
 const MOST_MOVES: usize = 100_000;
+
+/// Where the theorem stands by which a nimber is exchanged.
+const REMOTE_STARS: &str =
+    "remote stars: Berlekamp, Conway, Guy 1982, chapter 8; Siegel 2013, section II.7";
 
 /// Canonical forms are made of so many positions where they would add nothing but some winning moves.
 const QUICK_FORMS: u64 = 10_000;
@@ -164,7 +168,7 @@ impl Analyzer {
     }
 
     /// The canonical form of a sum.
-    fn value_of_sum(&mut self, sum: &Sum, values: &mut Values) -> Result<Game, NoValue> {
+    pub(super) fn value_of_sum(&mut self, sum: &Sum, values: &mut Values) -> Result<Game, NoValue> {
         let mut total = Game::ZERO;
         for term in sum.components() {
             let part = match term {
@@ -180,12 +184,7 @@ impl Analyzer {
     /// The nimber that an impartial component is worth.
     fn nimber(&mut self, term: &Term, arena: &Arena) -> Result<Game, NoValue> {
         let alone = Sum::new(vec![term.clone()], None);
-        let found = self
-            .value_in(&Case::new(&alone))
-            .map_err(|undecided| match undecided {
-                Undecided::Unfinished(unfinished) => NoValue::Limit(unfinished.limit),
-                undecided => NoValue::TooLarge(undecided.to_string()),
-            })?;
+        let found = self.value_in(&Case::new(&alone)).map_err(no_value)?;
         let size = found
             .value
             .finite()
@@ -220,6 +219,30 @@ impl Analyzer {
         answer.figures = Some(figures);
     }
 
+    /// The value of a sum in which a remote nimber was exchanged: its form if that is asked for.
+    fn fill_value(
+        &mut self,
+        sum: &Sum,
+        exchanged: &Exchanged,
+        values: &mut Values,
+        answer: &mut Answer,
+    ) {
+        let arena = values.arena().clone();
+        let exact = match self.query.value {
+            true => self.value_of_sum(sum, values).ok(),
+            false => None,
+        };
+        match (exact, &mut answer.figures) {
+            (Some(game), _) => self.fill_figures(&arena, game, answer),
+            (None, Some(figures)) => {
+                figures.value = None;
+                figures.size = exchanged.value(&arena, self.query.limit);
+                figures.dag = None;
+            }
+            (None, None) => {}
+        }
+    }
+
     /// Canonical forms: the value of the sum decides, and each move by what it changes.
     fn by_values(&mut self, sum: &Sum, arena: &Arc<Arena>, answer: &mut Answer) {
         // First, so that something is known whatever the forms cost.
@@ -236,11 +259,11 @@ impl Analyzer {
                 .clone()
                 .positions(whole.most_positions().min(QUICK_FORMS));
         }
-        let found = self.value_of_sum(sum, &mut values);
+        let found = self.stand_in(sum, &mut values);
         self.budget = whole;
-        let found = found.and_then(|total| Ok((total, arena.outcome(total)?)));
+        let found = found.and_then(|total| Ok((arena.outcome(total.game)?, total)));
         self.positions += values.positions();
-        let Ok((total, outcome)) = found else {
+        let Ok((outcome, total)) = found else {
             if !large && !self.by_large_theorem(sum, answer) && !self.by_stops(sum, answer) {
                 self.by_search(sum, answer);
             }
@@ -254,12 +277,19 @@ impl Analyzer {
             Outcome::N => "confused with 0",
         };
         answer.outcome = Some(outcome);
-        self.fill_figures(arena, total, answer);
+        self.fill_figures(arena, total.game, answer);
         let text = format!("the value is {than_zero}");
         let closed = closed_value(sum);
-        answer.reason = match &closed {
-            Some(fact) => Reason::theorem(fact.source, text).checked_by(fact.claims()),
-            None => Reason::new(ReasonKind::Sum, "canonical forms", text),
+        answer.reason = match (&closed, &total.exchanged) {
+            (Some(fact), _) => Reason::theorem(fact.source, text).checked_by(fact.claims()),
+            (None, None) => Reason::new(ReasonKind::Sum, "canonical forms", text),
+            (None, Some(exchanged)) => {
+                self.fill_value(sum, exchanged, &mut values, answer);
+                Reason::theorem(
+                    REMOTE_STARS,
+                    format!("{}, so that {text}", exchanged.text()),
+                )
+            }
         };
         if self.wants_moves(answer) {
             // Closed forms are quicker than canonical ones: a nimber has as many options as its size.
@@ -354,7 +384,7 @@ impl Analyzer {
         values: &mut Values,
     ) -> Result<Vec<WinningMove>, NoValue> {
         self.moves_that(sum, |analyzer, after, player| {
-            let value = analyzer.value_of_sum(after, values)?;
+            let value = analyzer.stand_in(after, values)?.game;
             Ok(match player {
                 Player::Left => values.arena().le(Game::ZERO, value)?,
                 Player::Right => values.arena().le(value, Game::ZERO)?,

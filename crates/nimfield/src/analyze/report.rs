@@ -8,7 +8,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Grundy, Outcome, SCHEMA};
 use nimfield_engines::certificate::OutcomeCertificate;
-use nimfield_engines::misere::{Forms, Split, winning_split};
+use nimfield_engines::misere::{Forms, Split, Trial, winning_split};
 
 /// The misère canonical form of a position and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -90,19 +90,20 @@ pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<OutcomeCertificate>,
         return Err(Undecided::OutOfReach(text));
     };
     let name = sum.to_string();
-    if let Some(split) = Split::new(game, state, budget)? {
+    if let Some(mut split) = Split::new(game, state, budget)? {
         if let Some(certificate) = split.certificate(game, name.clone(), state, 0, budget)? {
             return Ok(Some(certificate));
         }
-        let moves = game.moves(state).collect::<Vec<_>>();
-        if let Some(&mask) = moves.iter().find(|&&mask| split.is_p(state & !mask))
-            && let Some(below) = Split::new(game, state & !mask, budget)?
-        {
-            return Ok(below.certificate(game, name, state, mask, budget)?);
+        for mask in game.moves(state) {
+            if split.is_p(state & !mask, budget)?
+                && let Some(mut below) = Split::new(game, state & !mask, budget)?
+            {
+                return Ok(below.certificate(game, name, state, mask, budget)?);
+            }
         }
     }
-    match winning_split(game, state, budget)? {
-        Some((mask, split)) => Ok(split.certificate(game, name, state, mask, budget)?),
+    match winning_split(game, state, Trial::All, budget)? {
+        Some((mask, mut split)) => Ok(split.certificate(game, name, state, mask, budget)?),
         None => Ok(None),
     }
 }

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
+use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::NotationError;
+use nimfield_core::shard::Shard;
 use nimfield_core::words::{Effort, Outcome, Play};
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
@@ -40,6 +42,43 @@ enum Source {
     Outcomes(OutcomeTable),
     Values(GrundyTable),
     Analysis,
+    /// They were computed elsewhere.
+    Given(Vec<TableCell>),
+}
+
+/// What there is to know of a family before anything is computed.
+struct Plan {
+    play: Play,
+    games: Vec<&'static GameInfo>,
+    /// The box that is computed as a whole, if one is.
+    corner: Option<(RayGame, Vec<u32>)>,
+}
+
+impl Plan {
+    fn of(family: &Template, query: &FamilyQuery, budget: &Budget) -> Result<Plan, FamilyError> {
+        let ends: Vec<u64> = family
+            .letters()
+            .iter()
+            .map(|letter| *letter.range.end())
+            .collect();
+        let last = ask::read(&family.with(&ends)?, budget);
+        let last = last.map_err(|error| without_range(family, error))?;
+        let play = match query.shown {
+            Shown::Genera => Some(Play::Misere),
+            _ => query.play.or(last.agreed_play()),
+        };
+        let volume = ends.iter().fold(1u128, |volume, &end| {
+            volume.saturating_mul(u128::from(end) + 1)
+        });
+        let worth_it = family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
+        let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
+        let corner = worth_it.then(|| ask::in_box(&last)).flatten();
+        Ok(Plan {
+            play: play.ok_or(FamilyError::Play)?,
+            games: ask::games(&last),
+            corner: corner.filter(|(_, sizes)| sizes.len() == ends.len()),
+        })
+    }
 }
 
 impl FamilyTable {
@@ -59,25 +98,12 @@ impl FamilyTable {
         budget: Budget,
     ) -> Result<FamilyTable, FamilyError> {
         let start = Instant::now();
-        let ends: Vec<u64> = family
-            .letters()
-            .iter()
-            .map(|letter| *letter.range.end())
-            .collect();
-        let last = ask::read(&family.with(&ends)?, &budget);
-        let last = last.map_err(|error| without_range(&family, error))?;
-        let play = match query.shown {
-            Shown::Genera => Some(Play::Misere),
-            _ => query.play.or(last.agreed_play()),
-        };
-        let play = play.ok_or(FamilyError::Play)?;
-        let volume = ends.iter().fold(1u128, |volume, &end| {
-            volume.saturating_mul(u128::from(end) + 1)
-        });
-        let worth_it = family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
-        let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
-        let corner = worth_it.then(|| ask::in_box(&last)).flatten();
-        let source = match corner.filter(|(_, sizes)| sizes.len() == ends.len()) {
+        let Plan {
+            play,
+            games,
+            corner,
+        } = Plan::of(&family, &query, &budget)?;
+        let source = match corner {
             Some((game, sizes)) => {
                 let bounds: Vec<u32> = sizes.iter().map(|size| size.saturating_add(1)).collect();
                 match query.shown {
@@ -92,11 +118,11 @@ impl FamilyTable {
         let positions = match &source {
             Source::Outcomes(table) => table.positions(),
             Source::Values(table) => table.positions(),
-            Source::Analysis => 0,
+            Source::Analysis | Source::Given(_) => 0,
         };
         Ok(FamilyTable {
             play,
-            games: ask::games(&last),
+            games,
             family,
             query,
             budget,
@@ -106,6 +132,41 @@ impl FamilyTable {
                 seconds: start.elapsed().as_secs_f64(),
             },
         })
+    }
+
+    /// The table of cells that were computed elsewhere, in the order of the [rows](FamilyTable::rows);
+    /// those that are missing are undecided.
+    ///
+    /// # Errors
+    /// If the last position of the family cannot be read.
+    pub fn given(
+        family: Template,
+        query: FamilyQuery,
+        cells: Vec<TableCell>,
+        budget: Budget,
+    ) -> Result<FamilyTable, FamilyError> {
+        let Plan { play, games, .. } = Plan::of(&family, &query, &budget)?;
+        Ok(FamilyTable {
+            play,
+            games,
+            family,
+            query,
+            budget,
+            source: Source::Given(cells),
+            built: Effort::default(),
+        })
+    }
+
+    /// Whether the rows are computed together, as a box, so that a part of them costs as much as all.
+    ///
+    /// # Errors
+    /// If the last position of the family cannot be read.
+    pub fn is_one_box(
+        family: &Template,
+        query: &FamilyQuery,
+        budget: &Budget,
+    ) -> Result<bool, FamilyError> {
+        Ok(Plan::of(family, query, budget)?.corner.is_some())
     }
 
     /// The family.
@@ -138,7 +199,7 @@ impl FamilyTable {
         match self.source {
             Source::Outcomes(_) => Engine::Sieve,
             Source::Values(_) => Engine::GrundyTable,
-            Source::Analysis => Engine::Analysis,
+            Source::Analysis | Source::Given(_) => Engine::Analysis,
         }
     }
 
@@ -159,14 +220,23 @@ impl FamilyTable {
 
     /// The rows, the last letter running fastest. The first error ends them.
     pub fn rows(&self) -> Rows<'_> {
+        self.rows_of(Shard::WHOLE)
+    }
+
+    /// The rows of a shard, in their order. The first error ends them.
+    pub fn rows_of(&self, shard: Shard) -> Rows<'_> {
         let asker = || Asker::new(&self.query, self.play, &self.budget);
+        let rows = self
+            .family
+            .values()
+            .filter(|values| self.family.allows(values));
         Rows {
             table: self,
             asker: matches!(self.source, Source::Analysis).then(asker),
             values: Box::new(
-                self.family
-                    .values()
-                    .filter(|values| self.family.allows(values)),
+                (0..)
+                    .zip(rows)
+                    .filter(move |&(number, _)| shard.owns(number)),
             ),
             start: Instant::now(),
             done: 0,
@@ -333,7 +403,8 @@ pub struct Row {
 pub struct Rows<'t> {
     table: &'t FamilyTable,
     asker: Option<Asker>,
-    values: Box<dyn Iterator<Item = Vec<u64>> + 't>,
+    /// The numbers of the rows, and what the letters stand for.
+    values: Box<dyn Iterator<Item = (u64, Vec<u64>)> + 't>,
     start: Instant,
     done: u64,
     positions: u64,
@@ -351,7 +422,7 @@ impl Rows<'_> {
         }
     }
 
-    fn row(&mut self, values: Vec<u64>) -> Result<Row, FamilyError> {
+    fn row(&mut self, number: u64, values: Vec<u64>) -> Result<Row, FamilyError> {
         /// Rows of a table that is there already, between two looks at the clock.
         const POLL: u64 = 1024;
         let table = self.table;
@@ -380,6 +451,7 @@ impl Rows<'_> {
                 Some(cell)
             }
             (Source::Analysis, None) => None,
+            (Source::Given(cells), _) => cells.get(number as usize).cloned(),
         };
         self.done += 1;
         Ok(Row {
@@ -396,8 +468,8 @@ impl Iterator for Rows<'_> {
         if self.ended {
             return None;
         }
-        let values = self.values.next()?;
-        let row = self.row(values);
+        let (number, values) = self.values.next()?;
+        let row = self.row(number, values);
         self.ended = row.is_err();
         Some(row)
     }

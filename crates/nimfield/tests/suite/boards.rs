@@ -645,7 +645,7 @@ fn a_game_is_described_in_sentences() {
     let text = describe(&file("board rect 1 2 \ntake 2 whole\nline a1 b1"));
     for part in [
         "@board.txt\n",
-        "Lines: 1.",
+        "Lines: a1 b1.",
         "takes 2 stones that make up a whole line",
         "has 1 move.",
     ] {

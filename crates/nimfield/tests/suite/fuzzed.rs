@@ -336,3 +336,26 @@ proptest! {
         fuzz_bodies::analyze_small(&text);
     }
 }
+
+/// What fuzzing has found.
+#[test]
+fn found_by_fuzzing() {
+    // Sums of ups and downs printed as words that were read as names of games.
+    for text in [
+        "v6",
+        "vvvvvv",
+        "v200*3",
+        "+\u{21d3}10*1*10",
+        "-^6",
+        "v6 - v",
+    ] {
+        assert!(nimfield::read(text).is_ok(), "{text}");
+        fuzz_bodies::notation(text);
+    }
+    // Right's winning moves were read as Left's.
+    fuzz_bodies::analyze_small("v");
+    // 39,576 doublings of an ordinal past every bound.
+    fuzz_bodies::nimber("[w^27^8323+5Y");
+    // A sum whose canonical form takes minutes.
+    fuzz_bodies::moves("*1101\u{b1}01ce10WW");
+}

@@ -10,6 +10,7 @@ mod classes;
 mod closed_forms;
 mod corpus;
 mod engines;
+mod expressions;
 mod families;
 mod ferguson;
 mod fuzz_bodies;

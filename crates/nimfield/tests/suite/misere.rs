@@ -7,8 +7,8 @@ use nimfield::Play;
 use nimfield::budget::{Budget, Limit};
 use nimfield::engines::certificate::{Falsehood, OutcomeCertificate};
 use nimfield::engines::misere::{
-    BoardForms, BoardFormsError, Form, Forms, MisereSearch, PairMatrix, Split, tame_sum_is_p,
-    winning_split,
+    BoardForms, BoardFormsError, Form, Forms, MisereSearch, PairMatrix, Split, Trial,
+    tame_sum_is_p, winning_split,
 };
 use nimfield::families::taking::Taking;
 use nimfield::files::FileFault;
@@ -342,11 +342,21 @@ fn splits_against_the_whole_board() {
         let game = rectangle(rows, columns, most);
         let is_p = p_states(&game, Play::Misere);
         let budget = Budget::unlimited();
-        let whole = Split::new(&game, game.full(), &budget).unwrap().unwrap();
-        for (state, &expected) in is_p.iter().enumerate() {
-            assert_eq!(whole.is_p(state as u64), expected, "{state:#x}");
+        let listed = Split::new(&game, game.full(), &budget).unwrap().unwrap();
+        let searched = Split::searching(&game, game.full(), &budget)
+            .unwrap()
+            .unwrap();
+        assert!(listed.is_listed() && !searched.is_listed());
+        for mut whole in [listed, searched] {
+            for (state, &expected) in is_p.iter().enumerate() {
+                assert_eq!(
+                    whole.is_p(state as u64, &budget),
+                    Ok(expected),
+                    "{state:#x}"
+                );
+            }
         }
-        let won = winning_split(&game, game.full(), &budget).unwrap();
+        let won = winning_split(&game, game.full(), Trial::All, &budget).unwrap();
         assert_eq!(won.is_some(), !is_p[game.full() as usize]);
         if let Some((mv, _)) = won {
             assert!(is_p[(game.full() & !mv) as usize]);
@@ -357,7 +367,8 @@ fn splits_against_the_whole_board() {
 fn certificate(rows: u32, columns: u32) -> OutcomeCertificate {
     let game = rectangle(rows, columns, 9);
     let budget = Budget::unlimited();
-    let (mv, split) = winning_split(&game, game.full(), &budget).unwrap().unwrap();
+    let won = winning_split(&game, game.full(), Trial::Promising, &budget);
+    let (mv, mut split) = won.unwrap().unwrap();
     let name = format!("tactix[{rows}x{columns}]");
     let found = split.certificate(&game, name, game.full(), mv, &budget);
     found.unwrap().unwrap()
@@ -376,13 +387,13 @@ fn certificates_are_checked() {
     // A lost position: the strategy is that of the other player.
     let game = rectangle(4, 4, 4);
     let budget = Budget::unlimited();
-    let split = Split::new(&game, game.full(), &budget).unwrap().unwrap();
+    let mut split = Split::new(&game, game.full(), &budget).unwrap().unwrap();
     let lost = split.certificate(&game, "tactix[4x4]".into(), game.full(), 0, &budget);
     let checked = lost.unwrap().unwrap().check().unwrap();
     assert!(!checked.first_player_wins);
     // A won one has none.
     let game = rectangle(3, 4, 4);
-    let split = Split::new(&game, game.full(), &budget).unwrap().unwrap();
+    let mut split = Split::new(&game, game.full(), &budget).unwrap().unwrap();
     let won = split.certificate(&game, "tactix[3x4]".into(), game.full(), 0, &budget);
     assert_eq!(won.unwrap(), None);
 }
@@ -686,23 +697,27 @@ proptest! {
         let game = side_by_side(&left, &right);
         let is_p = p_states(&game, Play::Misere);
         let budget = Budget::unlimited();
-        let split = Split::new(&game, state, &budget).unwrap().unwrap();
+        let mut split = Split::new(&game, state, &budget).unwrap().unwrap();
+        let mut searched = Split::searching(&game, state, &budget).unwrap().unwrap();
         let mut below = state;
         loop {
-            prop_assert_eq!(split.is_p(below), is_p[below as usize]);
+            prop_assert_eq!(split.is_p(below, &budget), Ok(is_p[below as usize]));
+            prop_assert_eq!(searched.is_p(below, &budget), Ok(is_p[below as usize]));
             if below == 0 {
                 break;
             }
             below = (below - 1) & state;
         }
-        let certificate = split.certificate(&game, String::new(), state, 0, &budget).unwrap();
-        prop_assert_eq!(certificate.is_some(), is_p[state as usize]);
-        if let Some(certificate) = certificate {
-            prop_assert!(!certificate.check().unwrap().first_player_wins);
+        for mut split in [split, searched] {
+            let certificate = split.certificate(&game, String::new(), state, 0, &budget).unwrap();
+            prop_assert_eq!(certificate.is_some(), is_p[state as usize]);
+            if let Some(certificate) = certificate {
+                prop_assert!(!certificate.check().unwrap().first_player_wins);
+            }
         }
         let mut search = MisereSearch::new(game.clone());
         prop_assert_eq!(search.is_p(state, &budget), Ok(is_p[state as usize]));
-        let won = winning_split(&game, state, &budget).unwrap();
+        let won = winning_split(&game, state, Trial::All, &budget).unwrap();
         prop_assert_eq!(won.is_some(), !is_p[state as usize] && game.moves(state).next().is_some());
     }
 

@@ -574,6 +574,68 @@ fn sums_by_stops_agree_with_forms() {
     );
 }
 
+/// Large nimbers are exchanged for small ones; outcome and winning moves are those of the rules alone.
+#[test]
+fn large_nimbers_beside_small_forms() {
+    let rests = [
+        "crpm[1]",
+        "crps[2,1]",
+        "matrix-partizan[2 1; 1 2]",
+        "{2|-1}",
+        "^*3",
+        "3",
+        "{4|*5}",
+    ];
+    for (rest, heap) in rests
+        .into_iter()
+        .flat_map(|rest| (0..12).map(move |n| (rest, n)))
+    {
+        let text = format!("{rest} + nim[{heap}]");
+        let sum = read(&text);
+        let answer = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&sum);
+        let mut search = PartizanSearch::new(Play::Normal);
+        let mut outcome = |sum: &Sum| {
+            let parts = partizan_parts(sum).unwrap();
+            search.outcome(&parts, &Budget::unlimited()).unwrap()
+        };
+        assert_eq!(answer.outcome, Some(outcome(&sum)), "{text}");
+        assert!(answer.complete, "{text}");
+        for player in [Player::Left, Player::Right] {
+            let second = [
+                Outcome::P,
+                if player == Player::Left {
+                    Outcome::L
+                } else {
+                    Outcome::R
+                },
+            ];
+            let good = Partizan::moves(&sum, player)
+                .filter(|mv| second.contains(&outcome(&sum.after(mv).unwrap())));
+            let mut own = answer.clone();
+            own.winning_moves.retain(|won| won.player == Some(player));
+            let listed = moves_one_by_one(&own).len();
+            assert_eq!(listed, good.count(), "{text}, {player}");
+        }
+    }
+    // Transfinite heaps too, which no form reaches.
+    let decide =
+        |text: &str| Analyzer::new(Query::default(), Budget::unlimited()).analyze(&read(text));
+    for (text, outcome) in [
+        ("nimbers[(w,w^2)] + crpm[2,1]", None),
+        ("nim[1000000] + {1|-1}", Some(Outcome::N)),
+        ("nim[1000000] + ^^", Some(Outcome::L)),
+        ("nim[1000000] + ^", Some(Outcome::L)),
+        ("nim[1000000,1000001] + ^", Some(Outcome::N)),
+        ("nim[1000000,1000002] + ^", Some(Outcome::L)),
+    ] {
+        let answer = decide(text);
+        match outcome {
+            Some(_) => assert_eq!(answer.outcome, outcome, "{text}"),
+            None => assert!(answer.outcome.is_some(), "{text}"),
+        }
+    }
+}
+
 /// The winning moves, runs of amounts taken apart.
 fn moves_one_by_one(answer: &Answer) -> Vec<String> {
     let moves = answer.winning_moves.iter().map(|won| won.text.as_str());

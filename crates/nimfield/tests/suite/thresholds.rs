@@ -412,7 +412,13 @@ fn moves_that_are_tried_one_by_one() {
 #[test]
 fn moves_of_sums_with_partizan_components() {
     around(&NORMAL, &[60, 4_098], &|n| format!("matrix-partizan[{n}]"));
-    around(&NORMAL, &[60], &|n| format!("nim[{n}] + crpm[2,1]"));
+    around(&NORMAL, &[60, 4_096, 10_000], &|n| {
+        format!("nim[{n}] + crpm[2,1]")
+    });
+    around(&NORMAL, &[4_096], &|n| format!("nim[{n}] + crpm[1]"));
+    around(&NORMAL, &[4_096], &|n| {
+        format!("nim[{n},2] + matrix-partizan[5 3; 2 4]")
+    });
     around(&NORMAL, &[60], &|n| format!("matrix-partizan[{n} 0; 0 3]"));
 }
 
@@ -764,4 +770,129 @@ fn components_of_a_board_in_misere_play() {
         format!("lines(max=2)[1x{n}] + lines(max=2)[1x{n}]")
     });
     around(&asked, &[3, 4], &|n| format!("lines(any)[2x{n}]"));
+}
+
+#[test]
+#[ignore = "tables of 2^31 and 2^32 states, in both plays: minutes"]
+fn cells_of_a_board_that_is_solved_for_one_position() {
+    // boards.rs, MOST_SOLVED: 32 cells. The stones lie so that no search is soon over, and the cells that
+    // are taken already make the board larger.
+    let asked = Asked {
+        positions: 1 << 33,
+        moves: 0,
+        open: true,
+        ..ALL
+    };
+    around(&asked, &[32], &|cells| {
+        let (stones, gaps) = ("1".repeat(9), "0".repeat(cells as usize - 27));
+        format!("lines(max=3)[{stones}/{stones}/{stones}/{gaps}]")
+    });
+}
+
+#[test]
+fn halves_of_a_board_in_misere_play() {
+    // misere/split.rs, CHEAP_CELLS and MOST_CELLS: 21 and 24 cells in a half.
+    let asked = Asked {
+        plays: &[Play::Misere],
+        positions: 1 << 26,
+        moves: 3,
+        open: true,
+        list: false,
+        ..ALL
+    };
+    around(&asked, &[21, 24], &|cells| {
+        let long = "1".repeat(cells as usize);
+        format!("lines(max=2)[{long}0111111111]")
+    });
+}
+
+#[test]
+fn trials_of_a_reflection() {
+    // matrix/reflection.rs, MOST_TRIALS: 50,000 pairings of lines of equal piles. With so many equal lines
+    // some are found in time and some are not; both must agree with their images and with each other.
+    let asked = Asked { moves: 12, ..OPEN };
+    for side in [4, 6, 8, 10] {
+        let row = |i: usize| -> String {
+            let entries = (0..side).map(|j| match (i + side - j) % side {
+                1 => "2",
+                2 if i > j => "3",
+                _ => "1",
+            });
+            entries.collect::<Vec<_>>().join(" ")
+        };
+        let rows: Vec<String> = (0..side).map(row).collect();
+        check(&asked, &format!("matrix[{}]", rows.join("; ")));
+    }
+}
+
+// What is read at all.
+
+/// The text for a number is read up to the limit, and past it refused by an error that names the limit and
+/// shows the place.
+fn read_up_to(limit: usize, text: impl Fn(usize) -> String) {
+    for within in [limit - 1, limit] {
+        let text = text(within);
+        assert!(
+            read(&text).is_ok(),
+            "{within}: {}",
+            read(&text).unwrap_err()
+        );
+    }
+    let text = text(limit + 1);
+    let error = read(&text).expect_err("past the limit");
+    let (shown, plain) = (error.to_string(), limit.to_string());
+    assert!(shown.contains(&plain), "{shown}");
+    assert!(shown.contains('^'), "{shown}");
+}
+
+fn counted(numbers: impl Iterator<Item = usize>) -> String {
+    let numbers: Vec<String> = numbers.map(|n| n.to_string()).collect();
+    numbers.join(",")
+}
+
+#[test]
+fn sizes_of_what_is_read() {
+    // families/taking.rs, MAX_CELLS.
+    read_up_to(64, |cells| format!("tactix[1x{cells}]"));
+    read_up_to(64, |cells| format!("lines(max=2)[{cells}x1]"));
+    // boards/game.rs, MOST_MOVES: the sets of stones of one line.
+    assert!(read("efr[16x1]").is_ok() && read("efr[17x1]").is_ok());
+    let error = read("efr[18x1]").expect_err("2^18 - 1 sets in the column, and 18 in the rows");
+    assert!(error.to_string().contains("262144"), "{error}");
+    // nimbers/rules.rs, MAX_DIMENSION.
+    read_up_to(16, |n| format!("nimbers[({})]", counted((0..n).map(|_| 2))));
+    // coins/welter.rs, MOST_COINS.
+    read_up_to(10_000, |coins| format!("welter[{}]", counted(0..coins)));
+}
+
+#[test]
+fn depths_of_what_is_calculated() {
+    // print.rs, MAX_NESTING; parse.rs, MAX_BARS; game.rs, MAX_DEPTH.
+    let value = |text: &str| {
+        let arena = short_game::Arena::new();
+        arena
+            .evaluate(text)
+            .map(|value| value.to_text(&arena, 100_000))
+    };
+    let up_to = |limit: usize, text: &dyn Fn(usize) -> String| {
+        for within in [limit - 1, limit] {
+            let found = value(&text(within));
+            assert!(found.is_ok(), "{within}: {}", found.unwrap_err().message);
+        }
+        let error = value(&text(limit + 1)).expect_err("past the limit");
+        assert!(
+            error.message.contains(&limit.to_string()),
+            "{}",
+            error.message
+        );
+    };
+    up_to(1_000, &|n| format!("{}1{}", "(".repeat(n), ")".repeat(n)));
+    up_to(64, &|n| format!("{{2{}1}}", "|".repeat(n)));
+    up_to(4_096, &|n| format!("*{n}"));
+    // calc.rs, MAX_DEPTH.
+    let nested = |n: usize| format!("{}1{}", "(".repeat(n), ")".repeat(n));
+    assert!(nimbers::calc::evaluate(&nested(99)).is_ok());
+    assert!(nimbers::calc::evaluate(&nested(100)).is_ok());
+    let error = nimbers::calc::evaluate(&nested(101)).expect_err("past the limit");
+    assert!(error.to_string().contains("100"), "{error}");
 }

@@ -154,6 +154,22 @@ proptest! {
     }
 
     #[test]
+    fn remote_stars_are_exchangeable(a in recipe()) {
+        let arena = Arena::new();
+        let g = a.make(&arena);
+        let first = arena.remote_star(g).unwrap();
+        let beside = |n: u32| {
+            let star = arena.nimber(n).unwrap();
+            arena.outcome(arena.add(g, star).unwrap()).unwrap()
+        };
+        for n in [1, 2, 5] {
+            prop_assert_eq!(beside(first + n), beside(first));
+        }
+        // The bound is sharp for a nimber.
+        prop_assert_eq!(arena.remote_star(arena.nimber(first).unwrap()).unwrap(), first + 1);
+    }
+
+    #[test]
     fn norton_products_are_linear_and_keep_the_order(a in recipe(), b in recipe(), unit in 0usize..4) {
         let arena = Arena::new();
         let (g, h) = (a.make(&arena), b.make(&arena));

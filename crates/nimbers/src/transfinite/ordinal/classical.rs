@@ -1,7 +1,7 @@
 //! Ordinary arithmetic of ordinals: Cantor's sum, product and power, as in Conway's square brackets.
 
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 use crate::finite::big::Nimber;
 use crate::finite::field::FiniteNimber;
@@ -103,10 +103,20 @@ impl Ordinal {
                 limit: MAX_TERMS,
             });
         }
-        let mut power = Ordinal::one();
-        if !n.is_zero() && n.is_one() {
-            return Ok(self.clone());
+        if let [(e, c)] = &self.terms[..]
+            && !e.is_zero()
+            && !n.is_zero()
+        {
+            // ω^e·c·ω^e·c = ω^(e·2)·c, as c·ω^e = ω^e.
+            let exponent = e
+                .to_ordinal()
+                .ordinal_product(&Ordinal::from(Nimber::from(n.clone())))?;
+            let exponent = Exponent::from_ordinal(&exponent).ok_or(NimberError::OutOfRange)?;
+            return Ok(Ordinal {
+                terms: vec![(exponent, c.clone())],
+            });
         }
+        let mut power = Ordinal::one();
         for i in (0..n.bits()).rev() {
             power = power.ordinal_product(&power)?;
             if n.bit(i) {

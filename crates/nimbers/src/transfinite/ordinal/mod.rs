@@ -34,6 +34,7 @@ mod subfield;
 mod text;
 
 pub use error::{MAX_DEGREE, MAX_ROOTS, MAX_WORK, NimberError};
+pub(crate) use exponent::rank_of;
 pub use exponent::{Exponent, MAX_EXPONENT_BITS, MAX_RANK};
 pub use normal_form::Ordinal;
 pub use subfield::{MAX_FACTORING, Subfield};

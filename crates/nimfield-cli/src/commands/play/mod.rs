@@ -30,7 +30,7 @@ Examples:
   nimfield play 'nim[3,5,7]' --players human       two persons at one keyboard
   nimfield play 'crpm[4,3,1]' --players machine,human     you are Right
   nimfield play @game.txt                          go on with a game that was saved
-Moves are answered within 5 seconds; --time gives the machine more or less. Ctrl-C while it thinks has it
+Moves are answered within 5 seconds; --time gives the machine more or less. Ctrl-C while it thinks has it \
 move at once, a second one ends the program.")]
 pub struct Args {
     /// The position to play, in notation; the name of a game; or @FILE, a saved game or a board
@@ -120,9 +120,11 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
     let seat = |seat: Seat| {
         let side = wanted.players.iter().position(|other| *other == seat);
         side.ok_or_else(|| {
-            Failure::input(format!(
-                "--first names a player that --players does not have: {seat:?}"
-            ))
+            let name = match seat {
+                Seat::Human => "human",
+                Seat::Machine => "machine",
+            };
+            Failure::input(format!("--first {name}: --players has no {name}"))
         })
     };
     let begins = match wanted.first {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use nimfield::shard::Shard;
 use nimfield::tables::Shown;
 use short_game::DEFAULT_LIMIT;
 
@@ -30,11 +31,13 @@ Examples:
   nimfield table 'matrix[a b; c 5]' a=0..9 b=a..9 c=0..9 --only-p     never b below a
   nimfield table 'nim[a b]' a=0..5 b=0..5 --show genus -o genera.md
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --blank -o worksheet.pdf
+  nimfield table 'schrage[n x n]' n=1..50 --show value --shard 2/8 -o part2.shard     for merge
   nimfield table --check-bfile b000001.txt",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
 ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
-all partitions up to a bound; long ones get more --time and a --state file to go on from."
+all partitions up to a bound; long ones get more --time and a --state file to go on from. Shards share out \
+the rows, where each is computed by itself, and the terms of a b-file of counts."
 )]
 pub struct Args {
     /// The position, with letters for the numbers that vary; with --up-to the name of a game
@@ -64,6 +67,10 @@ pub struct Args {
     pub limit: usize,
     #[command(flatten)]
     pub partitions: PartitionArgs,
+    /// Do only the I-th of N parts of the work, and write it into FILE for `nimfield merge`, which then
+    /// gives the table in this --format
+    #[arg(long, value_name = "I/N", requires = "output", conflicts_with_all = ["blank", "check_bfile"])]
+    pub shard: Option<Shard>,
     /// Write to a file instead of stdout; .txt .csv .json .jsonl .md .tex .svg .png .pdf .parquet
     /// and b000001.txt name the form
     #[arg(short, long, value_name = "FILE")]

@@ -1,12 +1,14 @@
 //! Tables of families of positions, printed.
 
 use std::io::Write;
+use std::path::Path;
 
 use nimfield::Play;
 use nimfield::bfile;
+use nimfield::budget::Budget;
 use nimfield::tables::{
-    CountOfP, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, SequenceError, Shown,
-    TableCell, TableGrid, antidiagonals,
+    CountOfCells, CountOfP, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row,
+    SequenceError, Shown, TableCell, TableGrid, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
@@ -19,6 +21,64 @@ use crate::errors::{Failure, Status, complain};
 use crate::options::{Common, Format};
 use crate::output::{self, Picture};
 
+/// What is asked of a family.
+pub struct Asked {
+    pub what: What,
+    pub query: FamilyQuery,
+}
+
+/// A table of one family, or a count for each of several boxes.
+pub enum What {
+    Table(Template),
+    Counts(GrowingBoxes),
+}
+
+impl Asked {
+    /// Reads it, and refuses what has no table in this form.
+    pub fn by(
+        common: &Common,
+        wanted: &Args,
+        template: &str,
+        format: Format,
+    ) -> Result<Asked, Failure> {
+        let query = FamilyQuery {
+            shown: wanted.show.shown(),
+            play: common.play,
+            unproved: common.allow_unproved,
+            limit: wanted.limit,
+        };
+        if wanted.count && format == Format::Bfile {
+            if !matches!(wanted.show, Show::Outcome | Show::Value) {
+                return Err(Failure::input(
+                    "a b-file of counts counts P-positions: it goes with --show outcome",
+                ));
+            }
+            let boxes = GrowingBoxes::new(template, &wanted.ranges).map_err(no_sequence)?;
+            return Ok(Asked {
+                what: What::Counts(boxes),
+                query,
+            });
+        }
+        let letters: Result<Vec<Letter>, _> = wanted
+            .ranges
+            .iter()
+            .map(|text| Letter::read(text))
+            .collect();
+        let family =
+            Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
+        refuse_unfit(wanted, format, &family)?;
+        if wanted.show == Show::Genus && common.play == Some(Play::Normal) {
+            return Err(Failure::input(
+                "the genus is of misere play, and --play normal was given",
+            ));
+        }
+        Ok(Asked {
+            what: What::Table(family),
+            query,
+        })
+    }
+}
+
 /// Runs the command for a family.
 pub fn run(
     common: &Common,
@@ -27,51 +87,49 @@ pub fn run(
     format: Format,
 ) -> Result<Status, Failure> {
     let file = wanted.output.as_deref();
-    let query = FamilyQuery {
-        shown: wanted.show.shown(),
-        play: common.play,
-        unproved: common.allow_unproved,
-        limit: wanted.limit,
-    };
-    if wanted.count && format == Format::Bfile {
-        if !matches!(wanted.show, Show::Outcome | Show::Value) {
-            return Err(Failure::input(
-                "a b-file of counts counts P-positions: it goes with --show outcome",
-            ));
-        }
-        let boxes = GrowingBoxes::new(template, &wanted.ranges).map_err(no_sequence)?;
-        return output::to(file, |out| {
-            counts_of_boxes(out, common, template, &boxes, query)
-        });
-    }
-    let letters: Result<Vec<Letter>, _> = wanted
-        .ranges
-        .iter()
-        .map(|text| Letter::read(text))
-        .collect();
-    let family =
-        Template::new(template, letters.map_err(Failure::input)?).map_err(Failure::input)?;
-    refuse_unfit(wanted, format, &family)?;
-    if wanted.show == Show::Genus && common.play == Some(Play::Normal) {
-        return Err(Failure::input(
-            "the genus is of misere play, and --play normal was given",
-        ));
-    }
-    let budget = budget(common);
-    if let (Format::Parquet, Some(path)) = (format, file) {
-        return output::to_file(path, |out| {
-            parquet(out, common, wanted, || {
+    let Asked { what, query } = Asked::by(common, wanted, template, format)?;
+    match what {
+        What::Counts(boxes) => output::to(file, |out| {
+            let budget = budget(common);
+            let sizes = boxes.sizes();
+            let terms = sizes.map(|n| count_of_box(common, &boxes, n, query, &budget));
+            let terms = terms.collect::<Result<_, _>>()?;
+            counts_of_boxes(out, template, &boxes, query, terms)
+        }),
+        What::Table(family) => {
+            let budget = budget(common);
+            print(common, wanted, format, file, || {
                 FamilyTable::new(family, query, budget).map_err(failure)
             })
-        });
+        }
+    }
+}
+
+/// Prints a table in a form, or how many positions it has of which kind.
+pub fn print(
+    common: &Common,
+    wanted: &Args,
+    format: Format,
+    file: Option<&Path>,
+    table: impl FnOnce() -> Result<FamilyTable, Failure>,
+) -> Result<Status, Failure> {
+    if let (Format::Parquet, Some(path)) = (format, file) {
+        return output::to_file(path, |out| parquet(out, common, wanted, table));
     }
     output::to(file, |out| {
-        let table = FamilyTable::new(family, query, budget).map_err(failure)?;
+        let table = table()?;
         if wanted.count {
-            let json = format == Format::Json;
             return match table.shown() {
-                Shown::Outcomes | Shown::Values => count(out, common, json, &table),
-                _ => count_cells(out, common, json, &table),
+                Shown::Outcomes | Shown::Values => {
+                    let count = table.count_p().map_err(failure)?;
+                    tell_effort(common, table.engine(), count.effort);
+                    count_p(out, format, table.family(), &count)
+                }
+                shown => {
+                    let count = table.count_cells().map_err(failure)?;
+                    tell_effort(common, table.engine(), count.effort);
+                    count_cells(out, format, table.family(), shown, &count)
+                }
             };
         }
         match format {
@@ -151,7 +209,7 @@ fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), 
     Ok(())
 }
 
-fn failure(error: FamilyError) -> Failure {
+pub fn failure(error: FamilyError) -> Failure {
     match error {
         FamilyError::Unfinished(_) => Failure::Undecided(error.to_string()),
         error => Failure::input(error),
@@ -358,7 +416,7 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
 }
 
 /// How many positions there are.
-fn members(family: &Template) -> u128 {
+pub fn members(family: &Template) -> u128 {
     match family.is_free() {
         true => family.count(),
         false => family
@@ -369,25 +427,18 @@ fn members(family: &Template) -> u128 {
 }
 
 /// The number of P-positions.
-fn count(
+pub fn count_p(
     out: &mut dyn Write,
-    common: &Common,
-    json: bool,
-    table: &FamilyTable,
+    format: Format,
+    family: &Template,
+    count: &CountOfP,
 ) -> Result<Status, Failure> {
-    let family = table.family();
     let positions = members(family);
-    let count = table.count_p().map_err(failure)?;
-    let CountOfP {
-        count: p_positions,
-        stopped,
-        effort,
-        ..
-    } = count;
-    tell_effort(common, table.engine(), effort);
-    if let Some(unfinished) = stopped {
+    let p_positions = count.count;
+    if let Some(unfinished) = count.stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
     }
+    let json = format == Format::Json;
     let complete = count.is_complete();
     if json {
         let row = serde_json::json!({
@@ -406,20 +457,19 @@ fn count(
 }
 
 /// The number of positions with each cell.
-fn count_cells(
+pub fn count_cells(
     out: &mut dyn Write,
-    common: &Common,
-    json: bool,
-    table: &FamilyTable,
+    format: Format,
+    family: &Template,
+    shown: Shown,
+    count: &CountOfCells,
 ) -> Result<Status, Failure> {
-    let family = table.family();
-    let count = table.count_cells().map_err(failure)?;
-    tell_effort(common, table.engine(), count.effort);
     let complete = count.is_complete();
     if let Some(unfinished) = count.stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
     }
-    let shown = table.shown().name();
+    let shown = shown.name();
+    let json = format == Format::Json;
     if json {
         let by_cell = count.by_cell.iter();
         let by_cell: serde_json::Map<_, _> = by_cell
@@ -452,32 +502,38 @@ fn count_cells(
     Ok(Status::complete(complete))
 }
 
-/// The numbers of P-positions of growing boxes as a b-file.
-fn counts_of_boxes(
-    out: &mut dyn Write,
+/// The number of P-positions of one of growing boxes.
+pub fn count_of_box(
     common: &Common,
+    boxes: &GrowingBoxes,
+    n: u64,
+    query: FamilyQuery,
+    budget: &Budget,
+) -> Result<u128, Failure> {
+    let family = boxes.family(n).map_err(no_sequence)?;
+    let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
+    let count = table.count_p().map_err(failure)?;
+    tell_effort(common, table.engine(), count.effort);
+    if let Some(unfinished) = count.stopped {
+        complain(&FamilyError::Unfinished(unfinished).to_string());
+    }
+    match count.is_complete() {
+        true => Ok(count.count),
+        false => Err(Failure::Undecided(format!(
+            "the count for {} = {n} was not finished within the budget",
+            boxes.size()
+        ))),
+    }
+}
+
+/// The numbers of P-positions of growing boxes as a b-file.
+pub fn counts_of_boxes(
+    out: &mut dyn Write,
     template: &str,
     boxes: &GrowingBoxes,
     query: FamilyQuery,
+    terms: Vec<u128>,
 ) -> Result<Status, Failure> {
-    let budget = budget(common);
-    let mut terms = Vec::new();
-    for n in boxes.sizes() {
-        let family = boxes.family(n).map_err(no_sequence)?;
-        let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
-        let count = table.count_p().map_err(failure)?;
-        tell_effort(common, table.engine(), count.effort);
-        if let Some(unfinished) = count.stopped {
-            complain(&FamilyError::Unfinished(unfinished).to_string());
-        }
-        if !count.is_complete() {
-            return Err(Failure::Undecided(format!(
-                "the count for {} = {n} was not finished within the budget",
-                boxes.size()
-            )));
-        }
-        terms.push(count.count);
-    }
     let play = query
         .play
         .map_or(String::new(), |play| format!(", {play} play"));

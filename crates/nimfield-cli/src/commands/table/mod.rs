@@ -3,6 +3,7 @@
 mod args;
 mod effort;
 mod family;
+mod part;
 mod partitions;
 
 use std::fs::File;
@@ -26,6 +27,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let template = wanted.template.as_deref().unwrap_or_default();
     let template = text_of(template).map_err(Failure::Input)?;
     let file = wanted.output.as_deref();
+    if let (Some(shard), Some(path)) = (wanted.shard, file) {
+        return part::run(common, wanted, template, (shard, path));
+    }
     let format = output::format(
         common,
         wanted.format,
@@ -37,6 +41,18 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Some(up_to) => partitions::run(common, wanted, template, format, up_to),
         None => family::run(common, wanted, template, format),
     }
+}
+
+/// What the finished shards of a table come to.
+pub fn merged(
+    common: &Common,
+    wanted: &Args,
+    found: &[String],
+    file: Option<&Path>,
+) -> Result<Status, Failure> {
+    let template = wanted.template.as_deref().unwrap_or_default();
+    let template = text_of(template).map_err(Failure::Input)?;
+    part::merged(common, wanted, template, found, file)
 }
 
 fn check_bfile(common: &Common, path: &Path) -> Result<Status, Failure> {

@@ -12,6 +12,8 @@ use nimfield_core::families::taking::Taking;
 pub enum SolveError {
     /// The board has more than [`MAX_TABLE_CELLS`] cells.
     TooManyCells(u32),
+    /// It cannot be solved in pieces on disk: why, in words.
+    NotInPieces(&'static str),
     /// The system refused the memory.
     OutOfMemory {
         /// The bytes asked for.
@@ -28,6 +30,9 @@ impl fmt::Display for SolveError {
                 f,
                 "the board has {cells} cells, so 2^{cells} states; tables go to {MAX_TABLE_CELLS} cells"
             ),
+            SolveError::NotInPieces(why) => {
+                write!(f, "the board is not solved in pieces on disk: {why}")
+            }
             SolveError::OutOfMemory { bytes } => {
                 write!(f, "the system refused {} of memory", Bytes(*bytes))
             }
@@ -52,11 +57,17 @@ impl From<Unfinished> for SolveError {
     }
 }
 
+/// Whether the board is small enough.
+pub(super) fn small_enough(game: &Taking) -> Result<(), SolveError> {
+    match game.cells() > MAX_TABLE_CELLS {
+        true => Err(SolveError::TooManyCells(game.cells())),
+        false => Ok(()),
+    }
+}
+
 /// Whether the board is small enough, and the memory for its table within the budget.
 pub(super) fn afford(game: &Taking, kind: TableKind, budget: &Budget) -> Result<(), SolveError> {
-    if game.cells() > MAX_TABLE_CELLS {
-        return Err(SolveError::TooManyCells(game.cells()));
-    }
+    small_enough(game)?;
     let fits = budget.fits(memory_needed(game.cells(), kind));
     fits.map_err(|limit| {
         SolveError::Unfinished(Unfinished {

@@ -9,6 +9,8 @@ use nimfield_core::words::Play;
 pub(super) const MAGIC: [u8; 8] = *b"\x89NIMTAB\n";
 /// The first bytes of a state file.
 pub(super) const STATE_MAGIC: [u8; 8] = *b"\x89NIMSTA\n";
+/// The first bytes of a state file of a table in pieces.
+pub(super) const PIECES_MAGIC: [u8; 8] = *b"\x89NIMPCS\n";
 const VERSION: u32 = 1;
 /// What is said of other files.
 const FOREIGN: &str = "this is no table of a board";
@@ -80,7 +82,7 @@ impl Header {
     }
 
     /// The length of the file, where the summary has so many bytes.
-    fn file_bytes(&self, summary_bytes: usize) -> u64 {
+    pub(super) fn file_bytes(&self, summary_bytes: usize) -> u64 {
         let sums = self.data_bytes().div_ceil(CHECKED as u64) * 4;
         self.data_start() + self.data_bytes() + sums + (summary_bytes + 4 + HASH) as u64
     }
@@ -204,7 +206,7 @@ impl Reader<'_> {
         Some(u32::from_le_bytes(*number))
     }
 
-    fn u64(&mut self) -> Option<u64> {
+    pub(super) fn u64(&mut self) -> Option<u64> {
         let (number, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
         Some(u64::from_le_bytes(*number))

@@ -19,11 +19,11 @@ use super::super::plan::Plan;
 use super::super::retrograde::Task;
 use super::board_table::{BoardTable, Storage};
 use super::error::{SolveError, afford};
-use super::format::{CHECKED, Header, STATE_MAGIC};
+use super::format::{CHECKED, Header, PIECES_MAGIC, STATE_MAGIC};
 use super::rules::{TableKind, TableRules};
 use super::values;
 use crate::parallel;
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Bytes, Limit, Progress, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{FileError, FileFault, open_locked, sync_folder_of};
@@ -55,6 +55,8 @@ pub struct Solved {
     pub was_there: bool,
     /// States taken over from a run that was interrupted.
     pub resumed: u64,
+    /// Pieces that were damaged and made again.
+    pub recomputed: u64,
 }
 
 /// Why there is no file.
@@ -64,6 +66,15 @@ pub enum JobError {
     Solve(SolveError),
     /// A file cannot be used.
     File(FileError),
+    /// The disk has no room.
+    NoRoom {
+        /// The folder.
+        folder: PathBuf,
+        /// Bytes that are needed there.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+    },
     /// The work was stopped.
     Stopped {
         /// By what, and how far it came.
@@ -78,6 +89,17 @@ impl fmt::Display for JobError {
         match self {
             JobError::Solve(error) => error.fmt(f),
             JobError::File(error) => error.fmt(f),
+            JobError::NoRoom {
+                folder,
+                needed,
+                free,
+            } => write!(
+                f,
+                "{}: the disk has {} left, and {} are needed",
+                folder.display(),
+                Bytes(*free),
+                Bytes(*needed)
+            ),
             JobError::Stopped { unfinished, saved } => {
                 write!(f, "{unfinished}")?;
                 match saved {
@@ -167,6 +189,7 @@ impl Job<'_> {
             table: BoardTable::open(self.path)?,
             was_there: false,
             resumed,
+            recomputed: 0,
         })
     }
 
@@ -198,7 +221,7 @@ impl Job<'_> {
     }
 
     /// The table in a file that is there already.
-    fn present(&self) -> Result<Solved, JobError> {
+    pub(super) fn present(&self) -> Result<Solved, JobError> {
         let table = BoardTable::open(self.path)?;
         if !table.is_for(self.game, self.play) || table.rules().kind != self.kind {
             return Err(JobError::File(FileError {
@@ -211,6 +234,7 @@ impl Job<'_> {
             table,
             was_there: true,
             resumed: 0,
+            recomputed: 0,
         })
     }
 }
@@ -275,7 +299,7 @@ impl Work {
             return Ok(Some(work));
         }
         let Some(records) = found.strip_prefix(&identity[..]) else {
-            return Err(fault(whose(&found)));
+            return Err(fault(whose(&found, STATE_MAGIC)));
         };
         for record in records.chunks_exact(RECORD) {
             let (content, sum) = record.split_at(8);
@@ -483,13 +507,27 @@ fn state_identity(header: &Header) -> Vec<u8> {
     identity
 }
 
-/// What is wrong with a state file that does not begin as it should.
-fn whose(found: &[u8]) -> FileFault {
+/// What is wrong with a state file that does not begin as it should, with this magic or otherwise.
+pub(super) fn whose(found: &[u8], magic: [u8; 8]) -> FileFault {
+    for (other, whose) in [
+        (
+            STATE_MAGIC,
+            "this is the state of a run in memory: give it as much, or remove the state",
+        ),
+        (
+            PIECES_MAGIC,
+            "this is the state of a run on disk: go on with its folder, or remove the state",
+        ),
+    ] {
+        if other != magic && found.starts_with(&other) {
+            return FileFault::Foreign(whose);
+        }
+    }
     let header = || {
-        let rest = found.strip_prefix(&STATE_MAGIC)?;
+        let rest = found.strip_prefix(&magic)?;
         let (len, rest) = rest.split_first_chunk()?;
         let header = rest.get(..u32::from_le_bytes(*len) as usize)?;
-        let end = 12 + header.len();
+        let end = 12 + header.len() + if magic == PIECES_MAGIC { 4 } else { 0 };
         let sum = found.get(end..end + 4)?;
         (crc32fast::hash(&found[..end]).to_le_bytes() == sum).then_some(header)
     };
@@ -528,19 +566,19 @@ impl BoardTable {
 }
 
 /// The words as bytes, the lowest first.
-fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
+pub(super) fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
     match cfg!(target_endian = "little") {
         true => Cow::Borrowed(bytes(words)),
         false => Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect()),
     }
 }
 
-fn bytes(words: &[u64]) -> &[u8] {
+pub(super) fn bytes(words: &[u64]) -> &[u8] {
     // SAFETY: the same memory, borrowed as long; bytes need no alignment, and any are valid.
     unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
 }
 
-fn bytes_mut(words: &mut [u64]) -> &mut [u8] {
+pub(super) fn bytes_mut(words: &mut [u64]) -> &mut [u8] {
     // SAFETY: the same memory, borrowed mutably as long; any bytes are valid, as bytes and as words.
     unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }
 }

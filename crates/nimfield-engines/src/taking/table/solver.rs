@@ -40,8 +40,25 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the board is too large, or the memory is more than the budget allows or there is.
     pub fn new(game: &'a Taking, budget: &Budget) -> Result<Solver<'a>, SolveError> {
+        Solver::laid_out(game, Plan::new, budget)
+    }
+
+    /// The same for small boards that are solved once: finding the best layout would take longer than it
+    /// saves. The table says the same.
+    ///
+    /// # Errors
+    /// As for `new`.
+    pub fn quick(game: &'a Taking, budget: &Budget) -> Result<Solver<'a>, SolveError> {
+        Solver::laid_out(game, Plan::quick, budget)
+    }
+
+    fn laid_out(
+        game: &'a Taking,
+        plan: impl Fn(&Taking) -> Plan,
+        budget: &Budget,
+    ) -> Result<Solver<'a>, SolveError> {
         afford(game, TableKind::Outcomes, budget)?;
-        let plan = Plan::new(game);
+        let plan = plan(game);
         let mut bits = Bits::new(plan.bits())?;
         bits.touch(budget.thread_count());
         Ok(Solver {

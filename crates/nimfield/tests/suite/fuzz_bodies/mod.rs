@@ -2,6 +2,7 @@
 //! bounded random tests in `fuzzed.rs`.
 
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nimbers::Interrupt;
@@ -17,7 +18,7 @@ use nimfield::games::boards::{Board, read_file};
 use nimfield::reader::read_with_files;
 use nimfield::rules::{Impartial, Position};
 use nimfield::template::{Letter, Template};
-use nimfield::{Outcome, Play, Sum, bfile};
+use nimfield::{Games, Outcome, Play, Player, Sum, bfile};
 use nimfield_claims::{CounterexampleCertificate, Hunt};
 use nimfield_core::sealed::{End, Format, Width};
 use short_game::{Arena, Limits, Printed};
@@ -33,13 +34,37 @@ fn check_error(error: &NotationError, text: &str) {
     assert!(shown.len() < 3_000 + error.message.len() + error.help.len());
 }
 
+/// Reads a position; canonical forms of values in it take at most so many bytes and milliseconds.
+fn read(text: &str, bytes: usize, time: u64) -> Result<Sum, NotationError> {
+    let load = |_: &str| Err("there are no files here".to_string());
+    let arena = || {
+        Arena::with_limits(Limits {
+            bytes,
+            deadline: Some(Instant::now() + Duration::from_millis(time)),
+            ..Limits::default()
+        })
+        .map(Arc::new)
+    };
+    Games::builtin().read_with(text, &load, &arena)
+}
+
+/// As a target reads it.
+fn read_small(text: &str) -> Result<Sum, NotationError> {
+    read(text, 8 << 20, 100)
+}
+
+/// As it is read back: what was printed is larger than what was typed, but not by so much.
+fn read_back(text: &str) -> Sum {
+    read(text, 256 << 20, 60_000).expect("what is printed reads")
+}
+
 /// What is printed reads back to the same; errors show themselves.
 pub fn notation(text: &str) {
-    match nimfield::read(text) {
+    match read_small(text) {
         Err(error) => check_error(&error, text),
         Ok(sum) => {
             let printed = sum.to_string();
-            let again = nimfield::read(&printed).expect("what is printed reads");
+            let again = read_back(&printed);
             assert_eq!(again.to_string(), printed);
             assert!(again == sum);
         }
@@ -50,7 +75,7 @@ pub fn notation(text: &str) {
 /// positions that read back, illegal ones leave the position and say why.
 pub fn moves(text: &str) {
     let mut lines = text.lines();
-    let Some(Ok(mut sum)) = lines.next().map(nimfield::read) else {
+    let Some(Ok(mut sum)) = lines.next().map(read_small) else {
         return;
     };
     for line in lines.take(100) {
@@ -169,7 +194,7 @@ pub fn bfile(data: &[u8]) {
 
 /// Whatever can be read can be analysed within a small budget, and the answer is consistent.
 pub fn analyze_small(text: &str) {
-    let Ok(sum) = nimfield::read(text) else {
+    let Ok(sum) = read_small(text) else {
         return;
     };
     for play in [Play::Normal, Play::Misere] {
@@ -202,15 +227,17 @@ pub fn analyze_small(text: &str) {
                 assert_eq!(*value == nimfield::Grundy::ZERO, lost, "{text}");
             }
             for found in &answer.winning_moves {
-                assert_eq!(Some(after(&sum, &found.text)), found.to, "{text}");
+                let player = found.player.unwrap_or(Player::Left);
+                assert_eq!(Some(after(&sum, &found.text, player)), found.to, "{text}");
             }
             assert!(!answer.to_json().is_empty());
         }
     }
 }
 
-fn after(sum: &Sum, mv: &str) -> String {
-    let mv = sum.read_move(mv).expect("a winning move is a move");
+fn after(sum: &Sum, mv: &str, player: Player) -> String {
+    let mv = sum.read_move_of(mv, player);
+    let mv = mv.expect("a winning move is a move");
     match sum.clone().play(&mv) {
         Ok(after) => after.to_string(),
         Err(illegal) => panic!("{mv} is not legal: {}", illegal.reason),

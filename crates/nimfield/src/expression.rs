@@ -1,11 +1,12 @@
 //! Expressions of the calculators with positions in them: each position is put in as what it is worth.
 
+use std::fmt;
 use std::ops::Range;
 
-use nimfield::Games;
-use nimfield::notation::{CLOSING, OPENING};
+use nimfield_core::notation::{CLOSING, OPENING};
+use nimfield_core::words::Answer;
 
-use crate::questions::Fault;
+use crate::registry::Games;
 
 /// An expression with its positions replaced.
 #[derive(Debug)]
@@ -18,6 +19,7 @@ pub struct Expanded {
 
 impl Expanded {
     /// The place in the expression as it was written that a place in the text stands for.
+    #[must_use]
     pub fn origin(&self, place: &Range<usize>) -> Range<usize> {
         let start = self.at(place.start, true);
         let end = self.at(place.end, false).max(start);
@@ -47,11 +49,11 @@ impl Expanded {
 ///
 /// # Errors
 /// What `worth` says.
-pub fn expand(
+pub fn expand<E>(
     text: &str,
     dropped: Option<&str>,
-    mut worth: impl FnMut(&str) -> Result<String, Fault>,
-) -> Result<Expanded, Fault> {
+    mut worth: impl FnMut(&str) -> Result<String, E>,
+) -> Result<Expanded, E> {
     let mut expanded = Expanded {
         text: String::new(),
         parts: Vec::new(),
@@ -90,14 +92,90 @@ pub fn expand(
     Ok(expanded)
 }
 
+/// Why a position cannot stand in an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoWorth {
+    /// Its value was not found, or its form is too long.
+    NotFound {
+        /// The position.
+        position: String,
+    },
+    /// Its value is no short game.
+    NotShort {
+        /// The position.
+        position: String,
+        /// Its value.
+        value: String,
+    },
+    /// It is partizan, so that it has no Grundy value.
+    Partizan {
+        /// The position.
+        position: String,
+    },
+}
+
+impl fmt::Display for NoWorth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoWorth::NotFound { position } => {
+                write!(f, "the value of {position} was not found, or is too large")
+            }
+            NoWorth::NotShort { position, value } => {
+                write!(f, "{position} is worth {value}, which is no short game")
+            }
+            NoWorth::Partizan { position } => write!(
+                f,
+                "{position} is partizan and has no Grundy value; the calculator of values tells its value"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NoWorth {}
+
+/// What a position is worth in the calculator of values, by the analysis of it with its value.
+///
+/// # Errors
+/// If its value was not found, or is no short game.
+pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
+    let position = answer.position.clone();
+    let form = match (&answer.figures, &answer.value) {
+        (Some(figures), _) => figures.value.clone(),
+        (None, value) => value.as_ref().map(ToString::to_string),
+    };
+    match form {
+        None => Err(NoWorth::NotFound { position }),
+        Some(value) if value.contains('w') => Err(NoWorth::NotShort { position, value }),
+        Some(form) => Ok(form),
+    }
+}
+
+/// What an impartial position is worth in the calculator of nimbers, by the analysis of it with its value.
+///
+/// # Errors
+/// If its value was not found, or it is partizan.
+pub fn nimber_of(answer: &Answer) -> Result<String, NoWorth> {
+    let position = answer.position.clone();
+    if answer.figures.is_some() {
+        return Err(NoWorth::Partizan { position });
+    }
+    let value = answer.value.as_ref();
+    let text = value.ok_or(NoWorth::NotFound { position })?.ordinal_text();
+    Ok(match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => text,
+        false => format!("[{text}]"),
+    })
+}
+
 /// Whether a function is called at the beginning of a text.
-pub fn is_call(text: &str, name: &str) -> bool {
+fn is_call(text: &str, name: &str) -> bool {
     let here = text.get(..name.len());
     here.is_some_and(|here| here.eq_ignore_ascii_case(name))
         && text[name.len()..].trim_start().starts_with('(')
 }
 
 /// Whether an expression calls a function.
+#[must_use]
 pub fn calls(text: &str, name: &str) -> bool {
     let mut before = ' ';
     text.char_indices().any(|(at, c)| {
@@ -108,7 +186,8 @@ pub fn calls(text: &str, name: &str) -> bool {
 }
 
 /// The length of the position that a text begins with: the name of a game, perhaps options in
-/// parentheses, and a body in brackets.
+/// parentheses, and a body in brackets. Without the closing bracket it is the rest: the reader of positions
+/// says what is missing.
 fn position_at(text: &str) -> Option<usize> {
     let games = Games::builtin();
     let names = games.iter().map(|game| game.info.name);
@@ -126,49 +205,8 @@ fn position_at(text: &str) -> Option<usize> {
         let ends = CLOSING
             .iter()
             .filter_map(|closing| Some((body.find(closing)?, closing.len())));
-        let (end, length) = ends.min()?;
+        let (end, length) = ends.min().unwrap_or((body.len(), 0));
         Some(text.len() - body.len() + end + length)
     })
     .max()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_found_and_places_lead_back() {
-        let text = "mean(crpm[3,2]) + x + lines(max=3)[2x2] * matrix-partizan[1 2]";
-        let mut seen = Vec::new();
-        let expanded = expand(text, None, |position| {
-            seen.push(position.to_string());
-            Ok("7".to_string())
-        });
-        let expanded = expanded.unwrap();
-        assert_eq!(
-            seen,
-            ["crpm[3,2]", "lines(max=3)[2x2]", "matrix-partizan[1 2]"]
-        );
-        assert_eq!(expanded.text, "mean((7)) + x + (7) * (7)");
-        let x = expanded.text.find('x').unwrap();
-        assert_eq!(&text[expanded.origin(&(x..x + 1))], "x");
-        let seven = expanded.text.find('7').unwrap();
-        assert_eq!(&text[expanded.origin(&(seven..seven + 1))], "crpm[3,2]");
-        assert_eq!(expanded.origin(&(0..expanded.text.len())), 0..text.len());
-        let end = expanded.text.len();
-        assert_eq!(expanded.origin(&(end..end)), text.len()..text.len());
-    }
-
-    #[test]
-    fn words_that_only_look_like_games_stay() {
-        for text in ["mean({2|1})", "nim + 3", "[w*2]", "minim[3", "w^2"] {
-            let expanded = expand(text, Some("grundy"), |_| panic!("{text}")).unwrap();
-            assert_eq!(expanded.text, text);
-        }
-        let expanded = expand("Grundy (nim[2]) * 3", Some("grundy"), |_| {
-            Ok("2".to_string())
-        });
-        assert_eq!(expanded.unwrap().text, " ((2)) * 3");
-        assert!(calls("2*grundy(3)", "grundy") && !calls("my_grundy(3)", "grundy"));
-    }
 }

@@ -1,0 +1,531 @@
+//! Operations of the field done as a person would by hand: every line is worth the same as the one before.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use num_bigint::{BigInt, BigUint, Sign};
+
+use crate::finite::big::Nimber;
+use crate::finite::field::FiniteNimber;
+use crate::interrupt::Interrupt;
+use crate::transfinite::component::{Alpha, Component, finite_level};
+use crate::transfinite::excess::known::Excesses;
+use crate::transfinite::ordinal::{Exponent, NimberError, Ordinal, rank_of};
+
+/// An operation of an expression, done by hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    /// The operation: `14 * 8`.
+    pub of: String,
+    /// Expressions that are worth the same, the last one the value.
+    pub lines: Vec<Line>,
+}
+
+/// A line of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Line {
+    /// The expression, as the calculator reads it.
+    pub text: String,
+    /// What leads to it from the line before. Where equations are used they follow a colon: `4*4 = 4 + 2`.
+    pub rule: Cow<'static, str>,
+}
+
+/// Sums of more terms are not written out.
+const MOST_TERMS: usize = 64;
+/// Neither are longer calculations.
+const MOST_LINES: usize = 40;
+/// Nor powers of more squarings.
+const MOST_SQUARINGS: u64 = 64;
+
+type Steps = Result<Vec<Step>, NimberError>;
+
+impl Step {
+    fn new(of: String) -> Step {
+        let lines = Vec::new();
+        Step { of, lines }
+    }
+
+    /// Adds a line, unless it says what the last one says.
+    fn line(&mut self, text: String, rule: impl Into<Cow<'static, str>>) {
+        let last = self.lines.last().map_or(&self.of, |line| &line.text);
+        if *last != text {
+            let rule = rule.into();
+            self.lines.push(Line { text, rule });
+        }
+    }
+}
+
+/// A nimber as the calculator reads it.
+fn shown(x: &Ordinal) -> String {
+    match x.to_finite() {
+        Some(n) => n.to_string(),
+        None => format!("[{x}]"),
+    }
+}
+
+fn joined(parts: impl IntoIterator<Item = String>, by: &str) -> String {
+    parts.into_iter().collect::<Vec<_>>().join(by)
+}
+
+/// Terms of a sum; nothing is 0.
+fn sum(terms: impl IntoIterator<Item = String>) -> String {
+    let text = joined(terms, " + ");
+    match text.is_empty() {
+        true => "0".into(),
+        false => text,
+    }
+}
+
+/// A product of components, each with the number of times it stands there, the greatest first. So the order
+/// of those that are reduced is that of the ordinals.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+struct Product(Vec<(Component, u32)>);
+
+/// The terms of a nimber, the greatest first; None if they are too many.
+fn terms(x: &Ordinal) -> Option<Vec<Product>> {
+    let mut all = Vec::new();
+    for (exponent, coefficient) in x.terms() {
+        let powers = exponent.powers().iter();
+        let high: Vec<(Component, u32)> = powers
+            .map(|power| (power.component(), power.digit))
+            .rev()
+            .collect();
+        for bit in (0..=coefficient.top_bit()?).rev() {
+            if !coefficient.bit(bit) {
+                continue;
+            }
+            if all.len() == MOST_TERMS {
+                return None;
+            }
+            let levels = (1..=usize::BITS).filter(|level| bit >> (level - 1) & 1 == 1);
+            let low = levels.filter_map(|level| Some((finite_level(level)?, 1)));
+            let mut product = Product(low.chain(high.iter().copied()).collect());
+            product.0.sort_unstable_by(|a, b| b.cmp(a));
+            all.push(product);
+        }
+    }
+    Some(all)
+}
+
+/// A component as a nimber: 2, 4, 16, …, w, w^3, …, w^w, …
+fn generator(component: Component) -> Option<Ordinal> {
+    Product(vec![(component, 1)]).ordinal()
+}
+
+impl Product {
+    fn times(&self, other: &Product) -> Product {
+        let mut all = self.0.clone();
+        for &(component, count) in &other.0 {
+            match all.iter_mut().find(|(there, _)| *there == component) {
+                Some((_, there)) => *there += count,
+                None => all.push((component, count)),
+            }
+        }
+        all.sort_unstable_by(|a, b| b.cmp(a));
+        Product(all)
+    }
+
+    /// The ordinal that it is, if no rule applies to it any more.
+    fn ordinal(&self) -> Option<Ordinal> {
+        let (mut bit, mut exponent) = (0usize, Vec::<(u32, BigUint)>::new());
+        for &(Component { prime, power }, count) in &self.0 {
+            if count >= prime {
+                return None;
+            }
+            if prime == 2 {
+                bit += 1usize.checked_shl(power - 1)?;
+                continue;
+            }
+            let (rank, part) = (rank_of(prime)?, BigUint::from(prime).pow(power - 1) * count);
+            match exponent.last_mut() {
+                Some((last, sum)) if *last == rank => *sum += part,
+                _ => exponent.push((rank, part)),
+            }
+        }
+        let exponent = Exponent::from_coefficients(exponent)?;
+        Some(Ordinal::from_terms([(
+            exponent,
+            Nimber::power_of_two(bit)?,
+        )]))
+    }
+
+    /// As it stands: a nimber, or the product that it is not yet.
+    fn text(&self) -> Option<String> {
+        match self.ordinal() {
+            Some(x) => Some(shown(&x)),
+            None => {
+                let factors = self.0.iter().map(|&(component, count)| {
+                    Some(repeated(&shown(&generator(component)?), count))
+                });
+                Some(joined(factors.collect::<Option<Vec<_>>>()?, "*"))
+            }
+        }
+    }
+}
+
+/// `4*4`, `[w]^3`.
+fn repeated(text: &str, count: u32) -> String {
+    match count {
+        1 => text.to_string(),
+        2 => format!("{text}*{text}"),
+        _ => format!("{text}^{count}"),
+    }
+}
+
+/// What a component is to the power of its prime: 4*4 = 4 + 2, w^3 = 2.
+fn power_of(component: Component) -> Option<Vec<Product>> {
+    let Component { prime, power } = component;
+    if prime == 2 {
+        let smaller = (1..power)
+            .rev()
+            .map(|power| (Component { prime, power }, 1));
+        return Some(vec![
+            Product(vec![(component, 1)]),
+            Product(smaller.collect()),
+        ]);
+    }
+    if power > 1 {
+        let below = Component {
+            prime,
+            power: power - 1,
+        };
+        return Some(vec![Product(vec![(below, 1)])]);
+    }
+    let alpha = Alpha::of(prime, &Excesses::shipped()).ok()?;
+    let mut sum: Vec<Product> = terms(&Nimber::from(u128::from(alpha.excess)).into())?;
+    sum.extend(alpha.kappa.iter().map(|&kappa| Product(vec![(kappa, 1)])));
+    sum.sort_unstable_by(|a, b| b.cmp(a));
+    Some(sum)
+}
+
+fn texts(products: &[Product]) -> Option<Vec<String>> {
+    products.iter().map(Product::text).collect()
+}
+
+/// x * y, by the distributive law and the powers of the components.
+pub(crate) fn product(x: &Ordinal, y: &Ordinal, value: &Ordinal) -> Vec<Step> {
+    vec![one_product(x, y, value)]
+}
+
+/// `14 * 8`, `14 / 8`.
+pub(crate) fn operation(x: &Ordinal, sign: char, y: &Ordinal) -> String {
+    format!("{} {sign} {}", shown(x), shown(y))
+}
+
+/// `sqrt(14)`.
+pub(crate) fn call(name: &str, x: &Ordinal) -> String {
+    format!("{name}({})", shown(x))
+}
+
+fn one_product(x: &Ordinal, y: &Ordinal, value: &Ordinal) -> Step {
+    let mut step = Step::new(operation(x, '*', y));
+    if write_product(&mut step, x, y).is_none() {
+        step.line(
+            shown(value),
+            "too many terms to write out, all by the same rules",
+        );
+    }
+    step
+}
+
+/// Writes a product out; None where it grows too long.
+fn write_product(step: &mut Step, x: &Ordinal, y: &Ordinal) -> Option<()> {
+    let (a, b) = (terms(x)?, terms(y)?);
+    if a.len() * b.len() > MOST_TERMS {
+        return None;
+    }
+    let bracketed = |terms: &[Product]| -> Option<String> {
+        let text = sum(texts(terms)?);
+        Some(match terms {
+            [] | [_] => text,
+            _ => format!("({text})"),
+        })
+    };
+    let apart = format!("{} * {}", bracketed(&a)?, bracketed(&b)?);
+    step.line(apart, "every number is the sum of different powers of two");
+    let pairs = a
+        .iter()
+        .flat_map(|left| b.iter().map(move |right| (left, right)));
+    let mut named = Vec::new();
+    let mut left = BTreeSet::new();
+    for (one, other) in pairs {
+        named.push(match (one.0.is_empty(), other.0.is_empty()) {
+            (true, _) => other.text()?,
+            (_, true) => one.text()?,
+            _ => format!("{}*{}", one.text()?, other.text()?),
+        });
+        toggle(&mut left, one.times(other));
+    }
+    if named.len() > 1 {
+        step.line(sum(named), "distributive law");
+    }
+    let written = |left: &BTreeSet<Product>| -> Option<String> {
+        Some(sum(left
+            .iter()
+            .rev()
+            .map(Product::text)
+            .collect::<Option<Vec<_>>>()?))
+    };
+    step.line(
+        written(&left)?,
+        "different Fermat powers 2, 4, 16, 256, … multiply as ordinary numbers, so do powers of w; x + x = 0",
+    );
+    while left.iter().any(|product| product.ordinal().is_none()) {
+        let (mut line, mut used, mut next) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        for product in left.iter().rev() {
+            let (text, reduced) = reduce(product, &mut used)?;
+            line.push(text);
+            for product in reduced {
+                toggle(&mut next, product);
+            }
+            if next.len() > MOST_TERMS || step.lines.len() > MOST_LINES {
+                return None;
+            }
+        }
+        let equations = joined(used.into_iter().rev().map(|(_, equation)| equation), ", ");
+        step.line(sum(line), format!("powers: {equations}"));
+        left = next;
+        step.line(written(&left)?, "distributive law; x + x = 0");
+    }
+    let total = left.iter().try_fold(Ordinal::ZERO, |total, term| {
+        Some(total.plus(&term.ordinal()?))
+    });
+    step.line(shown(&total?), "different powers of two add up");
+    Some(())
+}
+
+/// Adds a term: x + x = 0.
+fn toggle(sum: &mut BTreeSet<Product>, term: Product) {
+    if !sum.remove(&term) {
+        sum.insert(term);
+    }
+}
+
+/// A product with every power of a component replaced once by what it is: the line, and the terms of it.
+fn reduce(
+    product: &Product,
+    used: &mut BTreeSet<(Component, String)>,
+) -> Option<(String, Vec<Product>)> {
+    if product.ordinal().is_some() {
+        return Some((product.text()?, vec![product.clone()]));
+    }
+    let mut factors = Vec::new();
+    let mut all = vec![Product::default()];
+    for &(component, count) in &product.0 {
+        let prime = component.prime;
+        let name = shown(&generator(component)?);
+        let left = match count >= prime {
+            true => count - prime,
+            false => count,
+        };
+        if count >= prime {
+            let sum_of = power_of(component)?;
+            let text = sum(texts(&sum_of)?);
+            used.insert((component, format!("{} = {text}", repeated(&name, prime))));
+            let each = all
+                .iter()
+                .flat_map(|one| sum_of.iter().map(|term| one.times(term)));
+            all = each.collect();
+            factors.push(match sum_of.len() {
+                1 => text,
+                _ => format!("({text})"),
+            });
+        }
+        if left > 0 {
+            factors.push(repeated(&name, left));
+            let rest = Product(vec![(component, left)]);
+            all = all.iter().map(|one| one.times(&rest)).collect();
+        }
+        if all.len() > MOST_TERMS {
+            return None;
+        }
+    }
+    Some((joined(factors, "*"), all))
+}
+
+/// x / y, or the inverse of y where x is 1 and `of` says so.
+pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
+    let mut step = Step::new(of);
+    let Some(mut below) = y.to_finite() else {
+        let inverse = y.inverse_until(interrupt)?;
+        let value = x.times_until(&inverse, interrupt)?;
+        let rule = format!(
+            "the inverse, as the product below shows: {} * {} = 1",
+            shown(y),
+            shown(&inverse)
+        );
+        step.line(format!("{} * {}", shown(x), shown(&inverse)), rule);
+        step.line(shown(&value), "multiplied out");
+        let mut all = vec![step, one_product(y, &inverse, &Ordinal::one())];
+        if *x != Ordinal::one() {
+            all.push(one_product(x, &inverse, &value));
+        }
+        return Ok(all);
+    };
+    let mut top = x.clone();
+    while below.level() > 0 {
+        let level = below.level() - 1;
+        let fermat = fermat(level);
+        let (upper, lower) = below.split(level);
+        let conjugate = Ordinal::from(below.plus(&upper));
+        let bottom = Ordinal::from(below);
+        step.line(
+            format!("{} * {} / ({} * {})", shown(&top), shown(&conjugate), shown(&bottom), shown(&conjugate)),
+            format!(
+                "{} = {upper}*{fermat} + {lower}, and its product with {} lies below {fermat}: {fermat}*{fermat} + {fermat} = {}",
+                shown(&bottom),
+                shown(&conjugate),
+                half(level)
+            ),
+        );
+        top = top.times_until(&conjugate, interrupt)?;
+        let norm = bottom.times_until(&conjugate, interrupt)?;
+        step.line(
+            format!("{} / {}", shown(&top), shown(&norm)),
+            "multiplied out",
+        );
+        below = norm.to_finite().unwrap_or_default();
+    }
+    step.line(shown(&top), "divided by 1");
+    Ok(vec![step])
+}
+
+/// 2, 4, 16, 256, …: the number that makes the field of this level into the next one.
+fn fermat(level: u32) -> Nimber {
+    Nimber::power_of_two(1 << level).unwrap_or_default()
+}
+
+/// Half of that, as an ordinary number.
+fn half(level: u32) -> Nimber {
+    Nimber::power_of_two((1 << level) - 1).unwrap_or_default()
+}
+
+/// x^n, by repeated squaring.
+pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
+    let mut step = Step::new(format!("{}^{n}", shown(x)));
+    let mut base = x.clone();
+    if n.sign() == Sign::Minus {
+        base = x.inverse_until(interrupt)?;
+        let rule = format!("the inverse: inv({}) = {}", shown(x), shown(&base));
+        step.line(format!("{}^{}", shown(&base), n.magnitude()), rule);
+    }
+    let n = n.magnitude();
+    if n.bits() > MOST_SQUARINGS {
+        step.line(shown(value), "too many squarings to write out");
+        return Ok(vec![step]);
+    }
+    let name = shown(&base);
+    let mut square = base;
+    let (mut factors, mut values, mut squares) = (Vec::new(), Vec::new(), Vec::new());
+    for bit in 0..n.bits() {
+        let exponent = BigUint::from(1u32) << bit;
+        let text = match bit {
+            0 => name.clone(),
+            _ => format!("{name}^{exponent}"),
+        };
+        if bit > 0 {
+            square = square.times_until(&square, interrupt)?;
+            squares.push(format!("{text} = {}", shown(&square)));
+        }
+        if n.bit(bit) {
+            factors.insert(0, text);
+            values.insert(0, square.clone());
+        }
+    }
+    if values.is_empty() {
+        step.line(shown(value), "the empty product");
+    } else {
+        step.line(
+            joined(factors, " * "),
+            "the exponent as a sum of powers of two",
+        );
+        let product = joined(values.iter().map(shown), " * ");
+        step.line(product, format!("by squaring: {}", squares.join(", ")));
+    }
+    while let [first, second, rest @ ..] = values.as_slice() {
+        let both = first.times_until(second, interrupt)?;
+        let rule = format!(
+            "multiplied: {} * {} = {}",
+            shown(first),
+            shown(second),
+            shown(&both)
+        );
+        let rest = rest.iter().cloned();
+        values = core::iter::once(both).chain(rest).collect();
+        step.line(joined(values.iter().map(shown), " * "), rule);
+    }
+    Ok(vec![step])
+}
+
+/// The square root, from the top down.
+pub(crate) fn square_root(x: &Ordinal, value: &Ordinal) -> Vec<Step> {
+    let mut step = Step::new(call("sqrt", x));
+    let Some(n) = x.to_finite() else {
+        step.line(
+            shown(value),
+            "its square is that, as the product below shows",
+        );
+        return vec![step, one_product(value, value, x)];
+    };
+    // Square roots that are still to be found, each with what it is multiplied by.
+    let mut open = vec![(n, Product::default())];
+    while open.iter().any(|(n, _)| n.level() > 0) {
+        let mut next = Vec::new();
+        for (n, by) in open {
+            if n.level() == 0 {
+                next.push((n, by));
+                continue;
+            }
+            let level = n.level() - 1;
+            let (upper, lower) = n.split(level);
+            let rest = lower.plus(&upper.times(&half(level)));
+            let with: Vec<(Component, u32)> = finite_level(level + 1)
+                .map(|c| (c, 1))
+                .into_iter()
+                .collect();
+            next.push((upper, by.times(&Product(with))));
+            next.push((rest, by));
+        }
+        next.retain(|(n, _)| !n.is_zero());
+        open = next;
+        if open.len() > MOST_TERMS {
+            step.line(
+                shown(value),
+                "too many terms to write out, all by the same rule",
+            );
+            return vec![step];
+        }
+        let term = |(n, by): &(Nimber, Product)| {
+            let by_text = by.text().unwrap_or_default();
+            match (n.level(), by.0.is_empty()) {
+                (0, _) => by_text,
+                (_, true) => format!("sqrt({n})"),
+                _ => format!("sqrt({n})*{by_text}"),
+            }
+        };
+        step.line(
+            sum(open.iter().map(term)),
+            "sqrt(u*F + v) = sqrt(u)*F + sqrt(v + u*(F/2)) for a Fermat power F, as F*F = F + F/2",
+        );
+    }
+    step.line(shown(value), "different powers of two add up");
+    vec![step]
+}
+
+/// An n-th root: how it is found is another matter, that it is one is shown.
+pub(crate) fn root(n: u64, x: &Ordinal, value: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
+    let mut step = Step::new(format!("root({n}, {})", shown(x)));
+    step.line(
+        shown(value),
+        "the least number whose power is that, as is shown below",
+    );
+    let mut all = vec![step];
+    all.extend(power(value, &n.into(), x, interrupt)?);
+    Ok(all)
+}

@@ -1,0 +1,83 @@
+//! What a shard of `hunt` or `verify` found of a claim, and the claim checked by all shards together.
+
+use nimfield::budget::Budget;
+use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, MergeError, merge};
+use serde::{Deserialize, Serialize};
+
+use crate::errors::Failure;
+use crate::render::claim::stopped;
+use crate::shards;
+
+/// A claim as far as a shard has checked it: to its bound, or to where its check reaches.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct CheckedPart {
+    hunt: Hunt,
+    stopped: Option<String>,
+    seconds: f64,
+}
+
+impl CheckedPart {
+    /// What came of a hunt that ended like this.
+    ///
+    /// # Errors
+    /// If it was stopped by its budget: a part is there as a whole or not at all.
+    pub fn of(
+        hunt: Hunt,
+        end: Result<(), HuntError>,
+        seconds: f64,
+    ) -> Result<CheckedPart, Failure> {
+        if let Err(HuntError::Check(CheckError::Unfinished(unfinished))) = &end {
+            return Err(Failure::Undecided(format!(
+                "{} was {unfinished}",
+                hunt.claim
+            )));
+        }
+        let stopped = stopped(end)?;
+        Ok(CheckedPart {
+            hunt,
+            stopped,
+            seconds,
+        })
+    }
+
+    /// The claim checked by one shard, if that was all.
+    pub fn whole(self, claim: &'static Claim, seconds: bool) -> Result<CheckedClaim, Failure> {
+        if self.hunt.claim != claim.id {
+            return Err(shards::no_shards());
+        }
+        Ok(CheckedClaim {
+            claim,
+            hunt: self.hunt,
+            stopped: self.stopped,
+            seconds: seconds.then_some(self.seconds),
+        })
+    }
+}
+
+/// The claim checked by all shards.
+pub fn joined(
+    claim: &'static Claim,
+    parts: Vec<CheckedPart>,
+    budget: &Budget,
+    seconds: bool,
+) -> Result<CheckedClaim, Failure> {
+    let all: f64 = parts.iter().map(|part| part.seconds).sum();
+    let stop = parts.iter().find_map(|part| part.stopped.clone());
+    let hunts: Vec<Hunt> = parts.into_iter().map(|part| part.hunt).collect();
+    let hunt = one_of(claim, &hunts, budget)?;
+    Ok(CheckedClaim {
+        claim,
+        // Who has found something does not go on to where a check ends.
+        stopped: stop.filter(|_| hunt.found().is_none()),
+        hunt,
+        seconds: seconds.then_some(all),
+    })
+}
+
+/// The hunt that those of all shards come to.
+pub fn one_of(claim: &Claim, parts: &[Hunt], budget: &Budget) -> Result<Hunt, Failure> {
+    merge(claim, parts, budget).map_err(|error| match error {
+        MergeError::Hunt(error) => Failure::Undecided(error.to_string()),
+        error => Failure::input(error),
+    })
+}

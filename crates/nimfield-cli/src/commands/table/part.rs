@@ -1,0 +1,248 @@
+//! Shards of tables: some of the rows or terms, and the table that all of them make.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use nimbers::Ordinal;
+use nimfield::shard::{Shard, ShardJob};
+use nimfield::tables::{CountOfCells, CountOfP, FamilyTable, GrowingBoxes, Row, Shown, TableCell};
+use nimfield::{Grundy, Outcome};
+use serde::{Deserialize, Serialize};
+
+use super::args::Args;
+use super::effort::tell_effort;
+use super::family::{self, Asked, What, failure};
+use crate::budget::budget;
+use crate::errors::{Failure, Status};
+use crate::options::{Common, Format};
+use crate::output;
+use crate::shards::{self, Spelling, name};
+
+/// A cell as it stands in the file of a shard.
+#[derive(Serialize, Deserialize)]
+enum Cell {
+    /// P, N, L or R.
+    O(char),
+    /// The Grundy value, without its star.
+    V(String),
+    /// A canonical form.
+    F(String),
+    /// A mean, a temperature and the like.
+    T(String),
+}
+
+impl Cell {
+    /// `None` for what is not decided.
+    fn of(cell: TableCell) -> Option<Cell> {
+        Some(match cell {
+            TableCell::Outcome(Outcome::P) => Cell::O('P'),
+            TableCell::Outcome(Outcome::N) => Cell::O('N'),
+            TableCell::Outcome(Outcome::L) => Cell::O('L'),
+            TableCell::Outcome(Outcome::R) => Cell::O('R'),
+            TableCell::Value(value) => Cell::V(value.ordinal_text()),
+            TableCell::Form(text) => Cell::F(text),
+            TableCell::Figure(text) => Cell::T(text),
+            TableCell::Undecided => return None,
+        })
+    }
+
+    fn read(self) -> Option<TableCell> {
+        Some(match self {
+            Cell::O('P') => TableCell::Outcome(Outcome::P),
+            Cell::O('N') => TableCell::Outcome(Outcome::N),
+            Cell::O('L') => TableCell::Outcome(Outcome::L),
+            Cell::O('R') => TableCell::Outcome(Outcome::R),
+            Cell::O(_) => return None,
+            Cell::V(text) => TableCell::Value(Grundy::from(text.parse::<Ordinal>().ok()?)),
+            Cell::F(text) => TableCell::Form(text),
+            Cell::T(text) => TableCell::Figure(text),
+        })
+    }
+}
+
+/// The form of the table that the shards make.
+fn format(common: &Common, wanted: &Args) -> Format {
+    match common.json {
+        true => Format::Json,
+        false => wanted.format.unwrap_or(Format::Text),
+    }
+}
+
+/// Computes a part of a table.
+pub fn run(
+    common: &Common,
+    wanted: &Args,
+    template: &str,
+    part: (Shard, &Path),
+) -> Result<Status, Failure> {
+    if wanted.partitions.up_to.is_some() {
+        return Err(Failure::input(
+            "a table of all partitions up to a bound has no shards: each size needs the ones before; \
+             --state goes on from where a run ended\nfamilies have shards: \
+             nimfield table 'pnim[a b c]' a=1..30 b=a..30 c=b..30 --shard 2/8 -o part2.shard",
+        ));
+    }
+    let format = format(common, wanted);
+    let Asked { what, query } = Asked::by(common, wanted, template, format)?;
+    let (shard, _) = part;
+    let job = job(common, wanted, template);
+    let budget = budget(common);
+    match what {
+        What::Counts(boxes) => shards::run(common, job, part, || {
+            let (first, terms) = sizes(&boxes);
+            let mine = (0..shard.share(terms)).map(|i| first + shard.nth(i));
+            mine.map(|n| {
+                let count = family::count_of_box(common, &boxes, n, query, &budget)?;
+                Ok(count.to_string())
+            })
+            .collect::<Result<Vec<String>, Failure>>()
+        }),
+        What::Table(family) => {
+            if FamilyTable::is_one_box(&family, &query, &budget).map_err(failure)? {
+                return Err(Failure::input(format!(
+                    "this table has no shards: {} is computed as one box, in which each position needs those \
+                     below it, so a part of it costs as much as all",
+                    family.text()
+                )));
+            }
+            let table = move || FamilyTable::new(family, query, budget).map_err(failure);
+            match wanted.count {
+                false => shards::run(common, job, part, || rows(common, &table()?, shard)),
+                true => shards::run(common, job, part, || counts(common, &table()?, shard)),
+            }
+        }
+    }
+}
+
+/// What the finished shards of a table come to.
+pub fn merged(
+    common: &Common,
+    wanted: &Args,
+    template: &str,
+    found: &[String],
+    file: Option<&Path>,
+) -> Result<Status, Failure> {
+    let format = output::writable(format(common, wanted), file)?;
+    let Asked { what, query } = Asked::by(common, wanted, template, format)?;
+    let family = match what {
+        What::Table(family) => family,
+        What::Counts(boxes) => {
+            let terms: Vec<String> = shards::all(found, sizes(&boxes).1)?;
+            let terms = terms.iter().map(|term| number(term));
+            let terms = terms.collect::<Result<_, _>>()?;
+            return output::to(file, |out| {
+                family::counts_of_boxes(out, template, &boxes, query, terms)
+            });
+        }
+    };
+    if !wanted.count {
+        let rows = u64::try_from(family::members(&family)).map_err(Failure::input)?;
+        let cells: Vec<Cell> = shards::all(found, rows)?;
+        let cells: Option<Vec<TableCell>> = cells.into_iter().map(Cell::read).collect();
+        let cells = cells.ok_or_else(shards::no_shards)?;
+        return family::print(common, wanted, format, file, || {
+            FamilyTable::given(family, query, cells, budget(common)).map_err(failure)
+        });
+    }
+    let mut by_cell: BTreeMap<String, u128> = BTreeMap::new();
+    for counts in shards::each::<Counts>(found)? {
+        for (cell, count) in counts {
+            *by_cell.entry(cell).or_default() += number(&count)?;
+        }
+    }
+    output::to(file, |out| match query.shown {
+        Shown::Outcomes | Shown::Values => {
+            let count = CountOfP {
+                count: by_cell.get(P).copied().unwrap_or(0),
+                ..CountOfP::default()
+            };
+            family::count_p(out, format, &family, &count)
+        }
+        shown => {
+            let count = CountOfCells {
+                by_cell,
+                ..CountOfCells::default()
+            };
+            family::count_cells(out, format, &family, shown, &count)
+        }
+    })
+}
+
+/// The job in one spelling.
+fn job(common: &Common, wanted: &Args, template: &str) -> ShardJob {
+    Spelling::of("table", common)
+        .option("show", Some(name(&wanted.show)))
+        .option("format", wanted.format.as_ref().map(name))
+        .option("limit", Some(wanted.limit))
+        .flag("only-p", wanted.only_p)
+        .flag("count", wanted.count)
+        .rest(
+            [template]
+                .into_iter()
+                .chain(wanted.ranges.iter().map(String::as_str)),
+        )
+}
+
+/// The first size, and how many there are.
+fn sizes(boxes: &GrowingBoxes) -> (u64, u64) {
+    let sizes = boxes.sizes();
+    let terms = match sizes.is_empty() {
+        true => 0,
+        false => (sizes.end() - sizes.start()).saturating_add(1),
+    };
+    (*sizes.start(), terms)
+}
+
+/// The cells of a shard.
+fn rows(common: &Common, table: &FamilyTable, shard: Shard) -> Result<Vec<Cell>, Failure> {
+    let mut cells = Vec::new();
+    each(common, table, shard, |_, cell| cells.push(cell))?;
+    Ok(cells)
+}
+
+/// How many rows have which cell; numbers of 128 bits in digits.
+type Counts = BTreeMap<String, String>;
+
+/// What P-positions are counted under.
+const P: &str = "P";
+
+fn counts(common: &Common, table: &FamilyTable, shard: Shard) -> Result<Counts, Failure> {
+    let only_p = matches!(table.shown(), Shown::Outcomes | Shown::Values);
+    let mut counts: BTreeMap<String, u128> = BTreeMap::new();
+    each(common, table, shard, |cell, _| {
+        let key = match (only_p, cell.is_p()) {
+            (false, _) => cell.text(),
+            (true, true) => P.to_string(),
+            (true, false) => return,
+        };
+        *counts.entry(key).or_default() += 1;
+    })?;
+    let counts = counts.into_iter();
+    Ok(counts
+        .map(|(cell, count)| (cell, count.to_string()))
+        .collect())
+}
+
+/// Calls back for all rows of a shard, each of which must be decided.
+fn each(
+    common: &Common,
+    table: &FamilyTable,
+    shard: Shard,
+    mut row: impl FnMut(&TableCell, Cell),
+) -> Result<(), Failure> {
+    let mut rows = table.rows_of(shard);
+    for next in &mut rows {
+        let Row { values, cell } = next.map_err(failure)?;
+        let Some(kept) = Cell::of(cell.clone()) else {
+            let position = table.position(&values).map_err(failure)?;
+            return Err(Failure::Undecided(format!("{position} is not decided")));
+        };
+        row(&cell, kept);
+    }
+    tell_effort(common, table.engine(), rows.effort());
+    Ok(())
+}
+
+fn number(digits: &str) -> Result<u128, Failure> {
+    digits.parse().map_err(|_| shards::no_shards())
+}

@@ -1,0 +1,143 @@
+//! Parts of a job: the options for them, the job in one spelling, and the files they are in.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use nimfield::shard::{DoneJob, DoneShard, Shard, ShardJob, gather, together};
+use nimfield::words::SCHEMA;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use crate::errors::{Failure, Status, print};
+use crate::options::Common;
+use crate::output::to_file;
+
+/// This program: shards of another version are not put together with its own.
+const PROGRAM: &str = concat!("nimfield ", env!("CARGO_PKG_VERSION"));
+
+/// The options of commands that write nothing else into a file.
+#[derive(Debug, clap::Args)]
+pub struct Sharding {
+    /// Do only the I-th of N parts of the work; `nimfield merge` puts the parts together
+    #[arg(long, value_name = "I/N", requires = "output")]
+    pub shard: Option<Shard>,
+    /// The file for that part
+    #[arg(short, long, value_name = "FILE", requires = "shard")]
+    pub output: Option<PathBuf>,
+}
+
+impl Sharding {
+    /// The part that is wanted, and its file.
+    pub fn wanted(&self) -> Option<(Shard, &Path)> {
+        Some((self.shard?, self.output.as_deref()?))
+    }
+}
+
+/// The arguments of a job, as they are compared and read again: defaults are told, and what only says how
+/// it is done is left out.
+pub struct Spelling(Vec<String>);
+
+impl Spelling {
+    /// A command with those of the options of all commands that the answer depends on.
+    pub fn of(command: &str, common: &Common) -> Spelling {
+        Spelling(vec![command.to_string()])
+            .option("play", common.play)
+            .flag("json", common.json)
+            .flag("allow-unproved", common.allow_unproved)
+    }
+
+    /// An option with its value, if it has one.
+    pub fn option(mut self, name: &str, value: Option<impl Display>) -> Spelling {
+        if let Some(value) = value {
+            self.0.push(format!("--{name}={value}"));
+        }
+        self
+    }
+
+    /// An option without a value.
+    pub fn flag(mut self, name: &str, set: bool) -> Spelling {
+        if set {
+            self.0.push(format!("--{name}"));
+        }
+        self
+    }
+
+    /// The arguments that are no options.
+    pub fn rest<T: Display>(mut self, words: impl IntoIterator<Item = T>) -> ShardJob {
+        self.0.push("--".to_string());
+        self.0
+            .extend(words.into_iter().map(|word| word.to_string()));
+        ShardJob {
+            program: PROGRAM.to_string(),
+            command: self.0,
+        }
+    }
+}
+
+/// The name of a choice, as it is typed.
+pub fn name(choice: &impl ValueEnum) -> String {
+    let value = choice.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_string())
+}
+
+/// Does a part of a job and writes it into its file, if it comes to an end: an unfinished part has none.
+pub fn run<F: Serialize>(
+    common: &Common,
+    job: ShardJob,
+    (shard, path): (Shard, &Path),
+    find: impl FnOnce() -> Result<F, Failure>,
+) -> Result<Status, Failure> {
+    let name = job.to_string();
+    let status = to_file(path, |out| {
+        let found = find().map_err(|failure| match failure {
+            Failure::Undecided(why) => {
+                Failure::Undecided(format!("shard {shard} is not finished: {why}"))
+            }
+            failure => failure,
+        })?;
+        let found = serde_json::to_string(&found).map_err(Failure::input)?;
+        let done = DoneShard { job, shard, found };
+        out.write_all(&done.encode())?;
+        Ok(Status::Answered)
+    })?;
+    let file = path.display().to_string();
+    let said = match common.json {
+        true => json!({
+            "schema": SCHEMA,
+            "file": file,
+            "shard": shard.to_string(),
+            "job": name,
+        })
+        .to_string(),
+        false => format!("{file}: shard {shard} of {name}"),
+    };
+    print(format!("{said}\n").as_bytes())?;
+    Ok(status)
+}
+
+/// The job whose shards these files are.
+pub fn job(paths: &[PathBuf]) -> Result<DoneJob, Failure> {
+    let shards = paths.iter().map(|path| {
+        let shard = DoneShard::load(path).map_err(Failure::input)?;
+        Ok((path.clone(), shard))
+    });
+    together(shards.collect::<Result<_, Failure>>()?, PROGRAM).map_err(Failure::input)
+}
+
+/// What each shard found.
+pub fn each<F: DeserializeOwned>(found: &[String]) -> Result<Vec<F>, Failure> {
+    let read = |found: &String| serde_json::from_str(found).map_err(|_| no_shards());
+    found.iter().map(read).collect()
+}
+
+/// What the shards found of each of so many pieces, in the order of these.
+pub fn all<F: DeserializeOwned>(found: &[String], pieces: u64) -> Result<Vec<F>, Failure> {
+    gather(each(found)?, pieces).ok_or_else(no_shards)
+}
+
+/// A file with a right seal whose contents are no part of its job.
+pub fn no_shards() -> Failure {
+    Failure::input("the shards do not hold what those of their job do")
+}

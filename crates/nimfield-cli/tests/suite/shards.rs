@@ -1,0 +1,518 @@
+//! `--shard` and `nimfield merge`: every command in parts gives byte for byte what it gives in one piece, and
+//! what is no job is refused with the file at fault.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::common::{code, err, file, nimfield, out, run};
+
+/// A folder of its own with nothing in it.
+fn folder(name: &str) -> PathBuf {
+    let path = file(&format!("shards-{name}"));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir(&path).unwrap();
+    path
+}
+
+/// Runs all shards of a command; their files.
+fn parts(name: &str, args: &[&str], of: usize) -> Vec<String> {
+    let folder = folder(name);
+    let part = |i: usize| {
+        let path = folder.join(format!("{i}.shard"));
+        let path = path.to_str().unwrap().to_string();
+        let shard = format!("{i}/{of}");
+        let output = run(&[args, &["--shard", &shard, "-o", &path]].concat());
+        assert_eq!(code(&output), 0, "{args:?} {shard}: {}", err(&output));
+        assert!(out(&output).contains(&shard), "{}", out(&output));
+        path
+    };
+    (1..=of).map(part).collect()
+}
+
+fn merge(paths: &[String], options: &[&str]) -> std::process::Output {
+    let mut args = vec!["merge"];
+    args.extend(paths.iter().map(String::as_str));
+    args.extend(options);
+    run(&args)
+}
+
+/// The command in one piece and in shards, to stdout and into a file.
+fn same(name: &str, args: &[&str], of: usize) {
+    let whole = run(args);
+    let mut paths = parts(name, args, of);
+    paths.rotate_left(of / 2);
+    let merged = merge(&paths, &[]);
+    assert_eq!(out(&merged), out(&whole), "{args:?}");
+    assert_eq!(code(&merged), code(&whole), "{args:?}");
+    assert_eq!(err(&merged), "", "{args:?}");
+    assert!(!whole.stdout.is_empty());
+    let into = file(&format!("shards-{name}-merged"));
+    let merged = merge(&paths, &["-o", into.to_str().unwrap()]);
+    assert_eq!(code(&merged), code(&whole), "{args:?}");
+    assert_eq!(fs::read(&into).unwrap(), whole.stdout, "{args:?}");
+}
+
+#[test]
+fn hunts_in_shards_are_the_hunt() {
+    for (i, (claim, up_to)) in [
+        ("ferguson-theorem-3", "12"),
+        ("ferguson-conjecture", "9"),
+        // Its check reaches no further than 8.
+        ("2d-nim-most-next-states", "12"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let args = ["hunt", claim, "--up-to", up_to, "--no-seconds"];
+        same(&format!("hunt{i}"), &args, 3);
+        same(&format!("hunt{i}j"), &[&args[..], &["--json"]].concat(), 2);
+    }
+}
+
+#[test]
+fn claims_in_shards_are_the_claims() {
+    let one = [
+        "verify",
+        "ferguson-theorem-3",
+        "--up-to",
+        "12",
+        "--no-seconds",
+    ];
+    same("verify-one", &one, 3);
+    let several = [
+        "verify",
+        "ferguson-lemma-1",
+        "ferguson-conjecture",
+        "ferguson-lemma-2",
+        "2d-nim-most-next-states",
+        "--up-to",
+        "9",
+        "--no-seconds",
+    ];
+    same("verify-several", &several, 3);
+    same("verify-json", &[&several[..], &["--json"]].concat(), 2);
+    // More shards than claims: some have nothing to do.
+    same("verify-many", &several, 7);
+    let report = |name: &str| file(name).to_str().unwrap().to_string();
+    let (whole, merged) = (report("shards-whole.md"), report("shards-merged.md"));
+    run(&[&several[..], &["--report", &whole]].concat());
+    let paths = parts("verify-report", &several, 2);
+    assert_eq!(code(&merge(&paths, &["--report", &merged])), 3);
+    assert_eq!(fs::read(merged).unwrap(), fs::read(whole).unwrap());
+}
+
+#[test]
+fn tables_in_shards_are_the_table() {
+    let schrage = ["table", "schrage[a x b]", "a=1..9", "b=1..9"];
+    let cases: &[&[&str]] = &[
+        &["table", "schrage[n x n]", "n=1..24", "--show", "value"],
+        &schrage,
+        &["--json", "--show", "value"],
+        &["--format", "csv", "--show", "value"],
+        &["--only-p"],
+        &["--count"],
+        &["--count", "--json"],
+        &["--format", "bfile", "--show", "value"],
+        &["--format", "latex"],
+        &["--format", "svg", "--show", "value"],
+        &["--format", "markdown"],
+        &[
+            "table",
+            "crpm[a,b]",
+            "a=1..4",
+            "b=0..4",
+            "--show",
+            "value",
+            "--format",
+            "csv",
+        ],
+        &["table", "crpm[a,1]", "a=1..6", "--show", "stops"],
+        &["table", "crpm[a,1]", "a=1..6", "--show", "kind", "--count"],
+        &[
+            "table",
+            "crpm[a,1]",
+            "a=1..6",
+            "--show",
+            "kind",
+            "--count",
+            "--json",
+        ],
+        &["table", "nim[a,w+b]", "a=0..3", "b=1..3", "--show", "value"],
+        &["table", "nim[a b]", "a=0..5", "b=a..5", "--show", "genus"],
+        &[
+            "table",
+            "nim[a b c]",
+            "a=0..n",
+            "b=0..n",
+            "c=0..n",
+            "n=0..9",
+            "--count",
+            "--format",
+            "bfile",
+        ],
+        &[
+            "table",
+            "pnim[a b c]",
+            "a=1..6",
+            "b=0..4",
+            "c=0..3",
+            "--show",
+            "value",
+        ],
+        &["--play", "misere", "table", "pnim[a b]", "a=1..6", "b=0..4"],
+    ];
+    for (i, case) in cases.iter().enumerate() {
+        let args = match case[0].starts_with("--") && case[0] != "--play" {
+            true => [&schrage[..], case].concat(),
+            false => case.to_vec(),
+        };
+        same(&format!("table{i}"), &args, 2 + i % 3);
+    }
+}
+
+#[test]
+fn pictures_of_shards_are_written_into_a_file() {
+    let args = ["table", "schrage[a x b]", "a=1..5", "b=1..5"];
+    let whole = file("shards-whole.png");
+    let merged = file("shards-merged.png");
+    run(&[&args[..], &["-o", whole.to_str().unwrap()]].concat());
+    let paths = parts("png", &[&args[..], &["--format", "png"]].concat(), 2);
+    let refused = merge(&paths, &[]);
+    assert_eq!(code(&refused), 2);
+    assert!(
+        err(&refused).contains("PNG is not for a terminal"),
+        "{}",
+        err(&refused)
+    );
+    assert_eq!(code(&merge(&paths, &["-o", merged.to_str().unwrap()])), 0);
+    assert_eq!(fs::read(merged).unwrap(), fs::read(whole).unwrap());
+}
+
+#[test]
+fn excesses_and_classes_in_shards_are_the_same() {
+    for (i, form) in [&[][..], &["--json"], &["--bfile"]].into_iter().enumerate() {
+        let args = [&["nimber", "--excess", "5..47"][..], form].concat();
+        same(&format!("excess{i}"), &args, 3);
+        let figure = [&["classify", "--figure", "--up-to", "6"][..]];
+        let form = [&["--json"][..], &["--format", "dot"], &[]][i];
+        same(&format!("figure{i}"), &[figure[0], form].concat(), 4);
+        let games = ["classify", "rook", "lctr", "nim", "pnim", "--up-to", "6"];
+        same(&format!("classes{i}"), &[&games[..], form].concat(), 3);
+    }
+    let sums = ["classify", "nim", "pnim", "--up-to", "5", "--sums"];
+    same("sums", &sums, 2);
+    let perimeter = [
+        "classify",
+        "rook",
+        "lctr",
+        "--up-to",
+        "7",
+        "--by",
+        "perimeter",
+    ];
+    same("perimeter", &perimeter, 2);
+}
+
+#[test]
+fn shards_go_on_from_their_states() {
+    let args = ["hunt", "ferguson-lemma-2", "--up-to", "40", "--no-seconds"];
+    let whole = run(&args);
+    let folder = folder("states");
+    let at = |name: String| folder.join(name).to_str().unwrap().to_string();
+    let mut paths = Vec::new();
+    for i in 1..=2 {
+        let (path, state) = (at(format!("{i}.shard")), at(format!("{i}.hunt")));
+        let shard = format!("{i}/2");
+        let part = ["--shard", &shard, "-o", &path, "--state", &state];
+        let part = [&args[..], &part].concat();
+        let mut stops = 0;
+        loop {
+            let output = run(&[&part[..], &["--positions", "500"]].concat());
+            if code(&output) == 0 {
+                break;
+            }
+            // What is not finished has no file.
+            assert_eq!(code(&output), 3);
+            assert!(!fs::exists(&path).unwrap());
+            let said = err(&output);
+            assert!(
+                said.contains(&format!("shard {shard} is not finished: ")),
+                "{said}"
+            );
+            assert!(said.contains("goes on from"), "{said}");
+            stops += 1;
+            assert!(stops < 100, "no progress: {said}");
+        }
+        assert!(stops > 2);
+        paths.push(path);
+    }
+    assert_eq!(out(&merge(&paths, &[])), out(&whole));
+    let excesses = ["nimber", "--excess", "3..47"];
+    let state = at("excesses".to_string());
+    let part = at("excess.shard".to_string());
+    let shard = ["--shard", "1/1", "-o", &part, "--state", &state];
+    assert_eq!(code(&run(&[&excesses[..], &shard].concat())), 0);
+    assert!(fs::exists(state).unwrap());
+    assert_eq!(out(&merge(&[part], &[])), out(&run(&excesses)));
+}
+
+#[test]
+fn the_counterexample_of_a_merged_hunt_is_certified() {
+    let args = [
+        "hunt",
+        "ferguson-conjecture",
+        "--up-to",
+        "9",
+        "--no-seconds",
+    ];
+    let (whole, merged) = (file("shards-whole.json"), file("shards-merged.json"));
+    run(&[&args[..4], &["--certificate", whole.to_str().unwrap()]].concat());
+    let paths = parts("certificate", &args, 3);
+    let output = merge(&paths, &["--certificate", merged.to_str().unwrap()]);
+    assert_eq!(code(&output), 1);
+    assert_eq!(fs::read(&merged).unwrap(), fs::read(whole).unwrap());
+    assert_eq!(code(&run(&["check", merged.to_str().unwrap()])), 0);
+    // A report is of `verify`.
+    let output = merge(&paths, &["--report", merged.to_str().unwrap()]);
+    assert_eq!(code(&output), 2);
+    assert!(err(&output).contains("--report is for the shards of verify"));
+}
+
+#[test]
+fn what_is_no_job_is_refused() {
+    let lemma = |bound| ["hunt", "ferguson-lemma-2", "--up-to", bound];
+    let good = parts("good", &lemma("12"), 3);
+    let said = |paths: &[String]| {
+        let output = merge(paths, &[]);
+        assert_eq!(code(&output), 2);
+        assert_eq!(out(&output), "");
+        err(&output).to_string()
+    };
+    let with = |at: usize, path: &str| {
+        let mut paths = good.clone();
+        paths[at] = path.to_string();
+        paths
+    };
+    let missing = said(&good[1..]);
+    assert!(
+        missing
+            .contains("shard 1/3 is missing of the job: nimfield hunt --up-to=12 ferguson-lemma-2"),
+        "{missing}"
+    );
+    let twice = said(&with(2, &good[0]));
+    assert!(
+        twice.contains(&format!("{}: shard 1/3 is there twice", good[0])),
+        "{twice}"
+    );
+    let extra = [&good[..], &good[..1]].concat();
+    assert!(said(&extra).contains("is there twice"));
+    // Another bound, another claim, another command, another number of shards.
+    let bound = parts("bound", &lemma("11"), 3);
+    let claim = parts("claim", &["hunt", "ferguson-lemma-1", "--up-to", "12"], 3);
+    let command = parts(
+        "command",
+        &["verify", "ferguson-lemma-2", "--up-to", "12"],
+        3,
+    );
+    for other in [&bound, &claim, &command] {
+        let said = said(&with(1, &other[1]));
+        let named = format!("{}: this is a shard of another job", other[1]);
+        assert!(said.contains(&named), "{said}");
+    }
+    let number = parts("number", &lemma("12"), 2);
+    let said_of_number = said(&with(1, &number[1]));
+    assert!(
+        said_of_number.contains(&format!("{}: this is shard 2/2", number[1])),
+        "{said_of_number}"
+    );
+    // No file, another file, a state, a file that was cut or altered.
+    let nowhere = good[1].replace("2.shard", "4.shard");
+    assert!(said(&with(1, &nowhere)).contains(&nowhere));
+    let bytes = fs::read(&good[1]).unwrap();
+    let broken = file("broken.shard");
+    let name = broken.to_str().unwrap();
+    for (content, why) in [
+        (
+            b"something else".to_vec(),
+            "this is no finished shard of a job",
+        ),
+        (bytes[..bytes.len() - 1].to_vec(), "cut off or altered"),
+        (bytes[..10].to_vec(), "cut off"),
+        (Vec::new(), "this is no finished shard of a job"),
+    ] {
+        fs::write(&broken, content).unwrap();
+        let said = said(&with(1, name));
+        assert!(
+            said.contains(&format!("{name}: ")) && said.contains(why),
+            "{said}"
+        );
+    }
+    for at in (12..bytes.len()).step_by(bytes.len() / 16) {
+        let mut altered = bytes.clone();
+        altered[at] ^= 4;
+        fs::write(&broken, altered).unwrap();
+        let said = said(&with(1, name));
+        assert!(
+            said.contains(name) && said.contains("altered"),
+            "{at}: {said}"
+        );
+    }
+    // Shards of another version of the program: the job is told in the file.
+    let mut job = nimfield::shard::DoneShard::decode(&bytes).unwrap();
+    job.job.program = "nimfield 0.0.1".to_string();
+    fs::write(&broken, job.encode()).unwrap();
+    let version = said(&with(1, name));
+    assert!(
+        version.contains(name) && version.contains("nimfield 0.0.1"),
+        "{version}"
+    );
+    // With right seals, but without sense.
+    let mut nonsense = nimfield::shard::DoneShard::decode(&bytes).unwrap();
+    for found in ["", "[]", "{}", "7"] {
+        nonsense.found = found.to_string();
+        fs::write(&broken, nonsense.encode()).unwrap();
+        assert!(said(&with(1, name)).contains("do not hold"));
+    }
+    let alone = nimfield::shard::ShardJob {
+        command: vec!["serve".to_string()],
+        ..nonsense.job.clone()
+    };
+    nonsense.job = alone;
+    nonsense.shard = nimfield::shard::Shard::WHOLE;
+    fs::write(&broken, nonsense.encode()).unwrap();
+    let said = said(&[name.to_string()]);
+    assert!(said.contains("nimfield serve"), "{said}");
+}
+
+#[test]
+fn shards_that_are_none_are_pointed_at() {
+    let path = file("none.shard");
+    let path = path.to_str().unwrap();
+    for (shard, fault) in [
+        (
+            "0/3",
+            "there is no shard 0 of 3: they are numbered from 1\n  0/3\n  ^",
+        ),
+        (
+            "4/3",
+            "there is no shard 4 of 3: they are numbered from 1\n  4/3\n  ^",
+        ),
+        ("x", "expected I/N, found \"x\"\n  x\n  ^"),
+    ] {
+        for command in [
+            &["hunt", "ferguson-lemma-2", "--up-to", "3"][..],
+            &["verify", "ferguson-lemma-2"],
+            &["table", "schrage[n x n]", "n=1..5"],
+            &["nimber", "--excess", "3..9"],
+            &["classify", "nim", "rook", "--up-to", "4"],
+        ] {
+            let output = run(&[command, &["--shard", shard, "-o", path]].concat());
+            assert_eq!(code(&output), 2);
+            assert!(err(&output).contains(fault), "{}", err(&output));
+            assert!(err(&output).contains("example: --shard 3/10"));
+        }
+    }
+    assert!(!fs::exists(path).unwrap());
+}
+
+#[test]
+fn where_shards_make_no_sense_they_are_refused_with_a_reason() {
+    let path = file("senseless.shard");
+    let path = path.to_str().unwrap();
+    for (command, why) in [
+        (
+            &["table", "wythoff[a b]", "a=0..9", "b=0..9"][..],
+            "computed as one box",
+        ),
+        (
+            &["table", "pnim", "--up-to", "9"],
+            "each size needs the ones before",
+        ),
+        (
+            &["classify", "lctr", "--up-to", "9"],
+            "classified as a whole",
+        ),
+        (&["nimber", "2*3"], "shards are of --excess"),
+    ] {
+        let output = run(&[command, &["--shard", "1/2", "-o", path]].concat());
+        assert_eq!(code(&output), 2, "{command:?}");
+        assert!(err(&output).contains(why), "{}", err(&output));
+    }
+    // Without a file for it a shard would be lost; a hunt may have a state instead.
+    for command in [
+        &["verify", "ferguson-lemma-2", "--shard", "1/2"][..],
+        &["table", "schrage[n x n]", "n=1..5", "--shard", "1/2"],
+        &["hunt", "ferguson-lemma-2", "--shard", "1/2", "-o", path],
+        &["verify", "ferguson-lemma-2", "-o", path],
+    ] {
+        let output = run(command);
+        assert_eq!(code(&output), 2, "{command:?}");
+        assert!(
+            err(&output).contains("required arguments"),
+            "{}",
+            err(&output)
+        );
+    }
+    // A cell that is not decided is no part of a table.
+    let undecided = ["table", "matrix[n n 40; 41 42 43; 44 45 46]", "n=40..41"];
+    let options = ["--positions", "5", "--shard", "1/2", "-o", path];
+    let output = run(&[&undecided[..], &options].concat());
+    assert_eq!(code(&output), 3, "{}", err(&output));
+    assert!(
+        err(&output).contains("shard 1/2 is not finished: "),
+        "{}",
+        err(&output)
+    );
+    assert!(!fs::exists(path).unwrap());
+}
+
+#[test]
+fn jobs_do_not_depend_on_how_they_are_typed_or_run() {
+    let folder = folder("typed");
+    let at = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let (one, two) = (at("1"), at("2"));
+    let first = [
+        "table",
+        "schrage[n x n]",
+        "n=1..9",
+        "--shard",
+        "1/2",
+        "-o",
+        &one,
+    ];
+    let second = [
+        "--threads",
+        "1",
+        "--memory",
+        "1GiB",
+        "-q",
+        "table",
+        "--show",
+        "outcome",
+        "--shard=2/2",
+        "--output",
+        &two,
+        "schrage[n x n]",
+        "n=1..9",
+        "--time",
+        "1h",
+    ];
+    assert_eq!(code(&run(&first)), 0);
+    assert_eq!(code(&run(&second)), 0);
+    let merged = merge(&[two.clone(), one.clone()], &[]);
+    assert_eq!(err(&merged), "");
+    assert_eq!(out(&merged), out(&run(&first[..3])));
+}
+
+#[test]
+fn seconds_are_added_up_or_left_out() {
+    let args = ["verify", "ferguson-theorem-3", "--up-to", "10", "--json"];
+    let merged = merge(&parts("seconds", &args, 2), &[]);
+    let row: serde_json::Value = serde_json::from_str(out(&merged)).unwrap();
+    assert!(row["seconds"].as_f64().unwrap() > 0.0);
+    let mut command = nimfield(&args);
+    let without = command.arg("--no-seconds").output().unwrap();
+    assert!(out(&without).contains("\"seconds\":null"));
+    let before = |text: &str| text.split("\"seconds\"").next().unwrap().to_string();
+    assert_eq!(before(out(&merged)), before(out(&without)));
+}

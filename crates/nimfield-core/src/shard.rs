@@ -1,0 +1,437 @@
+//! Work in shards: who does which part, and the file that a finished part is in.
+//!
+//! A job is cut into numbered pieces. They are dealt to the shards in rounds, like cards, each round
+//! beginning one shard further, so that neither the costly end of a range nor one column of a table falls to
+//! a single shard.
+//!
+//! ```
+//! use nimfield_core::shard::Shard;
+//!
+//! let second: Shard = "2/3".parse()?;
+//! let pieces: Vec<u64> = (0..second.share(10)).map(|i| second.nth(i)).collect();
+//! assert_eq!(pieces, [1, 5, 6]);
+//! assert!(second.owns(5) && !second.owns(9));
+//! # Ok::<(), nimfield_core::notation::NotationError>(())
+//! ```
+//!
+//! A finished shard is a [sealed file](crate::sealed):
+//!
+//! ```text
+//! 8 bytes   NIMFSHRD
+//! u32       format version, 1
+//! block     JOB : JSON with `program`, `command` (its arguments) and `shard`; its length in 4 bytes
+//! block     DONE: what the shard found, as JSON; its length in 8 bytes
+//! 32 bytes  BLAKE3 of everything before
+//! ```
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::files::{FileError, FileFault, read};
+use crate::notation::NotationError;
+use crate::sealed::{End, Format, Width};
+
+/// A part of a job that was cut into numbered pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// From 0 to `of - 1`.
+    pub index: u64,
+    /// How many parts there are, at least 1.
+    pub of: u64,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+
+    /// A job has at most so many shards.
+    pub const MOST: u64 = 1 << 20;
+
+    /// The number of the shard's i-th piece, both counted from 0.
+    #[must_use]
+    pub fn nth(self, i: u64) -> u64 {
+        i * self.of + (self.index + i) % self.of
+    }
+
+    /// Whether the piece with this number is the shard's.
+    #[must_use]
+    pub fn owns(self, number: u64) -> bool {
+        Shard::owner(number, self.of) == self
+    }
+
+    /// The shard, of so many, that the piece with this number falls to.
+    #[must_use]
+    pub fn owner(number: u64, of: u64) -> Shard {
+        // Whoever owns a piece has no other of the same round.
+        let index = (number % of + of - number / of % of) % of;
+        Shard { index, of }
+    }
+
+    /// How many of the pieces with smaller numbers than `end` are the shard's.
+    #[must_use]
+    pub fn share(self, end: u64) -> u64 {
+        let rounds = end / self.of;
+        rounds + u64::from((self.index + rounds) % self.of < end % self.of)
+    }
+
+    /// The shard that stands `by` places further: so that the first pieces of several rows of pieces do
+    /// not fall to the same shard.
+    #[must_use]
+    pub fn turned(self, by: u64) -> Shard {
+        Shard {
+            index: (self.index + by % self.of) % self.of,
+            of: self.of,
+        }
+    }
+
+    /// Every shard of a job that is cut into so many.
+    pub fn all(of: u64) -> impl Iterator<Item = Shard> {
+        (0..of).map(move |index| Shard { index, of })
+    }
+}
+
+/// What was found of the pieces of a job, in their order, from what each of its shards found; `None` if these
+/// are not the shares of so many pieces.
+///
+/// ```
+/// use nimfield_core::shard::{Shard, gather};
+/// let dealt: Vec<Vec<u64>> = Shard::all(3)
+///     .map(|shard| (0..shard.share(7)).map(|i| shard.nth(i)).collect())
+///     .collect();
+/// assert_eq!(gather(dealt.clone(), 7), Some(vec![0, 1, 2, 3, 4, 5, 6]));
+/// assert_eq!(gather(dealt, 8), None);
+/// ```
+#[must_use]
+pub fn gather<T>(dealt: Vec<Vec<T>>, pieces: u64) -> Option<Vec<T>> {
+    let shards = || Shard::all(dealt.len() as u64).zip(&dealt);
+    if !shards().all(|(shard, found)| found.len() as u64 == shard.share(pieces)) {
+        return None;
+    }
+    let of = dealt.len() as u64;
+    let mut dealt: Vec<_> = dealt.into_iter().map(Vec::into_iter).collect();
+    let mut gathered = Vec::new();
+    for number in 0..pieces {
+        let owner = Shard::owner(number, of);
+        gathered.push(dealt[owner.index as usize].next()?);
+    }
+    Some(gathered)
+}
+
+impl fmt::Display for Shard {
+    /// As on the command line: `1/4` is the first of four.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.of)
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Shard, NotationError> {
+        let fault = |span: std::ops::Range<usize>, message: String| NotationError {
+            text: text.to_string(),
+            span,
+            message,
+            help: "a shard is written I/N: the I-th of N parts".to_string(),
+            example: "--shard 3/10".to_string(),
+        };
+        let all = 0..text.len();
+        let Some(slash) = text.find('/') else {
+            return Err(fault(all, format!("expected I/N, found {text:?}")));
+        };
+        let number = |span: std::ops::Range<usize>| {
+            let digits = &text[span.clone()];
+            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            let number = is_number.then(|| digits.parse::<u64>().unwrap_or(u64::MAX));
+            number.ok_or_else(|| fault(span, format!("expected a number, found {digits:?}")))
+        };
+        let (index_at, of_at) = (0..slash, slash + 1..text.len());
+        let index = number(index_at.clone())?;
+        let of = number(of_at.clone())?;
+        if !(1..=Shard::MOST).contains(&of) {
+            let most = Shard::MOST;
+            return Err(fault(of_at, format!("a job has 1 to {most} shards")));
+        }
+        if !(1..=of).contains(&index) {
+            return Err(fault(
+                index_at,
+                format!("there is no shard {index} of {of}: they are numbered from 1"),
+            ));
+        }
+        Ok(Shard {
+            index: index - 1,
+            of,
+        })
+    }
+}
+
+/// What is done: a program and the arguments of its command, written in one way only, so that two jobs are
+/// the same if these are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShardJob {
+    /// The program with its version: other versions may have other rules or checks.
+    pub program: String,
+    /// The command with its arguments.
+    pub command: Vec<String>,
+}
+
+impl fmt::Display for ShardJob {
+    /// As it is typed: `nimfield hunt ferguson-lemma-2 --up-to 60`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = |c: char| c.is_alphanumeric() || "-_./=,:".contains(c);
+        f.write_str(self.program.split(' ').next().unwrap_or_default())?;
+        // What stands behind it is no option, which the reader sees without it.
+        for word in self.command.iter().filter(|&word| word != "--") {
+            match !word.is_empty() && word.chars().all(plain) {
+                true => write!(f, " {word}")?,
+                false => write!(f, " '{}'", word.replace('\'', "'\\''"))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+const FORMAT: Format = Format {
+    magic: *b"NIMFSHRD",
+    version: 1,
+    foreign: "this is no finished shard of a job",
+    end: End::Hash,
+};
+
+/// A finished shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoneShard {
+    /// The job.
+    pub job: ShardJob,
+    /// Which part of it.
+    pub shard: Shard,
+    /// What was found, as JSON.
+    pub found: String,
+}
+
+/// The first block of the file.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    #[serde(flatten)]
+    job: ShardJob,
+    shard: String,
+}
+
+impl DoneShard {
+    /// The bytes of the file.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let head = Head {
+            job: self.job.clone(),
+            shard: self.shard.to_string(),
+        };
+        // Texts always have a form as JSON.
+        let head = serde_json::to_vec(&head).unwrap_or_default();
+        let mut out = FORMAT.writer();
+        out.block(b"JOB ", Width::Four, |block| block.extend(head));
+        out.block(b"DONE", Width::Eight, |block| {
+            block.extend(self.found.as_bytes());
+        });
+        out.seal()
+    }
+
+    /// The shard in these bytes.
+    ///
+    /// # Errors
+    /// If they are foreign, of another version, cut off or altered.
+    pub fn decode(bytes: &[u8]) -> Result<DoneShard, FileFault> {
+        let mut reader = FORMAT.reader(bytes)?;
+        reader.unseal()?;
+        let malformed = FileFault::Malformed("the job");
+        let head = reader.block(b"JOB ", Width::Four, "the job")?.rest();
+        let head: Head = serde_json::from_slice(head).map_err(|_| malformed.clone())?;
+        let found = reader.block(b"DONE", Width::Eight, "what was found")?;
+        reader.ended()?;
+        let found = String::from_utf8(found.clone().rest().to_vec());
+        Ok(DoneShard {
+            job: head.job,
+            shard: head.shard.parse().map_err(|_| malformed)?,
+            found: found.map_err(|_| FileFault::Malformed("what was found"))?,
+        })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or holds no whole shard.
+    pub fn load(path: &Path) -> Result<DoneShard, FileError> {
+        DoneShard::decode(&read(path)?).map_err(|fault| fault.of(path))
+    }
+}
+
+/// A finished job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoneJob {
+    /// The job.
+    pub job: ShardJob,
+    /// What each shard found, in their order.
+    pub found: Vec<String>,
+}
+
+/// Why shards are not a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShardsError {
+    /// There is none.
+    None,
+    /// One was made by another program, or another version of it.
+    OtherProgram {
+        /// The file.
+        path: PathBuf,
+        /// What made it.
+        made_by: String,
+        /// What puts them together.
+        this: String,
+    },
+    /// One is of another job than the first.
+    OtherJob {
+        /// The file and its job.
+        other: Box<(PathBuf, ShardJob)>,
+        /// The first file and its job.
+        first: Box<(PathBuf, ShardJob)>,
+    },
+    /// One is of another number of shards than the first.
+    OtherNumber {
+        /// The file and its shard.
+        other: (PathBuf, Shard),
+        /// The first file and its shard.
+        first: (PathBuf, Shard),
+    },
+    /// Two are the same shard.
+    Twice {
+        /// The shard.
+        shard: Shard,
+        /// Both files.
+        paths: [PathBuf; 2],
+    },
+    /// Some are not there.
+    Missing {
+        /// These.
+        shards: Vec<Shard>,
+        /// The job.
+        job: ShardJob,
+    },
+}
+
+impl fmt::Display for ShardsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShardsError::None => f.write_str("there is no shard to merge"),
+            ShardsError::OtherProgram {
+                path,
+                made_by,
+                this,
+            } => write!(
+                f,
+                "{}: this shard was made by {made_by}, this is {this}",
+                path.display()
+            ),
+            ShardsError::OtherJob { other, first } => write!(
+                f,
+                "{}: this is a shard of another job: {}\n{} is of: {}",
+                other.0.display(),
+                other.1,
+                first.0.display(),
+                first.1
+            ),
+            ShardsError::OtherNumber { other, first } => write!(
+                f,
+                "{}: this is shard {}, and {} is shard {}: the job was cut in two ways",
+                other.0.display(),
+                other.1,
+                first.0.display(),
+                first.1
+            ),
+            ShardsError::Twice { shard, paths } => write!(
+                f,
+                "{}: shard {shard} is there twice, also in {}",
+                paths[1].display(),
+                paths[0].display()
+            ),
+            ShardsError::Missing { shards, job } => {
+                /// Missing shards that are listed; of the others the number is told.
+                const LISTED: usize = 10;
+                let names: Vec<String> = shards.iter().take(LISTED).map(Shard::to_string).collect();
+                let (s, are) = if shards.len() == 1 {
+                    ("", "is")
+                } else {
+                    ("s", "are")
+                };
+                let more = match shards.len().saturating_sub(LISTED) {
+                    0 => String::new(),
+                    more => format!(" and {more} others"),
+                };
+                write!(
+                    f,
+                    "shard{s} {}{more} {are} missing of the job: {job}",
+                    names.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for ShardsError {}
+
+/// Puts the shards of a job together: of this program and version, all of one job, each once.
+///
+/// # Errors
+/// The first of these that is not so, with the file at fault.
+pub fn together(shards: Vec<(PathBuf, DoneShard)>, program: &str) -> Result<DoneJob, ShardsError> {
+    let Some((first_path, first)) = shards.first().cloned() else {
+        return Err(ShardsError::None);
+    };
+    let mut places: Vec<Option<(PathBuf, String)>> = vec![None; first.shard.of as usize];
+    for (path, DoneShard { job, shard, found }) in shards {
+        if job.program != program {
+            return Err(ShardsError::OtherProgram {
+                path,
+                made_by: job.program,
+                this: program.to_string(),
+            });
+        }
+        if job != first.job {
+            return Err(ShardsError::OtherJob {
+                other: Box::new((path, job)),
+                first: Box::new((first_path, first.job)),
+            });
+        }
+        if shard.of != first.shard.of {
+            return Err(ShardsError::OtherNumber {
+                other: (path, shard),
+                first: (first_path, first.shard),
+            });
+        }
+        let place = &mut places[shard.index as usize];
+        if let Some((before, _)) = place.take() {
+            return Err(ShardsError::Twice {
+                shard,
+                paths: [before, path],
+            });
+        }
+        *place = Some((path, found));
+    }
+    let missing: Vec<Shard> = Shard::all(first.shard.of)
+        .filter(|shard| places[shard.index as usize].is_none())
+        .collect();
+    match missing.is_empty() {
+        true => Ok(DoneJob {
+            job: first.job,
+            found: places
+                .into_iter()
+                .flatten()
+                .map(|(_, found)| found)
+                .collect(),
+        }),
+        false => Err(ShardsError::Missing {
+            shards: missing,
+            job: first.job,
+        }),
+    }
+}

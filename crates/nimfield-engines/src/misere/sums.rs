@@ -1,0 +1,444 @@
+//! Outcomes of sums of two forms, found as they are asked for, above a table of the short ones.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use smallvec::SmallVec;
+
+use crate::misere::strategy::Strategy;
+use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p};
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+
+/// Which sums of two forms are P-positions in misère play: a search with a memory, for pairs too
+/// many to be listed in a [`PairMatrix`](crate::misere::PairMatrix).
+///
+/// A sum of two equal forms is mostly a P-position, and of a sum of a form and one of its options a
+/// move makes two equal ones. So options that are two equal forms are tried first, then those whose
+/// longer form has the shortest games. The sums of short forms are most of what such a search meets,
+/// and can be [listed](PairSearch::above) beforehand.
+///
+/// All questions to one search are to be about forms of the same [`Forms`].
+///
+/// **Source**: the definition; the order is this program's own.
+#[derive(Default)]
+pub struct PairSearch {
+    /// Outcomes found, in two generations: when the younger one has half of the bytes allowed, it
+    /// becomes the older one, and what that held is forgotten.
+    young: HashTable<u64>,
+    old: HashTable<u64>,
+    listed: Option<Listed>,
+    searched: u64,
+}
+
+/// The outcomes of all sums of two short forms.
+struct Listed {
+    matrix: PairMatrix,
+    /// The row and the column of each form; `NOWHERE` if it has none.
+    rows: Vec<u32>,
+    columns: Vec<u32>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Listed {
+    fn new(forms: &Forms, matrix: PairMatrix) -> Listed {
+        let places = |list: &[Form]| {
+            let mut places = vec![NOWHERE; forms.count()];
+            for (place, form) in (0..).zip(list) {
+                places[form.index()] = place;
+            }
+            places
+        };
+        Listed {
+            rows: places(matrix.left()),
+            columns: places(matrix.right()),
+            matrix,
+        }
+    }
+
+    fn is_p(&self, (a, b): Pair) -> Option<bool> {
+        let at = |places: &[u32], form: Form| {
+            let place = places.get(form.index()).copied();
+            place.filter(|&place| place != NOWHERE)
+        };
+        let pair = |row, column| {
+            let (row, column) = (at(&self.rows, row)?, at(&self.columns, column)?);
+            Some(self.matrix.is_p(row as usize, column as usize))
+        };
+        pair(a, b).or_else(|| pair(b, a))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.matrix.bytes() + 4 * (self.rows.len() + self.columns.len()) as u64
+    }
+}
+
+/// Two forms, the greater first.
+type Pair = (Form, Form);
+
+/// Set in the memory for P-positions.
+const P: u64 = 1 << 63;
+/// Pairs between two looks at the clock.
+const POLL: u64 = 1 << 10;
+
+fn tidy(a: Form, b: Form) -> Pair {
+    (a.max(b), a.min(b))
+}
+
+/// A number for a pair, without the topmost bit.
+///
+/// # Panics
+/// If there are 2^31 forms or more: their options would be too many for [`Forms`].
+fn key((a, b): Pair) -> u64 {
+    let key = (a.index() as u64) << 32 | b.index() as u64;
+    assert_eq!(key & P, 0, "fewer than 2^31 forms");
+    key
+}
+
+fn hash(key: &u64) -> u64 {
+    FixedState::with_seed(0).hash_one(key & !P)
+}
+
+/// The different pairs that one move makes of a pair.
+fn moves(forms: &Forms, (a, b): Pair) -> impl Iterator<Item = Pair> + '_ {
+    let in_a = forms.options(a).iter().map(move |&option| tidy(option, b));
+    let options_of_b = match a == b {
+        true => &[],
+        false => forms.options(b),
+    };
+    let in_b = options_of_b.iter().map(move |&option| tidy(a, option));
+    in_a.chain(in_b)
+}
+
+/// What is tried first: two equal forms, then short games of the longer one, then of both together,
+/// then few moves.
+fn order(forms: &Forms, (a, b): Pair) -> (bool, u16, u16, usize) {
+    let (long, other) = (forms.birthday(a), forms.birthday(b));
+    (
+        a != b,
+        long.max(other),
+        long + other,
+        forms.options(a).len() + forms.options(b).len(),
+    )
+}
+
+impl PairSearch {
+    /// A search with an empty memory.
+    #[must_use]
+    pub fn new() -> PairSearch {
+        PairSearch::default()
+    }
+
+    /// A search above a table of the sums of short forms: those of `left` and of `right` with the
+    /// shortest games, as many as half of what the forms leave of the budget's bytes holds, a bit a pair.
+    ///
+    /// # Arguments
+    /// The lists are as for [`PairMatrix::new`].
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn above(
+        forms: &Forms,
+        left: &[Form],
+        right: &[Form],
+        budget: &Budget,
+    ) -> Result<PairSearch, Unfinished> {
+        let most_bytes = budget.most_bytes().saturating_sub(forms.bytes()) / 2;
+        let short =
+            |list: &[Form], day: u16| list.partition_point(|&form| forms.birthday(form) <= day);
+        let fits = |&day: &u16| {
+            let (rows, columns) = (short(left, day), short(right, day));
+            PairMatrix::needed(rows, columns, budget.thread_count()) <= most_bytes
+        };
+        let longest = left.iter().chain(right).map(|&form| forms.birthday(form));
+        let days = 0..=longest.max().unwrap_or(0);
+        let Some(day) = days.take_while(fits).last() else {
+            return Ok(PairSearch::new());
+        };
+        let (left, right) = (&left[..short(left, day)], &right[..short(right, day)]);
+        let matrix = PairMatrix::new(forms, left, right, budget)?;
+        Ok(PairSearch {
+            listed: Some(Listed::new(forms, matrix)),
+            ..PairSearch::default()
+        })
+    }
+
+    /// Pairs searched so far, over all questions.
+    #[must_use]
+    pub fn searched(&self) -> u64 {
+        self.searched
+    }
+
+    /// Rough bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let found = self.young.allocation_size() + self.old.allocation_size();
+        found as u64 + self.listed_bytes()
+    }
+
+    fn listed_bytes(&self) -> u64 {
+        self.listed.as_ref().map_or(0, Listed::bytes)
+    }
+
+    /// The pairs that are listed.
+    #[must_use]
+    pub fn listed(&self) -> u64 {
+        let pairs = |listed: &Listed| listed.matrix.left().len() * listed.matrix.right().len();
+        self.listed.as_ref().map_or(0, pairs) as u64
+    }
+
+    /// Whether the sum of two forms is a P-position in misère play.
+    ///
+    /// # Errors
+    /// If the budget runs out; what was found stays in memory.
+    ///
+    /// # Complexity
+    /// At most a pair for each two followers of the forms, with as many steps as it has moves. Memory
+    /// is bounded by half of what the forms leave of the budget: when it is full, the oldest outcomes are forgotten.
+    ///
+    /// # Source
+    /// The definition.
+    ///
+    /// # Example
+    /// ```
+    /// use nimfield_core::budget::Budget;
+    /// use nimfield_engines::misere::{Forms, PairSearch};
+    /// let mut forms = Forms::new();
+    /// let (one, two) = (forms.heap(1), forms.heap(2));
+    /// let mut search = PairSearch::new();
+    /// assert!(!search.is_p(&forms, one, one, &Budget::unlimited())?);
+    /// assert!(search.is_p(&forms, two, two, &Budget::unlimited())?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_p(
+        &mut self,
+        forms: &Forms,
+        a: Form,
+        b: Form,
+        budget: &Budget,
+    ) -> Result<bool, Unfinished> {
+        let before = self.searched;
+        self.decide(forms, tidy(a, b), budget, before)
+            .map_err(|limit| Unfinished {
+                limit,
+                done: self.searched - before,
+                total: None,
+            })
+    }
+
+    fn decide(
+        &mut self,
+        forms: &Forms,
+        pair: Pair,
+        budget: &Budget,
+        before: u64,
+    ) -> Result<bool, Limit> {
+        match self.known(forms, pair) {
+            Some(known) => Ok(known),
+            None => self.search(forms, pair, budget, before),
+        }
+    }
+
+    fn search(
+        &mut self,
+        forms: &Forms,
+        pair: Pair,
+        budget: &Budget,
+        before: u64,
+    ) -> Result<bool, Limit> {
+        self.searched += 1;
+        let done = self.searched - before;
+        if done % POLL == 1 || done > budget.most_positions() {
+            budget.report(Progress {
+                phase: "misère sums of two",
+                size: None,
+                done,
+                total: None,
+            });
+            budget.fits(forms.bytes() + self.bytes())?;
+            budget.check(done)?;
+        }
+        let mut open: SmallVec<[Pair; 64]> = SmallVec::new();
+        let mut is_p = true;
+        for option in moves(forms, pair) {
+            match self.known(forms, option) {
+                Some(true) => {
+                    is_p = false;
+                    break;
+                }
+                Some(false) => {}
+                None => open.push(option),
+            }
+        }
+        if is_p {
+            open.sort_by_cached_key(|&option| order(forms, option));
+            for option in open {
+                // What was searched meanwhile may have decided it.
+                if self.decide(forms, option, budget, before)? {
+                    is_p = false;
+                    break;
+                }
+            }
+        }
+        let held = forms.bytes() + self.listed_bytes();
+        let most_bytes = budget.most_bytes().saturating_sub(held) / 2;
+        self.keep(key(pair), is_p, most_bytes);
+        Ok(is_p)
+    }
+
+    /// What is known without a search.
+    fn known(&self, forms: &Forms, (a, b): Pair) -> Option<bool> {
+        if b == Form::ZERO {
+            return Some(forms.is_p(a));
+        }
+        if let (Some(a), Some(b)) = (forms.tame(a), forms.tame(b)) {
+            return Some(tame_sum_is_p([a, b]));
+        }
+        let listed = self.listed.as_ref().and_then(|listed| listed.is_p((a, b)));
+        if listed.is_some() {
+            return listed;
+        }
+        let key = key((a, b));
+        let same = |entry: &u64| entry & !P == key;
+        let hash = hash(&key);
+        let found = self.young.find(hash, same);
+        let found = found.or_else(|| self.old.find(hash, same));
+        found.map(|entry| entry & P != 0)
+    }
+
+    fn keep(&mut self, key: u64, is_p: bool, most_bytes: u64) {
+        let full = self.young.len() == self.young.capacity();
+        // Growing doubles a table, and both generations may be as large.
+        if full && 4 * self.young.allocation_size() as u64 > most_bytes && !self.young.is_empty() {
+            self.old = std::mem::take(&mut self.young);
+        }
+        let entry = key | if is_p { P } else { 0 };
+        self.young.insert_unique(hash(&key), entry, hash);
+    }
+
+    /// A strategy that holds `wanted`, which are to be P-positions: every move from one of its pairs
+    /// can be answered by a move to one of them.
+    ///
+    /// Pairs are taken by falling length of their longest game. A move is answered by a pair that is
+    /// needed already, where there is one, otherwise by one that is known, otherwise by the first
+    /// that is found.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    ///
+    /// # Complexity
+    /// For each pair of the strategy, the moves from it and the answers to these; some may have to be
+    /// searched anew.
+    ///
+    /// # Source
+    /// That such a set proves its pairs to be P-positions is shown in
+    /// [`certificate`](crate::certificate).
+    ///
+    /// # Panics
+    /// If a wanted pair is no P-position.
+    pub fn strategy(
+        &mut self,
+        forms: &Forms,
+        wanted: &[Pair],
+        budget: &Budget,
+    ) -> Result<Strategy, Unfinished> {
+        let mut needed = Pairs::default();
+        let mut answered = Pairs::default();
+        let mut open: BinaryHeap<(u16, Reverse<Pair>)> = BinaryHeap::new();
+        let mut pairs = Vec::new();
+        let size = |(a, b): Pair| forms.birthday(a) + forms.birthday(b);
+        for &(a, b) in wanted {
+            let is_p = self.is_p(forms, a, b, budget)?;
+            assert!(is_p, "a strategy begins with P-positions");
+            let pair = tidy(a, b);
+            if needed.insert(pair) {
+                open.push((size(pair), Reverse(pair)));
+            }
+        }
+        while let Some((_, Reverse(pair))) = open.pop() {
+            pairs.push(pair);
+            if (pairs.len() as u64).is_multiple_of(POLL) {
+                budget.report(Progress {
+                    phase: "strategy",
+                    size: None,
+                    done: pairs.len() as u64,
+                    total: None,
+                });
+                let lists = (pairs.capacity() + 2 * open.capacity()) * size_of::<Pair>();
+                let held = needed.bytes() + answered.bytes() + lists as u64;
+                budget
+                    .fits(forms.bytes() + self.bytes() + held)
+                    .and_then(|()| budget.check(pairs.len() as u64))
+                    .map_err(|limit| Unfinished {
+                        limit,
+                        done: pairs.len() as u64,
+                        total: None,
+                    })?;
+            }
+            for moved in moves(forms, pair) {
+                if !answered.insert(moved) || moves(forms, moved).any(|reply| needed.has(reply)) {
+                    continue;
+                }
+                let known = moves(forms, moved)
+                    .filter(|&reply| self.known(forms, reply) == Some(true))
+                    .min_by_key(|&reply| (order(forms, reply), reply));
+                let reply = match known {
+                    Some(reply) => Some(reply),
+                    None => self.first_p(forms, moved, budget)?,
+                };
+                // Without a reply nothing is left to move, and the player to move has won.
+                if let Some(reply) = reply {
+                    needed.insert(reply);
+                    open.push((size(reply), Reverse(reply)));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        Ok(Strategy { pairs })
+    }
+
+    /// The first option that a search finds to be a P-position.
+    fn first_p(
+        &mut self,
+        forms: &Forms,
+        pair: Pair,
+        budget: &Budget,
+    ) -> Result<Option<Pair>, Unfinished> {
+        let mut replies: Vec<Pair> = moves(forms, pair).collect();
+        replies.sort_by_cached_key(|&reply| order(forms, reply));
+        for (a, b) in replies {
+            if self.is_p(forms, a, b, budget)? {
+                return Ok(Some((a, b)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// A set of pairs.
+#[derive(Default)]
+struct Pairs(HashTable<u64>);
+
+impl Pairs {
+    /// Whether it was not there before.
+    fn insert(&mut self, pair: Pair) -> bool {
+        let key = key(pair);
+        let new = !self.has(pair);
+        if new {
+            self.0.insert_unique(hash(&key), key, hash);
+        }
+        new
+    }
+
+    fn has(&self, pair: Pair) -> bool {
+        let key = key(pair);
+        self.0.find(hash(&key), |&entry| entry == key).is_some()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.allocation_size() as u64
+    }
+}

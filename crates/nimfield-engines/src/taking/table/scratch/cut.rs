@@ -1,0 +1,78 @@
+//! How a table is cut into pieces.
+
+use super::super::super::plan::{Plan, WORDS};
+use nimfield_core::families::taking::Taking;
+
+/// The most cells that number pieces.
+const MOST_HIGH: u32 = 16;
+/// Slices of a piece for threads: at the most so many cells.
+const TOP: u32 = 6;
+
+/// A table in pieces.
+pub(super) struct Cut {
+    pub(super) plan: Plan,
+    /// The cells that number the pieces: the last ones.
+    pub(super) high: u32,
+    /// What moves take of these, each set once.
+    taken: Vec<u32>,
+}
+
+impl Cut {
+    /// The table of this layout with so many cells for the pieces; `None` if there is none such, because
+    /// the board is too small or its symmetry would tear the pieces.
+    pub(super) fn new(game: &Taking, layout: &Plan, high: u32) -> Option<Cut> {
+        if high > MOST_HIGH {
+            return None;
+        }
+        let plan = layout.with_outer(game, high)?;
+        let taken = plan.taken_above(plan.cells - high);
+        Some(Cut { plan, high, taken })
+    }
+
+    /// All ways to cut a table, the one with the fewest pieces first.
+    pub(super) fn all<'a>(game: &'a Taking, layout: &'a Plan) -> impl Iterator<Item = Cut> + 'a {
+        (1..=MOST_HIGH).filter_map(|high| Cut::new(game, layout, high))
+    }
+
+    /// The number of pieces.
+    pub(super) fn pieces(&self) -> usize {
+        1 << self.high
+    }
+
+    /// Outer cells within a piece.
+    pub(super) fn inner(&self) -> u32 {
+        self.plan.outer_cells - self.high
+    }
+
+    /// Words of a piece.
+    pub(super) fn words(&self) -> usize {
+        WORDS << (self.plan.batch_cells + self.inner())
+    }
+
+    /// Bytes of a piece.
+    pub(super) fn bytes(&self) -> u64 {
+        8 * self.words() as u64
+    }
+
+    /// The image of a piece under the symmetry.
+    pub(super) fn image(&self, piece: u32) -> u32 {
+        match &self.plan.mirror {
+            Some(mirror) => mirror.outer(piece << self.inner()) >> self.inner(),
+            None => piece,
+        }
+    }
+
+    /// The pieces that moves lead to from this one.
+    pub(super) fn sources(&self, piece: u32) -> impl Iterator<Item = u32> {
+        let taken = self.taken.iter().filter(move |taken| *taken & !piece == 0);
+        taken.map(move |taken| piece ^ taken)
+    }
+
+    /// The highest cells within a piece that cut it into slices for threads.
+    pub(super) fn top(&self) -> u32 {
+        let from = self.plan.cells - self.high;
+        let tops = (0..=TOP.min(self.inner())).rev();
+        let mut tops = tops.into_iter().filter(|top| self.plan.keeps(from - top));
+        tops.next().unwrap_or(0)
+    }
+}

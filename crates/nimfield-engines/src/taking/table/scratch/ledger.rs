@@ -1,0 +1,218 @@
+//! Which pieces are finished: the state file, laid out as `docs/src/files.md` says.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::super::format::{Header, PIECES_MAGIC, Reader};
+use super::super::job::whose;
+use nimfield_core::files::{FileError, FileFault, open_locked};
+
+/// What is kept of a finished piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Seal {
+    /// The checksum of each plane.
+    pub(super) sums: Vec<u32>,
+    /// What there is to count in it.
+    pub(super) counts: Vec<u64>,
+}
+
+/// How many checksums and counts a seal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) planes: usize,
+    pub(super) counts: usize,
+}
+
+impl Shape {
+    /// Bytes of a record: the piece, its seal, and their checksum.
+    fn record(self) -> usize {
+        4 + 4 * self.planes + 8 * self.counts + 4
+    }
+}
+
+/// What a state file says.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The cells that number the pieces.
+    pub(super) high: u32,
+    pub(super) seals: Vec<Option<Seal>>,
+    /// Bytes up to the last record that is whole.
+    whole: usize,
+    /// Records that do not have their checksum.
+    pub(super) damaged: usize,
+}
+
+/// What a state file for this table in pieces begins with.
+fn identity(header: &Header, high: u32) -> Vec<u8> {
+    let header = header.write(0);
+    let mut identity = PIECES_MAGIC.to_vec();
+    identity.extend((header.len() as u32).to_le_bytes());
+    identity.extend(&header);
+    identity.extend(high.to_le_bytes());
+    identity.extend(crc32fast::hash(&identity).to_le_bytes());
+    identity
+}
+
+impl Found {
+    /// The cells that number the pieces, and the seals.
+    pub(super) fn pieces(&self) -> (u32, &[Option<Seal>]) {
+        (self.high, &self.seals)
+    }
+
+    /// Reads a state file; `None` if it is empty or breaks off in its beginning. Damaged records are counted, or refused.
+    pub(super) fn read(
+        found: &[u8],
+        header: &Header,
+        shape: impl Fn(u32) -> Shape,
+        refuse: bool,
+    ) -> Result<Option<Found>, FileFault> {
+        if found.is_empty() {
+            return Ok(None);
+        }
+        let begin = identity(header, 0);
+        let length = begin.len();
+        // The number of cells and the checksum come last.
+        let sure = &begin[..length - 8];
+        if found.len() < length && sure.starts_with(&found[..found.len().min(sure.len())]) {
+            // The run ended, or the disk was full, before the beginning was written.
+            return Ok(None);
+        }
+        let high = found
+            .get(length - 8..length - 4)
+            .map(|high| Reader(high).u32());
+        let high = high.flatten().unwrap_or(0);
+        let Some(records) = found.strip_prefix(&identity(header, high)[..]) else {
+            return Err(whose(found, PIECES_MAGIC));
+        };
+        if high > 16 {
+            return Err(FileFault::Altered("the state of an interrupted run"));
+        }
+        let shape = shape(high);
+        let mut seals = vec![None; 1 << high];
+        let mut damaged = 0;
+        for record in records.chunks_exact(shape.record()) {
+            let (content, sum) = record.split_at(record.len() - 4);
+            let mut reader = Reader(content);
+            let seal = || -> Option<(u32, Seal)> {
+                let piece = reader.u32()?;
+                let sums: Option<Vec<u32>> = (0..shape.planes).map(|_| reader.u32()).collect();
+                let counts: Option<Vec<u64>> = (0..shape.counts).map(|_| reader.u64()).collect();
+                let seal = Seal {
+                    sums: sums?,
+                    counts: counts?,
+                };
+                let whole = crc32fast::hash(content).to_le_bytes() == sum;
+                (whole && piece < 1 << high).then_some((piece, seal))
+            };
+            match { seal }() {
+                Some((piece, seal)) => seals[piece as usize] = Some(seal),
+                None if refuse => return Err(FileFault::Altered("a record")),
+                None => damaged += 1,
+            }
+        }
+        // A record that was being written when the run ended is none.
+        let whole = found.len() - records.len() % shape.record();
+        Ok(Some(Found {
+            high,
+            seals,
+            whole,
+            damaged,
+        }))
+    }
+}
+
+/// The state file of a run.
+pub(super) struct Ledger {
+    file: File,
+    path: PathBuf,
+    /// How it begins.
+    identity: Vec<u8>,
+    pub(super) seals: Vec<Option<Seal>>,
+}
+
+impl Ledger {
+    /// Opens the file and keeps it locked. If nothing is there, it is begun for so many cells.
+    pub(super) fn open(
+        path: &Path,
+        header: &Header,
+        shape: impl Fn(u32) -> Shape,
+        high: u32,
+        recompute: bool,
+    ) -> Result<(Ledger, Found), FileError> {
+        let io = |error: std::io::Error| FileError::io(path, &error);
+        let mut file = open_locked(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(io)?;
+        let found = Found::read(&bytes, header, shape, !recompute);
+        let found = match found.map_err(|fault| fault.of(path))? {
+            Some(found) => found,
+            None => {
+                let identity = identity(header, high);
+                let begun = file.set_len(0).and_then(|()| file.rewind());
+                begun
+                    .and_then(|()| file.write_all(&identity))
+                    .and_then(|()| file.sync_all())
+                    .map_err(io)?;
+                Found {
+                    high,
+                    seals: vec![None; 1 << high],
+                    whole: identity.len(),
+                    damaged: 0,
+                }
+            }
+        };
+        file.set_len(found.whole as u64)
+            .and_then(|()| file.seek(SeekFrom::End(0)))
+            .map_err(io)?;
+        let ledger = Ledger {
+            file,
+            path: path.to_owned(),
+            identity: identity(header, found.high),
+            seals: found.seals.clone(),
+        };
+        Ok((ledger, found))
+    }
+
+    /// Notes pieces whose data are on the disk.
+    pub(super) fn note(&mut self, pieces: &[u32]) -> Result<(), FileError> {
+        let records: Vec<u8> = pieces
+            .iter()
+            .flat_map(|&piece| self.record(piece))
+            .collect();
+        let noted = self.file.write_all(&records);
+        noted
+            .and_then(|()| self.file.sync_data())
+            .map_err(|error| FileError::io(&self.path, &error))
+    }
+
+    /// Writes the file anew, without the pieces that have no seal any more.
+    pub(super) fn write_anew(&mut self) -> Result<(), FileError> {
+        let io = |error: std::io::Error| FileError::io(&self.path, &error);
+        let start = self.identity.len() as u64;
+        let cut = self.file.set_len(start);
+        cut.and_then(|()| self.file.seek(SeekFrom::Start(start)))
+            .map_err(io)?;
+        let sealed = (0..self.seals.len() as u32).filter(|p| self.seals[*p as usize].is_some());
+        let sealed: Vec<u32> = sealed.collect();
+        self.note(&sealed)
+    }
+
+    /// The bytes for a piece; none if it has no seal.
+    fn record(&self, piece: u32) -> Vec<u8> {
+        let Some(seal) = &self.seals[piece as usize] else {
+            return Vec::new();
+        };
+        let mut record = piece.to_le_bytes().to_vec();
+        record.extend(seal.sums.iter().flat_map(|sum| sum.to_le_bytes()));
+        record.extend(seal.counts.iter().flat_map(|count| count.to_le_bytes()));
+        record.extend(crc32fast::hash(&record).to_le_bytes());
+        record
+    }
+
+    /// Removes the file; it is of no use any more.
+    pub(super) fn remove(&self) {
+        // If it stays the next run finds the table all the same.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}

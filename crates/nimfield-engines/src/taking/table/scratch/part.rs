@@ -1,0 +1,244 @@
+//! The file that the pieces lie in, at the places where they belong.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::super::super::stones::by_stones;
+use super::super::blocks::read_at;
+use super::super::format::{CHECKED, Header};
+use super::super::job::{JobError, bytes_mut, little_endian};
+use super::ledger::Seal;
+use crate::parallel;
+use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::files::{FileError, FileFault};
+
+/// The file.
+pub(super) struct Part {
+    file: File,
+    pub(super) path: PathBuf,
+    data_start: u64,
+    plane_bytes: u64,
+    piece_bytes: u64,
+}
+
+impl Part {
+    /// Opens the file, which is made if it is not there.
+    pub(super) fn open(path: &Path, header: &Header, piece_bytes: u64) -> Result<Part, FileError> {
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(path);
+        Ok(Part {
+            file: file.map_err(|error| FileError::io(path, &error))?,
+            path: path.to_owned(),
+            data_start: header.data_start(),
+            plane_bytes: header.plane_bytes(),
+            piece_bytes,
+        })
+    }
+
+    pub(super) fn piece_bytes(&self) -> u64 {
+        self.piece_bytes
+    }
+
+    fn io(&self, error: &io::Error) -> FileError {
+        FileError::io(&self.path, error)
+    }
+
+    /// Where a plane of a piece begins.
+    fn at(&self, piece: u32, plane: usize) -> u64 {
+        self.data_start + plane as u64 * self.plane_bytes + u64::from(piece) * self.piece_bytes
+    }
+
+    /// What is said of a piece that does not have its checksum.
+    fn altered(&self, piece: u32) -> FileError {
+        let fault = FileFault::AlteredPiece {
+            piece: piece.into(),
+            of: self.plane_bytes / self.piece_bytes,
+        };
+        fault.of(&self.path)
+    }
+
+    /// Reads a plane of a piece and compares it with its checksum.
+    pub(super) fn read(
+        &self,
+        piece: u32,
+        plane: usize,
+        seal: &Seal,
+        words: &mut [u64],
+    ) -> Result<(), FileError> {
+        let read = read_at(&self.file, self.at(piece, plane), bytes_mut(words));
+        read.map_err(|error| match error.kind() {
+            // Cut off: what is gone has been altered, too.
+            io::ErrorKind::UnexpectedEof => self.altered(piece),
+            _ => self.io(&error),
+        })?;
+        if crc32fast::hash(bytes_mut(words)) != seal.sums[plane] {
+            return Err(self.altered(piece));
+        }
+        if cfg!(target_endian = "big") {
+            words.iter_mut().for_each(|word| *word = word.swap_bytes());
+        }
+        Ok(())
+    }
+
+    /// Writes a plane of a piece, and gives its checksum.
+    pub(super) fn write(&self, piece: u32, plane: usize, words: &[u64]) -> Result<u32, FileError> {
+        let content = little_endian(words);
+        let mut file = &self.file;
+        let written = file.seek(SeekFrom::Start(self.at(piece, plane)));
+        written
+            .and_then(|_| file.write_all(&content))
+            .map_err(|error| self.io(&error))?;
+        Ok(crc32fast::hash(&content))
+    }
+
+    /// The byte of a plane at a place.
+    pub(super) fn byte(&self, plane: usize, at: u64) -> Result<u8, FileError> {
+        let mut byte = [0];
+        let at = self.data_start + plane as u64 * self.plane_bytes + at;
+        let read = read_at(&self.file, at, &mut byte);
+        read.map_err(|error| self.io(&error))?;
+        Ok(byte[0])
+    }
+
+    /// Sees to it that what was written is on the disk.
+    pub(super) fn sync(&self) -> Result<(), FileError> {
+        self.file.sync_data().map_err(|error| self.io(&error))
+    }
+
+    /// Reads all data, compares each piece with its seal and the bytes that were `probed` with what they
+    /// were then, and completes the file: header, checksums, summary, hash.
+    pub(super) fn complete(
+        &self,
+        header: &Header,
+        summary: &[u8],
+        seals: &[Option<Seal>],
+        probed: &[(u64, u8)],
+        budget: &Budget,
+    ) -> Result<(), JobError> {
+        let io = |error: io::Error| self.io(&error);
+        let header_bytes = header.write(summary.len());
+        let pool = parallel::pool(budget.thread_count());
+        let mut hash = blake3::Hasher::new();
+        hash.update(&header_bytes);
+        let mut checked = Sums::of(CHECKED as u64);
+        let mut pieces = Sums::of(self.piece_bytes);
+        let data_bytes = header.data_bytes();
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(self.data_start)).map_err(io)?;
+        let mut buffer = vec![0; data_bytes.min(4 << 20) as usize];
+        let mut at = 0;
+        let mut compared = 0;
+        let mut probed = probed.iter().peekable();
+        while at < data_bytes {
+            let length = (data_bytes - at).min(buffer.len() as u64);
+            let bytes = &mut buffer[..length as usize];
+            file.read_exact(bytes).map_err(io)?;
+            match &pool {
+                Some(pool) => pool.install(|| _ = hash.update_rayon(bytes)),
+                None => _ = hash.update(bytes),
+            }
+            checked.update(bytes);
+            pieces.update(bytes);
+            while let Some(&sum) = pieces.done.get(compared) {
+                let count = seals.len();
+                let (plane, piece) = (compared / count, compared % count);
+                let expected = seals[piece].as_ref().map(|seal| seal.sums[plane]);
+                if expected != Some(sum) {
+                    return Err(self.altered(piece as u32).into());
+                }
+                compared += 1;
+            }
+            while let Some((place, byte)) = probed.next_if(|(place, _)| *place < at + length) {
+                if bytes[(place - at) as usize] != *byte {
+                    return Err(self.altered((place / self.piece_bytes) as u32).into());
+                }
+            }
+            at += length;
+            budget.report(Progress {
+                phase: "checking",
+                size: None,
+                done: 8 * at,
+                total: Some(8 * data_bytes),
+            });
+            if let Err(limit) = budget.check(0) {
+                return Err(JobError::Stopped {
+                    unfinished: Unfinished {
+                        limit,
+                        done: 8 * data_bytes,
+                        total: Some(8 * data_bytes),
+                    },
+                    saved: 8 * data_bytes,
+                });
+            }
+        }
+        let sums = checked.end();
+        let mut trailer: Vec<u8> = sums.into_iter().flat_map(u32::to_le_bytes).collect();
+        trailer.extend(summary);
+        trailer.extend(crc32fast::hash(&trailer).to_le_bytes());
+        hash.update(&trailer);
+        trailer.extend(hash.finalize().as_bytes());
+        let mut write = || {
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(&header_bytes)?;
+            file.seek(SeekFrom::Start(header_bytes.len() as u64 + data_bytes))?;
+            file.write_all(&trailer)?;
+            let length = header_bytes.len() as u64 + data_bytes + trailer.len() as u64;
+            self.file.set_len(length)?;
+            self.file.sync_all()
+        };
+        Ok(write().map_err(io)?)
+    }
+}
+
+/// What there is to count in a piece of outcomes: P-positions by the stones within it.
+pub(super) fn count(words: &[u64]) -> Vec<u64> {
+    let bits = (64 * words.len()).ilog2();
+    by_stones(bits, 1, |word| words[word])
+}
+
+/// Checksums of parts of equal length.
+struct Sums {
+    length: u64,
+    filled: u64,
+    hasher: crc32fast::Hasher,
+    done: Vec<u32>,
+}
+
+impl Sums {
+    fn of(length: u64) -> Sums {
+        Sums {
+            length,
+            filled: 0,
+            hasher: crc32fast::Hasher::new(),
+            done: Vec::new(),
+        }
+    }
+
+    fn update(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let room = (self.length - self.filled).min(bytes.len() as u64);
+            let (part, rest) = bytes.split_at(room as usize);
+            self.hasher.update(part);
+            self.filled += room;
+            bytes = rest;
+            if self.filled == self.length {
+                self.next();
+            }
+        }
+    }
+
+    fn next(&mut self) {
+        self.done.push(std::mem::take(&mut self.hasher).finalize());
+        self.filled = 0;
+    }
+
+    /// All checksums; the last part may be shorter.
+    fn end(mut self) -> Vec<u32> {
+        if self.filled > 0 {
+            self.next();
+        }
+        self.done
+    }
+}

@@ -1,0 +1,158 @@
+//! Sums of two forms that are searched for, against the table of all of them and against plain
+//! recursion.
+
+#![allow(missing_docs)]
+
+use std::collections::BTreeSet;
+
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::families::taking::Taking;
+use nimfield_engines::misere::{BoardForms, Forms, PairMatrix, PairSearch, Split};
+
+/// A board of rows and columns, where a move takes up to so many neighbours of a line.
+fn rectangle(rows: u32, columns: u32, most: u32) -> Taking {
+    let mut masks = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            for length in 1..=most {
+                let across = (0..length).map(|i| (row, column + i));
+                let down = (0..length).map(|i| (row + i, column));
+                for line in [across.collect::<Vec<_>>(), down.collect()] {
+                    if line
+                        .iter()
+                        .all(|&(row, column)| row < rows && column < columns)
+                    {
+                        let bits = line
+                            .iter()
+                            .map(|(row, column)| 1u64 << (row * columns + column));
+                        masks.push(bits.sum());
+                    }
+                }
+            }
+        }
+    }
+    Taking::new(rows * columns, masks, vec![]).unwrap()
+}
+
+/// All states, by the definition: the player to move has won if nothing is left.
+fn p_states(game: &Taking) -> Vec<bool> {
+    let mut is_p: Vec<bool> = Vec::new();
+    for state in 0..1u64 << game.cells() {
+        let mut moves = game.moves(state).peekable();
+        let any = moves.peek().is_some();
+        is_p.push(any && !moves.any(|mask| is_p[(state & !mask) as usize]));
+    }
+    is_p
+}
+
+fn board(forms: &mut Forms, game: &Taking) -> BoardForms {
+    BoardForms::new(forms, game, game.full(), &Budget::unlimited()).unwrap()
+}
+
+/// Every position that keeps the middle line of a board empty, by a search without a table.
+#[test]
+fn searched_splits_against_plain_recursion() {
+    let mut searched = 0;
+    let cases = [
+        (5, 3, 5, 0b111 << 6),
+        (5, 3, 2, 0b111 << 6),
+        (3, 5, 3, 0b00100_00100_00100),
+        (1, 15, 2, 1 << 7),
+        (3, 4, 4, 0b1111 << 4),
+    ];
+    for (rows, columns, most, line) in cases {
+        let game = rectangle(rows, columns, most);
+        let is_p = p_states(&game);
+        let budget = Budget::unlimited();
+        let whole = game.full() & !line;
+        let mut split = Split::searching(&game, whole, &budget).unwrap().unwrap();
+        assert!(!split.is_listed());
+        for state in (0..=whole).filter(|state| state & !whole == 0) {
+            let expected = is_p[state as usize];
+            assert_eq!(
+                split.is_p(state, &budget),
+                Ok(expected),
+                "{rows}x{columns}, {state:#x}"
+            );
+        }
+        searched += split.pairs();
+    }
+    assert!(searched > 0, "the nim rule decides not all of them");
+}
+
+/// What is left of a board when its middle line is taken, by a search instead of a table: the
+/// certificates prove the same.
+#[test]
+fn certificates_of_searched_sums() {
+    let budget = Budget::unlimited();
+    let cases = [
+        (5, 3, 5, 0b111 << 6),
+        (5, 4, 4, 0b1111 << 8),
+        (3, 7, 3, 0b1000 << 14 | 0b1000 << 7 | 0b1000),
+        (4, 4, 4, 0),
+    ];
+    for (rows, columns, most, mv) in cases {
+        let game = rectangle(rows, columns, most);
+        let left = game.full() & !mv;
+        let mut split = Split::searching(&game, left, &budget).unwrap().unwrap();
+        let found = split.certificate(&game, String::new(), game.full(), mv, &budget);
+        let checked = found.unwrap().expect("a P-position").check().unwrap();
+        assert_eq!(checked.first_player_wins, mv != 0);
+        let mut listed = Split::new(&game, left, &budget).unwrap().unwrap();
+        let found = listed.certificate(&game, String::new(), game.full(), mv, &budget);
+        let listed = found.unwrap().unwrap().check().unwrap();
+        assert_eq!(
+            (checked.positions, checked.classes),
+            (listed.positions, listed.classes)
+        );
+    }
+    // A position that is won has none.
+    let game = rectangle(3, 4, 4);
+    let mut split = Split::searching(&game, game.full(), &budget)
+        .unwrap()
+        .unwrap();
+    let won = split.certificate(&game, String::new(), game.full(), 0, &budget);
+    assert_eq!(won.unwrap(), None);
+}
+
+/// Every pair of forms of two boards, also where most of what was found has been forgotten.
+#[test]
+fn searched_pairs_are_those_of_the_table() {
+    let mut forms = Forms::new();
+    let left = board(&mut forms, &rectangle(3, 4, 4));
+    let right = board(&mut forms, &rectangle(2, 5, 5));
+    let budget = Budget::unlimited();
+    let matrix = PairMatrix::new(&forms, left.classes(), right.classes(), &budget).unwrap();
+    let little = Budget::unlimited().bytes(forms.bytes() + (1 << 13));
+    for budget in [budget, little] {
+        let mut search = PairSearch::new();
+        for (i, &a) in left.classes().iter().enumerate().rev() {
+            for (j, &b) in right.classes().iter().enumerate() {
+                let is_p = search.is_p(&forms, a, b, &budget);
+                assert_eq!(is_p, Ok(matrix.is_p(i, j)));
+                assert_eq!(search.is_p(&forms, b, a, &budget), is_p);
+            }
+        }
+        assert!(search.searched() > 0);
+    }
+    // Above a table of the shorter forms, from none of them to all.
+    let mut listed = BTreeSet::new();
+    for kibibytes in [0, 3, 4, 5, 6, 8, 64] {
+        let little = Budget::unlimited().bytes(forms.bytes() + (kibibytes << 10));
+        let above = PairSearch::above(&forms, left.classes(), right.classes(), &little);
+        let mut search = above.unwrap();
+        listed.insert(search.listed());
+        let budget = Budget::unlimited();
+        for (i, &a) in left.classes().iter().enumerate().rev() {
+            for (j, &b) in right.classes().iter().enumerate() {
+                assert_eq!(search.is_p(&forms, a, b, &budget), Ok(matrix.is_p(i, j)));
+            }
+        }
+    }
+    let all = (left.classes().len() * right.classes().len()) as u64;
+    assert!(listed.contains(&0) && listed.contains(&all) && listed.len() > 2);
+    let few = Budget::unlimited().positions(3);
+    let (a, b) = (left.whole(), right.whole());
+    let stopped = PairSearch::new().is_p(&forms, a, b, &few).unwrap_err();
+    assert_eq!(stopped.limit, Limit::Positions { allowed: 3 });
+}

@@ -1,0 +1,131 @@
+//! Jobs that outlive the server: each that can go on is a file in the data folder, until it is over.
+//!
+//! ```text
+//! 8 bytes   NIMJOB\0\0
+//! u32       format version, 1
+//! block     the operation and its request as JSON; its length in 8 bytes
+//! 32 bytes  BLAKE3 of everything before
+//! ```
+//!
+//! How far the engine came stands in a file of its own with the same number.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use nimfield::files::{FileFault, Lock, read_if_there, replace};
+use nimfield::sealed::{End, Format, Width};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+const FORMAT: Format = Format {
+    magic: *b"NIMJOB\0\0",
+    version: 1,
+    foreign: "not a job of the explorer",
+    end: End::Hash,
+};
+
+/// What is asked for.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    pub operation: String,
+    pub request: Box<RawValue>,
+}
+
+/// The ending of such a file.
+const EXTENSION: &str = "nimjob";
+
+/// The folder of such files, which one server has at a time.
+pub struct Kept {
+    folder: Option<PathBuf>,
+    lock: Mutex<Option<Lock>>,
+}
+
+impl Kept {
+    /// The jobs below a data folder, if there is one.
+    pub fn new(folder: Option<&Path>) -> Kept {
+        Kept {
+            folder: folder.map(|folder| folder.join("jobs")),
+            lock: Mutex::default(),
+        }
+    }
+
+    /// The folder, made and locked by this server.
+    fn folder(&self) -> Result<&Path, String> {
+        let folder = self
+            .folder
+            .as_deref()
+            .ok_or("there is no data folder to keep its state in")?;
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        if lock.is_none() {
+            let cannot = |error: &dyn std::fmt::Display| {
+                format!("its state cannot be kept in the data folder: {error}")
+            };
+            fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
+            *lock = Some(Lock::on(&folder.join("server")).map_err(|error| cannot(&error))?);
+        }
+        Ok(folder)
+    }
+
+    /// What an earlier server left to do, by number; files that are no jobs, or damaged, are left alone.
+    pub fn all(&self) -> Vec<(u64, Wanted)> {
+        // Nothing is made for a server that has no jobs.
+        if !self.folder.as_deref().is_some_and(Path::is_dir) {
+            return Vec::new();
+        }
+        let files = self
+            .folder()
+            .ok()
+            .and_then(|folder| fs::read_dir(folder).ok());
+        let mut all: Vec<(u64, Wanted)> = files
+            .into_iter()
+            .flatten()
+            .filter_map(|file| read(&file.ok()?.path()))
+            .collect();
+        all.sort_unstable_by_key(|(number, _)| *number);
+        all
+    }
+
+    /// Keeps a job.
+    pub fn add(&self, number: u64, wanted: &Wanted) -> Result<(), String> {
+        let path = self.folder()?.join(format!("{number}.{EXTENSION}"));
+        let text = serde_json::to_vec(wanted).expect("texts, numbers and lists only");
+        let mut out = FORMAT.writer();
+        out.block(b"", Width::Eight, |block| block.extend(text));
+        replace(&path, &out.seal())
+            .map_err(|error| format!("its state cannot be kept in the data folder: {error}"))
+    }
+
+    /// The file for the engine's own state, without its ending.
+    pub fn state(&self, number: u64) -> Option<Arc<Path>> {
+        Some(self.folder.as_ref()?.join(number.to_string()).into())
+    }
+
+    /// Removes all files of a job.
+    pub fn forget(&self, number: u64) {
+        let Some(folder) = &self.folder else { return };
+        let start = format!("{number}.");
+        for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if file.file_name().to_string_lossy().starts_with(&start) {
+                // A file that stays is found again as a job that can be cancelled again.
+                let _ = fs::remove_file(file.path());
+            }
+        }
+    }
+}
+
+fn read(path: &Path) -> Option<(u64, Wanted)> {
+    let ours = path.extension().is_some_and(|ending| ending == EXTENSION);
+    let number = path.file_stem()?.to_str()?.parse().ok().filter(|_| ours)?;
+    let bytes = read_if_there(path).ok()??;
+    Some((number, decode(&bytes).ok()?))
+}
+
+fn decode(bytes: &[u8]) -> Result<Wanted, FileFault> {
+    let mut reader = FORMAT.reader(bytes)?;
+    reader.unseal()?;
+    let text = reader.block(b"", Width::Eight, "the job")?.rest();
+    reader.ended()?;
+    serde_json::from_slice(text).map_err(|_| FileFault::Malformed("the job"))
+}

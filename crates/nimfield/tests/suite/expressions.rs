@@ -1,0 +1,44 @@
+//! Positions in the expressions of the calculators.
+
+use std::convert::Infallible;
+
+use nimfield::expression::{calls, expand};
+
+#[test]
+fn positions_are_found_and_places_lead_back() {
+    let text = "mean(crpm[3,2]) + x + lines(max=3)[2x2] * matrix-partizan[1 2]";
+    let mut seen = Vec::new();
+    let expanded = expand(text, None, |position| {
+        seen.push(position.to_string());
+        Ok::<_, Infallible>("7".to_string())
+    });
+    let expanded = expanded.unwrap();
+    assert_eq!(
+        seen,
+        ["crpm[3,2]", "lines(max=3)[2x2]", "matrix-partizan[1 2]"]
+    );
+    assert_eq!(expanded.text, "mean((7)) + x + (7) * (7)");
+    let x = expanded.text.find('x').unwrap();
+    assert_eq!(&text[expanded.origin(&(x..x + 1))], "x");
+    let seven = expanded.text.find('7').unwrap();
+    assert_eq!(&text[expanded.origin(&(seven..seven + 1))], "crpm[3,2]");
+    assert_eq!(expanded.origin(&(0..expanded.text.len())), 0..text.len());
+    let end = expanded.text.len();
+    assert_eq!(expanded.origin(&(end..end)), text.len()..text.len());
+}
+
+#[test]
+fn words_that_only_look_like_games_stay() {
+    for text in ["mean({2|1})", "nim + 3", "[w*2]", "minim[3", "w^2"] {
+        let expanded = expand(text, Some("grundy"), |_| -> Result<_, Infallible> {
+            panic!("{text}")
+        })
+        .unwrap();
+        assert_eq!(expanded.text, text);
+    }
+    let expanded = expand("Grundy (nim[2]) * 3", Some("grundy"), |_| {
+        Ok::<_, Infallible>("2".to_string())
+    });
+    assert_eq!(expanded.unwrap().text, " ((2)) * 3");
+    assert!(calls("2*grundy(3)", "grundy") && !calls("my_grundy(3)", "grundy"));
+}
