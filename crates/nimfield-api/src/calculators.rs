@@ -13,7 +13,7 @@ use short_game::calc::Value;
 
 use crate::asked::{Asked, default_limit};
 use crate::context::Context;
-use crate::error::{ApiError, ErrorKind};
+use crate::error::ApiError;
 use crate::limits::{Limits, object};
 
 /// An expression for the calculator of values.
@@ -108,17 +108,14 @@ pub(crate) fn value(
     })?;
     let arena = values::arena(budget).map_err(stopped)?;
     let value = arena.evaluate(&expanded.text).map_err(|error| {
-        let mut fault = ApiError::from(NotationError {
+        ApiError::from(NotationError {
             text: text.to_string(),
             span: expanded.origin(&error.range),
             message: error.message.clone(),
             help: String::new(),
             example: error.example.to_string(),
-        });
-        if error.cause.is_some_and(|cause| cause.is_limit()) {
-            fault.kind = ErrorKind::Undecided;
-        }
-        fault
+            unfinished: error.cause.is_some_and(|cause| cause.is_limit()),
+        })
     })?;
     let shown = match &value {
         Value::Game(game) if wanted.dag => arena.print_dag(*game),
@@ -207,6 +204,7 @@ fn nimber_of_expression(
             message: error.kind.to_string(),
             help: String::new(),
             example: String::new(),
+            unfinished: false,
         })),
     }
 }

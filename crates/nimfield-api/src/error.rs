@@ -78,7 +78,10 @@ impl ApiError {
 impl From<NotationError> for ApiError {
     fn from(fault: NotationError) -> ApiError {
         ApiError {
-            kind: ErrorKind::Notation,
+            kind: match fault.unfinished {
+                true => ErrorKind::Undecided,
+                false => ErrorKind::Notation,
+            },
             message: fault.message.clone(),
             place: Some(Place(fault.into())),
         }

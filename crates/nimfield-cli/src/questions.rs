@@ -2,8 +2,10 @@
 //! commands that answer several.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
+use nimfield::NotationError;
 use nimfield::expression::NoWorth;
 
 use crate::budget::interrupted;
@@ -60,6 +62,38 @@ impl Fault {
         Fault {
             message: message.to_string(),
             status: Status::Undecided,
+        }
+    }
+
+    /// The fault, with where it is before it: a file, a line.
+    pub fn at(self, place: impl Display) -> Fault {
+        Fault {
+            message: format!("{place}: {}", self.message),
+            ..self
+        }
+    }
+}
+
+impl From<NotationError> for Fault {
+    fn from(error: NotationError) -> Fault {
+        match error.unfinished {
+            true => Fault::undecided(error),
+            false => Fault::input(error),
+        }
+    }
+}
+
+impl From<Fault> for String {
+    fn from(fault: Fault) -> String {
+        fault.message
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        match fault.status {
+            Status::Undecided => Failure::Undecided(fault.message),
+            _ => Failure::Input(fault.message),
         }
     }
 }

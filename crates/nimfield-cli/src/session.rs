@@ -10,14 +10,16 @@ use nimfield::{Answer, Games, Play, Sum, values};
 use crate::budget::budget;
 use crate::input::{FileFault, text_file};
 use crate::options::Common;
+use crate::questions::Fault;
 use crate::tables::AtHand;
 
 /// The first line of a game that `play` has saved; what stands in it without `#` is its position.
 pub const SAVED: &str = "# nimfield game 1";
 
 /// Reads a position, in which `@FILE` is a board or a position from a file. The values of a partizan one live in an
-/// arena of its own, within the time and memory that the options allow.
-pub fn read(common: &Common, text: &str) -> Result<Sum, String> {
+/// arena of its own, within the time and memory that the options allow; where these do not suffice the fault is
+/// none of the text's.
+pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
     let arena = || values::arena(&budget(common));
     if let Some(name) = text.trim().strip_prefix('@')
         && let Ok(saved) = load(name)
@@ -28,13 +30,12 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, String> {
     {
         let mut lines = saved.lines().map(str::trim);
         let position = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-        let position = position.ok_or_else(|| format!("{name}: the saved game has no position"))?;
+        let none = || Fault::input(format!("{name}: the saved game has no position"));
         // A saved game does not lead to another one.
-        let sum = Games::builtin().read_with(position, &load, &arena);
-        return sum.map_err(|error| format!("{name}: {error}"));
+        let sum = Games::builtin().read_with(position.ok_or_else(none)?, &load, &arena);
+        return sum.map_err(|error| Fault::from(error).at(name));
     }
-    let sum = Games::builtin().read_with(text, &load, &arena);
-    sum.map_err(|error| error.to_string())
+    Ok(Games::builtin().read_with(text, &load, &arena)?)
 }
 
 /// The play convention that the options ask for, or that of the games' sources.
@@ -65,7 +66,7 @@ pub fn play_of(common: &Common, sum: &Sum) -> Result<Play, String> {
 ///
 /// # Errors
 /// Where the text is no position.
-pub fn valued(common: &Common, text: &str, limit: usize) -> Result<Answer, String> {
+pub fn valued(common: &Common, text: &str, limit: usize) -> Result<Answer, Fault> {
     let sum = read(common, text)?;
     let query = Query {
         play: Play::Normal,

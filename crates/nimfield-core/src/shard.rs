@@ -136,6 +136,7 @@ impl std::str::FromStr for Shard {
             message,
             help: "a shard is written I/N: the I-th of N parts".to_string(),
             example: "--shard 3/10".to_string(),
+            unfinished: false,
         };
         let all = 0..text.len();
         let Some(slash) = text.find('/') else {

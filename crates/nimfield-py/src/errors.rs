@@ -61,8 +61,11 @@ pub fn parse_error(
     made().unwrap_or_else(|error| error)
 }
 
-/// `ParseError` of a position or a move.
+/// `ParseError` of a position or a move; `NotDecided` where time or memory ended the reading of a value.
 pub fn notation(py: Python<'_>, error: &NotationError) -> PyErr {
+    if error.unfinished {
+        return not_decided(py, error.to_string(), None);
+    }
     parse_error(
         py,
         &error.text,

@@ -105,7 +105,10 @@ impl Games {
         let arena = match plain {
             true => None,
             false => {
-                let fault = |error: short_game::Error| cursor.fault(0..0, error.to_string(), "");
+                let fault = |error: short_game::Error| NotationError {
+                    unfinished: error.is_limit(),
+                    ..cursor.fault(0..0, error.to_string(), "")
+                };
                 Some(arena().map_err(fault)?)
             }
         };
@@ -323,12 +326,17 @@ fn read_value(
             None => format!("values are written as in CGSuite: {}", error.example),
             Some(_) => "a value is read as its canonical form, which may be large".to_string(),
         };
-        fault(span, error.message, help)
+        NotationError {
+            unfinished: error.cause.is_some_and(short_game::Error::is_limit),
+            ..fault(span, error.message, help)
+        }
     })?;
     let signed = if negative { arena.neg(game) } else { Ok(game) };
     let printed = signed.and_then(|game| Ok((game, arena.print(game, DEFAULT_LIMIT)?)));
-    let (game, printed) =
-        printed.map_err(|error| fault(start..end, error.to_string(), String::new()))?;
+    let (game, printed) = printed.map_err(|error| NotationError {
+        unfinished: error.is_limit(),
+        ..fault(start..end, error.to_string(), String::new())
+    })?;
     match printed {
         Printed::Form(text) => Ok(WrittenValue {
             game,

@@ -46,7 +46,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     };
     let mut session = Session::new(common, asked, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
-        let position = read(common, question.text).map_err(Fault::input)?;
+        let position = read(common, question.text)?;
         let Analyzed { answer, ended } = session.analyze(&position).map_err(Fault::input)?;
         let picture = (common.verbose && !common.json).then(|| position.draw());
         let text = match common.json {

@@ -32,7 +32,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let text = text_of(&wanted.position).map_err(Failure::Input)?;
-    let sum = read(common, text).map_err(Failure::Input)?;
+    let sum = read(common, text)?;
     let certificate = match nimfield::analyze::certify(&sum, &budget(common)) {
         Ok(Some(certificate)) => certificate,
         Ok(None) => {

@@ -57,7 +57,7 @@ fn of_a_board(
             certificate.position
         ))
     };
-    let sum = read(common, &certificate.position).map_err(foreign)?;
+    let sum = read(common, &certificate.position).map_err(|fault| foreign(fault.message))?;
     let taking = match sum.components() {
         [component] => component.taking(),
         _ => None,

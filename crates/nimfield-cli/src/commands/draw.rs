@@ -71,7 +71,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             ));
         }
     }
-    let position = read(common, text).map_err(Failure::Input)?;
+    let position = read(common, text)?;
     if wanted.thermograph {
         let walls = thermograph(common, text, &position)?;
         return output::to(file, |out| {

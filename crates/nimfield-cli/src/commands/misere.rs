@@ -34,7 +34,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     questions::run(common, &wanted.texts, |question| {
-        let sum = read(common, question.text).map_err(Fault::input)?;
+        let sum = read(common, question.text)?;
         if !sum.is_impartial() {
             return Err(Fault::input(format!(
                 "{sum} is partizan; misere forms and genus are those of games in which both players have the same moves"

@@ -131,7 +131,7 @@ pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
 
 /// The Grundy value of a position, as the calculator writes it.
 fn grundy(common: &Common, position: &str) -> Result<String, Fault> {
-    let answer = valued(common, position, 0).map_err(Fault::input)?;
+    let answer = valued(common, position, 0)?;
     nimber_of(&answer).map_err(Fault::no_worth)
 }
 
@@ -150,6 +150,7 @@ fn pointed(text: &str, expanded: &Expanded, error: &CalcError) -> String {
         message: error.kind.to_string(),
         help: String::new(),
         example: String::new(),
+        unfinished: false,
     }
     .to_string()
 }

@@ -78,9 +78,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
 /// What the table says of its board as a whole.
 fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status, Failure> {
     let name = &table.rules().text;
-    let sum = read(common, name).map_err(|error| {
-        Failure::input(format!("the board of this table cannot be read: {error}"))
-    })?;
+    let sum =
+        read(common, name).map_err(|fault| fault.at("the board of this table cannot be read"))?;
     let (game, _) = on_a_board(&sum)?;
     if !table.is_for(game, table.rules().play) {
         return Err(Failure::input(format!(

@@ -70,7 +70,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let text = text_of(&wanted.board).map_err(Failure::Input)?;
-    let sum = read(common, text).map_err(Failure::Input)?;
+    let sum = read(common, text)?;
     let (game, state) = on_a_board(&sum)?;
     if state != game.full() {
         return Err(Failure::input(format!(

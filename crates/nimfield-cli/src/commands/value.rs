@@ -149,7 +149,7 @@ pub fn evaluate(common: &Common, asked: Asked<'_>, text: &str) -> Result<Valued,
 fn worth(common: &Common, position: &str) -> Result<String, Fault> {
     /// Longer forms are not put into expressions.
     const LONGEST: usize = 1_000_000;
-    let answer = valued(common, position, LONGEST).map_err(Fault::input)?;
+    let answer = valued(common, position, LONGEST)?;
     form_of(&answer).map_err(Fault::no_worth)
 }
 
@@ -176,6 +176,7 @@ fn pointed(
         message: error.message.clone(),
         help: guess.map_or_else(String::new, |guess| format!("did you mean `{guess}`?")),
         example: error.example.to_string(),
+        unfinished: false,
     }
     .to_string()
 }

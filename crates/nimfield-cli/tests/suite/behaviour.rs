@@ -43,6 +43,23 @@ fn directory(name: &str) -> PathBuf {
 // Exit codes and streams
 
 #[test]
+fn a_value_that_cannot_be_read_within_the_budget_leaves_the_question_open() {
+    for position in [
+        "{*800|+-{{|}|^3*92}}",
+        "{{1|^300*500}|{2*300|3}} + crps[2 1]",
+    ] {
+        for command in ["analyze", "draw", "play"] {
+            let output = run(&[command, position, "--memory", "40KiB"]);
+            assert_eq!((code(&output), out(&output)), (3, ""), "{command}");
+            assert!(err(&output).contains("^"), "{}", err(&output));
+        }
+    }
+    // A mistake in the text stays one, whatever the budget.
+    let output = run(&["analyze", "{*800|+-{{|}|^3*92}} + x", "--memory", "40KiB"]);
+    assert_eq!(code(&output), 2);
+}
+
+#[test]
 fn answers_go_to_stdout_and_errors_to_stderr() {
     let good = run(&["analyze", "nim[1,2,3]"]);
     assert_eq!((code(&good), err(&good)), (0, ""));

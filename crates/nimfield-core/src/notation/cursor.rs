@@ -37,6 +37,8 @@ pub struct NotationError {
     pub help: String,
     /// A correct text of the kind that was being read; may be empty.
     pub example: String,
+    /// The text is not known to be wrong: reading it ended at a limit of time or memory.
+    pub unfinished: bool,
 }
 
 impl NotationError {
@@ -385,6 +387,7 @@ impl<'a> Cursor<'a> {
             message: message.into(),
             help: help.into(),
             example: self.example.to_string(),
+            unfinished: false,
         }
     }
 }

@@ -83,6 +83,7 @@ pub fn read_file(file: &str, text: &str) -> Result<Arc<BoardGame>, NotationError
             message: format!("{file}, line {line}, column {column}: {}", fault.message),
             help: fault.help,
             example: String::new(),
+            unfinished: false,
         }
     };
     let mut parts = Parts::default();

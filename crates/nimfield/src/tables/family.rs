@@ -342,6 +342,7 @@ fn without_range(family: &Template, error: FamilyError) -> FamilyError {
                 message: format!("`{letter}` has no range"),
                 help: "each letter gets the numbers that it stands for".to_string(),
                 example: format!("{letter}=0..9"),
+                unfinished: false,
             })
         }
         _ => error,

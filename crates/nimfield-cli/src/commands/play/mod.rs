@@ -113,9 +113,9 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
         && saved.lines().next().is_some_and(|line| line.trim() == HEAD)
     {
         let record = Record::read(&saved, |text| read(common, text));
-        return record.map_err(|error| Failure::input(format!("{name}: {error}")));
+        return Ok(record.map_err(|fault| fault.at(name))?);
     }
-    let sum = read(common, text).map_err(Failure::Input)?;
+    let sum = read(common, text)?;
     let play = play_of(common, &sum).map_err(Failure::Input)?;
     let seat = |seat: Seat| {
         let side = wanted.players.iter().position(|other| *other == seat);

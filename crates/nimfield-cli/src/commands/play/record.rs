@@ -4,6 +4,8 @@ use nimfield::opponent::Choice;
 use nimfield::rules::Partizan;
 use nimfield::{Play, Player, Sum, SumMove};
 
+use crate::questions::Fault;
+
 /// Who moves on a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
@@ -184,15 +186,17 @@ impl Record {
     ///
     /// # Errors
     /// What is wrong, with the line.
-    pub fn read(text: &str, read: impl Fn(&str) -> Result<Sum, String>) -> Result<Record, String> {
+    pub fn read(text: &str, read: impl Fn(&str) -> Result<Sum, Fault>) -> Result<Record, Fault> {
         let mut lines = text.lines().map(str::trim).enumerate();
         if lines.next().is_none_or(|(_, line)| line != HEAD) {
-            return Err(format!("a saved game begins with the line `{HEAD}`"));
+            let message = format!("a saved game begins with the line `{HEAD}`");
+            return Err(Fault::input(message));
         }
         let (mut position, mut play, mut seats, mut begins) = (None, None, None, None);
         let mut record: Option<Record> = None;
         for (i, line) in lines {
-            let fault = |what: String| format!("line {}: {what}", i + 1);
+            let place = format!("line {}", i + 1);
+            let fault = |what: String| Fault::input(what).at(&place);
             let Some(comment) = line.strip_prefix('#') else {
                 if !line.is_empty() {
                     position = Some(line);
@@ -224,7 +228,7 @@ impl Record {
                             "play, players and begins stand before the start".to_string(),
                         ));
                     };
-                    let start = read(value).map_err(fault)?;
+                    let start = read(value).map_err(|fault| fault.at(&place))?;
                     record = Some(Record::new(start, play, seats, begins));
                 }
                 "move" => {
@@ -244,12 +248,12 @@ impl Record {
                 _ => {}
             }
         }
-        let record = record.ok_or("the saved game has no start")?;
+        let record = record.ok_or_else(|| Fault::input("the saved game has no start"))?;
         match position {
-            Some(position) if read(position)? != record.sum => Err(format!(
+            Some(position) if read(position)? != record.sum => Err(Fault::input(format!(
                 "the moves lead to {}, and the position given is {position}",
                 record.sum
-            )),
+            ))),
             _ => Ok(record),
         }
     }
@@ -280,8 +284,8 @@ pub fn read_seats(text: &str) -> Result<[Seat; 2], String> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Sum, String> {
-        nimfield::read(text).map_err(|error| error.to_string())
+    fn read(text: &str) -> Result<Sum, Fault> {
+        Ok(nimfield::read(text)?)
     }
 
     fn played(position: &str, moves: &[&str]) -> Record {
@@ -327,7 +331,7 @@ mod tests {
             ("# start nim[3,5]\n", "", "the start"),
         ] {
             let error = Record::read(&text.replace(from, to), read).err().unwrap();
-            assert!(error.contains(complaint), "{error}");
+            assert!(error.message.contains(complaint), "{error:?}");
         }
     }
 

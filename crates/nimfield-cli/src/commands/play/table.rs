@@ -204,9 +204,11 @@ impl<'a, W: Write> Table<'a, W> {
             }
             Command::New(Some(text)) => {
                 let text = nimfield::usual_start(&text).unwrap_or(&text);
-                let start =
-                    read(self.common, text).and_then(|sum| Ok((play_of(self.common, &sum)?, sum)));
-                match start {
+                let started = || -> Result<_, String> {
+                    let sum = read(self.common, text)?;
+                    Ok((play_of(self.common, &sum)?, sum))
+                };
+                match started() {
                     Ok((play, sum)) => self.again(sum, play, self.record.begins)?,
                     Err(error) => writeln!(self.out, "{error}")?,
                 }
@@ -243,7 +245,7 @@ impl<'a, W: Write> Table<'a, W> {
         match text.lines().next().map(str::trim) {
             Some(HEAD) => {
                 let record = Record::read(&text, |text| read(self.common, text));
-                record.map_err(|error| format!("{name}: {error}"))
+                Ok(record.map_err(|fault| fault.at(name))?)
             }
             _ => {
                 let sum = read(self.common, &format!("@{name}"))?;
