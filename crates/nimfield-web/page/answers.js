@@ -1,5 +1,5 @@
 // Asking from a component: the answer to the newest question, and nothing of an older one.
-import { html, useEffect, useState } from "./ui.js";
+import { html, useLayoutEffect, useState } from "./ui.js";
 
 /**
  * @param {any} client
@@ -10,7 +10,8 @@ import { html, useEffect, useState } from "./ui.js";
 export function useAnswer(client, operation, request, again = 0) {
   const key = request === null ? null : `${operation} ${JSON.stringify(request)} ${again}`;
   const [held, setHeld] = useState({ key: null, answer: null, fault: null });
-  useEffect(() => {
+  // At once, not after the next picture of the screen.
+  useLayoutEffect(() => {
     if (key === null) return undefined;
     const controller = new AbortController();
     client.ask(operation, request, controller.signal).then(

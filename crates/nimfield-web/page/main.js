@@ -1,14 +1,9 @@
 // The explorer: what is shown stands in the link; every view is a part of its own.
-import { Fragment, announce, html, render, useCallback, useEffect, useRef, useState } from "./ui.js";
+import { Fragment, announce, html, render, useCallback, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 import { BoardView } from "./board-view.js";
-import { Book } from "./book.js";
 import { connect } from "./client.js";
 import { Help } from "./help.js";
-import { Jobs } from "./jobs.js";
 import { fromLink, toLink } from "./link.js";
-import { MapView } from "./map.js";
-import { Pads } from "./pads.js";
-import { Puzzle } from "./puzzle.js";
 import { about } from "./answers.js";
 
 const VIEWS = [
@@ -19,6 +14,30 @@ const VIEWS = [
   ["jobs", "Jobs"],
   ["book", "Book"],
 ];
+
+/** The views that are fetched when they are first looked at. @type {Record<string, () => Promise<any>>} */
+const LATER = {
+  map: async () => (await import("./map.js")).MapView,
+  puzzle: async () => (await import("./puzzle.js")).Puzzle,
+  pad: async () => (await import("./pads.js")).Pads,
+  jobs: async () => (await import("./jobs.js")).Jobs,
+  book: async () => (await import("./book.js")).Book,
+};
+
+function View({ name, shared }) {
+  const [views, setViews] = useState(/** @type {Record<string, any>} */ ({ board: BoardView }));
+  const [lost, setLost] = useState("");
+  useLayoutEffect(() => {
+    if (views[name]) return;
+    LATER[name]().then(
+      (found) => setViews((known) => ({ ...known, [name]: found })),
+      () => setLost("This part of the page cannot be fetched: the server has ended, or the connection is broken."),
+    );
+  }, [name]);
+  const Found = views[name];
+  if (Found) return html`<${Found} ...${shared} />`;
+  return lost ? html`<p class="problem" role="alert">${lost}</p>` : html`<p class="quiet" role="status">A moment…</p>`;
+}
 
 function App({ client }) {
   const [state, setState] = useState(() => fromLink(location.hash));
@@ -95,12 +114,7 @@ function App({ client }) {
     <main id="main" tabindex="-1">
       <h1 class=${view === "board" ? "unseen" : ""}>${view === "board" ? "The board" : VIEWS.find(([name]) => name === view)[1]}</h1>
       ${lost && html`<p class="problem" role="alert">${lost} <button type="button" class="link" onClick=${() => setLost("")}>Very well</button></p>`}
-      ${view === "board" && html`<${BoardView} ...${shared} />`}
-      ${view === "map" && html`<${MapView} ...${shared} />`}
-      ${view === "puzzle" && html`<${Puzzle} ...${shared} />`}
-      ${view === "pad" && html`<${Pads} ...${shared} />`}
-      ${view === "jobs" && html`<${Jobs} ...${shared} />`}
-      ${view === "book" && html`<${Book} ...${shared} />`}
+      <${View} name=${view} shared=${shared} />
     </main>
     <footer>Nimfield ${client.games.version} · ${client.kind === "server" ? "answers from the program" : "answers from this browser, nothing is sent anywhere"}</footer>
     ${help && html`<${Help} close=${() => setHelp(false)} />`}

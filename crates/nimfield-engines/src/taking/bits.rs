@@ -21,7 +21,8 @@ impl Bits {
             return Err(refused);
         };
         let map = MmapMut::map_anon(len).map_err(|_| refused)?;
-        #[cfg(target_os = "linux")]
+        // Miri does not know the advice.
+        #[cfg(all(target_os = "linux", not(miri)))]
         {
             // With small pages the system would be busier than the program. Whether the advice is
             // taken does not matter.
