@@ -46,8 +46,10 @@ pub struct Memo {
 
 /// Many more than threads, so that two seldom meet.
 const SHARDS: usize = 64;
-/// Bytes of keys that are allocated together; a longer key has a chunk of its own.
+/// Bytes of keys that are allocated together, at the most; a longer key has a chunk of its own.
 const CHUNK: usize = 16 << 10;
+/// As many in the first chunk, and twice as many in each next one: most memories stay small.
+const FIRST_CHUNK: usize = 256;
 /// The length of an entry whose key is the whole chunk.
 const WHOLE: u16 = u16::MAX;
 /// The bit of a packed bound that says it is exact.
@@ -155,9 +157,13 @@ impl Memo {
             self.bytes.fetch_add(change, Ordering::Relaxed);
             self.bytes.fetch_sub((new + old) as u64, Ordering::Relaxed);
         }
-        let room = |chunk: &Vec<u8>| CHUNK.saturating_sub(chunk.len()) >= key.len();
+        let room = |chunk: &Vec<u8>| chunk.capacity() - chunk.len() >= key.len();
         if !shard.chunks.last().is_some_and(room) {
-            let size = key.len().max(CHUNK);
+            let doublings = shard
+                .chunks
+                .len()
+                .min((CHUNK / FIRST_CHUNK).ilog2() as usize);
+            let size = key.len().max(FIRST_CHUNK << doublings);
             self.take(size as u64, budget)?;
             shard.chunks.push(Vec::with_capacity(size));
         }

@@ -51,7 +51,7 @@ fn boards_in_memory() {
     let game = row(if cfg!(miri) { 13 } else { 16 });
     for play in [Play::Normal, Play::Misere] {
         let budget = threads(2);
-        let solver = Solver::new(&game, &budget).expect("small").portable();
+        let solver = Solver::quick(&game, &budget).expect("small").portable();
         let table = solver.table(play, &budget).expect("solved");
         agrees(&table, &plain(&game, play));
     }
