@@ -1,23 +1,11 @@
 //! How long the work will take, by what small parts of it take now.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, Write};
+use std::io;
 use std::path::Path;
 
-use super::super::job::bytes;
-use super::disk::forget;
 use super::part;
+use crate::disk::{Rates, bytes};
 use nimfield_core::clock::Instant;
-
-/// What the machine does in a second.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Rates {
-    /// Bytes written to the disk.
-    pub written: f64,
-    /// Bytes read from it.
-    pub read: f64,
-}
 
 /// How long the work will take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,9 +40,6 @@ impl Trial {
     }
 }
 
-/// Bytes of the probe of the disk.
-const PROBE: u64 = 128 << 20;
-
 impl Estimate {
     /// For work that only has to be checked and named: `data` bytes are read.
     pub(super) fn nothing(_data: u64) -> Estimate {
@@ -83,11 +68,7 @@ impl Estimate {
         let counting = timed(&mut || _ = std::hint::black_box(part::count(piece)));
         let summing = timed(&mut || _ = std::hint::black_box(crc32fast::hash(bytes(piece))));
         let hashing = timed(&mut || _ = std::hint::black_box(blake3::hash(bytes(piece))));
-        let probe = folder.join(format!("nimfield-probe.{}.new", std::process::id()));
-        let rates = probe_disk(&probe, bytes(piece));
-        // Whether it could be written or not.
-        let _ = fs::remove_file(&probe);
-        let rates = rates?;
+        let rates = Rates::measure(folder, bytes(piece))?;
         let pieces = |count: u64| count as f64;
         let moved =
             pieces(writes) * piece_bytes / rates.written + pieces(reads) * piece_bytes / rates.read;
@@ -106,33 +87,4 @@ impl Estimate {
             rates: Some(rates),
         })
     }
-}
-
-/// How fast the disk writes and reads.
-fn probe_disk(path: &Path, piece: &[u8]) -> io::Result<Rates> {
-    let mut file = File::options()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .open(path)?;
-    let start = Instant::now();
-    let mut length = 0;
-    while length < PROBE {
-        let part = (PROBE - length).min(piece.len() as u64);
-        file.write_all(&piece[..part as usize])?;
-        length += part;
-    }
-    file.sync_data()?;
-    let written = start.elapsed().as_secs_f64();
-    forget(&file);
-    let start = Instant::now();
-    file.rewind()?;
-    let mut buffer = vec![0; 1 << 20];
-    while file.read(&mut buffer)? > 0 {}
-    let read = start.elapsed().as_secs_f64();
-    Ok(Rates {
-        written: length as f64 / written.max(1e-6),
-        read: length as f64 / read.max(1e-6),
-    })
 }

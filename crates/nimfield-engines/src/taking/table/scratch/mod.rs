@@ -6,12 +6,12 @@
 //! space. What is read when, and what leaves memory for it, is laid down before the work begins.
 
 mod cut;
-mod disk;
 mod estimate;
 mod ledger;
 mod part;
 mod run;
 mod schedule;
 
-pub use estimate::{Estimate, Rates};
+pub use crate::disk::Rates;
+pub use estimate::Estimate;
 pub use run::{ScratchJob, Survey};

@@ -5,10 +5,10 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::super::super::stones::by_stones;
-use super::super::blocks::read_at;
 use super::super::format::{CHECKED, Header};
-use super::super::job::{JobError, bytes_mut, little_endian};
+use super::super::job::JobError;
 use super::ledger::Seal;
+use crate::disk::{bytes_mut, little_endian, read_at};
 use crate::parallel;
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::files::{FileError, FileFault};
