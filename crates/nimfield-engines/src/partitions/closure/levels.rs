@@ -63,7 +63,9 @@ pub(super) fn stretches<'a>(
     }
     let total = filed.iter().map(|(.., places)| places.len()).sum();
     if buffer.len() < total {
-        buffer.resize(total, 0);
+        // Not grown: the old one would be there, too, and the new one larger than it need be.
+        *buffer = Vec::new();
+        *buffer = vec![0; total];
     }
     let mut rest = &mut buffer[..];
     for (part, file, places) in filed {

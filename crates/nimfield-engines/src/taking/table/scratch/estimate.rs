@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::part;
+use super::form::Form;
 use crate::disk::{Rates, bytes};
 use nimfield_core::clock::Instant;
 
@@ -41,8 +41,8 @@ impl Trial {
 }
 
 impl Estimate {
-    /// For work that only has to be checked and named: `data` bytes are read.
-    pub(super) fn nothing(_data: u64) -> Estimate {
+    /// For work that only has to be checked and named.
+    pub(super) fn nothing() -> Estimate {
         Estimate {
             seconds: 0.0,
             settling: 0.0,
@@ -50,22 +50,24 @@ impl Estimate {
         }
     }
 
-    /// From the seconds that settling takes, and a piece: it is sealed, hashed, and written to a probe
+    /// From the seconds that settling takes, and the planes of a piece: it is sealed, hashed, and written to a probe
     /// of the disk, which is read again.
     pub(super) fn measure(
         folder: &Path,
-        piece: &[u64],
+        form: Form,
+        planes: &[&[u64]],
         settling: f64,
         (reads, writes, data): (u64, u64, u64),
         threads: usize,
     ) -> io::Result<Estimate> {
+        let piece = planes[0];
         let piece_bytes = size_of_val(piece) as f64;
         let timed = |work: &mut dyn FnMut()| {
             let start = Instant::now();
             work();
             start.elapsed().as_secs_f64()
         };
-        let counting = timed(&mut || _ = std::hint::black_box(part::count(piece)));
+        let counting = timed(&mut || _ = std::hint::black_box(form.count(planes)));
         let summing = timed(&mut || _ = std::hint::black_box(crc32fast::hash(bytes(piece))));
         let hashing = timed(&mut || _ = std::hint::black_box(blake3::hash(bytes(piece))));
         let rates = Rates::measure(folder, bytes(piece))?;
@@ -73,7 +75,8 @@ impl Estimate {
         let moved =
             pieces(writes) * piece_bytes / rates.written + pieces(reads) * piece_bytes / rates.read;
         // One of two images is counted.
-        let sealing = pieces(writes) * (summing + counting / 2.0) + pieces(reads) * summing;
+        let sealing = pieces(writes) * (summing + counting / planes.len() as f64 / 2.0)
+            + pieces(reads) * summing;
         let threads = threads as f64;
         let ends = data as f64 / piece_bytes * (2.0 * summing + hashing / threads)
             + data as f64 / rates.read;

@@ -7,11 +7,15 @@
 
 mod cut;
 mod estimate;
+mod form;
 mod ledger;
+mod memory;
 mod part;
 mod run;
 mod schedule;
+mod way;
+mod work;
 
 pub use crate::disk::Rates;
 pub use estimate::Estimate;
-pub use run::{ScratchJob, Survey};
+pub use run::{Prepared, ScratchJob, Survey};
