@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::super::order::Order;
-use super::BLOCK;
+
+/// Blocks have at most so many partitions: two arrays of them fit into the first-level cache.
+pub(super) const BLOCK: u32 = 1024;
 
 /// A task has at most so many partitions, so that what it reads of files is some megabytes.
 const TASK: u32 = 1 << 18;

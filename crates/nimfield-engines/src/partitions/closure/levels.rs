@@ -42,11 +42,13 @@ impl<'a> Stretch<'a> {
 pub(super) type Stretches<'a> = [Stretch<'a>; Order::MOST as usize + 1];
 
 /// The stretches that are needed: without the part in question, these ranks of the level of that
-/// number. Those that lie in files are read into the buffer, which grows as it must.
+/// number. Those that lie in files are read into the buffer, which gets room for `most` closures, or as
+/// many as there are.
 pub(super) fn stretches<'a>(
     levels: &'a [Level],
     n: u32,
     needs: &[(u32, Range<u32>)],
+    most: usize,
     buffer: &'a mut Vec<u64>,
 ) -> Result<Stretches<'a>, FileError> {
     let mut stretches = [Stretch::NOTHING; Order::MOST as usize + 1];
@@ -63,9 +65,8 @@ pub(super) fn stretches<'a>(
     }
     let total = filed.iter().map(|(.., places)| places.len()).sum();
     if buffer.len() < total {
-        // Not grown: the old one would be there, too, and the new one larger than it need be.
-        *buffer = Vec::new();
-        *buffer = vec![0; total];
+        // At once: if it grew, what it was before would leave holes.
+        *buffer = vec![0; total.max(most)];
     }
     let mut rest = &mut buffer[..];
     for (part, file, places) in filed {

@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-use super::super::census::{Census, CensusLevel, Grading, Save};
+use super::super::census::{Census, Grading, Save};
 use super::super::order::Order;
 use super::super::stop::Stop;
 use super::beginning::Beginning;
-use super::ledger::{Entry, Ledger};
-use super::levels::{self, Level, LevelFile, whole_units};
-use super::{extend, fill, tables};
+use super::engine::{fill, tables};
+use super::ledger::Ledger;
+use super::levels::whole_units;
+use super::store::Store;
 use crate::disk::{self, Rates};
-use crate::memory::zeroed;
 use nimfield_core::budget::Budget;
 use nimfield_core::clock::Instant;
-use nimfield_core::files::{FileError, FileFault};
+use nimfield_core::files::FileError;
 
 /// A census graded by size whose closures lie in files of a folder, one for each level.
 ///
@@ -37,7 +37,9 @@ pub struct CensusSurvey {
     pub partitions: u64,
     /// The levels, from 0 on, whose closures are held in memory, too.
     pub held: u32,
-    /// Bytes of memory: a level, the stretches that tasks read, and the levels that are held.
+    /// Bytes that a task reads at the most.
+    pub stretches: u64,
+    /// Bytes of memory: a level, the stretches of a task for each thread, and the levels that are held.
     pub memory: u64,
     /// Bytes that are still to be read.
     pub reads: u64,
@@ -90,7 +92,15 @@ impl ScratchCensus<'_> {
         let quiet = Budget::unlimited().threads(budget.thread_count());
         let mut trial = Census::new(Grading::Size);
         let start = Instant::now();
-        extend(&mut trial, TRIAL, &quiet, &mut |_| Ok(()))?;
+        fill(
+            u64::BITS,
+            &mut trial,
+            TRIAL,
+            &quiet,
+            &mut |_| Ok(()),
+            0,
+            None,
+        )?;
         let rate = trial.partitions() as f64 / start.elapsed().as_secs_f64().max(1e-6);
         // What is written makes no difference.
         let content = [0; 1 << 20];
@@ -170,6 +180,7 @@ impl ScratchCensus<'_> {
             folder: self.folder,
             up_to: self.up_to,
             held: survey.held,
+            stretches: survey.stretches,
             ledger,
         };
         let bytes = survey.memory;
@@ -236,6 +247,7 @@ impl ScratchCensus<'_> {
             finished,
             partitions: (finished..=up_to).map(|n| u64::from(order.count(n))).sum(),
             held,
+            stretches: buffer,
             memory,
             reads: at_once.sum::<u64>() + later.sum::<u64>(),
             writes: missing().map(bytes).sum(),
@@ -251,70 +263,3 @@ impl ScratchCensus<'_> {
 
 /// Bytes of disk for what is kept beside the closures: the values of the light partitions.
 const LEDGER: u64 = 4 << 20;
-
-/// The files of a run.
-pub(super) struct Store<'a> {
-    folder: &'a Path,
-    up_to: u32,
-    /// Levels below are held in memory.
-    held: u32,
-    ledger: Ledger,
-}
-
-impl Store<'_> {
-    /// The closures of a level of so many partitions, if they are in a file.
-    pub(super) fn level(&self, n: u32, count: usize) -> Result<Option<Level>, Stop> {
-        let Some(entry) = self
-            .ledger
-            .entries
-            .get(n as usize)
-            .filter(|entry| !entry.sums.is_empty())
-        else {
-            return Ok(None);
-        };
-        let path = Ledger::closures_in(self.folder, n);
-        let Some(file) = LevelFile::open(&path, count, entry.sums.clone())? else {
-            return Ok(None);
-        };
-        if n >= self.held {
-            return Ok(Some(Level::Filed(file)));
-        }
-        let bytes = 8 * count as u64;
-        let mut closures = zeroed::<u64>(count).map_err(|_| Stop::OutOfMemory { bytes })?;
-        file.read_all(&mut closures)?;
-        Ok(Some(Level::Held(closures)))
-    }
-
-    /// Files a new level; the closures of the last one are of no use any more.
-    pub(super) fn keep(
-        &mut self,
-        n: u32,
-        level: &CensusLevel,
-        closures: Vec<u64>,
-    ) -> Result<Level, Stop> {
-        let path = Ledger::closures_in(self.folder, n);
-        let sums = match n < self.up_to {
-            true => {
-                let written = levels::write(&path, &closures);
-                written.map_err(|error| FileError::io(&path, &error))?
-            }
-            false => Vec::new(),
-        };
-        let entry = Entry {
-            level: level.clone(),
-            sums,
-        };
-        self.ledger.note(n, &entry)?;
-        if n < self.held || n == self.up_to {
-            return Ok(Level::Held(closures));
-        }
-        let count = closures.len();
-        drop(closures);
-        match LevelFile::open(&path, count, entry.sums)? {
-            Some(file) => Ok(Level::Filed(file)),
-            None => Err(FileFault::Damaged("another process has changed it")
-                .of(&path)
-                .into()),
-        }
-    }
-}

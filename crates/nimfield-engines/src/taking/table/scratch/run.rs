@@ -353,7 +353,7 @@ impl Prepared<'_> {
         }
         let Way { cut, schedule, .. } = &self.way;
         let resumed = ledger.seals.iter().flatten().count() as u64 * (8 * cut.bytes());
-        let mut work = Work::new(&scratch, form, cut, &part, ledger);
+        let mut work = Work::new(&job, form, cut, &part, ledger);
         if let Err(error) = work.all(schedule, budget) {
             if work.ledger.seals.iter().all(Option::is_none) {
                 work.ledger.remove();

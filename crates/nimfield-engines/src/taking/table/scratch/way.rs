@@ -42,29 +42,34 @@ impl Way {
         budget: &Budget,
     ) -> Result<Way, SolveError> {
         /// So many ways are compared.
-        const COMPARED: usize = 5;
+        const COMPARED: u32 = 5;
+        let read = |way: &Way| way.schedule.reads * way.cut.bytes();
         let mut ways: Vec<Way> = Vec::new();
+        let mut compared = 0;
+        let mut best = u64::MAX;
         let mut needed = u64::MAX;
         for cut in Cut::all(game, layout) {
             let settled = vec![false; cut.pieces()];
-            match Schedule::new(&cut, &settled, slots(&cut, form, budget)) {
-                Some(schedule) => ways.push(Way {
-                    cut,
-                    schedule,
-                    settled,
-                }),
-                None => needed = needed.min(least(&cut, form)),
-            }
-            if ways.len() == COMPARED {
+            let Some(schedule) = Schedule::new(&cut, &settled, slots(&cut, form, budget)) else {
+                needed = needed.min(least(&cut, form));
+                continue;
+            };
+            let way = Way {
+                cut,
+                schedule,
+                settled,
+            };
+            best = best.min(read(&way));
+            ways.push(way);
+            // What reads much more is forgotten at once: a schedule takes megabytes.
+            ways.retain(|way| read(way) <= best.saturating_add(best / 8));
+            compared += 1;
+            if compared == COMPARED {
                 break;
             }
         }
-        let read = |way: &Way| way.schedule.reads * way.cut.bytes();
-        let best = ways.iter().map(read).min();
-        // Rather few large pieces than many small ones, unless much more is read.
-        let chosen = ways
-            .into_iter()
-            .find(|way| best.is_some_and(|best| read(way) <= best + best / 8));
+        // Rather few large pieces than many small ones.
+        let chosen = ways.into_iter().next();
         chosen.ok_or_else(|| match needed {
             u64::MAX => SolveError::NotInPieces("the board is too small for it"),
             needed => refused(needed, layout, budget),

@@ -3,13 +3,12 @@
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::super::job::JobError;
+use super::super::job::{Job, JobError};
 use super::cut::Cut;
 use super::form::Form;
 use super::ledger::{Ledger, Seal};
 use super::memory::{Memory, Settling};
 use super::part::Part;
-use super::run::ScratchJob;
 use super::schedule::{Placed, Schedule, Step};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
@@ -17,7 +16,7 @@ use nimfield_core::files::FileError;
 
 /// A run at work.
 pub(super) struct Work<'a> {
-    scratch: &'a ScratchJob<'a>,
+    job: &'a Job<'a>,
     form: Form,
     cut: &'a Cut,
     part: &'a Part,
@@ -30,14 +29,14 @@ pub(super) struct Work<'a> {
 
 impl<'a> Work<'a> {
     pub(super) fn new(
-        scratch: &'a ScratchJob<'a>,
+        job: &'a Job<'a>,
         form: Form,
         cut: &'a Cut,
         part: &'a Part,
         ledger: Ledger,
     ) -> Work<'a> {
         Work {
-            scratch,
+            job,
             form,
             cut,
             part,
@@ -81,7 +80,7 @@ impl<'a> Work<'a> {
             let all = &memory;
             let settling = Settling {
                 cut,
-                play: self.scratch.job.play,
+                play: self.job.play,
                 budget,
                 done: &done,
             };
@@ -144,7 +143,7 @@ impl<'a> Work<'a> {
             self.pending.push(piece);
         }
         let unsaved = self.pending.len() as u64 * self.form.piece_bytes(self.cut);
-        if self.last.elapsed() >= self.scratch.job.save_every || unsaved >= TOGETHER {
+        if self.last.elapsed() >= self.job.save_every || unsaved >= TOGETHER {
             self.save()?;
         }
         // SAFETY: the caller's.
