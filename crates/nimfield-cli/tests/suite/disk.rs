@@ -194,7 +194,7 @@ fn a_disk_that_is_full_at_any_level_of_a_census_stops_it_and_room_lets_it_go_on(
         assert!(levels >= finished, "{room} bytes: {names:?}");
         finished = levels;
     }
-    assert!((30..46).contains(&finished), "{finished}");
+    assert!(finished > 30, "{finished}");
     let done = writer(&words, &folder).output().unwrap();
     assert_eq!(
         (code(&done), out(&done)),
