@@ -28,6 +28,8 @@ use super::census::{Census, Save};
 use super::order::Order;
 use super::stop::Stop;
 
+pub use crate::disk::Rates;
+
 pub use self::on_disk::{CensusEstimate, CensusSurvey, ScratchCensus};
 
 /// The bytes that the closures of all partitions of n up to `up_to` take, with the tables.

@@ -168,6 +168,9 @@ impl ScratchCensus<'_> {
             census.levels.push(entry.level.clone());
             save(census).map_err(Stop::Save)?;
         }
+        if census.levels.len() > self.up_to as usize {
+            return Ok(());
+        }
         let survey = self.takes(&ledger, budget)?;
         if let Some(free) = survey.free.filter(|_| !survey.has_room()) {
             return Err(Stop::NoRoom {

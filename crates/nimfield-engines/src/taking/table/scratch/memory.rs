@@ -254,6 +254,11 @@ impl Memory {
             if is_whole || rounds.is_some_and(|rounds| value + 1 >= rounds) {
                 break;
             }
+            // Otherwise a state would be left without its value.
+            assert!(
+                value + 1 < 1 << digits,
+                "a value is larger than the number of cells"
+            );
         }
         let states = 64 * words as u64;
         work.done
@@ -302,9 +307,9 @@ impl Settling<'_> {
         for level in 0..=top {
             let tops = (0..1u32 << top).filter(|set| set.count_ones() == level);
             let tops: Vec<u32> = tops.map(|set| piece << top | set).collect();
-            // SAFETY: the pieces have the words of the cut. The sources of this one are settled, and
-            // are written by nobody meanwhile, says the caller; the slices with fewer top cells were settled just
-            // before.
+            // SAFETY: the pieces have the words of the cut. The sources of this one are settled, and are
+            // written by nobody meanwhile, the caller says; the slices with fewer top cells were settled
+            // just before.
             let (_, stopped) = unsafe { slices.settle(&tops) };
             if stopped.is_some() {
                 return stopped;
