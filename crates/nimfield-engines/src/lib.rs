@@ -16,6 +16,7 @@
 pub mod certificate;
 pub mod classes;
 pub mod disjunctive_sum;
+mod disk;
 pub mod followers;
 pub mod genus;
 pub mod grundy_table;

@@ -1,9 +1,9 @@
 //! Censuses of PNim and certificates: engines against each other, and their files.
 
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::files::FileFault;
 use nimfield_engines::certificate::OutcomeCertificate;
-use nimfield_engines::partitions::closure::{extend, extend_with_masks_of};
+use nimfield_engines::partitions::closure::{ScratchCensus, extend, extend_with_masks_of};
 use nimfield_engines::partitions::{Census, Grading, Stop, state, words};
 
 /// Past its masks the engine finds the same values by options that are heavy.
@@ -23,6 +23,53 @@ fn narrow_masks_suffice() {
     let stop = extend_with_masks_of(6, &mut narrow, 44, &budget, &mut nothing).unwrap_err();
     assert!(matches!(stop, Stop::OutOfRange { .. }), "{stop}");
     assert_eq!(narrow.levels[..], wide.levels[..narrow.levels.len()]);
+}
+
+/// With its closures in files, of which little is held in memory, a census is the same.
+#[test]
+fn on_disk_a_census_is_the_same() {
+    let folder = std::env::temp_dir().join(format!("nimfield-closures-{}", std::process::id()));
+    let mut nothing = |_: &Census| Ok(());
+    let mut memory = Census::new(Grading::Size);
+    extend(&mut memory, 48, &Budget::unlimited(), &mut nothing).unwrap();
+    let scratch = |up_to| ScratchCensus {
+        folder: &folder,
+        up_to,
+    };
+    for (threads, width, more) in [(1, 64, 0), (3, 64, 1 << 20), (2, 40, 1 << 30)] {
+        std::fs::create_dir_all(&folder).unwrap();
+        let little = Budget::unlimited().threads(threads).bytes(1);
+        let needed = match scratch(48).survey(&little) {
+            Err(Stop::Unfinished(unfinished)) => unfinished.limit,
+            other => panic!("{other:?}"),
+        };
+        let Limit::Bytes { needed, .. } = needed else {
+            panic!("{needed}");
+        };
+        let bytes = needed + more;
+        let budget = Budget::unlimited().threads(threads).bytes(bytes);
+        // A census of a smaller bound is continued, and what is known already is not found anew.
+        for up_to in [44, 48, 30, 48] {
+            let mut disk = Census::new(Grading::Size);
+            let survey = scratch(up_to).survey(&budget);
+            scratch(up_to)
+                .extend_with_masks_of(width, &mut disk, &budget, &mut nothing)
+                .unwrap();
+            assert_eq!(disk.levels[..], memory.levels[..=up_to as usize]);
+            if width == 64 {
+                let survey = survey.unwrap();
+                assert!(survey.memory <= bytes);
+                assert!(up_to < 48 || survey.held < 48, "{survey:?}");
+            }
+        }
+        // Masks of another width are another census.
+        let mut other = Census::new(Grading::Size);
+        let refused = scratch(48)
+            .extend_with_masks_of(28, &mut other, &budget, &mut nothing)
+            .unwrap_err();
+        assert!(matches!(refused, Stop::File(_)), "{refused}");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }
 
 /// Two processes never continue one file: here each is a lock of its own.

@@ -689,11 +689,11 @@ fn on_disk<'a>(job: Job<'a>, folder: &'a Folder) -> ScratchJob<'a> {
 }
 
 /// The bytes of the file that is made in memory.
-fn made_in_memory(folder: &Folder, game: &Taking, play: Play) -> Vec<u8> {
+fn made_in_memory(folder: &Folder, game: &Taking, play: Play, kind: TableKind) -> Vec<u8> {
     let path = folder.at("memory");
     let job = Job {
         play,
-        ..job(&path, game, TableKind::Outcomes)
+        ..job(&path, game, kind)
     };
     job.run(&two_threads()).unwrap();
     let bytes = std::fs::read(&path).unwrap();
@@ -704,15 +704,21 @@ fn made_in_memory(folder: &Folder, game: &Taking, play: Play) -> Vec<u8> {
 /// Compares the file that is made on disk, within a memory that is a fraction of the table, with the one
 /// that is made in memory. Gives the number of pieces; `None` if the memory is too little for the pieces
 /// that are needed at a time.
-fn same_on_disk(folder: &Folder, game: &Taking, play: Play, fraction: u64) -> Option<u64> {
+fn same_on_disk(
+    folder: &Folder,
+    game: &Taking,
+    play: Play,
+    kind: TableKind,
+    fraction: u64,
+) -> Option<u64> {
     let path = folder.at("disk");
     let job = Job {
         play,
         save_every: Duration::from_secs(3600),
-        ..job(&path, game, TableKind::Outcomes)
+        ..job(&path, game, kind)
     };
     let scratch = on_disk(job, folder);
-    let memory = memory_needed(game.cells(), TableKind::Outcomes) / fraction;
+    let memory = memory_needed(game.cells(), kind) / fraction;
     let budget = two_threads().bytes(memory);
     let survey = match scratch.survey(&budget) {
         Ok(survey) => survey,
@@ -728,8 +734,14 @@ fn same_on_disk(folder: &Folder, game: &Taking, play: Play, fraction: u64) -> Op
         Err(error) => panic!("{error}"),
     };
     assert!(survey.memory <= memory);
-    assert_eq!(survey.pieces * survey.piece_bytes, fraction * memory);
-    let expected = made_in_memory(folder, game, play);
+    let planes = match kind {
+        TableKind::Outcomes => 1,
+        // As many digits as the number of cells has: no value is larger.
+        TableKind::Values => u64::from(u32::BITS - game.cells().leading_zeros()),
+    };
+    let plane = memory_needed(game.cells(), TableKind::Outcomes);
+    assert_eq!(survey.pieces * survey.piece_bytes, planes * plane);
+    let expected = made_in_memory(folder, game, play, kind);
     for threads in [1, 3] {
         let solved = scratch.run(&budget.clone().threads(threads)).unwrap();
         assert_eq!((solved.resumed, solved.was_there), (0, false));
@@ -750,13 +762,59 @@ fn on_disk_it_is_the_same_file() {
             let game = board(rows, columns, take);
             for play in PLAYS {
                 for fraction in [1, 2, 4, 8] {
-                    let pieces = same_on_disk(&folder, &game, play, fraction);
+                    let kind = TableKind::Outcomes;
+                    let pieces = same_on_disk(&folder, &game, play, kind, fraction);
                     most = most.max(pieces.unwrap_or(0));
                 }
             }
         }
     }
     assert!(most >= 64, "{most}");
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn on_disk_all_boards_up_to_five_by_six_make_the_same_file() {
+    let folder = Folder::new("pieces-large");
+    let mut boards = 0;
+    for (rows, columns) in (1..=5).flat_map(|rows| (rows..=6).map(move |columns| (rows, columns))) {
+        for take in (1..=columns).map(Take::Runs) {
+            let game = board(rows, columns, take);
+            for play in PLAYS {
+                if game.cells() > 12 {
+                    // In as little memory as suffices.
+                    let mut fractions = [8, 4, 2].into_iter();
+                    let kind = TableKind::Outcomes;
+                    let pieces =
+                        fractions.find_map(|part| same_on_disk(&folder, &game, play, kind, part));
+                    boards += usize::from(pieces.is_some());
+                }
+                if (13..=20).contains(&game.cells()) {
+                    same_on_disk(&folder, &game, play, TableKind::Values, 2);
+                }
+            }
+        }
+    }
+    assert!(boards >= 46, "{boards}");
+}
+
+#[test]
+fn on_disk_values_make_the_same_file() {
+    let folder = Folder::new("pieces-values");
+    let mut most = 0;
+    for (rows, columns) in [(2, 7), (3, 5), (4, 4), (3, 6)] {
+        for take in TAKES {
+            let game = board(rows, columns, take);
+            for play in PLAYS {
+                for fraction in [1, 2, 3] {
+                    let kind = TableKind::Values;
+                    let pieces = same_on_disk(&folder, &game, play, kind, fraction);
+                    most = most.max(pieces.unwrap_or(0));
+                }
+            }
+        }
+    }
+    assert!(most >= 16, "{most}");
 }
 
 proptest! {
@@ -770,8 +828,9 @@ proptest! {
         let play = if misere { Play::Misere } else { Play::Normal };
         if game.cells() > 12 {
             for fraction in [1, 2, 4] {
-                same_on_disk(&folder, &game, play, fraction);
+                same_on_disk(&folder, &game, play, TableKind::Outcomes, fraction);
             }
+            same_on_disk(&folder, &game, play, TableKind::Values, 1);
         }
     }
 }
@@ -779,7 +838,7 @@ proptest! {
 /// A board of 64 pieces and more, its file, and the memory that makes so many.
 fn in_many_pieces(folder: &Folder) -> (Taking, Vec<u8>, u64) {
     let game = board(4, 5, Take::Runs(3));
-    let expected = made_in_memory(folder, &game, Play::Misere);
+    let expected = made_in_memory(folder, &game, Play::Misere, TableKind::Outcomes);
     (game, expected, (1 << 17) / 4)
 }
 
@@ -787,11 +846,31 @@ fn in_many_pieces(folder: &Folder) -> (Taking, Vec<u8>, u64) {
 fn stopped_at_any_piece_it_ends_with_the_same_file() {
     let folder = Folder::new("pieces-resume");
     let (game, expected, memory) = in_many_pieces(&folder);
+    stopped_at_any_piece(&folder, &game, TableKind::Outcomes, &expected, memory, 20);
+}
+
+#[test]
+fn stopped_at_any_piece_of_values_it_ends_with_the_same_file() {
+    let folder = Folder::new("pieces-resume-values");
+    let game = board(3, 6, Take::Runs(3));
+    let expected = made_in_memory(&folder, &game, Play::Misere, TableKind::Values);
+    let memory = memory_needed(18, TableKind::Values) / 2;
+    stopped_at_any_piece(&folder, &game, TableKind::Values, &expected, memory, 6);
+}
+
+fn stopped_at_any_piece(
+    folder: &Folder,
+    game: &Taking,
+    kind: TableKind,
+    expected: &[u8],
+    memory: u64,
+    rounds: u32,
+) {
     let path = folder.at("table");
-    let scratch = on_disk(job(&path, &game, TableKind::Outcomes), &folder);
+    let scratch = on_disk(job(&path, game, kind), folder);
     let mut random = fastrand::Rng::with_seed(5);
     let mut resumed = 0;
-    for round in 0..20 {
+    for round in 0..rounds {
         loop {
             let cancel = Arc::new(AtomicBool::new(false));
             let (raise, left) = (cancel.clone(), AtomicI64::new(random.i64(0..40)));
@@ -815,8 +894,8 @@ fn stopped_at_any_piece_it_ends_with_the_same_file() {
                     let begun = scratch.is_begun();
                     assert_eq!(begun, saved > 0, "{round}");
                     if begun {
-                        let survey = scratch.survey(&two_threads().bytes(memory)).unwrap();
-                        let finished = survey.finished * 8 * survey.piece_bytes;
+                        let survey = scratch.survey(&two_threads().bytes(4 * memory)).unwrap();
+                        let finished = (survey.finished << game.cells()) / survey.pieces;
                         assert_eq!(finished, saved);
                     }
                 }
@@ -832,10 +911,49 @@ fn stopped_at_any_piece_it_ends_with_the_same_file() {
     assert!(resumed > 0);
 }
 
+#[test]
+fn a_flipped_bit_in_any_digit_of_values_is_found_and_mended() {
+    let folder = Folder::new("pieces-flipped-values");
+    let game = board(3, 6, Take::Runs(3));
+    let expected = made_in_memory(&folder, &game, Play::Misere, TableKind::Values);
+    let memory = memory_needed(18, TableKind::Values) / 2;
+    let path = folder.at("table");
+    let scratch = on_disk(job(&path, &game, TableKind::Values), &folder);
+    let budget = two_threads().bytes(memory);
+    let pieces = scratch.survey(&budget).unwrap().pieces;
+    let part = folder.at("table.part");
+    for plane in 0..4 {
+        stopped_after(&scratch, pieces / 2, memory);
+        let mut bytes = std::fs::read(&part).unwrap();
+        // The first piece, which nothing comes before.
+        bytes[4096 + (plane << 15)] ^= 1;
+        std::fs::write(&part, &bytes).unwrap();
+        match scratch.run(&budget) {
+            Err(JobError::File(error)) => {
+                assert_eq!(
+                    error.fault,
+                    FileFault::AlteredPiece {
+                        piece: 0,
+                        of: pieces
+                    }
+                );
+            }
+            other => panic!("{other:?}"),
+        }
+        let again = ScratchJob {
+            recompute: true,
+            ..scratch
+        };
+        assert_eq!(again.run(&budget).unwrap().recomputed, 1);
+        assert!(std::fs::read(&path).unwrap() == expected);
+        std::fs::remove_file(&path).unwrap();
+    }
+}
+
 /// Runs until so many pieces are finished.
 fn stopped_after(scratch: &ScratchJob<'_>, pieces: u64, memory: u64) {
     let survey = scratch.survey(&two_threads().bytes(memory)).unwrap();
-    let limit = pieces * 8 * survey.piece_bytes;
+    let limit = (pieces << scratch.job.game.cells()) / survey.pieces;
     let stopped = scratch.run(&two_threads().bytes(memory).positions(limit));
     assert!(
         matches!(stopped, Err(JobError::Stopped { saved: 1.., .. })),
@@ -989,9 +1107,11 @@ fn what_disk_or_memory_have_no_room_for_is_refused() {
         panic!("{little}");
     };
     assert!(matches!(unfinished.limit, Limit::Bytes { .. }));
+    // Values have six binary digits at the most.
     let values = on_disk(job(&path, &game, TableKind::Values), &folder);
-    let refused = values.survey(&budget).unwrap_err();
-    assert!(refused.to_string().contains("in memory only"), "{refused}");
+    let values = values.survey(&two_threads().bytes(1 << 31)).unwrap();
+    assert_eq!(values.writes, 6 << 37);
+    assert!(values.disk > 6 << 37 && values.memory <= 1 << 31);
     // Nothing was written.
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
     assert!(

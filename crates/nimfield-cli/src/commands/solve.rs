@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount};
 use nimfield::budget::Budget;
 use nimfield::engines::taking::table::{
-    BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, ScratchJob, SolveError,
-    Solved, Survey, TableKind, memory_needed,
+    BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, Prepared, ScratchJob,
+    SolveError, Solved, Survey, TableKind, memory_needed,
 };
 
 use nimfield::Play;
@@ -134,9 +134,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             _ => Failure::input(error),
         },
         JobError::Solve(SolveError::Unfinished(unfinished)) => {
-            let disk = match (&wanted.scratch, kind) {
-                (None, TableKind::Outcomes) => ", --scratch works on disk",
-                _ => "",
+            let disk = match &wanted.scratch {
+                None => ", --scratch works on disk",
+                Some(_) => "",
             };
             Failure::Undecided(format!(
                 "the board was {unfinished} (--memory allows more{disk})"
@@ -149,9 +149,16 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
     };
     let (table, note) = match (scratch, job.filter(|_| wanted.output.is_some())) {
+        // What is there already is no work.
+        (Some(scratch), _) if !wanted.plan && scratch.job.path.exists() => {
+            let solved = scratch.run(&budget).map_err(failure)?;
+            let note = note(&solved);
+            (solved.table, note)
+        }
         (Some(scratch), _) => {
+            let prepared = scratch.prepare(&budget).map_err(failure)?;
             if wanted.plan || !common.quiet {
-                let plan = told(&scratch, memory, &budget).map_err(failure)?;
+                let plan = told(&prepared, memory, &budget).map_err(failure)?;
                 if wanted.plan {
                     drop(budget);
                     return print(
@@ -164,7 +171,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 }
                 remark(plan.words(&name).trim_end());
             }
-            let solved = scratch.run(&budget).map_err(failure)?;
+            let solved = prepared.run(&budget).map_err(failure)?;
             let note = note(&solved);
             (solved.table, note)
         }
@@ -238,11 +245,11 @@ struct Told {
 }
 
 /// Finds out what the work on disk takes.
-fn told(scratch: &ScratchJob<'_>, memory: u64, budget: &Budget) -> Result<Told, JobError> {
-    let survey = scratch.survey(budget)?;
+fn told(work: &Prepared<'_>, memory: u64, budget: &Budget) -> Result<Told, JobError> {
+    let survey = work.survey()?;
     // The probe of the disk writes to it.
     let estimate = match memory >= WORTH_MENTIONING && survey.has_room() {
-        true => Some(scratch.estimate(budget)?),
+        true => Some(work.estimate(budget)?),
         false => None,
     };
     Ok(Told { survey, estimate })

@@ -25,6 +25,7 @@ const CARGO: &str = "it builds; .ci/run builds and runs all of it";
 const RELEASE: &str = "it makes and tries archives, which .ci/release and .ci/try-release do";
 const SCRATCH: &str =
     "nimfield solve 'lines(max=3)[4x5]' -o 4x5.nimtable --memory 24KiB --scratch . --time 1h";
+const CENSUS: &str = "nimfield table pnim --up-to 40 --count --memory 16MiB --scratch . --time 2h";
 const WHOLE: &str = "nimfield solve 'lines(max=3)[4x4]' -o small.nimtable --memory 9GiB --time 1h";
 const LOOKED_UP: &str = "nimfield probe small.nimtable 'lines(max=3)[1111/1001/1001/1111]'";
 
@@ -150,6 +151,23 @@ const BOOK: &[(&str, &str, Way)] = &[
         "nimfield table pnim --up-to 100",
         Smaller(
             "nimfield table pnim --up-to 30 --non-heavy --format bfile --time 1h --state pnim.census",
+        ),
+    ),
+    (
+        "commands.md",
+        "nimfield table pnim --up-to 106",
+        Smaller(CENSUS),
+    ),
+    (
+        "past-memory.md",
+        "nimfield table pnim --up-to 106",
+        Smaller(CENSUS),
+    ),
+    (
+        "commands.md",
+        "nimfield solve --values 'tactix[5x5]'",
+        Smaller(
+            "nimfield solve --values 'tactix[3x5]' -o values.nimtable --memory 24KiB --scratch .",
         ),
     ),
     (

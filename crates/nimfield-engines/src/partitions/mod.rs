@@ -16,7 +16,7 @@
 //! that are not, the *light* ones, and counts the others.
 //!
 //! Three engines fill a census, level by level: [`words`] by boundary words with c + r up to a
-//! bound; [`closure`] by rank with sizes up to a bound; [`sparse`], also by size, which keeps nothing
+//! bound; [`closure`] by rank with sizes up to a bound, in memory or on disk; [`sparse`], also by size, which keeps nothing
 //! but the light partitions. A census is saved and read back by [`state`], and every engine goes on
 //! from where it ends.
 //!

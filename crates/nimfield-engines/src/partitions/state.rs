@@ -37,7 +37,8 @@ const FORMAT: Format = Format {
     end: End::LengthAndHash,
 };
 
-fn identity(grading: Grading) -> String {
+/// What a file is of.
+pub(super) fn identity(grading: Grading) -> String {
     format!("pnim normal {grading}")
 }
 
@@ -50,22 +51,25 @@ pub fn encode(census: &Census) -> Vec<u8> {
     file.bytes(identity.as_bytes());
     file.u32(census.levels.len() as u32);
     for level in &census.levels {
-        file.block(b"", Width::Four, |block| {
-            write_number(block, level.counts.len() as u64);
-            for &count in &level.counts {
-                write_number(block, count);
-            }
-            write_number(block, level.heavy);
-            write_number(block, level.light.len() as u64);
-            let mut before = 0;
-            for light in &level.light {
-                write_number(block, light.place() - before);
-                write_number(block, light.value().into());
-                before = light.place();
-            }
-        });
+        file.block(b"", Width::Four, |block| write_level(block, level));
     }
     file.seal()
+}
+
+/// Appends the block of a level.
+pub(super) fn write_level(block: &mut Vec<u8>, level: &CensusLevel) {
+    write_number(block, level.counts.len() as u64);
+    for &count in &level.counts {
+        write_number(block, count);
+    }
+    write_number(block, level.heavy);
+    write_number(block, level.light.len() as u64);
+    let mut before = 0;
+    for light in &level.light {
+        write_number(block, light.place() - before);
+        write_number(block, light.value().into());
+        before = light.place();
+    }
 }
 
 /// The census in the bytes of a file.
@@ -97,14 +101,14 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
             Grading::Size => 0..u64::from(order.count(grade)),
             Grading::Perimeter => places(grade),
         };
-        census.levels.push(level(block, grade, places)?);
+        census.levels.push(read_level(block, grade, places)?);
     }
     file.ended()?;
     Ok(census)
 }
 
-/// A level, which has a partition for each of these places.
-fn level(
+/// A level from its block, which has a partition for each of these places.
+pub(super) fn read_level(
     mut reader: Reader<'_>,
     grade: u32,
     places: std::ops::Range<u64>,

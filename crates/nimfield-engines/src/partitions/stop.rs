@@ -1,8 +1,10 @@
 //! Why a census ends before its bound.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use nimfield_core::budget::{Bytes, Limit, Unfinished};
+use nimfield_core::files::FileError;
 
 /// Why an engine stopped. The levels finished before are in the census.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,17 @@ pub enum Stop {
     },
     /// A level could not be saved.
     Save(String),
+    /// A file of the work on disk cannot be used.
+    File(FileError),
+    /// The disk has no room.
+    NoRoom {
+        /// The folder.
+        folder: PathBuf,
+        /// Bytes that are needed there.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+    },
 }
 
 impl fmt::Display for Stop {
@@ -38,11 +51,48 @@ impl fmt::Display for Stop {
                 write!(f, "the system refused {} of memory", Bytes(*bytes))
             }
             Stop::Save(why) => f.write_str(why),
+            Stop::File(error) => error.fmt(f),
+            Stop::NoRoom {
+                folder,
+                needed,
+                free,
+            } => write!(
+                f,
+                "{}: the disk has {} left, and {} are needed",
+                folder.display(),
+                Bytes(*free),
+                Bytes(*needed)
+            ),
         }
     }
 }
 
 impl std::error::Error for Stop {}
+
+impl From<FileError> for Stop {
+    fn from(error: FileError) -> Stop {
+        Stop::File(error)
+    }
+}
+
+/// What ends a part of the work.
+#[derive(Debug)]
+pub(super) enum Halt {
+    Limit(Limit),
+    File(FileError),
+}
+
+impl From<Limit> for Halt {
+    fn from(limit: Limit) -> Halt {
+        Halt::Limit(limit)
+    }
+}
+
+impl From<FileError> for Halt {
+    fn from(error: FileError) -> Halt {
+        Halt::File(error)
+    }
+}
 
 impl Stop {
     pub(crate) fn limit(limit: Limit, done: u64, total: u64) -> Stop {

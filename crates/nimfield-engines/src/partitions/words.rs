@@ -12,7 +12,7 @@
 //! partitions at once.
 
 use crate::memory::zeroed;
-use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::budget::Budget;
 
 use super::census::{Census, CensusLevel, Grading, Light, Save};
 use super::stop::Stop;
@@ -193,7 +193,7 @@ fn level(
         } else {
             work.add(0)?;
         }
-        Ok::<_, Limit>(count)
+        Ok(count)
     })?;
     let mut counts = vec![0; 34];
     let mut heavies = 0;

@@ -6,7 +6,7 @@ use nimfield_core::budget::{Budget, Limit, Progress};
 
 use super::census::{Census, Grading};
 use super::order::Order;
-use super::stop::Stop;
+use super::stop::{Halt, Stop};
 use crate::parallel;
 
 /// Work in progress, shared by the threads that do it.
@@ -47,7 +47,7 @@ impl<'a> Work<'a> {
         census: &Census,
         up_to: u32,
         budget: &'a Budget,
-        bytes: fn(u32) -> u64,
+        bytes: impl Fn(u32) -> u64,
     ) -> Result<Option<(Order, Work<'a>)>, Stop> {
         assert_eq!(census.grading, Grading::Size);
         if up_to > Order::MOST {
@@ -71,10 +71,13 @@ impl<'a> Work<'a> {
     pub(super) fn each<T: Send, R: Send>(
         &self,
         parts: Vec<T>,
-        part: impl Fn(T) -> Result<R, Limit> + Sync + Send,
+        part: impl Fn(T) -> Result<R, Halt> + Sync + Send,
     ) -> Result<Vec<R>, Stop> {
         let done = parallel::map(self.pool.as_ref(), parts, part);
-        done.map_err(|limit| Stop::limit(limit, self.done.load(Ordering::Relaxed), self.total))
+        done.map_err(|error| match error {
+            Halt::Limit(limit) => Stop::limit(limit, self.done.load(Ordering::Relaxed), self.total),
+            Halt::File(error) => Stop::File(error),
+        })
     }
 
     /// Asks the budget whether to go on, after `partitions` more.

@@ -63,8 +63,10 @@ impl fmt::Display for PartitionError {
                 "all values up to a bound are those of normal play; in misere play single partitions have the same but for 0 and 1, which change places",
             ),
             PartitionError::State(error) => error.fmt(f),
-            PartitionError::Stop(stop @ (Stop::OutOfRange { .. } | Stop::Save(_))) => stop.fmt(f),
-            PartitionError::Stop(stop) => write!(f, "the table was {stop}"),
+            PartitionError::Stop(stop @ (Stop::Unfinished(_) | Stop::OutOfMemory { .. })) => {
+                write!(f, "the table was {stop}")
+            }
+            PartitionError::Stop(stop) => stop.fmt(f),
         }
     }
 }
@@ -123,6 +125,38 @@ impl PartitionTable {
         state: Option<&Path>,
         budget: &Budget,
     ) -> Result<PartitionTable, PartitionError> {
+        PartitionTable::computed(game, play, query, state, budget, None)
+    }
+
+    /// The same by [closures](Method::Closure) that lie in files of a folder, where the memory need hold
+    /// but those of one size.
+    ///
+    /// # Errors
+    /// As [`new`](PartitionTable::new), and if the disk has no room or a file there is damaged.
+    pub fn on_disk(
+        game: &str,
+        play: Option<Play>,
+        query: PartitionQuery,
+        state: Option<&Path>,
+        folder: &Path,
+        budget: &Budget,
+    ) -> Result<PartitionTable, PartitionError> {
+        let query = PartitionQuery {
+            grading: Grading::Size,
+            method: Method::Closure,
+            ..query
+        };
+        PartitionTable::computed(game, play, query, state, budget, Some(folder))
+    }
+
+    fn computed(
+        game: &str,
+        play: Option<Play>,
+        query: PartitionQuery,
+        state: Option<&Path>,
+        budget: &Budget,
+        folder: Option<&Path>,
+    ) -> Result<PartitionTable, PartitionError> {
         PartitionTable::exists(game, play)?;
         // The lock is held until the table is whole.
         let (_lock, mut census) = match state {
@@ -139,18 +173,23 @@ impl PartitionTable {
                 .map_err(|error| format!("cannot write {}: {error}", path.display())),
         };
         let up_to = query.up_to;
-        let result = match engine(query) {
-            Engine::ClosureCensus => closure::extend(&mut census, up_to, budget, &mut save),
-            Engine::WordCensus => words::extend(&mut census, up_to, budget, &mut save),
+        let result = match (engine(query), folder) {
+            (Engine::ClosureCensus, Some(folder)) => {
+                let scratch = closure::ScratchCensus { folder, up_to };
+                scratch.extend(&mut census, budget, &mut save)
+            }
+            (Engine::ClosureCensus, None) => closure::extend(&mut census, up_to, budget, &mut save),
+            (Engine::WordCensus, _) => words::extend(&mut census, up_to, budget, &mut save),
             _ => sparse::extend(&mut census, up_to, budget, &mut save),
         };
         let stop = match result {
             Ok(()) => None,
-            Err(stop @ (Stop::OutOfRange { .. } | Stop::Save(_))) => {
-                return Err(PartitionError::Stop(stop));
+            Err(stop @ (Stop::Unfinished(_) | Stop::OutOfMemory { .. }))
+                if !census.levels.is_empty() =>
+            {
+                Some(stop)
             }
-            Err(stop) if census.levels.is_empty() => return Err(PartitionError::Stop(stop)),
-            Err(stop) => Some(stop),
+            Err(stop) => return Err(PartitionError::Stop(stop)),
         };
         census.levels.truncate(up_to as usize + 1);
         Ok(PartitionTable {

@@ -26,6 +26,7 @@ Examples:
   nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
   nimfield table pnim --up-to 40 --count           how many partitions have which value
   nimfield table pnim --up-to 50 --non-heavy --format bfile
+  nimfield table pnim --up-to 60 --count --scratch .       all options of all partitions, on disk
   nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
   nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
   nimfield table 'matrix[a b; c 5]' a=0..9 b=a..9 c=0..9 --only-p     never b below a
@@ -136,12 +137,19 @@ pub struct PartitionArgs {
     /// Of a partition and its conjugate only one, the wider
     #[arg(long, requires = "up_to")]
     pub up_to_conjugation: bool,
-    /// How sizes are computed; the results are the same
-    #[arg(long, value_enum, default_value = "sparse", requires = "up_to")]
-    pub method: MethodName,
+    /// How sizes are computed; the results are the same [default: sparse; closure with --scratch]
+    #[arg(long, value_enum, requires = "up_to")]
+    pub method: Option<MethodName>,
     /// Keep what is finished in this file, and go on from there
     #[arg(long, value_name = "FILE", requires = "up_to")]
     pub state: Option<PathBuf>,
+    /// Keep the closures in files of this folder, so that --memory need hold but those of one size; a run
+    /// that was ended goes on from them. What that takes is told before it begins
+    #[arg(long, value_name = "DIR", requires = "up_to", conflicts_with = "shard")]
+    pub scratch: Option<PathBuf>,
+    /// Only tell what the work on disk takes: room, memory, time
+    #[arg(long, requires = "scratch")]
+    pub plan: bool,
 }
 
 /// How the values of all partitions of a size are computed.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::format::CHECKED;
+use crate::disk::read_at;
 use nimfield_core::files::{FileError, FileFault};
 
 /// The blocks of a file.
@@ -175,21 +176,4 @@ impl Blocks {
         };
         (blocks * CHECKED) as u64
     }
-}
-
-/// Fills `out` with what stands at a place of a file, whatever other threads read.
-#[cfg(unix)]
-pub(super) fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
-    std::os::unix::fs::FileExt::read_exact_at(file, out, at)
-}
-
-/// Fills `out` with what stands at a place of a file, whatever other threads read.
-#[cfg(not(unix))]
-pub(super) fn read_at(mut file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
-    use std::io::{Read, Seek, SeekFrom};
-    // A file has one place at which it is read.
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-    file.seek(SeekFrom::Start(at))?;
-    file.read_exact(out)
 }

@@ -4,11 +4,12 @@ use std::fmt;
 use std::path::Path;
 
 use super::super::bits::Bits;
-use super::blocks::{Blocks, read_at};
+use super::blocks::Blocks;
 use super::count;
 use super::format::{CHECKED, HASH, Header, LONGEST_HEADER};
 use super::places::Places;
 use super::rules::{BoardSummary, TableKind, TableRules, masks_hash};
+use crate::disk::read_at;
 use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{self, FileError, FileFault};

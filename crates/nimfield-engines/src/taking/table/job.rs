@@ -22,6 +22,7 @@ use super::error::{SolveError, afford};
 use super::format::{CHECKED, Header, PIECES_MAGIC, STATE_MAGIC};
 use super::rules::{TableKind, TableRules};
 use super::values;
+use crate::disk::{bytes, bytes_mut, little_endian};
 use crate::parallel;
 use nimfield_core::budget::{Budget, Bytes, Limit, Progress, Unfinished};
 use nimfield_core::clock::Instant;
@@ -563,22 +564,4 @@ impl BoardTable {
             .flat_map(|word| (word & live).to_le_bytes());
         vec![Cow::Owned(words.collect())]
     }
-}
-
-/// The words as bytes, the lowest first.
-pub(super) fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
-    match cfg!(target_endian = "little") {
-        true => Cow::Borrowed(bytes(words)),
-        false => Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect()),
-    }
-}
-
-pub(super) fn bytes(words: &[u64]) -> &[u8] {
-    // SAFETY: the same memory, borrowed as long; bytes need no alignment, and any are valid.
-    unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
-}
-
-pub(super) fn bytes_mut(words: &mut [u64]) -> &mut [u8] {
-    // SAFETY: the same memory, borrowed mutably as long; any bytes are valid, as bytes and as words.
-    unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }
 }

@@ -19,6 +19,6 @@ pub use error::SolveError;
 pub use job::{Job, JobError, Solved};
 pub use nimfield_core::files::{FileError, FileFault};
 pub use rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules, masks_hash, memory_needed};
-pub use scratch::{Estimate, Rates, ScratchJob, Survey};
+pub use scratch::{Estimate, Prepared, Rates, ScratchJob, Survey};
 pub use set::{EXTENSION, TableSet, data_folder};
 pub use solver::Solver;

@@ -68,6 +68,11 @@ impl Cut {
         taken.map(move |taken| piece ^ taken)
     }
 
+    /// The most sources that a piece has: the last one has all.
+    pub(super) fn most_sources(&self) -> usize {
+        self.taken.len()
+    }
+
     /// The highest cells within a piece that cut it into slices for threads.
     pub(super) fn top(&self) -> u32 {
         let from = self.plan.cells - self.high;

@@ -1,23 +1,11 @@
 //! How long the work will take, by what small parts of it take now.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, Write};
+use std::io;
 use std::path::Path;
 
-use super::super::job::bytes;
-use super::disk::forget;
-use super::part;
+use super::form::Form;
+use crate::disk::{Rates, bytes};
 use nimfield_core::clock::Instant;
-
-/// What the machine does in a second.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Rates {
-    /// Bytes written to the disk.
-    pub written: f64,
-    /// Bytes read from it.
-    pub read: f64,
-}
 
 /// How long the work will take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,12 +40,9 @@ impl Trial {
     }
 }
 
-/// Bytes of the probe of the disk.
-const PROBE: u64 = 128 << 20;
-
 impl Estimate {
-    /// For work that only has to be checked and named: `data` bytes are read.
-    pub(super) fn nothing(_data: u64) -> Estimate {
+    /// For work that only has to be checked and named.
+    pub(super) fn nothing() -> Estimate {
         Estimate {
             seconds: 0.0,
             settling: 0.0,
@@ -65,34 +50,33 @@ impl Estimate {
         }
     }
 
-    /// From the seconds that settling takes, and a piece: it is sealed, hashed, and written to a probe
+    /// From the seconds that settling takes, and the planes of a piece: it is sealed, hashed, and written to a probe
     /// of the disk, which is read again.
     pub(super) fn measure(
         folder: &Path,
-        piece: &[u64],
+        form: Form,
+        planes: &[&[u64]],
         settling: f64,
         (reads, writes, data): (u64, u64, u64),
         threads: usize,
     ) -> io::Result<Estimate> {
+        let piece = planes[0];
         let piece_bytes = size_of_val(piece) as f64;
         let timed = |work: &mut dyn FnMut()| {
             let start = Instant::now();
             work();
             start.elapsed().as_secs_f64()
         };
-        let counting = timed(&mut || _ = std::hint::black_box(part::count(piece)));
+        let counting = timed(&mut || _ = std::hint::black_box(form.count(planes)));
         let summing = timed(&mut || _ = std::hint::black_box(crc32fast::hash(bytes(piece))));
         let hashing = timed(&mut || _ = std::hint::black_box(blake3::hash(bytes(piece))));
-        let probe = folder.join(format!("nimfield-probe.{}.new", std::process::id()));
-        let rates = probe_disk(&probe, bytes(piece));
-        // Whether it could be written or not.
-        let _ = fs::remove_file(&probe);
-        let rates = rates?;
+        let rates = Rates::measure(folder, bytes(piece))?;
         let pieces = |count: u64| count as f64;
         let moved =
             pieces(writes) * piece_bytes / rates.written + pieces(reads) * piece_bytes / rates.read;
         // One of two images is counted.
-        let sealing = pieces(writes) * (summing + counting / 2.0) + pieces(reads) * summing;
+        let sealing = pieces(writes) * (summing + counting / planes.len() as f64 / 2.0)
+            + pieces(reads) * summing;
         let threads = threads as f64;
         let ends = data as f64 / piece_bytes * (2.0 * summing + hashing / threads)
             + data as f64 / rates.read;
@@ -106,33 +90,4 @@ impl Estimate {
             rates: Some(rates),
         })
     }
-}
-
-/// How fast the disk writes and reads.
-fn probe_disk(path: &Path, piece: &[u8]) -> io::Result<Rates> {
-    let mut file = File::options()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .open(path)?;
-    let start = Instant::now();
-    let mut length = 0;
-    while length < PROBE {
-        let part = (PROBE - length).min(piece.len() as u64);
-        file.write_all(&piece[..part as usize])?;
-        length += part;
-    }
-    file.sync_data()?;
-    let written = start.elapsed().as_secs_f64();
-    forget(&file);
-    let start = Instant::now();
-    file.rewind()?;
-    let mut buffer = vec![0; 1 << 20];
-    while file.read(&mut buffer)? > 0 {}
-    let read = start.elapsed().as_secs_f64();
-    Ok(Rates {
-        written: length as f64 / written.max(1e-6),
-        read: length as f64 / read.max(1e-6),
-    })
 }

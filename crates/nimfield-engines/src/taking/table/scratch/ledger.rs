@@ -21,6 +21,8 @@ pub(super) struct Seal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     pub(super) planes: usize,
+    /// Counts by number of stones; those by value come after them.
+    pub(super) stones: usize,
     pub(super) counts: usize,
 }
 
@@ -55,11 +57,6 @@ fn identity(header: &Header, high: u32) -> Vec<u8> {
 }
 
 impl Found {
-    /// The cells that number the pieces, and the seals.
-    pub(super) fn pieces(&self) -> (u32, &[Option<Seal>]) {
-        (self.high, &self.seals)
-    }
-
     /// Reads a state file; `None` if it is empty or breaks off in its beginning. Damaged records are counted, or refused.
     pub(super) fn read(
         found: &[u8],

@@ -6,12 +6,16 @@
 //! space. What is read when, and what leaves memory for it, is laid down before the work begins.
 
 mod cut;
-mod disk;
 mod estimate;
+mod form;
 mod ledger;
+mod memory;
 mod part;
 mod run;
 mod schedule;
+mod way;
+mod work;
 
-pub use estimate::{Estimate, Rates};
-pub use run::{ScratchJob, Survey};
+pub use crate::disk::Rates;
+pub use estimate::Estimate;
+pub use run::{Prepared, ScratchJob, Survey};

@@ -4,11 +4,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::super::super::stones::by_stones;
-use super::super::blocks::read_at;
 use super::super::format::{CHECKED, Header};
-use super::super::job::{JobError, bytes_mut, little_endian};
+use super::super::job::JobError;
 use super::ledger::Seal;
+use crate::disk::{bytes_mut, little_endian, read_at};
 use crate::parallel;
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::files::{FileError, FileFault};
@@ -93,11 +92,10 @@ impl Part {
         Ok(crc32fast::hash(&content))
     }
 
-    /// The byte of a plane at a place.
-    pub(super) fn byte(&self, plane: usize, at: u64) -> Result<u8, FileError> {
+    /// The byte of the data at a place.
+    pub(super) fn byte(&self, at: u64) -> Result<u8, FileError> {
         let mut byte = [0];
-        let at = self.data_start + plane as u64 * self.plane_bytes + at;
-        let read = read_at(&self.file, at, &mut byte);
+        let read = read_at(&self.file, self.data_start + at, &mut byte);
         read.map_err(|error| self.io(&error))?;
         Ok(byte[0])
     }
@@ -152,7 +150,8 @@ impl Part {
             }
             while let Some((place, byte)) = probed.next_if(|(place, _)| *place < at + length) {
                 if bytes[(place - at) as usize] != *byte {
-                    return Err(self.altered((place / self.piece_bytes) as u32).into());
+                    let within = place % self.plane_bytes;
+                    return Err(self.altered((within / self.piece_bytes) as u32).into());
                 }
             }
             at += length;
@@ -190,12 +189,6 @@ impl Part {
         };
         Ok(write().map_err(io)?)
     }
-}
-
-/// What there is to count in a piece of outcomes: P-positions by the stones within it.
-pub(super) fn count(words: &[u64]) -> Vec<u64> {
-    let bits = (64 * words.len()).ilog2();
-    by_stones(bits, 1, |word| words[word])
 }
 
 /// Checksums of parts of equal length.

@@ -1,15 +1,11 @@
-//! The work itself: piece after piece, while the one before is written and the next one's are read.
+//! The work as a whole: what it takes, its files, and what the table says in the end.
 
 use std::fs;
 use std::io;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
-use super::super::super::bits::Bits;
-use super::super::super::kernel::{Board, Code};
 use super::super::super::plan::Plan;
-use super::super::super::retrograde::Slices;
 use super::super::board_table::BoardTable;
 use super::super::error::{SolveError, small_enough};
 use super::super::format::{Header, PIECES_MAGIC};
@@ -17,15 +13,18 @@ use super::super::job::{Job, JobError, Solved};
 use super::super::places::Places;
 use super::super::rules::{BoardSummary, TableKind, TableRules};
 use super::cut::Cut;
-use super::disk;
 use super::estimate::{Estimate, Trial};
+use super::form::Form;
 use super::ledger::{Found, Ledger, Seal, Shape};
-use super::part::{self, Part};
-use super::schedule::{Placed, Schedule, Step};
-use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use super::memory::{Memory, Settling};
+use super::part::Part;
+use super::schedule::Step;
+use super::way::Way;
+use super::work::Work;
+use crate::disk;
+use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::files::{self, FileError, FileFault, NewFile, sync_folder_of};
-use nimfield_core::words::Play;
 
 /// A board to be solved into a file, piece by piece on disk, within the memory of the budget.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +45,7 @@ pub struct Survey {
     pub pieces: u64,
     /// Those that are.
     pub finished: u64,
-    /// Bytes of each.
+    /// Bytes of each, in tables of values of all binary digits that these may have.
     pub piece_bytes: u64,
     /// Memory for the pieces that are in use at a time.
     pub memory: u64,
@@ -68,13 +67,7 @@ impl Survey {
     }
 }
 
-/// A way to do the work.
-struct Way {
-    cut: Cut,
-    schedule: Schedule,
-}
-
-impl ScratchJob<'_> {
+impl<'a> ScratchJob<'a> {
     fn beside(&self, end: &str) -> PathBuf {
         let mut name = self.job.path.file_name().unwrap_or_default().to_owned();
         name.push(end);
@@ -85,6 +78,10 @@ impl ScratchJob<'_> {
         self.beside(".state")
     }
 
+    fn part_path(&self) -> PathBuf {
+        self.beside(".part")
+    }
+
     /// Whether such a run has been begun in this folder.
     #[must_use]
     pub fn is_begun(&self) -> bool {
@@ -92,13 +89,11 @@ impl ScratchJob<'_> {
         state.is_ok_and(|state| state.is_some_and(|state| state.starts_with(&PIECES_MAGIC)))
     }
 
-    /// The layout of the table and its header.
-    fn layout(&self) -> Result<(Plan, Header), JobError> {
-        small_enough(self.job.game)?;
-        if self.job.kind == TableKind::Values {
-            return Err(SolveError::NotInPieces("tables of values are made in memory only").into());
-        }
-        let layout = Plan::new(self.job.game);
+    /// Lays the work out: cuts the table into pieces and says what is in memory when. Nothing is written.
+    ///
+    /// # Errors
+    /// As [`run`](ScratchJob::run), but a disk without room is none.
+    pub fn prepare(&self, budget: &Budget) -> Result<Prepared<'a>, JobError> {
         let Job {
             text,
             game,
@@ -106,93 +101,51 @@ impl ScratchJob<'_> {
             kind,
             ..
         } = self.job;
-        let header = Header::new(TableRules::of(text, game, play, kind), &layout, 1);
-        Ok((layout, header))
-    }
-
-    fn shape(&self) -> impl Fn(u32) -> Shape + use<> {
-        let cells = self.job.game.cells();
-        move |high| Shape {
-            planes: 1,
-            counts: (cells.saturating_sub(high) + 1) as usize,
-        }
-    }
-
-    /// What an earlier run has left.
-    fn found(&self, header: &Header) -> Result<Option<Found>, JobError> {
+        small_enough(game)?;
+        let layout = Plan::new(game);
+        let form = Form::new(kind, game.cells());
+        let rules = TableRules::of(text, game, play, kind);
+        let header = Header::new(rules, &layout, form.planes() as u32);
         let path = self.state_path();
         let bytes = files::read_if_there(&path)?.unwrap_or_default();
-        let found = Found::read(&bytes, header, self.shape(), !self.recompute);
-        Ok(found.map_err(|fault| fault.of(&path))?)
+        let found = Found::read(&bytes, &header, |high| form.shape(high), !self.recompute);
+        let found = found.map_err(|fault| fault.of(&path))?;
+        let way = match found {
+            None => Way::new(game, &layout, form, budget)?,
+            Some(found) => self.way_on(&layout, form, found.high, &found.seals, budget)?,
+        };
+        Ok(Prepared {
+            scratch: *self,
+            form,
+            layout,
+            header,
+            way,
+        })
     }
 
-    /// The way to finish the table within the memory.
-    fn way(
+    /// The way to finish a table of so many cells for the pieces, of which some are finished.
+    fn way_on(
         &self,
         layout: &Plan,
-        found: Option<(u32, &[Option<Seal>])>,
+        form: Form,
+        high: u32,
+        seals: &[Option<Seal>],
         budget: &Budget,
     ) -> Result<Way, JobError> {
-        // Seals, steps and buffers want some, too.
-        let memory = budget.most_bytes() - budget.most_bytes() / 32;
-        let game = self.job.game;
-        let refused = |needed: u64| {
-            let unfinished = Unfinished {
-                limit: Limit::Bytes {
-                    allowed: budget.most_bytes(),
-                    needed: needed + needed.div_ceil(31),
-                },
-                done: 0,
-                total: Some(1 << game.cells()),
-            };
-            JobError::Solve(SolveError::Unfinished(unfinished))
-        };
-        if let Some((high, seals)) = found {
-            let settled: Vec<bool> = seals.iter().map(Option::is_some).collect();
-            let Some(cut) = Cut::new(game, layout, high) else {
-                let fault = FileFault::Altered("the state of an interrupted run");
-                return Err(fault.of(&self.state_path()).into());
-            };
-            return match Schedule::new(&cut, &settled, memory / cut.bytes()) {
-                Some(schedule) => Ok(Way { cut, schedule }),
-                None => Err(refused(Schedule::least_slots(&cut) * cut.bytes())),
-            };
-        }
-        /// So many ways are compared.
-        const COMPARED: usize = 5;
-        let mut ways: Vec<Way> = Vec::new();
-        let mut least = u64::MAX;
-        for cut in Cut::all(game, layout) {
-            let settled = vec![false; cut.pieces()];
-            match Schedule::new(&cut, &settled, memory / cut.bytes()) {
-                Some(schedule) => ways.push(Way { cut, schedule }),
-                None => least = least.min(Schedule::least_slots(&cut) * cut.bytes()),
-            }
-            if ways.len() == COMPARED {
-                break;
-            }
-        }
-        let read = |way: &Way| way.schedule.reads * way.cut.bytes();
-        let best = ways.iter().map(read).min();
-        // Rather few large pieces than many small ones, unless much more is read.
-        let chosen = ways
-            .into_iter()
-            .find(|way| best.is_some_and(|best| read(way) <= best + best / 8));
-        chosen.ok_or_else(|| match least {
-            u64::MAX => SolveError::NotInPieces("the board is too small for it").into(),
-            least => refused(least),
-        })
+        let cut = Cut::new(self.job.game, layout, high).ok_or_else(|| {
+            let fault = FileFault::Altered("the state of an interrupted run");
+            fault.of(&self.state_path())
+        })?;
+        let settled = seals.iter().map(Option::is_some).collect();
+        Ok(Way::of(cut, settled, form, budget)?)
     }
 
     /// What the work will take. Nothing is written.
     ///
     /// # Errors
-    /// As [`run`](ScratchJob::run), but a disk without room is none.
+    /// As [`prepare`](ScratchJob::prepare).
     pub fn survey(&self, budget: &Budget) -> Result<Survey, JobError> {
-        let (layout, header) = self.layout()?;
-        let found = self.found(&header)?;
-        let way = self.way(&layout, found.as_ref().map(Found::pieces), budget)?;
-        self.takes(&header, &way, found.as_ref())
+        self.prepare(budget)?.survey()
     }
 
     /// How long the work will take, by what a piece and a probe of the disk take now.
@@ -200,101 +153,7 @@ impl ScratchJob<'_> {
     /// # Errors
     /// As [`run`](ScratchJob::run).
     pub fn estimate(&self, budget: &Budget) -> Result<Estimate, JobError> {
-        let (layout, header) = self.layout()?;
-        let found = self.found(&header)?;
-        let way = self.way(&layout, found.as_ref().map(Found::pieces), budget)?;
-        let Way { cut, schedule } = &way;
-        let with = |step: &&Step| step.image.is_some();
-        let sources = |step: &&Step| cut.sources(step.piece).count();
-        let steps = &schedule.steps;
-        let least = steps.iter().filter(with).min_by_key(sources);
-        let most = steps.iter().filter(with).max_by_key(sources);
-        let (Some(least), Some(most)) = (least.or(steps.first()), most.or(steps.last())) else {
-            return Ok(Estimate::nothing(header.data_bytes()));
-        };
-        let mut places = Memory::new(cut, schedule.slots, budget)?;
-        let mut timed = |step: &Step| -> Result<f64, JobError> {
-            places.pieces.fill(std::ptr::null_mut());
-            for (slot, piece) in (0..).zip(step.made().chain(cut.sources(step.piece))) {
-                places.pieces[piece as usize] = places.slot(slot);
-            }
-            let done = AtomicU64::new(0);
-            let mut best = f64::INFINITY;
-            for _ in 0..2 {
-                let start = Instant::now();
-                let limit = settle(cut, self.job.play, &places, step.piece, budget, &done);
-                if let Some(limit) = limit {
-                    return Err(JobError::Solve(SolveError::Unfinished(Unfinished {
-                        limit,
-                        done: 0,
-                        total: Some(cut.plan.bits()),
-                    })));
-                }
-                best = best.min(start.elapsed().as_secs_f64());
-            }
-            Ok(best)
-        };
-        let trial = Trial {
-            least: (sources(&least), timed(least)?),
-            most: (sources(&most), timed(most)?),
-        };
-        let kernel = steps.iter().map(|step| {
-            let whole = trial.seconds(sources(&step));
-            match (step.image, &cut.plan.mirror) {
-                (None, Some(_)) => whole / 2.0,
-                _ => whole,
-            }
-        });
-        let kernel = kernel.sum();
-        let estimate = Estimate::measure(
-            self.folder,
-            places.first(),
-            kernel,
-            (schedule.reads, schedule.writes, header.data_bytes()),
-            budget.thread_count(),
-        );
-        Ok(estimate.map_err(|error| FileError::io(self.folder, &error))?)
-    }
-
-    /// What a way takes.
-    fn takes(&self, header: &Header, way: &Way, found: Option<&Found>) -> Result<Survey, JobError> {
-        let Way { cut, schedule } = way;
-        let there = disk::allocated(&self.beside(".part"));
-        let free = disk::free_bytes(self.folder);
-        let finished = found.map_or(0, |found| found.seals.iter().flatten().count() as u64);
-        Ok(Survey {
-            pieces: cut.pieces() as u64,
-            finished,
-            piece_bytes: cut.bytes(),
-            memory: schedule.slots * cut.bytes(),
-            reads: schedule.reads * cut.bytes() + header.data_bytes(),
-            writes: schedule.writes * cut.bytes(),
-            disk: whole(header).saturating_sub(there),
-            free: free.map_err(|error| FileError::io(self.folder, &error))?,
-        })
-    }
-
-    /// Refuses disks that have no room.
-    fn check_room(&self, header: &Header, survey: &Survey) -> Result<(), JobError> {
-        let refuse = |folder: &Path, needed: u64, free: Option<u64>| match free {
-            Some(free) if free < needed => Err(JobError::NoRoom {
-                folder: folder.to_owned(),
-                needed,
-                free,
-            }),
-            _ => Ok(()),
-        };
-        refuse(self.folder, survey.disk, survey.free)?;
-        let target = files::folder_of(self.job.path);
-        match disk::on_one_disk(self.folder, target) {
-            true => Ok(()),
-            // The file is copied there at the end.
-            false => {
-                let free = disk::free_bytes(target);
-                let free = free.map_err(|error| FileError::io(target, &error))?;
-                refuse(target, whole(header), free)
-            }
-        }
+        self.prepare(budget)?.estimate(budget)
     }
 
     /// Solves the board, or goes on where an earlier run was stopped. If the file is there already
@@ -312,51 +171,190 @@ impl ScratchJob<'_> {
     /// # Source
     /// As [`BoardTable::solve`]; what leaves memory is chosen as by L. A. Belady (1966).
     pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
-        if fs::symlink_metadata(self.job.path).is_ok() {
-            return self.job.present();
+        match fs::symlink_metadata(self.job.path) {
+            Ok(_) => self.job.present(),
+            Err(_) => self.prepare(budget)?.run(budget),
         }
-        let (layout, header) = self.layout()?;
-        let found = self.found(&header)?;
-        let way = self.way(&layout, found.as_ref().map(Found::pieces), budget)?;
-        let survey = self.takes(&header, &way, found.as_ref())?;
-        self.check_room(&header, &survey)?;
-        let state_path = self.state_path();
+    }
+}
+
+/// Work on disk that is laid out.
+pub struct Prepared<'a> {
+    scratch: ScratchJob<'a>,
+    form: Form,
+    layout: Plan,
+    /// With as many planes as there may be.
+    header: Header,
+    way: Way,
+}
+
+impl Prepared<'_> {
+    /// What the work will take.
+    ///
+    /// # Errors
+    /// If the system tells nothing of the folder, as if there is none such.
+    pub fn survey(&self) -> Result<Survey, JobError> {
+        let Way {
+            cut,
+            schedule,
+            settled,
+        } = &self.way;
+        let folder = self.scratch.folder;
+        let piece_bytes = self.form.planes() as u64 * cut.bytes();
+        let there = disk::allocated(&self.scratch.part_path());
+        let free = disk::free_bytes(folder);
+        Ok(Survey {
+            pieces: cut.pieces() as u64,
+            finished: settled.iter().filter(|settled| **settled).count() as u64,
+            piece_bytes,
+            memory: schedule.slots * piece_bytes + self.form.beside(cut),
+            reads: schedule.reads * piece_bytes + self.header.data_bytes(),
+            writes: schedule.writes * piece_bytes,
+            disk: whole(&self.header).saturating_sub(there),
+            free: free.map_err(|error| FileError::io(folder, &error))?,
+        })
+    }
+
+    /// How long the work will take, by what a piece and a probe of the disk take now.
+    ///
+    /// # Errors
+    /// As [`run`](Prepared::run).
+    pub fn estimate(&self, budget: &Budget) -> Result<Estimate, JobError> {
+        let Way { cut, schedule, .. } = &self.way;
+        let with = |step: &&Step| step.image.is_some();
+        let sources = |step: &&Step| cut.sources(step.piece).count();
+        let steps = &schedule.steps;
+        let least = steps.iter().filter(with).min_by_key(sources);
+        let most = steps.iter().filter(with).max_by_key(sources);
+        let (Some(least), Some(most)) = (least.or(steps.first()), most.or(steps.last())) else {
+            return Ok(Estimate::nothing());
+        };
+        let mut memory = Memory::new(cut, self.form, schedule.slots, budget)?;
+        let mut timed = |step: &Step| -> Result<f64, JobError> {
+            memory.place_for_trial(cut, step);
+            let mut best = f64::INFINITY;
+            for _ in 0..2 {
+                let done = AtomicU64::new(0);
+                let settling = Settling {
+                    cut,
+                    play: self.scratch.job.play,
+                    budget,
+                    done: &done,
+                };
+                let start = Instant::now();
+                // SAFETY: nothing else is at work.
+                let limit = unsafe { memory.settle(&settling, step, Some(1)) };
+                if let Some(limit) = limit {
+                    return Err(JobError::Solve(SolveError::Unfinished(Unfinished {
+                        limit,
+                        done: 0,
+                        total: Some(cut.plan.bits()),
+                    })));
+                }
+                best = best.min(start.elapsed().as_secs_f64());
+            }
+            Ok(best)
+        };
+        let trial = Trial {
+            least: (sources(&least), timed(least)?),
+            most: (sources(&most), timed(most)?),
+        };
+        let rounds = self.form.rounds();
+        let kernel = steps.iter().map(|step| {
+            let whole = rounds * trial.seconds(sources(&step));
+            match (step.image, &cut.plan.mirror) {
+                (None, Some(_)) => whole / 2.0,
+                _ => whole,
+            }
+        });
+        let kernel = kernel.sum();
+        let planes = self.form.planes() as u64;
+        let folder = self.scratch.folder;
+        let estimate = Estimate::measure(
+            folder,
+            self.form,
+            &memory.first(),
+            kernel,
+            (
+                planes * schedule.reads,
+                planes * schedule.writes,
+                self.header.data_bytes(),
+            ),
+            budget.thread_count(),
+        );
+        Ok(estimate.map_err(|error| FileError::io(folder, &error))?)
+    }
+
+    /// Refuses disks that have no room.
+    fn check_room(&self) -> Result<(), JobError> {
+        let refuse = |folder: &Path, needed: u64, free: Option<u64>| match free {
+            Some(free) if free < needed => Err(JobError::NoRoom {
+                folder: folder.to_owned(),
+                needed,
+                free,
+            }),
+            _ => Ok(()),
+        };
+        let ScratchJob { job, folder, .. } = self.scratch;
+        let survey = self.survey()?;
+        refuse(folder, survey.disk, survey.free)?;
+        let target = files::folder_of(job.path);
+        match disk::on_one_disk(folder, target) {
+            true => Ok(()),
+            // The file is copied there at the end.
+            false => {
+                let free = disk::free_bytes(target);
+                let free = free.map_err(|error| FileError::io(target, &error))?;
+                refuse(target, whole(&self.header), free)
+            }
+        }
+    }
+
+    /// Does the work, as [`ScratchJob::run`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn run(mut self, budget: &Budget) -> Result<Solved, JobError> {
+        let scratch = self.scratch;
+        let job = scratch.job;
+        if fs::symlink_metadata(job.path).is_ok() {
+            return job.present();
+        }
+        self.check_room()?;
+        let form = self.form;
         let (mut ledger, found) = Ledger::open(
-            &state_path,
-            &header,
-            self.shape(),
-            way.cut.high,
-            self.recompute,
+            &scratch.state_path(),
+            &self.header,
+            |high| form.shape(high),
+            self.way.cut.high,
+            scratch.recompute,
         )?;
         // Another run may have finished it just now.
-        if fs::symlink_metadata(self.job.path).is_ok() {
+        if fs::symlink_metadata(job.path).is_ok() {
             ledger.remove();
-            return self.job.present();
+            return job.present();
         }
-        let part_path = self.beside(".part");
+        let part_path = scratch.part_path();
         let fresh = ledger.seals.iter().all(Option::is_none);
         if fresh {
             // What a run without a record has left is nothing.
             let _ = fs::remove_file(&part_path);
         }
-        let piece_bytes = header.plane_bytes() >> found.high;
-        let part = Part::open(&part_path, &header, piece_bytes)?;
+        let piece_bytes = self.header.plane_bytes() >> found.high;
+        let part = Part::open(&part_path, &self.header, piece_bytes)?;
         let mut damaged = found.damaged as u64;
-        if self.recompute {
-            damaged += self.drop_damaged(&part, &mut ledger, budget)?;
+        if scratch.recompute {
+            damaged += drop_damaged(&part, &mut ledger, budget)?;
         }
-        let left = (found.high, &ledger.seals[..]);
-        let Way { cut, schedule } = self.way(&layout, Some(left), budget)?;
+        let sealed = ledger.seals.iter().map(Option::is_some);
+        if self.way.cut.high != found.high || !sealed.eq(self.way.settled.iter().copied()) {
+            // Another run was at work meanwhile, or pieces are made again.
+            self.way = scratch.way_on(&self.layout, form, found.high, &ledger.seals, budget)?;
+        }
+        let Way { cut, schedule, .. } = &self.way;
         let resumed = ledger.seals.iter().flatten().count() as u64 * (8 * cut.bytes());
-        let mut work = Work {
-            cut: &cut,
-            part: &part,
-            ledger,
-            pending: Vec::new(),
-            last: Instant::now(),
-            job: &self.job,
-        };
-        if let Err(error) = work.all(&schedule, budget) {
+        let mut work = Work::new(&job, form, cut, &part, ledger);
+        if let Err(error) = work.all(schedule, budget) {
             if work.ledger.seals.iter().all(Option::is_none) {
                 work.ledger.remove();
                 let _ = fs::remove_file(&part_path);
@@ -364,378 +362,141 @@ impl ScratchJob<'_> {
             return Err(error);
         }
         let ledger = work.ledger;
-        let (summary, probed) = self.summary(&header, &part, &ledger)?;
-        part.complete(&header, &summary.write(), &ledger.seals, &probed, budget)?;
-        self.give_name(&part_path)?;
+        let (summary, probed) = self.summary(&part, &ledger)?;
+        self.header.planes = form.planes_up_to(summary.by_value.len());
+        let summary = summary.write();
+        part.complete(&self.header, &summary, &ledger.seals, &probed, budget)?;
+        give_name(&part_path, job.path)?;
         ledger.remove();
         Ok(Solved {
-            table: BoardTable::open(self.job.path)?,
+            table: BoardTable::open(job.path)?,
             was_there: false,
             resumed,
             recomputed: damaged,
         })
     }
 
-    /// Takes the seals from pieces that do not have their checksum any more, and tells how many.
-    fn drop_damaged(
-        &self,
-        part: &Part,
-        ledger: &mut Ledger,
-        budget: &Budget,
-    ) -> Result<u64, JobError> {
-        let pieces = ledger.seals.len();
-        let mut damaged = 0;
-        let mut words = Vec::new();
-        for piece in 0..pieces {
-            let Some(seal) = &ledger.seals[piece] else {
-                continue;
-            };
-            words.resize((part.piece_bytes() / 8) as usize, 0);
-            match part.read(piece as u32, 0, seal, &mut words) {
-                Ok(()) => {}
-                Err(error) if matches!(error.fault, FileFault::AlteredPiece { .. }) => {
-                    ledger.seals[piece] = None;
-                    damaged += 1;
-                }
-                Err(error) => return Err(error.into()),
-            }
-            budget.report(Progress {
-                phase: "checking",
-                size: None,
-                done: (piece as u64 + 1) * 8 * part.piece_bytes(),
-                total: Some(pieces as u64 * 8 * part.piece_bytes()),
-            });
-            if let Err(limit) = budget.check(0) {
-                let unfinished = Unfinished {
-                    limit,
-                    done: 0,
-                    total: None,
-                };
-                return Err(JobError::Solve(SolveError::Unfinished(unfinished)));
-            }
-        }
-        if damaged > 0 {
-            ledger.write_anew()?;
-        }
-        Ok(damaged)
-    }
-
     /// What the table says of the board as a whole, and the bytes that were looked at for it.
     fn summary(
         &self,
-        header: &Header,
         part: &Part,
         ledger: &Ledger,
     ) -> Result<(BoardSummary, Vec<(u64, u8)>), JobError> {
-        let game = self.job.game;
-        let places = Places::new(&header.order);
+        let job = &self.scratch.job;
+        let game = job.game;
+        let Shape { stones, counts, .. } = self.form.shape(self.way.cut.high);
+        let mut p_by_stones = vec![0; game.cells() as usize + 1];
+        let mut by_value = vec![0; counts - stones];
+        for (piece, seal) in ledger.seals.iter().enumerate() {
+            let counts = seal.as_ref().map_or(&[][..], |seal| &seal.counts);
+            let (of_stones, of_values) = counts.split_at(stones.min(counts.len()));
+            let above = &mut p_by_stones[piece.count_ones() as usize..];
+            let sums = above.iter_mut().zip(of_stones);
+            sums.chain(by_value.iter_mut().zip(of_values))
+                .for_each(|(sum, count)| *sum += count);
+        }
+        while by_value.last() == Some(&0) {
+            by_value.pop();
+        }
+        let places = Places::new(&self.header.order);
+        let planes = self.form.planes_up_to(by_value.len());
         let mut probed = Vec::new();
-        let mut is_p = |state: u64| -> Result<bool, FileError> {
+        let mut value_of = |state: u64| -> Result<u8, FileError> {
             let index = places.index(state);
-            let byte = part.byte(0, index / 8)?;
-            probed.push((index / 8, byte));
-            Ok(byte >> (index % 8) & 1 == 1)
+            let mut value = 0;
+            for plane in 0..planes {
+                let at = u64::from(plane) * self.header.plane_bytes() + index / 8;
+                let byte = part.byte(at)?;
+                probed.push((at, byte));
+                value |= (byte >> (index % 8) & 1) << plane;
+            }
+            Ok(value)
         };
         let full = game.full();
-        let full_is_p = is_p(full)?;
+        // In a table of outcomes the one plane holds the P-positions, in one of values the digits.
+        let lost = u8::from(job.kind == TableKind::Outcomes);
+        let value = value_of(full)?;
         let mut winning_moves = Vec::new();
         for mask in game.moves(full) {
-            if is_p(full ^ mask)? {
+            if value_of(full ^ mask)? == lost {
                 winning_moves.push(mask);
             }
         }
         probed.sort_unstable();
-        let mut p_by_stones = vec![0; game.cells() as usize + 1];
-        for (piece, seal) in ledger.seals.iter().enumerate() {
-            let above = &mut p_by_stones[piece.count_ones() as usize..];
-            for (sum, count) in above
-                .iter_mut()
-                .zip(seal.iter().flat_map(|seal| &seal.counts))
-            {
-                *sum += count;
-            }
-        }
         let summary = BoardSummary {
-            full_is_p,
-            full_value: None,
+            full_is_p: value == lost,
+            full_value: (job.kind == TableKind::Values).then_some(value),
             winning_moves,
             p_by_stones,
-            by_value: Vec::new(),
+            by_value,
         };
         Ok((summary, probed))
     }
+}
 
-    /// Gives the finished file its name; on another disk it is copied there.
-    fn give_name(&self, part: &Path) -> Result<(), FileError> {
-        let path = self.job.path;
-        match fs::rename(part, path) {
-            Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
-                let mut from = files::open(part)?;
-                let copied = NewFile::create(path).and_then(|mut file| {
-                    io::copy(&mut from, &mut file)?;
-                    file.finish()
-                });
-                copied.map_err(|error| FileError::io(path, &error))?;
-                // If it stays the next run finds the table all the same.
-                let _ = fs::remove_file(part);
+/// Takes the seals from pieces that do not have their checksum any more, and tells how many.
+fn drop_damaged(part: &Part, ledger: &mut Ledger, budget: &Budget) -> Result<u64, JobError> {
+    let pieces = ledger.seals.len();
+    let mut damaged = 0;
+    let mut words = Vec::new();
+    for piece in 0..pieces {
+        let Some(seal) = &ledger.seals[piece] else {
+            continue;
+        };
+        words.resize((part.piece_bytes() / 8) as usize, 0);
+        let mut planes = 0..seal.sums.len();
+        let read = planes.try_for_each(|plane| part.read(piece as u32, plane, seal, &mut words));
+        match read {
+            Ok(()) => {}
+            Err(error) if matches!(error.fault, FileFault::AlteredPiece { .. }) => {
+                ledger.seals[piece] = None;
+                damaged += 1;
             }
-            renamed => {
-                renamed.map_err(|error| FileError::io(path, &error))?;
-                sync_folder_of(path);
-            }
+            Err(error) => return Err(error.into()),
         }
-        Ok(())
+        budget.report(Progress {
+            phase: "checking",
+            size: None,
+            done: (piece as u64 + 1) * 8 * part.piece_bytes(),
+            total: Some(pieces as u64 * 8 * part.piece_bytes()),
+        });
+        if let Err(limit) = budget.check(0) {
+            let unfinished = Unfinished {
+                limit,
+                done: 0,
+                total: None,
+            };
+            return Err(JobError::Solve(SolveError::Unfinished(unfinished)));
+        }
     }
+    if damaged > 0 {
+        ledger.write_anew()?;
+    }
+    Ok(damaged)
+}
+
+/// Gives the finished file its name; on another disk it is copied there.
+fn give_name(part: &Path, path: &Path) -> Result<(), FileError> {
+    match fs::rename(part, path) {
+        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
+            let mut from = files::open(part)?;
+            let copied = NewFile::create(path).and_then(|mut file| {
+                io::copy(&mut from, &mut file)?;
+                file.finish()
+            });
+            copied.map_err(|error| FileError::io(path, &error))?;
+            // If it stays the next run finds the table all the same.
+            let _ = fs::remove_file(part);
+        }
+        renamed => {
+            renamed.map_err(|error| FileError::io(path, &error))?;
+            sync_folder_of(path);
+        }
+    }
+    Ok(())
 }
 
 /// Bytes of the file: checksums, summary and hash come after the data.
 fn whole(header: &Header) -> u64 {
     header.file_bytes(1 << 16)
-}
-
-/// Places for pieces in memory.
-struct Memory {
-    /// Keeps what `start` points to.
-    _bits: Bits,
-    start: *mut u64,
-    slots: u64,
-    words: usize,
-    /// Where each piece is, by its number; null if it is not there.
-    pieces: Vec<*mut u64>,
-}
-
-// SAFETY: the pointers lead into `_bits`, which belongs to it; whoever uses them says why they may.
-unsafe impl Send for Memory {}
-// SAFETY: as above.
-unsafe impl Sync for Memory {}
-
-impl Memory {
-    fn new(cut: &Cut, slots: u64, budget: &Budget) -> Result<Memory, SolveError> {
-        let mut bits = Bits::new(8 * slots * cut.bytes())?;
-        bits.touch(budget.thread_count());
-        Ok(Memory {
-            start: bits.words_mut().as_mut_ptr(),
-            _bits: bits,
-            slots,
-            words: cut.words(),
-            pieces: vec![std::ptr::null_mut(); cut.pieces()],
-        })
-    }
-
-    fn slot(&self, slot: u32) -> *mut u64 {
-        assert!(u64::from(slot) < self.slots);
-        // SAFETY: there are so many slots of so many words.
-        unsafe { self.start.add(slot as usize * self.words) }
-    }
-
-    /// The words of a slot, to be filled.
-    ///
-    /// # Safety
-    /// No piece in it is used meanwhile.
-    #[allow(
-        clippy::mut_from_ref,
-        reason = "a part of the memory that nobody else uses"
-    )]
-    unsafe fn fill(&self, slot: u32) -> &mut [u64] {
-        // SAFETY: the words of the slot, and the caller's.
-        unsafe { std::slice::from_raw_parts_mut(self.slot(slot), self.words) }
-    }
-
-    /// The words of the first slot, when nothing is at work.
-    fn first(&mut self) -> &[u64] {
-        // SAFETY: it is borrowed mutably.
-        unsafe { self.fill(0) }
-    }
-
-    /// The words of a piece that is there.
-    ///
-    /// # Safety
-    /// Nobody writes to it meanwhile.
-    unsafe fn piece(&self, piece: u32) -> &[u64] {
-        let start = self.pieces[piece as usize];
-        assert!(!start.is_null(), "a piece is missing");
-        // SAFETY: pieces are in slots, and the caller's.
-        unsafe { std::slice::from_raw_parts(start, self.words) }
-    }
-
-    /// Notes that a piece is in a slot, instead of another one.
-    fn note(&mut self, placed: &Placed) {
-        if let Some(left) = placed.instead_of {
-            self.pieces[left as usize] = std::ptr::null_mut();
-        }
-        self.pieces[placed.piece as usize] = self.slot(placed.slot);
-    }
-}
-
-/// A run at work.
-struct Work<'a> {
-    job: &'a Job<'a>,
-    cut: &'a Cut,
-    part: &'a Part,
-    ledger: Ledger,
-    /// Pieces that are written, but not noted yet.
-    pending: Vec<u32>,
-    /// When pieces were noted last.
-    last: Instant,
-}
-
-impl Work<'_> {
-    /// Settles all pieces; what stops it, what is finished is noted.
-    fn all(&mut self, schedule: &Schedule, budget: &Budget) -> Result<(), JobError> {
-        let mut result = self.steps(schedule, budget);
-        let saved = self.save();
-        if let Err(JobError::Stopped { saved, .. }) = &mut result {
-            let sealed = self.ledger.seals.iter().flatten().count() - self.pending.len();
-            *saved = sealed as u64 * 8 * self.cut.bytes();
-        }
-        // What stopped the work comes first.
-        result.and(saved.map_err(JobError::from))
-    }
-
-    fn steps(&mut self, schedule: &Schedule, budget: &Budget) -> Result<(), JobError> {
-        if schedule.steps.is_empty() {
-            return Ok(());
-        }
-        let cut = self.cut;
-        let piece_states = 8 * cut.bytes();
-        let open = |step: &Step| step.made().count() as u64 * piece_states;
-        let open: u64 = schedule.steps.iter().map(open).sum();
-        let done = AtomicU64::new(cut.plan.bits() - open);
-        let mut memory = Memory::new(cut, schedule.slots, budget)?;
-        let mut before: Option<&Step> = None;
-        let mut steps = schedule.steps.iter().peekable();
-        if let Some(first) = steps.peek() {
-            // SAFETY: nothing is settled yet.
-            unsafe { self.place(&memory, &first.placed)? };
-            first.placed.iter().for_each(|placed| memory.note(placed));
-        }
-        while let Some(step) = steps.next() {
-            let next: &[Placed] = steps.peek().map_or(&[], |next| &next.placed);
-            let all = &memory;
-            let play = self.job.play;
-            let compute = || settle(cut, play, all, step.piece, budget, &done);
-            // SAFETY: what the step before made is a source at the most. What the next one needs gets
-            // slots that neither this step uses nor, once it is written, what the one before made.
-            let mut file = || unsafe { self.file(all, before, next) };
-            let (stopped, filed) = match budget.thread_count() {
-                1 => (compute(), file()),
-                _ => std::thread::scope(|scope| {
-                    let filing = scope.spawn(file);
-                    let stopped = compute();
-                    let filed = filing.join();
-                    (stopped, filed.unwrap_or_else(|panic| resume_unwind(panic)))
-                }),
-            };
-            filed?;
-            if let Some(limit) = stopped {
-                return Err(JobError::Stopped {
-                    unfinished: Unfinished {
-                        limit,
-                        done: done.load(Ordering::Relaxed),
-                        total: Some(cut.plan.bits()),
-                    },
-                    saved: 0,
-                });
-            }
-            next.iter().for_each(|placed| memory.note(placed));
-            before = Some(step);
-        }
-        // SAFETY: nothing is settled any more.
-        unsafe { self.file(&memory, before, &[]) }
-    }
-
-    /// Writes what a step has made, then fills the places of what another one needs.
-    ///
-    /// # Safety
-    /// Meanwhile the pieces made are not written to, and the slots to be filled not used.
-    unsafe fn file(
-        &mut self,
-        memory: &Memory,
-        made: Option<&Step>,
-        next: &[Placed],
-    ) -> Result<(), JobError> {
-        let mut counts: Option<Vec<u64>> = None;
-        for piece in made.iter().flat_map(|step| step.made()) {
-            // SAFETY: the caller's.
-            let words = unsafe { memory.piece(piece) };
-            let sum = self.part.write(piece, 0, words)?;
-            // An image has as many stones.
-            let counts = counts.get_or_insert_with(|| part::count(words)).clone();
-            let sums = vec![sum];
-            self.ledger.seals[piece as usize] = Some(Seal { sums, counts });
-            self.pending.push(piece);
-        }
-        let unsaved = self.pending.len() as u64 * self.cut.bytes();
-        if self.last.elapsed() >= self.job.save_every || unsaved >= TOGETHER {
-            self.save()?;
-        }
-        // SAFETY: the caller's.
-        unsafe { self.place(memory, next) }
-    }
-
-    /// Reads pieces into their slots.
-    ///
-    /// # Safety
-    /// Nobody uses the slots meanwhile.
-    unsafe fn place(&self, memory: &Memory, placed: &[Placed]) -> Result<(), JobError> {
-        for placed in placed.iter().filter(|placed| placed.read) {
-            let seal = self.ledger.seals[placed.piece as usize].as_ref();
-            let seal = seal.expect("what is read was finished");
-            // SAFETY: the caller's.
-            let words = unsafe { memory.fill(placed.slot) };
-            self.part.read(placed.piece, 0, seal, words)?;
-        }
-        Ok(())
-    }
-
-    /// Notes the pieces that are written, once they are on the disk.
-    fn save(&mut self) -> Result<(), FileError> {
-        if !self.pending.is_empty() {
-            self.part.sync()?;
-            self.ledger.note(&self.pending)?;
-            self.pending.clear();
-        }
-        self.last = Instant::now();
-        Ok(())
-    }
-}
-
-/// Bytes that are written before they are noted, at the most.
-const TOGETHER: u64 = 1 << 30;
-
-/// Settles a piece and its image, whose sources are in memory; tells what stopped it, if anything did.
-fn settle(
-    cut: &Cut,
-    play: Play,
-    memory: &Memory,
-    piece: u32,
-    budget: &Budget,
-    done: &AtomicU64,
-) -> Option<Limit> {
-    let board = Board {
-        plan: &cut.plan,
-        play,
-        pieces: &memory.pieces,
-        inner: cut.inner(),
-        excluded: None,
-    };
-    let top = cut.top();
-    let slices = Slices {
-        board: &board,
-        code: Code::best(),
-        budget,
-        low: cut.inner() - top,
-        done,
-    };
-    for level in 0..=top {
-        let tops = (0..1u32 << top).filter(|set| set.count_ones() == level);
-        let tops: Vec<u32> = tops.map(|set| piece << top | set).collect();
-        // SAFETY: the pieces have the words of the cut. The sources of this one are settled, and are
-        // written by nobody meanwhile; the slices with fewer top cells were settled just before.
-        let (_, stopped) = unsafe { slices.settle(&tops) };
-        if stopped.is_some() {
-            return stopped;
-        }
-    }
-    None
 }

@@ -1,111 +1,60 @@
-//! All partitions of n up to a bound, by rank.
-//!
-//! The partitions that begin with the same parts and end with a partition of the same small number m form
-//! a *block*: their ranks follow each other as the ends do. To leave out one of the common parts leads from a
-//! block to a piece of a lower level, place by place; what it means to leave out a part of the end is
-//! the same for all blocks and prepared once.
-//!
-//! A level takes two passes. The first unites closures: what the row moves reach. The second looks at each
-//! partition and its conjugate together, for what the rows of one reach the columns of the other do.
-//!
-//! Masks hold the values below 64. A partition of n ≤ 120 with c columns and r rows, c + r > 64, cannot
-//! have both c and r above 63, and for each x from 64 to c + r - 2 it has options with columns plus rows
-//! x + 1: some of its rows, the first among them, or some of its columns. So if no such option is light, a
-//! partition all of whose values below 64 are reached is heavy. If some are, the engine looks for others,
-//! and gives up before it guesses.
+//! The two passes over each level.
 
 use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::memory::zeroed;
+use crate::parallel::locked;
 use nimfield_core::budget::Budget;
 
-use super::census::{Census, CensusLevel, Light, Save};
-use super::order::{Order, conjugate};
-use super::stop::Stop;
-use super::work::Work;
+use super::super::census::{Census, CensusLevel, Light, Save};
+use super::super::order::{Order, conjugate};
+use super::super::stop::{Halt, Stop};
+use super::super::work::Work;
+use super::beginning::{BLOCK, Beginning};
+use super::levels::{Level, Stretches, stretches};
+use super::store::Store;
 
-/// Blocks have at most so many partitions: two arrays of them fit into the first-level cache.
-const BLOCK: u32 = 1024;
-
-/// The bytes that the closures of all partitions of n up to `up_to` take, with the tables.
-#[must_use]
-pub fn memory(up_to: u32) -> u64 {
-    let order = Order::new(up_to.min(Order::MOST));
-    let closures = (0..=order.up_to()).map(|n| 8 * u64::from(order.count(n)));
-    // The tables have some 20 entries for each of the first partitions of each number.
-    closures.sum::<u64>() + u64::from(up_to) * u64::from(BLOCK) * 160
+/// The bytes of the tables: some 20 entries for each of the first partitions of each number.
+pub(super) fn tables(up_to: u32) -> u64 {
+    u64::from(up_to) * u64::from(BLOCK) * 160
 }
 
-/// Continues a census graded by size up to `up_to` squares.
-///
-/// # Errors
-/// If the bound, the budget or the system stands in the way, or `save` does; finished levels stay in
-/// the census.
-///
-/// # Panics
-/// If the census is graded by perimeter.
-///
-/// # Arguments
-/// `save` is called after each new level.
-///
-/// # Complexity
-/// Bytes: 8 for each partition of each n; time: for each partition its corners, many at once.
-///
-/// # Source
-/// E. Gottlieb, M. Krnc and P. Muršič, arXiv:2506.04991 (2025), for the game and its bound; the method is
-/// explained and proved in this program's own words above.
-///
-/// # Example
-/// ```
-/// use nimfield_core::budget::Budget;
-/// use nimfield_engines::partitions::{Census, Grading, closure};
-/// let mut census = Census::new(Grading::Size);
-/// closure::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
-/// assert_eq!(census.levels[5].partitions(), 7);
-/// # Ok::<(), nimfield_engines::partitions::Stop>(())
-/// ```
-pub fn extend(
-    census: &mut Census,
-    up_to: u32,
-    budget: &Budget,
-    save: &mut Save<'_>,
-) -> Result<(), Stop> {
-    extend_with_masks_of(64, census, up_to, budget, save)
-}
-
-/// Does what [`extend`] does, with masks of `width` values, 64 at the most, instead of 64: it shows at
-/// small sizes what happens to values past the masks.
-///
-/// # Errors
-/// As [`extend`], and sooner where a value is past the masks.
-///
-/// # Panics
-/// If the census is graded by perimeter, or `width` is 0 or more than 64.
-pub fn extend_with_masks_of(
+/// Continues a census within so many bytes, with the closures in memory or in this store.
+pub(super) fn fill(
     width: u32,
     census: &mut Census,
     up_to: u32,
     budget: &Budget,
     save: &mut Save<'_>,
+    bytes: u64,
+    mut store: Option<Store<'_>>,
 ) -> Result<(), Stop> {
     assert!((1..=64).contains(&width), "masks of 1 to 64 values");
-    let Some((order, work)) = Work::by_size(census, up_to, budget, memory)? else {
+    let Some((order, work)) = Work::by_size(census, up_to, budget, |_| bytes)? else {
         return Ok(());
     };
     let mut engine = Engine {
         full: u64::MAX >> (64 - width),
         ends: (0..=up_to).map(|m| Ends::new(&order, m)).collect(),
         order,
-        closures: Vec::new(),
+        levels: Vec::new(),
+        buffers: Mutex::new(Vec::new()),
+        most: store.as_ref().map_or(0, Store::most_read),
         long: HashSet::new(),
     };
     for n in 0..=up_to {
-        let mut closures =
-            zeroed::<u64>(engine.order.count(n) as usize).map_err(|_| Stop::OutOfMemory {
-                bytes: memory(up_to),
-            })?;
+        let count = engine.order.count(n) as usize;
         let known = census.levels.get(n as usize);
+        if let (Some(store), Some(known)) = (&store, known)
+            && let Some(level) = store.level(n, count)?
+        {
+            engine.note_long(n, known);
+            engine.levels.push(level);
+            continue;
+        }
+        let mut closures = zeroed::<u64>(count).map_err(|_| Stop::OutOfMemory { bytes })?;
         engine.rows(&work, n, known, &mut closures)?;
         let level = match known {
             Some(level) => level,
@@ -117,7 +66,10 @@ pub fn extend_with_masks_of(
             }
         };
         engine.note_long(n, level);
-        engine.closures.push(closures);
+        engine.levels.push(match &mut store {
+            None => Level::Held(closures),
+            Some(store) => store.keep(n, level, closures)?,
+        });
     }
     Ok(())
 }
@@ -130,7 +82,10 @@ struct Engine {
     /// The ends of blocks, by their size.
     ends: Vec<Ends>,
     /// The closures of all partitions, by size and rank.
-    closures: Vec<Vec<u64>>,
+    levels: Vec<Level>,
+    /// What tasks read into, to be used again, and how many closures that are at the most.
+    buffers: Mutex<Vec<Vec<u64>>>,
+    most: usize,
     /// Size and rank of the light partitions whose bound is past the masks.
     long: HashSet<(u32, u32)>,
 }
@@ -190,40 +145,6 @@ impl Ends {
     }
 }
 
-/// The partitions that begin with some parts: a block, or several.
-#[derive(Clone, Debug)]
-struct Beginning {
-    parts: Vec<u8>,
-    /// What is left for the end, in parts up to `cap`.
-    left: u32,
-    cap: u32,
-    /// The rank of the first of them.
-    rank: u32,
-}
-
-impl Beginning {
-    fn count(&self, order: &Order) -> u32 {
-        order.at_most(self.cap.min(self.left), self.left)
-    }
-
-    /// Divides them, in order, until none has more than `most` partitions.
-    fn divide(&self, order: &Order, most: u32, each: &mut impl FnMut(&Beginning)) {
-        if self.count(order) <= most {
-            return each(self);
-        }
-        let mut longer = self.clone();
-        longer.parts.push(0);
-        for part in 1..=self.cap.min(self.left) {
-            longer.parts.truncate(self.parts.len());
-            longer.parts.push(part as u8);
-            longer.left = self.left - part;
-            longer.cap = part;
-            longer.divide(order, most, each);
-            longer.rank += longer.count(order);
-        }
-    }
-}
-
 /// A partition that a pass looks at.
 struct Place {
     rank: u32,
@@ -232,20 +153,6 @@ struct Place {
 }
 
 impl Engine {
-    /// The parts of a level for several threads.
-    fn tasks(&self, n: u32) -> Vec<Beginning> {
-        let all = Beginning {
-            parts: Vec::new(),
-            left: n,
-            cap: n,
-            rank: 0,
-        };
-        let mut tasks = Vec::new();
-        let most = (self.order.count(n) / 64).max(BLOCK);
-        all.divide(&self.order, most, &mut |task| tasks.push(task.clone()));
-        tasks
-    }
-
     /// The first pass: what row moves reach; for a level of known values, all of the closures.
     fn rows(
         &self,
@@ -256,31 +163,35 @@ impl Engine {
     ) -> Result<(), Stop> {
         let mut parts = Vec::new();
         let mut rest = closures;
-        for task in self.tasks(n) {
+        for task in Beginning::tasks(&self.order, n) {
             let (piece, behind) = rest.split_at_mut(task.count(&self.order) as usize);
             parts.push((task, piece));
             rest = behind;
         }
-        work.each(parts, |(task, mut out)| {
+        work.each(parts, |(task, mut out)| -> Result<(), Halt> {
+            let mut buffer = locked(&self.buffers).pop().unwrap_or_default();
+            let needs = task.without(&self.order, n);
+            let without = stretches(&self.levels, n, &needs, self.most, &mut buffer)?;
             let mut done = Ok(());
             task.divide(&self.order, BLOCK, &mut |block| {
                 let count = block.count(&self.order) as usize;
                 let (piece, rest) = std::mem::take(&mut out).split_at_mut(count);
                 out = rest;
                 if done.is_ok() {
-                    self.rows_of_block(n, block, piece);
+                    self.rows_of_block(n, block, &without, piece);
                     if let Some(known) = known {
                         self.add_known(block, known, piece);
                     }
                     done = work.add(0);
                 }
             });
-            done
+            locked(&self.buffers).push(buffer);
+            Ok(done?)
         })?;
         Ok(())
     }
 
-    fn rows_of_block(&self, n: u32, block: &Beginning, out: &mut [u64]) {
+    fn rows_of_block(&self, n: u32, block: &Beginning, without: &Stretches<'_>, out: &mut [u64]) {
         let order = &self.order;
         let parts = &block.parts;
         // The rank of a partition without d squares in its end, but for the rank of that end.
@@ -306,7 +217,7 @@ impl Engine {
                     rank += order.at_most(u32::from(other) - 1, before);
                     before -= u32::from(other);
                 }
-                let from = &self.closures[(n - part) as usize][rank as usize..][..out.len()];
+                let from = &without[part as usize].from(rank)[..out.len()];
                 for (out, from) in out.iter_mut().zip(from) {
                     *out |= from;
                 }
@@ -316,7 +227,7 @@ impl Engine {
         // Without a part of the end.
         let mut rests: [&[u64]; Order::MOST as usize + 1] = [&[]; Order::MOST as usize + 1];
         for d in 1..=most {
-            rests[d as usize] = &self.closures[(n - d) as usize][ranks[d as usize] as usize..];
+            rests[d as usize] = without[d as usize].from(ranks[d as usize]);
         }
         let ends = &self.ends[block.left as usize];
         for (i, out) in out.iter_mut().enumerate() {
@@ -390,7 +301,7 @@ impl Engine {
         n: u32,
         closures: &[AtomicU64],
     ) -> Result<CensusLevel, Stop> {
-        let done = work.each(self.tasks(n), |task| {
+        let done = work.each(Beginning::tasks(&self.order, n), |task| {
             let mut counts = Counts::default();
             let mut done = Ok(());
             let mut conjugates = Vec::with_capacity(BLOCK as usize);
@@ -400,7 +311,7 @@ impl Engine {
                     done = work.add(u64::from(block.count(&self.order)));
                 }
             });
-            done.map(|()| counts)
+            Ok(done.map(|()| counts)?)
         })?;
         let mut values = vec![0; n as usize + 2];
         let mut heavy = 0;

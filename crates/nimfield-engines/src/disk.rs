@@ -1,0 +1,177 @@
+//! Disks: what the system tells of them, how fast they are, and words in files.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+
+use nimfield_core::clock::Instant;
+
+/// What a disk does in a second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Rates {
+    /// Bytes written to it.
+    pub written: f64,
+    /// Bytes read from it.
+    pub read: f64,
+}
+
+impl Rates {
+    /// Writes a file in this folder, of these bytes again and again, reads it, and removes it.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub(crate) fn measure(folder: &Path, bytes: &[u8]) -> io::Result<Rates> {
+        let probe = folder.join(format!("nimfield-probe.{}.new", std::process::id()));
+        let rates = probed(&probe, bytes);
+        // Whether it could be written or not.
+        let _ = fs::remove_file(&probe);
+        rates
+    }
+}
+
+/// Bytes of the probe of a disk.
+const PROBE: u64 = 128 << 20;
+
+fn probed(path: &Path, piece: &[u8]) -> io::Result<Rates> {
+    let mut file = File::options()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(path)?;
+    let start = Instant::now();
+    let mut length = 0;
+    while length < PROBE {
+        let part = (PROBE - length).min(piece.len() as u64);
+        file.write_all(&piece[..part as usize])?;
+        length += part;
+    }
+    file.sync_data()?;
+    let written = start.elapsed().as_secs_f64();
+    forget(&file);
+    let start = Instant::now();
+    file.rewind()?;
+    let mut buffer = vec![0; 1 << 20];
+    while file.read(&mut buffer)? > 0 {}
+    let read = start.elapsed().as_secs_f64();
+    Ok(Rates {
+        written: length as f64 / written.max(1e-6),
+        read: length as f64 / read.max(1e-6),
+    })
+}
+
+/// Bytes that are free to this process on the disk of a folder; `None` if the system does not tell.
+///
+/// # Errors
+/// Those of the file system, as if there is no such folder.
+pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let path = std::ffi::CString::new(folder.as_os_str().as_bytes())?;
+        let mut told = std::mem::MaybeUninit::<libc::statvfs>::uninit();
+        // SAFETY: a text that ends with a zero, and room for the answer.
+        if unsafe { libc::statvfs(path.as_ptr(), told.as_mut_ptr()) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: the call has succeeded, so it has filled it.
+        let told = unsafe { told.assume_init() };
+        #[allow(
+            clippy::unnecessary_cast,
+            reason = "other systems have smaller numbers"
+        )]
+        let free = (told.f_bavail as u64).saturating_mul(told.f_frsize as u64);
+        Ok(Some(free))
+    }
+    #[cfg(not(unix))]
+    fs::metadata(folder).map(|_| None)
+}
+
+/// Bytes that a file takes of its disk, gaps left out; 0 if there is no such file.
+pub(crate) fn allocated(path: &Path) -> u64 {
+    let Ok(found) = fs::metadata(path) else {
+        return 0;
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        found.blocks() * 512
+    }
+    #[cfg(not(unix))]
+    found.len()
+}
+
+/// Whether two folders are on one disk, so that a file can be moved from one to the other by its name.
+pub(crate) fn on_one_disk(a: &Path, b: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let disk = |folder: &Path| fs::metadata(folder).map(|found| found.dev()).ok();
+        disk(a) == disk(b)
+    }
+    #[cfg(not(unix))]
+    {
+        let root = |folder: &Path| {
+            Some(
+                fs::canonicalize(folder)
+                    .ok()?
+                    .components()
+                    .next()?
+                    .as_os_str()
+                    .to_owned(),
+            )
+        };
+        root(a) == root(b)
+    }
+}
+
+/// Asks the system not to keep a file in memory, so that it is read from the disk.
+fn forget(file: &File) {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::fd::AsRawFd;
+        // SAFETY: an open file; the call changes nothing in this process. It is advice: where it is not
+        // taken the rate is too high.
+        unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_DONTNEED) };
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = file;
+}
+
+/// Fills `out` with what stands at a place of a file, whatever other threads read.
+#[cfg(unix)]
+pub(crate) fn read_at(file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, out, at)
+}
+
+/// Fills `out` with what stands at a place of a file, whatever other threads read.
+#[cfg(not(unix))]
+pub(crate) fn read_at(mut file: &File, at: u64, out: &mut [u8]) -> io::Result<()> {
+    // A file has one place at which it is read.
+    static ONE_AT_A_TIME: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _one = crate::parallel::locked(&ONE_AT_A_TIME);
+    file.seek(io::SeekFrom::Start(at))?;
+    file.read_exact(out)
+}
+
+/// The words as bytes, the lowest first.
+pub(crate) fn little_endian(words: &[u64]) -> Cow<'_, [u8]> {
+    match cfg!(target_endian = "little") {
+        true => Cow::Borrowed(bytes(words)),
+        false => Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect()),
+    }
+}
+
+/// The words as they stand in memory.
+pub(crate) fn bytes(words: &[u64]) -> &[u8] {
+    // SAFETY: the same memory, borrowed as long; bytes need no alignment, and any are valid.
+    unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) }
+}
+
+/// The words as they stand in memory.
+pub(crate) fn bytes_mut(words: &mut [u64]) -> &mut [u8] {
+    // SAFETY: the same memory, borrowed mutably as long; any bytes are valid, as bytes and as words.
+    unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), size_of_val(words)) }
+}

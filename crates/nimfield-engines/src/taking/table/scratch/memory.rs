@@ -1,0 +1,320 @@
+//! The places for pieces in memory, and what settles a piece there.
+//!
+//! In tables of values a piece takes the planes of its binary digits. It is settled a value at a time, as
+//! whole tables in memory are: the states of value v are the lost ones of the game in which all states of
+//! smaller values count as won. For that the states of value v of its sources are picked out of their digits.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use super::super::super::bits::{Bits, in_parts};
+use super::super::super::kernel::{Board, Code};
+use super::super::super::retrograde::Slices;
+use super::super::error::SolveError;
+use super::super::rules::TableKind;
+use super::cut::Cut;
+use super::form::Form;
+use super::schedule::{Placed, Step};
+use crate::parallel::{self, locked};
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::words::Play;
+
+/// Places for pieces in memory.
+pub(super) struct Memory {
+    places: Planes,
+    form: Form,
+    slots: u64,
+    /// Where each piece is, by its number; null if it is not there.
+    pieces: Vec<*mut u64>,
+    /// What a step works with beside its pieces.
+    beside: Planes,
+}
+
+/// Planes one after the other.
+struct Planes {
+    /// Keeps what `start` points to.
+    _bits: Bits,
+    start: *mut u64,
+    planes: usize,
+    words: usize,
+}
+
+// SAFETY: the pointers lead into `places` and `beside`, which belong to it; whoever uses them says why
+// they may.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
+impl Planes {
+    fn new(planes: u64, words: usize, threads: usize) -> Result<Planes, SolveError> {
+        // No map is empty.
+        let mut bits = Bits::new(64 * planes.max(1) * words as u64)?;
+        bits.touch(threads);
+        Ok(Planes {
+            start: bits.words_mut().as_mut_ptr(),
+            _bits: bits,
+            planes: planes as usize,
+            words,
+        })
+    }
+
+    fn plane(&self, plane: usize) -> *mut u64 {
+        assert!(plane < self.planes);
+        // SAFETY: there are so many planes of so many words.
+        unsafe { self.start.add(plane * self.words) }
+    }
+}
+
+impl Memory {
+    pub(super) fn new(
+        cut: &Cut,
+        form: Form,
+        slots: u64,
+        budget: &Budget,
+    ) -> Result<Memory, SolveError> {
+        let threads = budget.thread_count();
+        let planes = slots * form.planes() as u64;
+        Ok(Memory {
+            places: Planes::new(planes, cut.words(), threads)?,
+            form,
+            slots,
+            pieces: vec![std::ptr::null_mut(); cut.pieces()],
+            beside: Planes::new(form.planes_beside(cut), cut.words(), threads)?,
+        })
+    }
+
+    fn slot(&self, slot: u32) -> *mut u64 {
+        assert!(u64::from(slot) < self.slots);
+        self.places.plane(slot as usize * self.form.planes())
+    }
+
+    /// The words of a plane in a slot, to be filled.
+    ///
+    /// # Safety
+    /// No piece in it is used meanwhile.
+    #[allow(
+        clippy::mut_from_ref,
+        reason = "a part of the memory that nobody else uses"
+    )]
+    pub(super) unsafe fn fill(&self, slot: u32, plane: usize) -> &mut [u64] {
+        assert!(plane < self.form.planes() && u64::from(slot) < self.slots);
+        let start = self
+            .places
+            .plane(slot as usize * self.form.planes() + plane);
+        // SAFETY: the words of a plane, and the caller's.
+        unsafe { std::slice::from_raw_parts_mut(start, self.places.words) }
+    }
+
+    /// The planes in the first slot, when nothing is at work.
+    pub(super) fn first(&mut self) -> Vec<&[u64]> {
+        let planes = 0..self.form.planes();
+        let memory = &*self;
+        // SAFETY: it is borrowed mutably, and the planes are only read.
+        planes
+            .map(|plane| unsafe { &*memory.fill(0, plane) })
+            .collect()
+    }
+
+    /// The planes of a piece that is there.
+    ///
+    /// # Safety
+    /// Nobody writes to it meanwhile.
+    pub(super) unsafe fn piece(&self, piece: u32) -> Vec<&[u64]> {
+        let start = self.pieces[piece as usize];
+        assert!(!start.is_null(), "a piece is missing");
+        let words = self.places.words;
+        let planes = 0..self.form.planes();
+        // SAFETY: pieces are in slots, and the caller's.
+        let plane = |plane| unsafe { std::slice::from_raw_parts(start.add(plane * words), words) };
+        planes.map(plane).collect()
+    }
+
+    /// Notes that a piece is in a slot, instead of another one.
+    pub(super) fn note(&mut self, placed: &Placed) {
+        if let Some(left) = placed.instead_of {
+            self.pieces[left as usize] = std::ptr::null_mut();
+        }
+        self.pieces[placed.piece as usize] = self.slot(placed.slot);
+    }
+
+    /// Gives the pieces of a step any places, whatever is there.
+    pub(super) fn place_for_trial(&mut self, cut: &Cut, step: &Step) {
+        self.pieces.fill(std::ptr::null_mut());
+        for (slot, piece) in (0..).zip(step.made().chain(cut.sources(step.piece))) {
+            self.pieces[piece as usize] = self.slot(slot);
+        }
+    }
+
+    /// Settles the pieces of a step, whose sources are in memory; tells what stopped it, if anything
+    /// did. For a trial no more than so many `rounds` of values are made.
+    ///
+    /// # Safety
+    /// Nobody writes to the sources meanwhile, and nobody uses the pieces of the step. No other step
+    /// is settled.
+    pub(super) unsafe fn settle(
+        &self,
+        work: &Settling<'_>,
+        step: &Step,
+        rounds: Option<u32>,
+    ) -> Option<Limit> {
+        match self.form.kind {
+            TableKind::Outcomes => {
+                let board = Board {
+                    plan: &work.cut.plan,
+                    play: work.play,
+                    pieces: &self.pieces,
+                    inner: work.cut.inner(),
+                    excluded: None,
+                };
+                // SAFETY: the caller's.
+                unsafe { work.settle(&board, step.piece, work.done) }
+            }
+            // SAFETY: the caller's.
+            TableKind::Values => unsafe { self.values(work, step, rounds) },
+        }
+    }
+
+    /// Settles the values of the pieces of a step.
+    ///
+    /// # Safety
+    /// As for [`settle`](Memory::settle).
+    unsafe fn values(
+        &self,
+        work: &Settling<'_>,
+        step: &Step,
+        rounds: Option<u32>,
+    ) -> Option<Limit> {
+        let (threads, words) = (work.budget.thread_count(), self.places.words);
+        let digits = self.form.planes();
+        // SAFETY: for both: planes beside the pieces, or of pieces, of so many words. Only this function
+        // uses the former; of the latter the sources are read and the pieces of the step written, as the
+        // caller lets us. No two of them that are in use at a time overlap, where one is written.
+        let read = |start: *mut u64| unsafe { std::slice::from_raw_parts(start, words) };
+        // SAFETY: as above.
+        let write = |start: *mut u64| unsafe { std::slice::from_raw_parts_mut(start, words) };
+        let digit = |piece: u32, digit: usize| {
+            let start = self.pieces[piece as usize];
+            assert!(!start.is_null(), "a piece is missing");
+            // SAFETY: pieces are in slots of so many planes.
+            unsafe { start.add(digit * words) }
+        };
+        let smaller = self.beside.plane(0);
+        write(smaller).fill(0);
+        let sources: Vec<u32> = work.cut.sources(step.piece).collect();
+        let mut pieces = vec![std::ptr::null_mut(); self.pieces.len()];
+        for (plane, piece) in (1..).zip(step.made().chain(sources.iter().copied())) {
+            pieces[piece as usize] = self.beside.plane(plane);
+        }
+        for piece in step.made() {
+            (0..digits).for_each(|plane| write(digit(piece, plane)).fill(0));
+        }
+        let before = work.done.load(Ordering::Relaxed);
+        for value in 0u32..1 << digits {
+            let picks = sources.iter().map(|&source| {
+                let planes = (0..digits).map(|plane| read(digit(source, plane)));
+                Mutex::new((
+                    write(pieces[source as usize]),
+                    planes.collect::<Vec<&[u64]>>(),
+                ))
+            });
+            let picks: Vec<Mutex<_>> = picks.collect();
+            let next = AtomicUsize::new(0);
+            parallel::on_threads(threads.min(picks.len()), &|_| {
+                while let Some(source) = picks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let (picked, planes) = &mut *locked(source);
+                    pick(value, planes, picked);
+                }
+            });
+            let board = Board {
+                plan: &work.cut.plan,
+                // Who cannot move is lost, unless it has been said otherwise in the first round.
+                play: if value == 0 { work.play } else { Play::Normal },
+                pieces: &pieces,
+                inner: work.cut.inner(),
+                excluded: (value > 0).then(|| read(smaller)),
+            };
+            // Every round counts from the same number on.
+            let done = AtomicU64::new(before);
+            // SAFETY: the planes of the board are those beside the pieces.
+            let stopped = unsafe { work.settle(&board, step.piece, &done) };
+            if stopped.is_some() {
+                return stopped;
+            }
+            for piece in step.made() {
+                let found = read(pieces[piece as usize]);
+                for plane in (0..digits).filter(|plane| value >> plane & 1 == 1) {
+                    in_parts(threads, write(digit(piece, plane)), found, |word, found| {
+                        *word |= found;
+                    });
+                }
+            }
+            let found = read(pieces[step.piece as usize]);
+            in_parts(threads, write(smaller), found, |word, found| *word |= found);
+            let is_whole = read(smaller).iter().all(|word| *word == u64::MAX);
+            if is_whole || rounds.is_some_and(|rounds| value + 1 >= rounds) {
+                break;
+            }
+            // Otherwise a state would be left without its value.
+            assert!(
+                value + 1 < 1 << digits,
+                "a value is larger than the number of cells"
+            );
+        }
+        let states = 64 * words as u64;
+        work.done
+            .fetch_add(states * step.made().count() as u64, Ordering::Relaxed);
+        None
+    }
+}
+
+/// Picks out the states of a value, whose binary digits are in these planes.
+fn pick(value: u32, planes: &[&[u64]], picked: &mut [u64]) {
+    picked.fill(u64::MAX);
+    for (digit, plane) in planes.iter().enumerate() {
+        let other = match value >> digit & 1 {
+            1 => 0,
+            _ => u64::MAX,
+        };
+        for (picked, word) in picked.iter_mut().zip(*plane) {
+            *picked &= word ^ other;
+        }
+    }
+}
+
+/// What settles pieces.
+pub(super) struct Settling<'a> {
+    pub(super) cut: &'a Cut,
+    pub(super) play: Play,
+    pub(super) budget: &'a Budget,
+    /// States settled so far.
+    pub(super) done: &'a AtomicU64,
+}
+
+impl Settling<'_> {
+    /// Settles a piece and its image, of outcomes or of one value.
+    ///
+    /// # Safety
+    /// Nobody writes to the sources meanwhile, and nobody uses the piece or its image.
+    unsafe fn settle(&self, board: &Board<'_>, piece: u32, done: &AtomicU64) -> Option<Limit> {
+        let top = self.cut.top();
+        let slices = Slices {
+            board,
+            code: Code::best(),
+            budget: self.budget,
+            low: self.cut.inner() - top,
+            done,
+        };
+        for level in 0..=top {
+            let tops = (0..1u32 << top).filter(|set| set.count_ones() == level);
+            let tops: Vec<u32> = tops.map(|set| piece << top | set).collect();
+            // SAFETY: the pieces have the words of the cut. The sources of this one are settled, and are
+            // written by nobody meanwhile, the caller says; the slices with fewer top cells were settled
+            // just before.
+            let (_, stopped) = unsafe { slices.settle(&tops) };
+            if stopped.is_some() {
+                return stopped;
+            }
+        }
+        None
+    }
+}

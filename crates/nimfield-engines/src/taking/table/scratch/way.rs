@@ -1,0 +1,100 @@
+//! The way that a table is made: how it is cut, and what is in memory when.
+
+use super::super::super::plan::Plan;
+use super::super::error::SolveError;
+use super::cut::Cut;
+use super::form::Form;
+use super::schedule::Schedule;
+use nimfield_core::budget::{Budget, Limit, Unfinished};
+use nimfield_core::families::taking::Taking;
+
+/// A way to do the work.
+pub(super) struct Way {
+    pub(super) cut: Cut,
+    pub(super) schedule: Schedule,
+    /// The pieces that are finished already.
+    pub(super) settled: Vec<bool>,
+}
+
+impl Way {
+    /// The way to finish a table that is cut like this.
+    pub(super) fn of(
+        cut: Cut,
+        settled: Vec<bool>,
+        form: Form,
+        budget: &Budget,
+    ) -> Result<Way, SolveError> {
+        match Schedule::new(&cut, &settled, slots(&cut, form, budget)) {
+            Some(schedule) => Ok(Way {
+                cut,
+                schedule,
+                settled,
+            }),
+            None => Err(refused(least(&cut, form), &cut.plan, budget)),
+        }
+    }
+
+    /// The best way to make a table within the memory.
+    pub(super) fn new(
+        game: &Taking,
+        layout: &Plan,
+        form: Form,
+        budget: &Budget,
+    ) -> Result<Way, SolveError> {
+        /// So many ways are compared.
+        const COMPARED: u32 = 5;
+        let read = |way: &Way| way.schedule.reads * way.cut.bytes();
+        let mut ways: Vec<Way> = Vec::new();
+        let mut compared = 0;
+        let mut best = u64::MAX;
+        let mut needed = u64::MAX;
+        for cut in Cut::all(game, layout) {
+            let settled = vec![false; cut.pieces()];
+            let Some(schedule) = Schedule::new(&cut, &settled, slots(&cut, form, budget)) else {
+                needed = needed.min(least(&cut, form));
+                continue;
+            };
+            let way = Way {
+                cut,
+                schedule,
+                settled,
+            };
+            best = best.min(read(&way));
+            ways.push(way);
+            // What reads much more is forgotten at once: a schedule takes megabytes.
+            ways.retain(|way| read(way) <= best.saturating_add(best / 8));
+            compared += 1;
+            if compared == COMPARED {
+                break;
+            }
+        }
+        // Rather few large pieces than many small ones.
+        let chosen = ways.into_iter().next();
+        chosen.ok_or_else(|| match needed {
+            u64::MAX => SolveError::NotInPieces("the board is too small for it"),
+            needed => refused(needed, layout, budget),
+        })
+    }
+}
+
+/// The places for pieces that the memory has; seals, steps and buffers want some, too.
+fn slots(cut: &Cut, form: Form, budget: &Budget) -> u64 {
+    let memory = budget.most_bytes() - budget.most_bytes() / 32;
+    memory.saturating_sub(form.beside(cut)) / form.piece_bytes(cut)
+}
+
+/// Bytes that are enough for the pieces, whatever is settled already.
+fn least(cut: &Cut, form: Form) -> u64 {
+    Schedule::least_slots(cut) * form.piece_bytes(cut) + form.beside(cut)
+}
+
+fn refused(needed: u64, plan: &Plan, budget: &Budget) -> SolveError {
+    SolveError::Unfinished(Unfinished {
+        limit: Limit::Bytes {
+            allowed: budget.most_bytes(),
+            needed: needed + needed.div_ceil(31),
+        },
+        done: 0,
+        total: Some(1 << plan.cells),
+    })
+}

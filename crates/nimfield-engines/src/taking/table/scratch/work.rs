@@ -1,0 +1,183 @@
+//! The work itself: piece after piece, while the one before is written and the next one's are read.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::super::job::{Job, JobError};
+use super::cut::Cut;
+use super::form::Form;
+use super::ledger::{Ledger, Seal};
+use super::memory::{Memory, Settling};
+use super::part::Part;
+use super::schedule::{Placed, Schedule, Step};
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::clock::Instant;
+use nimfield_core::files::FileError;
+
+/// A run at work.
+pub(super) struct Work<'a> {
+    job: &'a Job<'a>,
+    form: Form,
+    cut: &'a Cut,
+    part: &'a Part,
+    pub(super) ledger: Ledger,
+    /// Pieces that are written, but not noted yet.
+    pending: Vec<u32>,
+    /// When pieces were noted last.
+    last: Instant,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(
+        job: &'a Job<'a>,
+        form: Form,
+        cut: &'a Cut,
+        part: &'a Part,
+        ledger: Ledger,
+    ) -> Work<'a> {
+        Work {
+            job,
+            form,
+            cut,
+            part,
+            ledger,
+            pending: Vec::new(),
+            last: Instant::now(),
+        }
+    }
+
+    /// Settles all pieces; what stops it, what is finished is noted.
+    pub(super) fn all(&mut self, schedule: &Schedule, budget: &Budget) -> Result<(), JobError> {
+        let mut result = self.steps(schedule, budget);
+        let saved = self.save();
+        if let Err(JobError::Stopped { saved, .. }) = &mut result {
+            let sealed = self.ledger.seals.iter().flatten().count() - self.pending.len();
+            *saved = sealed as u64 * 8 * self.cut.bytes();
+        }
+        // What stopped the work comes first.
+        result.and(saved.map_err(JobError::from))
+    }
+
+    fn steps(&mut self, schedule: &Schedule, budget: &Budget) -> Result<(), JobError> {
+        if schedule.steps.is_empty() {
+            return Ok(());
+        }
+        let cut = self.cut;
+        let piece_states = 8 * cut.bytes();
+        let open = |step: &Step| step.made().count() as u64 * piece_states;
+        let open: u64 = schedule.steps.iter().map(open).sum();
+        let done = AtomicU64::new(cut.plan.bits() - open);
+        let mut memory = Memory::new(cut, self.form, schedule.slots, budget)?;
+        let mut before: Option<&Step> = None;
+        let mut steps = schedule.steps.iter().peekable();
+        if let Some(first) = steps.peek() {
+            // SAFETY: nothing is settled yet.
+            unsafe { self.place(&memory, &first.placed)? };
+            first.placed.iter().for_each(|placed| memory.note(placed));
+        }
+        while let Some(step) = steps.next() {
+            let next: &[Placed] = steps.peek().map_or(&[], |next| &next.placed);
+            let all = &memory;
+            let settling = Settling {
+                cut,
+                play: self.job.play,
+                budget,
+                done: &done,
+            };
+            // SAFETY: the sources are in memory, and the pieces of the step in slots of their own; what is
+            // written and read meanwhile is neither.
+            let compute = || unsafe { all.settle(&settling, step, None) };
+            // SAFETY: what the step before made is a source at the most. What the next one needs gets
+            // slots that neither this step uses nor, once it is written, what the one before made.
+            let mut file = || unsafe { self.file(all, before, next) };
+            let (stopped, filed) = match budget.thread_count() {
+                1 => (compute(), file()),
+                _ => std::thread::scope(|scope| {
+                    let filing = scope.spawn(file);
+                    let stopped = compute();
+                    let filed = filing.join();
+                    (stopped, filed.unwrap_or_else(|panic| resume_unwind(panic)))
+                }),
+            };
+            filed?;
+            if let Some(limit) = stopped {
+                return Err(JobError::Stopped {
+                    unfinished: Unfinished {
+                        limit,
+                        done: done.load(Ordering::Relaxed),
+                        total: Some(cut.plan.bits()),
+                    },
+                    saved: 0,
+                });
+            }
+            next.iter().for_each(|placed| memory.note(placed));
+            before = Some(step);
+        }
+        // SAFETY: nothing is settled any more.
+        unsafe { self.file(&memory, before, &[]) }
+    }
+
+    /// Writes what a step has made, then fills the places of what another one needs.
+    ///
+    /// # Safety
+    /// Meanwhile the pieces made are not written to, and the slots to be filled not used.
+    unsafe fn file(
+        &mut self,
+        memory: &Memory,
+        made: Option<&Step>,
+        next: &[Placed],
+    ) -> Result<(), JobError> {
+        let mut counts: Option<Vec<u64>> = None;
+        for piece in made.iter().flat_map(|step| step.made()) {
+            // SAFETY: the caller's.
+            let planes = unsafe { memory.piece(piece) };
+            let mut sums = Vec::with_capacity(planes.len());
+            for (plane, words) in planes.iter().enumerate() {
+                sums.push(self.part.write(piece, plane, words)?);
+            }
+            // An image has as many stones.
+            let counts = counts
+                .get_or_insert_with(|| self.form.count(&planes))
+                .clone();
+            self.ledger.seals[piece as usize] = Some(Seal { sums, counts });
+            self.pending.push(piece);
+        }
+        let unsaved = self.pending.len() as u64 * self.form.piece_bytes(self.cut);
+        if self.last.elapsed() >= self.job.save_every || unsaved >= TOGETHER {
+            self.save()?;
+        }
+        // SAFETY: the caller's.
+        unsafe { self.place(memory, next) }
+    }
+
+    /// Reads pieces into their slots.
+    ///
+    /// # Safety
+    /// Nobody uses the slots meanwhile.
+    unsafe fn place(&self, memory: &Memory, placed: &[Placed]) -> Result<(), JobError> {
+        for placed in placed.iter().filter(|placed| placed.read) {
+            let seal = self.ledger.seals[placed.piece as usize].as_ref();
+            let seal = seal.expect("what is read was finished");
+            for plane in 0..self.form.planes() {
+                // SAFETY: the caller's.
+                let words = unsafe { memory.fill(placed.slot, plane) };
+                self.part.read(placed.piece, plane, seal, words)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the pieces that are written, once they are on the disk.
+    fn save(&mut self) -> Result<(), FileError> {
+        if !self.pending.is_empty() {
+            self.part.sync()?;
+            self.ledger.note(&self.pending)?;
+            self.pending.clear();
+        }
+        self.last = Instant::now();
+        Ok(())
+    }
+}
+
+/// Bytes that are written before they are noted, at the most.
+const TOGETHER: u64 = 1 << 30;
