@@ -63,6 +63,29 @@ struct Options {
 }
 
 impl Options {
+    /// Sums that differ in nothing are one option.
+    fn different(ends: &[u32], parts: &[u32]) -> Options {
+        let mut seen: foldhash::HashSet<&[u32]> = foldhash::HashSetExt::with_capacity(ends.len());
+        let starts = [0].iter().chain(ends);
+        let spans = starts
+            .zip(ends)
+            .map(|(&start, &end)| start as usize..end as usize);
+        let mut kept = (
+            Vec::with_capacity(ends.len()),
+            Vec::with_capacity(parts.len()),
+        );
+        for sum in spans.map(|span| &parts[span]) {
+            if seen.insert(sum) {
+                kept.1.extend_from_slice(sum);
+                kept.0.push(kept.1.len() as u32);
+            }
+        }
+        Options {
+            ends: kept.0.into(),
+            parts: kept.1.into(),
+        }
+    }
+
     fn count(&self) -> usize {
         self.ends.len()
     }
@@ -118,7 +141,8 @@ impl Graph {
         };
         self.bytes.fetch_add(NODE_BYTES, Ordering::Relaxed);
         // A comparison may have let another thread in, who was first then; the node just made is never used.
-        let known = index.call_method1("setdefault", (object, number))?;
+        let setdefault = intern!(object.py(), "setdefault");
+        let known = index.call_method1(setdefault, (object, number))?;
         known.extract()
     }
 
@@ -222,10 +246,14 @@ fn summands<'py>(
 ) -> PyResult<()> {
     let mut split = |item: &Bound<'py, PyAny>| match splitter {
         None => each(item),
-        Some(splitter) => splitter
-            .call1((item,))?
-            .try_iter()?
-            .try_for_each(|part| each(&part?)),
+        Some(splitter) => {
+            let parts = splitter.call1((item,))?;
+            match parts.cast::<PyList>() {
+                // Without an iterator of Python's.
+                Ok(parts) => parts.iter().try_for_each(|part| each(&part)),
+                Err(_) => parts.try_iter()?.try_for_each(|part| each(&part?)),
+            }
+        }
     };
     match object.cast::<PyList>() {
         Ok(sum) => sum.iter().try_for_each(|item| split(&item)),
@@ -767,7 +795,7 @@ impl OwnPart {
             session,
         } = &*self.context;
         let splitter = rules.splitter(py)?;
-        let (mut spans, mut listed) = (Vec::new(), Vec::new());
+        let (mut ends, mut listed) = (Vec::new(), Vec::new());
         rules.options(self.node().object.bind(py), player, |_, option| {
             let start = listed.len();
             summands(splitter.as_ref(), &option, |part| {
@@ -775,26 +803,16 @@ impl OwnPart {
                 Ok(())
             })?;
             listed[start..].sort_unstable();
-            spans.push(start..listed.len());
+            ends.push(listed.len() as u32);
             Ok(())
         })?;
-        // Sums that differ in nothing are one option.
-        spans.sort_unstable_by(|a, b| listed[a.clone()].cmp(&listed[b.clone()]));
-        spans.dedup_by(|a, b| listed[a.clone()] == listed[b.clone()]);
-        let (mut ends, mut parts) = (Vec::with_capacity(spans.len()), Vec::new());
-        for span in spans {
-            parts.extend_from_slice(&listed[span]);
-            ends.push(parts.len() as u32);
-        }
+        let Options { ends, parts } = Options::different(&ends, &listed);
         let bytes = 4 * (ends.len() + parts.len()) as u64;
         if graph.bytes.fetch_add(bytes, Ordering::Relaxed) > session.bytes {
             let why = "the positions of an own game take more than the memory allowed";
             return Err(errors::not_decided(py, why.to_string(), None));
         }
-        Ok(Options {
-            ends: ends.into(),
-            parts: parts.into(),
-        })
+        Ok(Options { ends, parts })
     }
 
     fn option(&self, player: Player, index: u64, out: &mut Vec<OwnPart>) {
