@@ -1,5 +1,7 @@
 //! `nimfield solve`: the outcome or the value of every state of a board.
 
+mod processes;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -11,7 +13,8 @@ use nimfield::engines::taking::table::{
     Solved, Survey, TableKind, memory_needed,
 };
 
-use nimfield::Play;
+use nimfield::families::taking::Taking;
+use nimfield::{Play, Sum};
 
 use crate::board::{Report, on_a_board};
 use crate::budget::budget;
@@ -63,8 +66,11 @@ pub struct Args {
     #[arg(long, requires = "scratch")]
     pub plan: bool,
     /// Pieces on disk that were damaged since they were made are made again, instead of refused
-    #[arg(long, requires = "scratch")]
+    #[arg(long)]
     pub recompute: bool,
+    /// Work by several processes.
+    #[command(flatten)]
+    pub by: processes::Options,
 }
 
 /// Runs the command.
@@ -101,6 +107,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         kind,
         save_every: wanted.save_every,
     });
+    if wanted.by.asked() {
+        return by_processes(common, wanted, &sum, game, play, job);
+    }
+    if wanted.recompute && wanted.scratch.is_none() {
+        return Err(Failure::input(
+            "--recompute is for work on disk: --scratch DIR, or several processes",
+        ));
+    }
     let scratch = wanted
         .scratch
         .as_ref()
@@ -126,28 +140,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     let budget = budget(common);
     let start = Instant::now();
-    let failure = |error: JobError| match error {
-        JobError::File(error) => match error.fault {
-            FileFault::AlteredPiece { .. } => {
-                Failure::input(format!("{error}\n--recompute makes it again"))
-            }
-            _ => Failure::input(error),
-        },
-        JobError::Solve(SolveError::Unfinished(unfinished)) => {
-            let disk = match (&wanted.scratch, kind) {
-                (None, TableKind::Outcomes) => ", --scratch works on disk",
-                _ => "",
-            };
-            Failure::Undecided(format!(
-                "the board was {unfinished} (--memory allows more{disk})"
-            ))
-        }
-        error @ JobError::NoRoom { .. } => Failure::input(error),
-        JobError::Solve(error) => Failure::input(error),
-        stopped @ JobError::Stopped { .. } => {
-            Failure::Undecided(format!("the board was {stopped}"))
-        }
-    };
+    let failure = |error: JobError| failed(error, wanted, kind);
     let (table, note) = match (scratch, job.filter(|_| wanted.output.is_some())) {
         (Some(scratch), _) => {
             if wanted.plan || !common.quiet {
@@ -202,6 +195,112 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
         .as_bytes(),
     )
+}
+
+/// Says why there is no table.
+fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
+    match error {
+        JobError::File(error) => match error.fault {
+            FileFault::AlteredPiece { .. } => {
+                Failure::input(format!("{error}\n--recompute makes it again"))
+            }
+            _ => Failure::input(error),
+        },
+        JobError::Solve(SolveError::Unfinished(unfinished)) => {
+            let disk = match (&wanted.scratch, kind) {
+                (None, TableKind::Outcomes) => ", --scratch works on disk",
+                _ => "",
+            };
+            Failure::Undecided(format!(
+                "the board was {unfinished} (--memory allows more{disk})"
+            ))
+        }
+        error @ JobError::NoRoom { .. } => Failure::input(error),
+        JobError::Solve(error) => Failure::input(error),
+        stopped @ JobError::Stopped { .. } => {
+            Failure::Undecided(format!("the board was {stopped}"))
+        }
+    }
+}
+
+/// Has a board solved by several processes, or works as one of them.
+#[cfg(feature = "cluster")]
+fn by_processes(
+    common: &Common,
+    wanted: &Args,
+    sum: &Sum,
+    game: &Taking,
+    play: Play,
+    job: Option<Job<'_>>,
+) -> Result<Status, Failure> {
+    use nimfield::files::folder_of;
+    use processes::{Supervised, no_file, supervise, work};
+
+    let Some((job, path)) = job
+        .filter(|_| wanted.output.is_some())
+        .zip(wanted.output.as_ref())
+    else {
+        return Err(no_file());
+    };
+    let scratch = ScratchJob {
+        job,
+        folder: match &wanted.scratch {
+            Some(folder) => folder,
+            None => folder_of(path),
+        },
+        recompute: wanted.recompute,
+    };
+    let failure = |error: JobError| failed(error, wanted, job.kind);
+    let budget = budget(common);
+    if wanted.by.worker.is_some() {
+        return work(wanted, scratch, &budget, &failure);
+    }
+    let start = Instant::now();
+    // A table that is there already is looked at, whoever made it.
+    let here = wanted.by.process.is_none_or(|process| process == 0);
+    let solved = if here && std::fs::symlink_metadata(path).is_ok() {
+        job.run(&budget)
+    } else {
+        match supervise(common, wanted, job.text, play, scratch, &budget, &failure)? {
+            Supervised::Elsewhere => return Ok(Status::Answered),
+            Supervised::TooSmall => job.run(&budget),
+            Supervised::Saved => scratch.run(&budget),
+        }
+    };
+    let solved = solved.map_err(failure)?;
+    drop(budget);
+    let report = Report {
+        board: sum,
+        name: job.text,
+        game,
+        table: &solved.table,
+        file: Some(path),
+        note: solved.was_there.then(|| note(&solved)).flatten(),
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    print(
+        match common.json {
+            true => format!("{}\n", report.json()),
+            false => report.words(),
+        }
+        .as_bytes(),
+    )
+}
+
+/// Says that it cannot be done.
+#[cfg(not(feature = "cluster"))]
+fn by_processes(
+    _: &Common,
+    _: &Args,
+    _: &Sum,
+    _: &Taking,
+    _: Play,
+    _: Option<Job<'_>>,
+) -> Result<Status, Failure> {
+    Err(Failure::input(
+        "this program was built without work by several processes\n\
+         example: cargo build --release --features cluster",
+    ))
 }
 
 /// What there is to say of how a file came to be.

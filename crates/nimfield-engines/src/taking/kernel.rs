@@ -62,9 +62,20 @@ pub(super) struct Board<'a> {
     pub(super) inner: u32,
     /// States that count as won whatever their moves, of the piece that is settled.
     pub(super) excluded: Option<&'a [u64]>,
+    /// What moves into pieces that are not in memory say has been [marked](mark_chunk) in the piece that
+    /// is settled: states that are won. Otherwise all pieces that moves lead to are in memory.
+    pub(super) marked: bool,
 }
 
-// SAFETY: the pointer is used by `settle_chunk` alone, whose callers keep threads apart.
+impl Board<'_> {
+    /// Where a chunk begins within its piece.
+    #[inline(always)]
+    fn within(&self, outer: u32) -> usize {
+        (outer & ((1 << self.inner) - 1)) as usize * (WORDS << self.plan.batch_cells)
+    }
+}
+
+// SAFETY: the pointers are used by `settle_chunk` and `mark_chunk` alone, whose callers keep threads apart.
 unsafe impl Send for Board<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Board<'_> {}
@@ -116,16 +127,39 @@ unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     unsafe { chunk::<super::lanes::Wide>(board, outer, scratch) }
 }
 
+/// Where the moves of a chunk lead to: for each group the chunks of it in pieces that are in memory.
+#[inline(always)]
+unsafe fn list_sources(board: &Board<'_>, outer: u32, elsewhere: bool, scratch: &mut Scratch) {
+    let plan = board.plan;
+    scratch.chunks.clear();
+    scratch.ends.clear();
+    for group in &plan.groups {
+        for &taken in &group.outer {
+            if taken & !outer != 0 {
+                continue;
+            }
+            let source = outer ^ taken;
+            let piece = board.pieces[(source >> board.inner) as usize];
+            if piece.is_null() {
+                assert!(elsewhere, "a piece is missing");
+                continue;
+            }
+            // SAFETY: the chunks lie within their pieces, the caller says.
+            let chunk = unsafe { piece.add(board.within(source)) };
+            scratch.chunks.push(chunk);
+        }
+        scratch.ends.push(scratch.chunks.len());
+    }
+}
+
 #[inline(always)]
 unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     let plan = board.plan;
-    let chunk_words = WORDS << plan.batch_cells;
-    let within = |outer: u32| (outer & ((1 << board.inner) - 1)) as usize * chunk_words;
     let chunk_at = |outer: u32| {
         let piece = board.pieces[(outer >> board.inner) as usize];
         assert!(!piece.is_null(), "a piece is missing");
         // SAFETY: the chunks lie within their pieces, the caller says.
-        unsafe { piece.add(within(outer)) }
+        unsafe { piece.add(board.within(outer)) }
     };
     let own = chunk_at(outer);
     let image = plan
@@ -133,17 +167,8 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
         .as_ref()
         .map(|mirror| (mirror, mirror.outer(outer)));
     let own_image = image.as_ref().is_some_and(|(_, image)| *image == outer);
-
-    scratch.chunks.clear();
-    scratch.ends.clear();
-    for group in &plan.groups {
-        for &taken in &group.outer {
-            if taken & !outer == 0 {
-                scratch.chunks.push(chunk_at(outer ^ taken));
-            }
-        }
-        scratch.ends.push(scratch.chunks.len());
-    }
+    // SAFETY: the caller's.
+    unsafe { list_sources(board, outer, board.marked, scratch) };
 
     // SAFETY: of all below: blocks of chunks of the table, each 64 words; and the caller's.
     unsafe {
@@ -157,8 +182,11 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
             }
             let at = batch as usize * WORDS;
             let mut won = [V::splat(0); 8];
+            if board.marked {
+                or_block(&mut won, own.add(at));
+            }
             if let Some(excluded) = board.excluded {
-                or_block(&mut won, excluded.as_ptr().add(within(outer) + at));
+                or_block(&mut won, excluded.as_ptr().add(board.within(outer) + at));
             }
             if board.play == Play::Misere
                 && let Some(stuck) = plan.stuck(outer, batch)
@@ -201,6 +229,137 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
             }
         }
     }
+}
+
+/// Marks the states of a chunk that are won by moves into the pieces in memory; the chunk itself begins at
+/// `target`. Of a chunk and its image under the symmetry the lower one is enough.
+///
+/// # Safety
+/// The processor has what `code` needs; the pieces in memory have the words they should have and are
+/// settled; there is a chunk at `target`, which nobody else uses.
+pub(super) unsafe fn mark_chunk(
+    code: Code,
+    board: &Board<'_>,
+    outer: u32,
+    target: *mut u64,
+    scratch: &mut Scratch,
+) {
+    // SAFETY: the caller's.
+    unsafe {
+        match code {
+            Code::Portable => mark::<Portable>(board, outer, target, scratch),
+            #[cfg(target_arch = "x86_64")]
+            Code::Avx2 => mark_avx2(board, outer, target, scratch),
+            #[cfg(target_arch = "x86_64")]
+            Code::Avx512 => mark_avx512(board, outer, target, scratch),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn mark_avx2(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
+    // SAFETY: the caller's.
+    unsafe { mark::<Portable>(board, outer, target, scratch) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+unsafe fn mark_avx512(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
+    // SAFETY: the caller's.
+    unsafe { mark::<super::lanes::Wide>(board, outer, target, scratch) }
+}
+
+#[inline(always)]
+unsafe fn mark<V: Lanes>(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
+    let plan = board.plan;
+    // SAFETY: the caller's; all blocks below are of chunks, each 64 words.
+    unsafe {
+        list_sources(board, outer, true, scratch);
+        if scratch.chunks.is_empty() {
+            return;
+        }
+        for set in 0..1u32 << plan.batch_cells {
+            let at = set as usize * WORDS;
+            let mut won = [V::splat(0); 8];
+            or_block(&mut won, target.add(at));
+            for &stream in &scratch.chunks[..scratch.ends[0]] {
+                or_block(&mut won, stream.add(at));
+            }
+            gather(plan, scratch, set, &mut won);
+            store_block(&won, target.add(at));
+        }
+    }
+}
+
+/// Writes the image of a settled chunk under the symmetry to `target`.
+///
+/// # Safety
+/// The processor has what `code` needs; there are a settled chunk at `from` and room for one at `target`,
+/// which nobody else uses.
+pub(super) unsafe fn reflect_chunk(
+    code: Code,
+    plan: &Plan,
+    mirror: &Mirror,
+    from: *const u64,
+    target: *mut u64,
+) {
+    // SAFETY: the caller's.
+    unsafe {
+        match code {
+            Code::Portable => image::<Portable>(plan, mirror, from, target),
+            #[cfg(target_arch = "x86_64")]
+            Code::Avx2 => image_avx2(plan, mirror, from, target),
+            #[cfg(target_arch = "x86_64")]
+            Code::Avx512 => image_avx512(plan, mirror, from, target),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn image_avx2(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
+    // SAFETY: the caller's.
+    unsafe { image::<Portable>(plan, mirror, from, target) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+unsafe fn image_avx512(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
+    // SAFETY: the caller's.
+    unsafe { image::<super::lanes::Wide>(plan, mirror, from, target) }
+}
+
+#[inline(always)]
+unsafe fn image<V: Lanes>(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
+    // SAFETY: the caller's: blocks of chunks, each 64 words.
+    unsafe {
+        for (set, &image) in (0..1usize << plan.batch_cells).zip(&mirror.batch) {
+            let target = target.add(image as usize * WORDS);
+            for part in 0..8 {
+                let words: V = permuted(V::load(from.add(set * WORDS + 8 * part)), mirror);
+                let mut eight = [0; 8];
+                words.store(eight.as_mut_ptr());
+                for (word, &image) in eight.iter().zip(&mirror.words[8 * part..]) {
+                    target.add(image as usize).write(*word);
+                }
+            }
+        }
+    }
+}
+
+/// Words with the cells in them exchanged as the symmetry does.
+#[inline(always)]
+fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
+    for &(low, high) in &mirror.swaps {
+        // States with the high cell and without the low one change places with their images.
+        let by = (1u32 << high) - (1 << low);
+        // SAFETY: there is a V.
+        let stay = unsafe { V::splat(AVOIDING[1 << high] & !AVOIDING[1 << low]) };
+        let change = words.down(by).xor(words).and(stay);
+        words = words.xor(change).xor(change.up(by));
+    }
+    words
 }
 
 /// Settles the words of eight blocks, by code for the form of the moves within a word.
@@ -343,15 +502,6 @@ unsafe fn transpose_out<V: Lanes>(block: &[V; WORDS], target: impl Fn(usize) -> 
 #[inline(always)]
 fn reflect<V: Lanes>(mirror: &Mirror, block: &[V; WORDS], mirrored: &mut [V; WORDS]) {
     for (words, &image) in block.iter().zip(&mirror.words) {
-        let mut words = *words;
-        for &(low, high) in &mirror.swaps {
-            // States with the high cell and without the low one change places with their images.
-            let by = (1u32 << high) - (1 << low);
-            // SAFETY: there is a V.
-            let stay = unsafe { V::splat(AVOIDING[1 << high] & !AVOIDING[1 << low]) };
-            let change = words.down(by).xor(words).and(stay);
-            words = words.xor(change).xor(change.up(by));
-        }
-        mirrored[image as usize] = words;
+        mirrored[image as usize] = permuted(*words, mirror);
     }
 }

@@ -5,6 +5,8 @@
 //! that it needs; they lie in the file at the places where they belong, so that the file is the scratch
 //! space. What is read when, and what leaves memory for it, is laid down before the work begins.
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod cut;
 mod disk;
 mod estimate;
@@ -13,5 +15,9 @@ mod part;
 mod run;
 mod schedule;
 
+#[cfg(feature = "cluster")]
+pub use cluster::{
+    ClusterError, ClusterJob, Meeting, MeetingError, Place, Stand, Token, lost_peer,
+};
 pub use estimate::{Estimate, Rates};
 pub use run::{ScratchJob, Survey};

@@ -75,7 +75,7 @@ struct Way {
 }
 
 impl ScratchJob<'_> {
-    fn beside(&self, end: &str) -> PathBuf {
+    pub(super) fn beside(&self, end: &str) -> PathBuf {
         let mut name = self.job.path.file_name().unwrap_or_default().to_owned();
         name.push(end);
         self.folder.join(name)
@@ -93,7 +93,7 @@ impl ScratchJob<'_> {
     }
 
     /// The layout of the table and its header.
-    fn layout(&self) -> Result<(Plan, Header), JobError> {
+    pub(super) fn layout(&self) -> Result<(Plan, Header), JobError> {
         small_enough(self.job.game)?;
         if self.job.kind == TableKind::Values {
             return Err(SolveError::NotInPieces("tables of values are made in memory only").into());
@@ -110,7 +110,7 @@ impl ScratchJob<'_> {
         Ok((layout, header))
     }
 
-    fn shape(&self) -> impl Fn(u32) -> Shape + use<> {
+    pub(super) fn shape(&self) -> impl Fn(u32) -> Shape + use<> {
         let cells = self.job.game.cells();
         move |high| Shape {
             planes: 1,
@@ -119,7 +119,7 @@ impl ScratchJob<'_> {
     }
 
     /// What an earlier run has left.
-    fn found(&self, header: &Header) -> Result<Option<Found>, JobError> {
+    pub(super) fn found(&self, header: &Header) -> Result<Option<Found>, JobError> {
         let path = self.state_path();
         let bytes = files::read_if_there(&path)?.unwrap_or_default();
         let found = Found::read(&bytes, header, self.shape(), !self.recompute);
@@ -274,6 +274,24 @@ impl ScratchJob<'_> {
         })
     }
 
+    /// Refuses disks that have no room for what is still to be written.
+    #[cfg(feature = "cluster")]
+    pub(super) fn check_disk(&self, header: &Header, budget: &Budget) -> Result<(), JobError> {
+        let there = disk::allocated(&self.beside(".part"));
+        let free = disk::free_bytes(self.folder);
+        let survey = Survey {
+            pieces: 0,
+            finished: 0,
+            piece_bytes: 0,
+            memory: budget.most_bytes(),
+            reads: 0,
+            writes: 0,
+            disk: whole(header).saturating_sub(there),
+            free: free.map_err(|error| FileError::io(self.folder, &error))?,
+        };
+        self.check_room(header, &survey)
+    }
+
     /// Refuses disks that have no room.
     fn check_room(&self, header: &Header, survey: &Survey) -> Result<(), JobError> {
         let refuse = |folder: &Path, needed: u64, free: Option<u64>| match free {
@@ -377,7 +395,7 @@ impl ScratchJob<'_> {
     }
 
     /// Takes the seals from pieces that do not have their checksum any more, and tells how many.
-    fn drop_damaged(
+    pub(super) fn drop_damaged(
         &self,
         part: &Part,
         ledger: &mut Ledger,
@@ -718,6 +736,7 @@ fn settle(
         pieces: &memory.pieces,
         inner: cut.inner(),
         excluded: None,
+        marked: false,
     };
     let top = cut.top();
     let slices = Slices {
