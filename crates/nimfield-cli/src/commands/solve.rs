@@ -256,18 +256,31 @@ fn by_processes(
         return work(wanted, scratch, &budget, &failure);
     }
     let start = Instant::now();
+    let mut resumed = 0;
     // A table that is there already is looked at, whoever made it.
     let here = wanted.by.process.is_none_or(|process| process == 0);
-    let solved = if here && std::fs::symlink_metadata(path).is_ok() {
+    let mut solved = if here && std::fs::symlink_metadata(path).is_ok() {
         job.run(&budget)
     } else {
         match supervise(common, wanted, job.text, play, scratch, &budget, &failure)? {
             Supervised::Elsewhere => return Ok(Status::Answered),
             Supervised::TooSmall => job.run(&budget),
-            Supervised::Saved => scratch.run(&budget),
+            // The processors of those that worked are free now.
+            Supervised::Saved {
+                processes,
+                resumed: states,
+            } => {
+                resumed = states;
+                let threads = budget.thread_count() * common.threads.map_or(1, |_| processes);
+                scratch.run(&budget.clone().threads(threads))
+            }
         }
-    };
-    let solved = solved.map_err(failure)?;
+    }
+    .map_err(failure)?;
+    if !solved.was_there {
+        // For the last step all was saved before.
+        solved.resumed = resumed;
+    }
     drop(budget);
     let report = Report {
         board: sum,
@@ -275,7 +288,7 @@ fn by_processes(
         game,
         table: &solved.table,
         file: Some(path),
-        note: solved.was_there.then(|| note(&solved)).flatten(),
+        note: note(&solved),
         seconds: start.elapsed().as_secs_f64(),
     };
     print(

@@ -84,15 +84,25 @@ mod with {
 
     /// How a process ends that has lost another one, or the command that watches it.
     const LOST: i32 = 75;
+    /// What a process says of its failure: it was stopped by its budget, another one did not come, or
+    /// something is wrong.
+    const STOPPED: u8 = 3;
+    const MISSING: u8 = 4;
+    const WRONG: u8 = 2;
     /// How long the others have to notice that one is gone.
-    const GRACE: Duration = Duration::from_secs(20);
+    const GRACE: Duration = Duration::from_secs(2);
     /// Where a token is looked for.
     const TOKEN: &str = "NIMFIELD_TOKEN";
 
     /// What came of the work.
     pub enum Supervised {
         /// All is saved here: the file is to be completed.
-        Saved,
+        Saved {
+            /// The number of processes that worked here.
+            processes: usize,
+            /// States that were saved before they began.
+            resumed: u64,
+        },
         /// All is saved, by process 0, elsewhere.
         Elsewhere,
         /// The board is too small to be shared out.
@@ -157,27 +167,42 @@ mod with {
         loop {
             let time = common.time.unwrap_or(TIME).saturating_sub(start.elapsed());
             let words = words(common, wanted, board, play, &plan, time)?;
-            let why = match run(&plan, &words, budget)? {
-                Ended::Done => break,
-                Ended::Failed(failure) => return Err(failure),
-                Ended::Lost(why) => why,
-            };
+            let ended = run(&plan, &words)?;
+            if matches!(ended, Ended::Done) {
+                break;
+            }
             let saved = match keeps {
                 true => saved(&job.stand().map_err(failure)?),
                 false => "process 0 keeps what is saved".to_owned(),
             };
-            if restarts == 0 || interrupted() {
-                return Err(Failure::Undecided(format!(
+            let again = restarts > 0 && !interrupted();
+            match ended {
+                Ended::Lost(why) if again => {
+                    if !common.quiet {
+                        remark(&format!("{why}; {saved}; starting again"));
+                    }
+                    restarts -= 1;
+                    continue;
+                }
+                _ if keeps => job.leave_nothing(),
+                _ => {}
+            }
+            return Err(match ended {
+                Ended::Lost(why) => Failure::Undecided(format!(
                     "{why}; {saved}; the same command goes on (--restarts N does so by itself)"
-                )));
-            }
-            restarts -= 1;
-            if !common.quiet {
-                remark(&format!("{why}; {saved}; starting again"));
-            }
+                )),
+                Ended::Stopped(why) => {
+                    Failure::Undecided(format!("{why}; {saved}; the same command goes on"))
+                }
+                Ended::Failed(failure) => failure,
+                Ended::Done => Failure::input("the processes are done"),
+            });
         }
         Ok(match keeps {
-            true => Supervised::Saved,
+            true => Supervised::Saved {
+                processes: plan.here.len(),
+                resumed: stand.saved * stand.piece_bytes * 8,
+            },
             false => Supervised::Elsewhere,
         })
     }
@@ -360,6 +385,8 @@ mod with {
     enum Ended {
         Done,
         Failed(Failure),
+        /// The budget did not suffice.
+        Stopped(String),
         /// A process was lost: which, and how.
         Lost(String),
     }
@@ -391,7 +418,7 @@ mod with {
     }
 
     /// Starts the processes, and waits for their end.
-    fn run(plan: &Plan, words: &[OsString], budget: &Budget) -> Result<Ended, Failure> {
+    fn run(plan: &Plan, words: &[OsString]) -> Result<Ended, Failure> {
         let trouble = |error: std::io::Error| Failure::input(format!("no process: {error}"));
         let program = std::env::current_exe().map_err(trouble)?;
         let (sender, receiver) = mpsc::channel();
@@ -422,7 +449,7 @@ mod with {
             one.say(&plan.token.digits());
             one.say(&plan.listen.to_string());
         }
-        watch(plan, &mut started, &receiver, budget)
+        Ok(watch(plan, &mut started, &receiver))
     }
 
     fn listen(place: usize, stdout: impl std::io::Read, sender: &Sender<(usize, Heard)>) {
@@ -459,10 +486,11 @@ mod with {
                 }
                 (Some(_), Some(("failed", why))) => {
                     let why: (u8, String) = serde_json::from_str(why).unwrap_or_default();
-                    Some(Ended::Failed(match why.0 {
-                        3 => Failure::Undecided(why.1),
-                        _ => Failure::Input(why.1),
-                    }))
+                    Some(match why.0 {
+                        STOPPED => Ended::Stopped(why.1),
+                        MISSING => Ended::Failed(Failure::Undecided(why.1)),
+                        _ => Ended::Failed(Failure::Input(why.1)),
+                    })
                 }
                 _ => {
                     let how = self.status.map_or(String::new(), |how| format!(" ({how})"));
@@ -473,12 +501,7 @@ mod with {
     }
 
     /// Waits for the end of all processes, and tells the worst of them.
-    fn watch(
-        plan: &Plan,
-        started: &mut [Started],
-        receiver: &Receiver<(usize, Heard)>,
-        _budget: &Budget,
-    ) -> Result<Ended, Failure> {
+    fn watch(plan: &Plan, started: &mut [Started], receiver: &Receiver<(usize, Heard)>) -> Ended {
         let mut hosts = plan.hosts.clone();
         let mut at: Vec<Option<String>> = vec![None; started.len()];
         let mut told = false;
@@ -515,14 +538,14 @@ mod with {
                     let one = &mut started[place];
                     one.status = one.child.wait().ok();
                     let bad = one.status.is_none_or(|status| !status.success());
-                    if bad && gone.is_none() {
-                        gone = Some(Instant::now());
-                        if !told {
-                            // The others would wait for it.
-                            started.iter_mut().for_each(|one| one.stdin = None);
-                        }
+                    // Who was stopped leaves the others the time to save what they have.
+                    let stopping = format!("failed [{STOPPED},");
+                    let last = one.last.as_ref();
+                    let saving = last.is_some_and(|last| last.starts_with(&stopping));
+                    if bad && !saving {
+                        gone.get_or_insert_with(Instant::now);
                     }
-                    if started[place].status.is_none() {
+                    if one.status.is_none() {
                         break;
                     }
                 }
@@ -536,14 +559,15 @@ mod with {
                 Ended::Done => 0,
                 Ended::Lost(why) if !why.contains('(') => 1,
                 Ended::Lost(_) => 2,
-                Ended::Failed(Failure::Undecided(_)) => 3,
-                Ended::Failed(_) => 4,
+                Ended::Stopped(_) => 3,
+                Ended::Failed(Failure::Undecided(_)) => 4,
+                Ended::Failed(_) => 5,
             };
             if rank(&end) > rank(&worst) {
                 worst = end;
             }
         }
-        Ok(worst)
+        worst
     }
 
     /// Works as one of the processes; what comes of it is a line on stdout.
@@ -562,20 +586,13 @@ mod with {
             }
             usual(panic);
         }));
-        let told = |failure: Failure| {
-            let code = match failure {
-                Failure::Undecided(_) => 3,
-                _ => 2,
-            };
-            let words = serde_json::json!([code, failure.message()]);
-            say(&format!("failed {words}"));
-            // The threads of the sockets may wait for processes that go on.
-            std::process::exit(code);
+        let Err((kind, why)) = worked(wanted, scratch, budget, failure) else {
+            return Ok(Status::Answered);
         };
-        match worked(wanted, scratch, budget, failure) {
-            Ok(()) => Ok(Status::Answered),
-            Err(failure) => told(failure),
-        }
+        let words = serde_json::json!([kind, why]);
+        say(&format!("failed {words}"));
+        // The threads of the sockets may wait for processes that go on.
+        std::process::exit(i32::from(kind));
     }
 
     fn worked(
@@ -583,7 +600,7 @@ mod with {
         scratch: ScratchJob<'_>,
         budget: &Budget,
         failure: &dyn Fn(JobError) -> Failure,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), (u8, String)> {
         let me = usize::from(wanted.by.process.unwrap_or(0));
         let line = || {
             let mut line = String::new();
@@ -593,10 +610,11 @@ mod with {
                 _ => std::process::exit(LOST),
             }
         };
-        let strange = || Failure::input("--worker is for processes that nimfield starts itself");
+        let wrong = |why: String| (WRONG, why);
+        let strange = || wrong("--worker is for processes that nimfield starts itself".to_owned());
         let token = Token::parse(&line()).ok_or_else(strange)?;
         let listen: SocketAddr = line().parse().map_err(|_| strange())?;
-        let refused = |error: std::io::Error| Failure::input(format!("{listen}: {error}"));
+        let refused = |error: std::io::Error| wrong(format!("{listen}: {error}"));
         let listener = TcpListener::bind(listen).map_err(refused)?;
         say(&format!("at {}", listener.local_addr().map_err(refused)?));
         let hosts: Vec<String> = line().split(' ').map(Into::into).collect();
@@ -628,11 +646,20 @@ mod with {
         };
         job.work(&meeting, listener, budget)
             .map_err(|error| match error {
-                ClusterError::Job(error) => failure(error),
-                ClusterError::Meeting(
-                    error @ (MeetingError::Missing { .. } | MeetingError::Stopped(_)),
-                ) => Failure::Undecided(error.to_string()),
-                error => Failure::input(error),
+                ClusterError::Job(JobError::Stopped { unfinished, .. }) => {
+                    (STOPPED, format!("the board was {unfinished}"))
+                }
+                ClusterError::Job(error) => match failure(error) {
+                    Failure::Undecided(why) => (MISSING, why),
+                    failure => wrong(failure.message()),
+                },
+                ClusterError::Meeting(error @ MeetingError::Stopped(_)) => {
+                    (STOPPED, error.to_string())
+                }
+                ClusterError::Meeting(error @ MeetingError::Missing { .. }) => {
+                    (MISSING, error.to_string())
+                }
+                error => wrong(error.to_string()),
             })
     }
 

@@ -165,6 +165,8 @@ pub(super) struct Mesh {
     /// `None` once all is said.
     input: Option<InputHandle<u64, NoopBuilder<Parcel>>>,
     inbox: Rc<RefCell<VecDeque<Parcel>>>,
+    /// Room for the words of a parcel: it is written to the queue of its socket as it is sent.
+    room: Vec<u64>,
     /// The lowest level that is not settled everywhere; `None` if there is nothing to come.
     frontier: Rc<Cell<Option<u64>>>,
     /// Waits for the threads of the sockets. If the work was not finished they do not end.
@@ -202,6 +204,7 @@ impl Mesh {
             worker,
             input: Some(input),
             inbox,
+            room: Vec::new(),
             frontier,
             guard: ManuallyDrop::new(guard),
         })
@@ -209,15 +212,21 @@ impl Mesh {
 
     /// Sends numbers and words to another process.
     pub(super) fn send(&mut self, to: usize, head: [u64; 4], words: &[u64]) {
+        let mut room = std::mem::take(&mut self.room);
+        room.clear();
+        room.extend_from_slice(words);
         let mut parcel = Parcel {
             from: self.me as u64,
             to: to as u64,
             some: true,
             head,
-            content: Content::Words(words.to_vec()),
+            content: Content::Words(room),
         };
         if let Some(input) = &mut self.input {
             input.send_batch(&mut parcel);
+        }
+        if let Content::Words(room) = parcel.content {
+            self.room = room;
         }
     }
 

@@ -17,7 +17,7 @@ use super::meeting::{Meeting, MeetingError, Rules};
 use super::shares::Shares;
 use super::work::{self, Work};
 use nimfield_core::budget::{Budget, Limit, Unfinished};
-use nimfield_core::files::{FileError, FileFault};
+use nimfield_core::files::{FileError, FileFault, open_locked};
 
 /// Where the pieces are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl From<io::Error> for ClusterError {
 }
 
 /// So many pieces a process, if the board has so many: then what is on its way is little beside a share.
-const PIECES_EACH: usize = 128;
+const PIECES_EACH: usize = 256;
 
 impl ClusterJob<'_> {
     /// Makes the folder ready, where nothing is saved yet, and tells how far the work has come; `None` if the
@@ -146,6 +146,19 @@ impl ClusterJob<'_> {
             self.scratch.drop_damaged(&part, &mut ledger, budget)?;
         }
         Ok(Some(stand(&cut, &shares, &ledger)))
+    }
+
+    /// Removes the files of the work if nothing is saved in them, and nobody is at work.
+    pub fn leave_nothing(&self) {
+        let state = self.scratch.beside(".state");
+        let Ok(_at_work) = open_locked(&state) else {
+            return;
+        };
+        if self.stand().is_ok_and(|stand| stand.saved == 0) {
+            // If they stay they do no harm.
+            let _ = std::fs::remove_file(self.scratch.beside(".part"));
+            let _ = std::fs::remove_file(state);
+        }
     }
 
     /// What the work takes when nothing is saved, for a process that keeps nothing; `None` if the board is

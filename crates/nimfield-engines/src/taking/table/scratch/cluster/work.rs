@@ -264,7 +264,7 @@ impl<'a> Work<'a> {
         // What was saved before is settled already.
         for &piece in lowers.iter().filter(|piece| !is_open(**piece)) {
             work.sums[piece as usize] = saved[piece as usize].unwrap_or(0);
-            if wanted_saved(&work, piece) {
+            if work.wanted[piece as usize] {
                 work.offered.insert((piece.count_ones(), piece));
             }
         }
@@ -748,11 +748,6 @@ impl<'a> Work<'a> {
         }
         Ok(())
     }
-}
-
-/// Whether a piece that was saved before has to come from another process.
-fn wanted_saved(work: &Work<'_>, piece: u32) -> bool {
-    work.wanted[piece as usize]
 }
 
 /// Places in memory that threads share; whoever uses them says why they may.
