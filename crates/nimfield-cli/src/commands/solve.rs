@@ -35,6 +35,7 @@ Examples:
   nimfield solve 'tactix[4x5]' -o 4x5.nimtable     keep the outcome of every state
   nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 9GiB --time 1h
   nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 1GiB --scratch . --time 1h
+  nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 5GiB --processes 2 --time 1h
   nimfield solve --values --play normal 'efr[4x5]' -o efr.nimtable
   nimfield probe 4x5.nimtable 'tactix[11111/10001/10001/11111]'",
     after_help = "\
@@ -42,7 +43,9 @@ The outcomes of a board of n cells take 2^n bits of memory: 8 GiB for 36 cells; 
 With --scratch a table that is larger than --memory is made piece by piece on disk, in the file that \
 becomes the table. \
 Interrupted or killed, the same command goes on where it was, by FILE.part and FILE.state, and ends with \
-the same file, bit for bit."
+the same file, bit for bit.\n\n\
+With --processes, or --hosts on many machines, each process holds its share of the table alone in memory; it \
+needs a program built with the feature cluster (cargo build --release --features cluster)."
 )]
 pub struct Args {
     /// The board, full: `lines(max=3)[6x6]`, `tactix[5x5]`, `nimbi[full]`, `@board.txt`

@@ -262,9 +262,9 @@ impl Meeting<'_> {
         let end = start + self.wait;
         let mut sockets: Vec<Option<TcpStream>> = self.hosts.iter().map(|_| None).collect();
         let mut heard = Vec::new();
-        for process in 0..self.me {
+        for (process, place) in sockets.iter_mut().enumerate().take(self.me) {
             let (socket, said) = self.reach(process, rules, end, budget)?;
-            sockets[process] = Some(socket);
+            *place = Some(socket);
             if process == 0 {
                 heard = said;
             }

@@ -30,7 +30,8 @@ const ASKED: u64 = 2;
 const SENT: u64 = 3;
 /// A piece and its image are on the disk; their checksums follow, and as words the counts.
 const SAVED: u64 = 4;
-/// The sender has to stop, so all have to.
+/// The sender has to stop, so all have to; the third number is the time that was allowed, in milliseconds, or 0 if
+/// it was stopped otherwise.
 const STOP: u64 = 5;
 
 /// Words that are sent at a time.
@@ -214,7 +215,9 @@ impl<'a> Work<'a> {
             needed_by.retain(|process| *process != from);
             needed_by.sort_unstable();
             needed_by.dedup();
-            wanted[piece as usize] = needed_by.contains(&me);
+            // What process 0 keeps of others it has on the disk only.
+            let on_disk = from == me && shares.owner(piece) != me && needed_here[piece as usize];
+            wanted[piece as usize] = needed_by.contains(&me) || on_disk;
             if from == me {
                 to_send += needed_by.len() as u64 * parts;
             }
@@ -332,7 +335,11 @@ impl<'a> Work<'a> {
 
     fn stop(&mut self, limit: Limit) {
         self.stopped = Some(limit);
-        self.mesh.tell([STOP, 0, 0, 0]);
+        let time = match limit {
+            Limit::Time { allowed } => allowed.as_millis() as u64,
+            _ => 0,
+        };
+        self.mesh.tell([STOP, 0, time, 0]);
     }
 
     /// Reads what was saved before and is needed.
@@ -380,8 +387,7 @@ impl<'a> Work<'a> {
         while let Some((to, piece, number)) = self.asked.pop_front() {
             self.send(to, piece, number)?;
         }
-        self.ask();
-        Ok(())
+        self.ask()
     }
 
     fn hear(&mut self, parcel: &Parcel) -> Result<(), ClusterError> {
@@ -437,7 +443,11 @@ impl<'a> Work<'a> {
                 }
             }
             STOP => {
-                self.stopped.get_or_insert(Limit::Cancelled);
+                let allowed = Duration::from_millis(number);
+                self.stopped.get_or_insert(match number {
+                    0 => Limit::Cancelled,
+                    _ => Limit::Time { allowed },
+                });
             }
             _ => return Err(strange()),
         }
@@ -452,9 +462,8 @@ impl<'a> Work<'a> {
         let place = self.memory.pieces[piece as usize];
         if place.is_null() {
             let mut words = vec![0; length];
-            if let Some(part) = &self.part {
-                part.read_from(piece, 0, start, &mut words)?;
-            }
+            let part = self.part.as_ref().ok_or_else(no_file)?;
+            part.read_from(piece, 0, start, &mut words)?;
             self.mesh.send(to, head, &words);
         } else {
             let words = &self.memory.at(place)[start..start + length];
@@ -465,9 +474,9 @@ impl<'a> Work<'a> {
     }
 
     /// Asks for what is offered, as far as there is room.
-    fn ask(&mut self) {
+    fn ask(&mut self) -> Result<(), ClusterError> {
         if self.stopped.is_some() {
-            return;
+            return Ok(());
         }
         let parts = self.cut.words().div_ceil(PART);
         while self.coming.len() < COMING
@@ -486,13 +495,20 @@ impl<'a> Work<'a> {
                 (Place::Sent, true) => 0,
                 _ => self.shares.owner(piece),
             };
+            let places = slot.map_or(own, |slot| self.memory.coming[slot]);
+            let mut here = 0;
+            if from == self.me {
+                let part = self.part.as_ref().ok_or_else(no_file)?;
+                part.read_from(piece, 0, 0, self.memory.at_mut(places[0]))?;
+                here = parts;
+            }
             self.coming.push(Coming {
                 piece,
                 from,
-                places: slot.map_or(own, |slot| self.memory.coming[slot]),
+                places,
                 slot,
-                asked: 0,
-                came: 0,
+                asked: here,
+                came: here,
             });
         }
         for coming in &mut self.coming {
@@ -503,6 +519,7 @@ impl<'a> Work<'a> {
                 self.on_their_way += 1;
             }
         }
+        Ok(())
     }
 
     /// Takes in the pieces that have come whole; tells whether there were any.
@@ -679,9 +696,7 @@ impl<'a> Work<'a> {
     /// Writes a piece and its image to the file, and gives the checksum of the piece.
     fn write(&mut self, piece: u32, places: [*mut u64; 2]) -> Result<u32, ClusterError> {
         let image = self.cut.image(piece);
-        let Some(part) = &self.part else {
-            return Err(ClusterError::Network("no file to write to".to_owned()));
-        };
+        let part = self.part.as_ref().ok_or_else(no_file)?;
         let words = self.memory.at(places[0]);
         let sum = part.write(piece, 0, words)?;
         // An image has as many stones.
@@ -748,6 +763,11 @@ impl<'a> Work<'a> {
         }
         Ok(())
     }
+}
+
+/// Only those that have the file are asked for what is in it.
+fn no_file() -> ClusterError {
+    ClusterError::Network("this process has no file".to_owned())
 }
 
 /// Places in memory that threads share; whoever uses them says why they may.
