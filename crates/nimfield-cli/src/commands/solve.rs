@@ -237,13 +237,16 @@ fn by_processes(
     job: Option<Job<'_>>,
 ) -> Result<Status, Failure> {
     use nimfield::files::folder_of;
-    use processes::{Supervised, no_file, supervise, work};
+    use processes::{Asked, Supervised, supervise, work};
 
     let Some((job, path)) = job
         .filter(|_| wanted.output.is_some())
         .zip(wanted.output.as_ref())
     else {
-        return Err(no_file());
+        return Err(Failure::input(
+            "several processes need a file for the table\n\
+             example: nimfield solve 'tactix[5x6]' -o 5x6.nimtable --processes 2",
+        ));
     };
     let scratch = ScratchJob {
         job,
@@ -253,10 +256,16 @@ fn by_processes(
         },
         recompute: wanted.recompute,
     };
+    let asked = Asked {
+        by: &wanted.by,
+        output: path,
+        folder: wanted.scratch.as_deref(),
+        save_every: wanted.save_every,
+    };
     let failure = |error: JobError| failed(error, wanted, job.kind);
     let budget = budget(common);
     if wanted.by.worker.is_some() {
-        return work(wanted, scratch, &budget, &failure);
+        return work(&asked, scratch, &budget, &failure);
     }
     let start = Instant::now();
     let mut resumed = 0;
@@ -265,7 +274,7 @@ fn by_processes(
     let mut solved = if here && std::fs::symlink_metadata(path).is_ok() {
         job.run(&budget)
     } else {
-        match supervise(common, wanted, job.text, play, scratch, &budget, &failure)? {
+        match supervise(common, &asked, job.text, play, scratch, &budget, &failure)? {
             Supervised::Elsewhere => return Ok(Status::Answered),
             Supervised::TooSmall => job.run(&budget),
             // The processors of those that worked are free now.

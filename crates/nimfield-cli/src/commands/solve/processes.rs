@@ -3,7 +3,7 @@
 //! The command itself only watches: it starts the processes that work, on this machine, hands them the token
 //! and the addresses through pipes, and starts them again when one was lost.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The options for work by several processes.
@@ -37,6 +37,19 @@ pub struct Options {
     pub worker: Option<Writes>,
 }
 
+/// What several processes are asked for.
+#[cfg_attr(not(feature = "cluster"), allow(dead_code))]
+pub struct Asked<'a> {
+    /// Their options.
+    pub by: &'a Options,
+    /// The file for the table.
+    pub output: &'a Path,
+    /// The folder for the work, if it is another one.
+    pub folder: Option<&'a Path>,
+    /// How often what is finished is saved.
+    pub save_every: Duration,
+}
+
 /// Where a process writes its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Writes {
@@ -54,7 +67,7 @@ impl Options {
 }
 
 #[cfg(feature = "cluster")]
-pub use with::{Supervised, no_file, supervise, work};
+pub use with::{Supervised, supervise, work};
 
 #[cfg(feature = "cluster")]
 mod with {
@@ -76,9 +89,8 @@ mod with {
         lost_peer,
     };
 
-    use super::{Options, Writes};
+    use super::{Asked, Options, Writes};
     use crate::budget::{TIME, interrupted};
-    use crate::commands::solve::Args;
     use crate::errors::{Failure, Status, remark};
     use crate::options::Common;
 
@@ -125,7 +137,7 @@ mod with {
     /// Has the board solved by several processes, and watches them.
     pub fn supervise(
         common: &Common,
-        wanted: &Args,
+        wanted: &Asked<'_>,
         board: &str,
         play: Play,
         scratch: ScratchJob<'_>,
@@ -133,7 +145,7 @@ mod with {
         failure: &dyn Fn(JobError) -> Failure,
     ) -> Result<Supervised, Failure> {
         let start = Instant::now();
-        let plan = plan(&wanted.by)?;
+        let plan = plan(wanted.by)?;
         let job = ClusterJob {
             scratch,
             processes: plan.processes,
@@ -166,7 +178,7 @@ mod with {
         let mut restarts = wanted.by.restarts;
         loop {
             let time = common.time.unwrap_or(TIME).saturating_sub(start.elapsed());
-            let words = words(common, wanted, board, play, &plan, time)?;
+            let words = words(common, wanted, board, play, &plan, time);
             let ended = run(&plan, &words)?;
             if matches!(ended, Ended::Done) {
                 break;
@@ -327,13 +339,12 @@ mod with {
     /// The words of the command that the processes are started with; the number of the process is to follow.
     fn words(
         common: &Common,
-        wanted: &Args,
+        wanted: &Asked<'_>,
         board: &str,
         play: Play,
         plan: &Plan,
         time: Duration,
-    ) -> Result<Vec<OsString>, Failure> {
-        let output = wanted.output.clone().ok_or_else(no_file)?;
+    ) -> Vec<OsString> {
         let threads = common.threads.map(usize::from).or_else(|| {
             let all = std::thread::available_parallelism().map_or(1, usize::from);
             let each = (all / plan.here.len()).max(1);
@@ -344,7 +355,7 @@ mod with {
             words.push(name.into());
             words.push(value);
         };
-        option("-o", output.into());
+        option("-o", wanted.output.into());
         option("--play", play.to_string().into());
         option("--memory", common.memory.as_u64().to_string().into());
         option("--time", format!("{}ms", time.as_millis()).into());
@@ -356,7 +367,7 @@ mod with {
         if let Some(threads) = threads {
             option("--threads", threads.to_string().into());
         }
-        if let Some(folder) = &wanted.scratch {
+        if let Some(folder) = wanted.folder {
             option("--scratch", folder.into());
         }
         option(
@@ -370,15 +381,7 @@ mod with {
         if common.quiet {
             words.push("-q".into());
         }
-        Ok(words)
-    }
-
-    /// What is said if there is no file to be written.
-    pub fn no_file() -> Failure {
-        Failure::input(
-            "several processes need a file for the table\n\
-             example: nimfield solve 'tactix[5x6]' -o 5x6.nimtable --processes 2",
-        )
+        words
     }
 
     /// How the work of the processes here ended.
@@ -572,7 +575,7 @@ mod with {
 
     /// Works as one of the processes; what comes of it is a line on stdout.
     pub fn work(
-        wanted: &Args,
+        wanted: &Asked<'_>,
         scratch: ScratchJob<'_>,
         budget: &Budget,
         failure: &dyn Fn(JobError) -> Failure,
@@ -596,7 +599,7 @@ mod with {
     }
 
     fn worked(
-        wanted: &Args,
+        wanted: &Asked<'_>,
         scratch: ScratchJob<'_>,
         budget: &Budget,
         failure: &dyn Fn(JobError) -> Failure,

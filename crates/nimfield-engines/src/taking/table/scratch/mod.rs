@@ -16,8 +16,8 @@ mod run;
 mod schedule;
 
 #[cfg(feature = "cluster")]
-pub use cluster::{
-    ClusterError, ClusterJob, Meeting, MeetingError, Place, Stand, Token, lost_peer,
-};
+pub use cluster::{ClusterError, ClusterJob, Place, Stand, lost_peer};
+#[cfg(feature = "cluster")]
+pub use cluster::{Meeting, MeetingError, Token};
 pub use estimate::{Estimate, Rates};
 pub use run::{ScratchJob, Survey};

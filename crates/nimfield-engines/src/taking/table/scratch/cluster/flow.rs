@@ -210,6 +210,11 @@ impl Mesh {
         })
     }
 
+    /// The number of this process.
+    pub(super) fn me(&self) -> usize {
+        self.me
+    }
+
     /// Sends numbers and words to another process.
     pub(super) fn send(&mut self, to: usize, head: [u64; 4], words: &[u64]) {
         let mut room = std::mem::take(&mut self.room);

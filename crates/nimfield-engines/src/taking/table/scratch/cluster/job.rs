@@ -1,7 +1,5 @@
 //! A board to be solved by several processes.
 
-use std::fmt;
-use std::io;
 use std::net::TcpListener;
 
 use super::super::super::super::plan::Plan;
@@ -12,21 +10,13 @@ use super::super::cut::Cut;
 use super::super::ledger::{Found, Ledger};
 use super::super::part::Part;
 use super::super::run::ScratchJob;
+use super::error::ClusterError;
 use super::flow::Mesh;
-use super::meeting::{Meeting, MeetingError, Rules};
+use super::meeting::{Meeting, Rules};
 use super::shares::Shares;
-use super::work::{self, Work};
+use super::work::{self, Place, Work};
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::files::{FileError, FileFault, open_locked};
-
-/// Where the pieces are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// All processes write to the same folder: they are on one machine.
-    Shared,
-    /// Process 0 has the folder, and the others send their pieces there.
-    Sent,
-}
 
 /// A board to be solved by several processes.
 #[derive(Clone, Copy, Debug)]
@@ -55,60 +45,6 @@ pub struct Stand {
     pub saved_levels: u64,
     /// Bytes of memory that the process with the largest share takes for pieces.
     pub memory: u64,
-}
-
-/// Why a process ended.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum ClusterError {
-    /// The processes did not meet.
-    Meeting(MeetingError),
-    /// The work: stopped, or a file.
-    Job(JobError),
-    /// What came over the network is not what should come: in words.
-    Network(String),
-}
-
-impl fmt::Display for ClusterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ClusterError::Meeting(error) => error.fmt(f),
-            ClusterError::Job(error) => error.fmt(f),
-            ClusterError::Network(why) => write!(f, "the network: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for ClusterError {}
-
-impl From<JobError> for ClusterError {
-    fn from(error: JobError) -> Self {
-        ClusterError::Job(error)
-    }
-}
-
-impl From<FileError> for ClusterError {
-    fn from(error: FileError) -> Self {
-        ClusterError::Job(error.into())
-    }
-}
-
-impl From<SolveError> for ClusterError {
-    fn from(error: SolveError) -> Self {
-        ClusterError::Job(error.into())
-    }
-}
-
-impl From<MeetingError> for ClusterError {
-    fn from(error: MeetingError) -> Self {
-        ClusterError::Meeting(error)
-    }
-}
-
-impl From<io::Error> for ClusterError {
-    fn from(error: io::Error) -> Self {
-        ClusterError::Network(error.to_string())
-    }
 }
 
 /// So many pieces a process, if the board has so many: then what is on its way is little beside a share.
@@ -249,7 +185,15 @@ impl ClusterJob<'_> {
             false => None,
         };
         let mesh = Mesh::join(met.sockets, meeting.me)?;
-        let mut work = Work::new(self, &cut, &shares, meeting.me, mesh, budget, &saved)?;
+        let mut work = Work::new(
+            &self.scratch,
+            self.place,
+            &cut,
+            &shares,
+            mesh,
+            budget,
+            &saved,
+        )?;
         work.part = part;
         work.ledger = ledger;
         work.run()?;

@@ -12,12 +12,15 @@
 //!
 //! What is known of the dataflow engine stands in `flow`.
 
+mod error;
 mod flow;
 mod job;
 mod meeting;
 mod shares;
 mod work;
 
+pub use error::ClusterError;
 pub use flow::lost_peer;
-pub use job::{ClusterError, ClusterJob, Place, Stand};
+pub use job::{ClusterJob, Stand};
 pub use meeting::{Meeting, MeetingError, Token};
+pub use work::Place;

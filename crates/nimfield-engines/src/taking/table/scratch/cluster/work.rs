@@ -13,8 +13,9 @@ use super::super::super::job::{JobError, little_endian};
 use super::super::cut::Cut;
 use super::super::ledger::{Ledger, Seal};
 use super::super::part::{self, Part};
+use super::super::run::ScratchJob;
+use super::error::ClusterError;
 use super::flow::{Mesh, Parcel};
-use super::job::{ClusterError, ClusterJob, Place};
 use super::shares::Shares;
 use crate::parallel;
 use nimfield_core::budget::{Budget, Limit, Unfinished};
@@ -48,6 +49,15 @@ const NAP: Duration = Duration::from_millis(5);
 /// Bytes of memory for so many pieces of one's own, and for what is on its way.
 pub(super) fn memory(cut: &Cut, own: usize) -> u64 {
     (own as u64 + 2 * COMING as u64) * cut.bytes() + (WINDOW * PART * 8) as u64
+}
+
+/// Where the pieces are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// All processes write to the same folder: they are on one machine.
+    Shared,
+    /// Process 0 has the folder, and the others send their pieces there.
+    Sent,
 }
 
 /// Where pieces are in memory.
@@ -117,7 +127,8 @@ struct Coming {
 
 /// A process at work.
 pub(super) struct Work<'a> {
-    job: &'a ClusterJob<'a>,
+    scratch: &'a ScratchJob<'a>,
+    place: Place,
     cut: &'a Cut,
     shares: &'a Shares,
     me: usize,
@@ -161,20 +172,20 @@ pub(super) struct Work<'a> {
 
 impl<'a> Work<'a> {
     pub(super) fn new(
-        job: &'a ClusterJob<'a>,
+        scratch: &'a ScratchJob<'a>,
+        place: Place,
         cut: &'a Cut,
         shares: &'a Shares,
-        me: usize,
         mesh: Mesh,
         budget: &'a Budget,
         saved: &'a [Option<u32>],
     ) -> Result<Work<'a>, ClusterError> {
-        let count = cut.pieces();
+        let (count, me) = (cut.pieces(), mesh.me());
         let lower = |piece: u32| piece.min(cut.image(piece));
         let is_open = |piece: u32| {
             saved[piece as usize].is_none() || saved[cut.image(piece) as usize].is_none()
         };
-        let holder = |piece: u32| match (job.place, is_open(piece)) {
+        let holder = |piece: u32| match (place, is_open(piece)) {
             (Place::Sent, false) => 0,
             _ => shares.owner(piece),
         };
@@ -202,7 +213,7 @@ impl<'a> Work<'a> {
                     needed_here[source as usize] = true;
                 }
             }
-            if job.place == Place::Sent {
+            if place == Place::Sent {
                 needed_by[piece as usize].push(0);
             }
         }
@@ -235,7 +246,8 @@ impl<'a> Work<'a> {
         });
         let ready = ready.map(|piece| (piece.count_ones(), *piece)).collect();
         let mut work = Work {
-            job,
+            scratch,
+            place,
             cut,
             shares,
             me,
@@ -491,7 +503,7 @@ impl<'a> Work<'a> {
             };
             let is_saved =
                 self.saved[piece as usize].is_some() && self.saved[image as usize].is_some();
-            let from = match (self.job.place, is_saved) {
+            let from = match (self.place, is_saved) {
                 (Place::Sent, true) => 0,
                 _ => self.shares.owner(piece),
             };
@@ -538,11 +550,10 @@ impl<'a> Work<'a> {
                     piece: piece.into(),
                     of: self.cut.pieces() as u64,
                 };
-                return Err(fault.of(&self.job.scratch.beside(".part")).into());
+                return Err(fault.of(&self.scratch.beside(".part")).into());
             }
             self.reflect(piece, places);
-            if self.job.place == Place::Sent && self.me == 0 && self.saved[piece as usize].is_none()
-            {
+            if self.place == Place::Sent && self.me == 0 && self.saved[piece as usize].is_none() {
                 self.write(piece, places)?;
             }
         }
@@ -625,7 +636,7 @@ impl<'a> Work<'a> {
         let inner = self.cut.inner();
         let board = Board {
             plan,
-            play: self.job.scratch.job.play,
+            play: self.scratch.job.play,
             pieces: &pieces.0,
             inner,
             excluded: None,
@@ -657,7 +668,7 @@ impl<'a> Work<'a> {
             let tops: Vec<u32> = tops.map(|set| piece << top | set).collect();
             let board = Board {
                 plan: &self.cut.plan,
-                play: self.job.scratch.job.play,
+                play: self.scratch.job.play,
                 pieces: &self.memory.pieces,
                 inner: self.cut.inner(),
                 excluded: None,
@@ -715,7 +726,7 @@ impl<'a> Work<'a> {
 
     fn save_now_and_then(&mut self) -> Result<(), FileError> {
         let unsaved = 2 * self.pending.len() as u64 * self.cut.bytes();
-        if self.last.elapsed() >= self.job.scratch.job.save_every || unsaved >= TOGETHER {
+        if self.last.elapsed() >= self.scratch.job.save_every || unsaved >= TOGETHER {
             self.save()?;
             self.note_told()?;
         }
