@@ -115,7 +115,11 @@ fn killed_at_random(name: &str, kills: usize, seed: u64) {
     let state = folder.join("killed.nimtable.state");
     let mut random = fastrand::Rng::with_seed(seed);
     let words = ["solve", BOARD, "-q", "--save-every", "0s", "--threads", "1"];
-    let words = [&words[..], &["-o", text(&path), "--processes"]].concat();
+    let words = [
+        &words[..],
+        &["--time", "1h", "-o", text(&path), "--processes"],
+    ]
+    .concat();
     let (mut killed, mut finished) = (0, 0);
     while killed < kills || finished < kills / 8 {
         for _ in 0..random.usize(1..4) {
@@ -164,7 +168,11 @@ fn killed_at_200_random_moments_it_ends_with_the_same_file() {
 fn begun(path: &Path) -> Vec<String> {
     let state = PathBuf::from(format!("{}.state", text(path)));
     let words = ["solve", BOARD, "-q", "--save-every", "0s", "--threads", "1"];
-    let words = [&words[..], &["-o", text(path), "--processes", "2"]].concat();
+    let words = [
+        &words[..],
+        &["--time", "1h", "-o", text(path), "--processes", "2"],
+    ]
+    .concat();
     loop {
         let mut child = nimfield(&words).stdout(Stdio::null()).spawn().unwrap();
         let grown = grows_to(&state, HEADER + 1, &mut child);
@@ -185,7 +193,11 @@ fn a_lost_process_is_told_and_started_again_on_request() {
     let path = folder.join("board.nimtable");
     let state = folder.join("board.nimtable.state");
     let words = ["solve", BOARD, "--save-every", "0s", "--threads", "1", "-o"];
-    let words = [&words[..], &[text(&path), "--processes", "3"]].concat();
+    let words = [
+        &words[..],
+        &[text(&path), "--time", "1h", "--processes", "3"],
+    ]
+    .concat();
     // A busy machine may have the work done before the kill.
     loop {
         let mut child = start(&words);
@@ -230,7 +242,7 @@ fn stopped_by_its_budget_or_by_hand_it_goes_on() {
     assert!(err(&output).contains("the time limit"), "{}", err(&output));
     let memory = run(&[&words[..], &["--memory", "9MiB"]].concat());
     assert_eq!(code(&memory), 3, "{}", err(&memory));
-    let mut child = start(&words);
+    let mut child = start(&[&words[..], &["--time", "1h"]].concat());
     grows_to(&state, HEADER + 1, &mut child);
     interrupt(&child);
     let (code_of, _, said) = end(child);
@@ -239,7 +251,7 @@ fn stopped_by_its_budget_or_by_hand_it_goes_on() {
         assert!(said.contains(" is saved, "), "{said}");
         // On disk by one process, from what two have saved.
         let disk = ["solve", BOARD, "-q", "--memory", "16MiB", "-o", text(&path)];
-        let disk = [&disk[..], &["--scratch", text(&folder)]].concat();
+        let disk = [&disk[..], &["--scratch", text(&folder), "--time", "1h"]].concat();
         let output = patiently(&disk);
         assert_eq!((code(&output), err(&output)), (0, ""));
     }
@@ -299,7 +311,8 @@ fn a_full_disk_ends_all_processes_and_the_work_goes_on_when_there_is_room() {
     let folder = folder("full");
     let expected = whole(&folder, BOARD);
     let path = folder.join("board.nimtable");
-    let words = ["solve", BOARD, "-q", "-o", text(&path), "--processes", "2"];
+    let words = ["solve", BOARD, "-q", "--time", "1h", "-o", text(&path)];
+    let words = [&words[..], &["--processes", "2"]].concat();
     let bytes = expected.len() as u64;
     for room in [0, HEADER, bytes / 3, bytes - 1] {
         let output = with_room_for(nimfield(&words), room).output().unwrap();
@@ -349,6 +362,9 @@ fn each_process_stays_within_its_share_of_the_memory() {
     fs::remove_file(&path).unwrap();
 }
 
+/// For others that will come, however busy the machine is.
+const LONG: [&str; 2] = ["--wait", "1h"];
+
 /// Machines of a job, all of them this one: a file of hosts, and a token.
 struct Machines {
     folder: PathBuf,
@@ -386,7 +402,8 @@ impl Machines {
 
     fn start_with(&self, token: &str, me: usize, board: &str, more: &[&str]) -> Child {
         let hosts = self.folder.join("hosts");
-        let mut command = nimfield(&["solve", board, "-q", "-o", text(&self.file(me))]);
+        let mut command = nimfield(&["solve", board, "-q", "--time", "1h"]);
+        command.args(["-o", text(&self.file(me))]);
         command.env("NIMFIELD_TOKEN", token);
         command.args(["--hosts", text(&hosts), "--process", &me.to_string()]);
         command.args(more);
@@ -402,7 +419,7 @@ impl Machines {
 fn machines_send_their_pieces_to_the_first() {
     let machines = Machines::new("machines", 3);
     let expected = whole(&machines.folder, BOARD);
-    let started: Vec<Child> = (0..3).map(|me| machines.start(me, BOARD, &[])).collect();
+    let started: Vec<Child> = (0..3).map(|me| machines.start(me, BOARD, &LONG)).collect();
     for child in started {
         let (code, _, said) = end(child);
         assert_eq!((code, said.as_str()), (0, ""));
@@ -417,6 +434,7 @@ fn machines_go_on_where_others_were_killed() {
     let expected = whole(&machines.folder, BOARD);
     let state = machines.folder.join("0/board.nimtable.state");
     let slowly = ["--save-every", "0s", "--threads", "1", "--restarts", "9"];
+    let slowly = [&slowly[..], &LONG].concat();
     let mut random = fastrand::Rng::with_seed(3);
     let mut started: Vec<Child> = (0..2)
         .map(|me| machines.start(me, BOARD, &slowly))
@@ -475,7 +493,7 @@ fn who_does_not_come_or_is_another_is_told() {
         (&|| three.start(1, BOARD, &short), "knows 2 processes"),
     ];
     for (comes, why) in cases {
-        let mut waiting = machines.start(0, BOARD, &["--wait", "1m"]);
+        let mut waiting = machines.start(0, BOARD, &LONG);
         // As soon as it listens it is heard.
         let (code, _, said) = end(comes());
         waiting.kill().unwrap();
@@ -504,7 +522,7 @@ fn hello(version: &str) -> Vec<u8> {
 fn other_versions_and_strangers_do_no_harm() {
     let machines = Machines::new("versions", 2);
     let expected = whole(&machines.folder, BOARD);
-    let waiting = machines.start(0, BOARD, &["--wait", "1m"]);
+    let waiting = machines.start(0, BOARD, &LONG);
     let reach = || loop {
         if let Ok(socket) = TcpStream::connect(&machines.hosts[0]) {
             return socket;
@@ -527,7 +545,7 @@ fn other_versions_and_strangers_do_no_harm() {
     assert_eq!(said, b"");
     let _silent = reach();
     // Who has the token is let in all the same.
-    let (code, _, said) = end(machines.start(1, BOARD, &[]));
+    let (code, _, said) = end(machines.start(1, BOARD, &LONG));
     assert_eq!((code, said.as_str()), (0, ""));
     let (code, _, said) = end(waiting);
     assert_eq!((code, said.as_str()), (0, ""));
