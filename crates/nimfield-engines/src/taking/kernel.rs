@@ -62,7 +62,7 @@ pub(super) struct Board<'a> {
     pub(super) inner: u32,
     /// States that count as won whatever their moves, of the piece that is settled.
     pub(super) excluded: Option<&'a [u64]>,
-    /// What moves into pieces that are not in memory say has been [marked](mark_chunk) in the piece that
+    /// What moves into pieces that are not in memory say has been marked (see `marks`) in the piece that
     /// is settled: states that are won. Otherwise all pieces that moves lead to are in memory.
     pub(super) marked: bool,
 }
@@ -75,7 +75,7 @@ impl Board<'_> {
     }
 }
 
-// SAFETY: the pointers are used by `settle_chunk` and `mark_chunk` alone, whose callers keep threads apart.
+// SAFETY: the pointers are used by `settle_chunk` and by `mark_chunk` alone, whose callers keep threads apart.
 unsafe impl Send for Board<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Board<'_> {}
@@ -84,9 +84,9 @@ unsafe impl Sync for Board<'_> {}
 #[derive(Default)]
 pub(super) struct Scratch {
     /// For each group of moves, the chunks that its moves from this chunk lead to.
-    chunks: Vec<*const u64>,
+    pub(super) chunks: Vec<*const u64>,
     /// Where the chunks of each group end in this list.
-    ends: Vec<usize>,
+    pub(super) ends: Vec<usize>,
 }
 
 /// Settles the chunk with these outer cells, and its image if there is a symmetry.
@@ -129,7 +129,12 @@ unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
 
 /// Where the moves of a chunk lead to: for each group the chunks of it in pieces that are in memory.
 #[inline(always)]
-unsafe fn list_sources(board: &Board<'_>, outer: u32, elsewhere: bool, scratch: &mut Scratch) {
+pub(super) unsafe fn list_sources(
+    board: &Board<'_>,
+    outer: u32,
+    elsewhere: bool,
+    scratch: &mut Scratch,
+) {
     let plan = board.plan;
     scratch.chunks.clear();
     scratch.ends.clear();
@@ -231,126 +236,9 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
     }
 }
 
-/// Marks the states of a chunk that are won by moves into the pieces in memory; the chunk itself begins at
-/// `target`. Of a chunk and its image under the symmetry the lower one is enough.
-///
-/// # Safety
-/// The processor has what `code` needs; the pieces in memory have the words they should have and are
-/// settled; there is a chunk at `target`, which nobody else uses.
-pub(super) unsafe fn mark_chunk(
-    code: Code,
-    board: &Board<'_>,
-    outer: u32,
-    target: *mut u64,
-    scratch: &mut Scratch,
-) {
-    // SAFETY: the caller's.
-    unsafe {
-        match code {
-            Code::Portable => mark::<Portable>(board, outer, target, scratch),
-            #[cfg(target_arch = "x86_64")]
-            Code::Avx2 => mark_avx2(board, outer, target, scratch),
-            #[cfg(target_arch = "x86_64")]
-            Code::Avx512 => mark_avx512(board, outer, target, scratch),
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn mark_avx2(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
-    // SAFETY: the caller's.
-    unsafe { mark::<Portable>(board, outer, target, scratch) }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-unsafe fn mark_avx512(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
-    // SAFETY: the caller's.
-    unsafe { mark::<super::lanes::Wide>(board, outer, target, scratch) }
-}
-
-#[inline(always)]
-unsafe fn mark<V: Lanes>(board: &Board<'_>, outer: u32, target: *mut u64, scratch: &mut Scratch) {
-    let plan = board.plan;
-    // SAFETY: the caller's; all blocks below are of chunks, each 64 words.
-    unsafe {
-        list_sources(board, outer, true, scratch);
-        if scratch.chunks.is_empty() {
-            return;
-        }
-        for set in 0..1u32 << plan.batch_cells {
-            let at = set as usize * WORDS;
-            let mut won = [V::splat(0); 8];
-            or_block(&mut won, target.add(at));
-            for &stream in &scratch.chunks[..scratch.ends[0]] {
-                or_block(&mut won, stream.add(at));
-            }
-            gather(plan, scratch, set, &mut won);
-            store_block(&won, target.add(at));
-        }
-    }
-}
-
-/// Writes the image of a settled chunk under the symmetry to `target`.
-///
-/// # Safety
-/// The processor has what `code` needs; there are a settled chunk at `from` and room for one at `target`,
-/// which nobody else uses.
-pub(super) unsafe fn reflect_chunk(
-    code: Code,
-    plan: &Plan,
-    mirror: &Mirror,
-    from: *const u64,
-    target: *mut u64,
-) {
-    // SAFETY: the caller's.
-    unsafe {
-        match code {
-            Code::Portable => image::<Portable>(plan, mirror, from, target),
-            #[cfg(target_arch = "x86_64")]
-            Code::Avx2 => image_avx2(plan, mirror, from, target),
-            #[cfg(target_arch = "x86_64")]
-            Code::Avx512 => image_avx512(plan, mirror, from, target),
-        }
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-unsafe fn image_avx2(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
-    // SAFETY: the caller's.
-    unsafe { image::<Portable>(plan, mirror, from, target) }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
-unsafe fn image_avx512(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
-    // SAFETY: the caller's.
-    unsafe { image::<super::lanes::Wide>(plan, mirror, from, target) }
-}
-
-#[inline(always)]
-unsafe fn image<V: Lanes>(plan: &Plan, mirror: &Mirror, from: *const u64, target: *mut u64) {
-    // SAFETY: the caller's: blocks of chunks, each 64 words.
-    unsafe {
-        for (set, &image) in (0..1usize << plan.batch_cells).zip(&mirror.batch) {
-            let target = target.add(image as usize * WORDS);
-            for part in 0..8 {
-                let words: V = permuted(V::load(from.add(set * WORDS + 8 * part)), mirror);
-                let mut eight = [0; 8];
-                words.store(eight.as_mut_ptr());
-                for (word, &image) in eight.iter().zip(&mirror.words[8 * part..]) {
-                    target.add(image as usize).write(*word);
-                }
-            }
-        }
-    }
-}
-
 /// Words with the cells in them exchanged as the symmetry does.
 #[inline(always)]
-fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
+pub(super) fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
     for &(low, high) in &mirror.swaps {
         // States with the high cell and without the low one change places with their images.
         let by = (1u32 << high) - (1 << low);
@@ -400,7 +288,7 @@ unsafe fn settle_words_by<V: Lanes, M: Mover>(plan: &Plan, block: &mut [V; WORDS
 /// Adds the lost states that moves lead to which leave this chunk by batch cells, or by cells of
 /// the block and others.
 #[inline(always)]
-unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [V; 8]) {
+pub(super) unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [V; 8]) {
     // SAFETY: the caller's.
     unsafe {
         for within in &plan.within[set as usize] {
@@ -445,7 +333,7 @@ unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [
 }
 
 #[inline(always)]
-unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
+pub(super) unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
     for (i, words) in block.iter_mut().enumerate() {
         // SAFETY: the caller's: 64 words.
         *words = words.or(unsafe { V::load(from.add(8 * i)) });
@@ -453,7 +341,7 @@ unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
 }
 
 #[inline(always)]
-unsafe fn store_block<V: Lanes>(block: &[V; 8], to: *mut u64) {
+pub(super) unsafe fn store_block<V: Lanes>(block: &[V; 8], to: *mut u64) {
     for (i, words) in block.iter().enumerate() {
         // SAFETY: the caller's: 64 words.
         unsafe { words.store(to.add(8 * i)) };

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::super::super::super::bits::Bits;
-use super::super::super::super::kernel::{Board, Code, Scratch, mark_chunk, reflect_chunk};
+use super::super::super::super::kernel::{Board, Code, Scratch};
+use super::super::super::super::marks::{mark_chunk, reflect_chunk};
 use super::super::super::super::plan::WORDS;
 use super::super::super::super::retrograde::Slices;
 use super::super::super::error::SolveError;
