@@ -1,5 +1,7 @@
 //! `nimfield solve`: the outcome or the value of every state of a board.
 
+mod processes;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -11,7 +13,8 @@ use nimfield::engines::taking::table::{
     SolveError, Solved, Survey, TableKind, memory_needed,
 };
 
-use nimfield::Play;
+use nimfield::families::taking::Taking;
+use nimfield::{Play, Sum};
 
 use crate::board::{Report, on_a_board};
 use crate::budget::budget;
@@ -32,6 +35,7 @@ Examples:
   nimfield solve 'tactix[4x5]' -o 4x5.nimtable     keep the outcome of every state
   nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 9GiB --time 1h
   nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 1GiB --scratch . --time 1h
+  nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 5GiB --processes 2 --time 1h
   nimfield solve --values --play normal 'efr[4x5]' -o efr.nimtable
   nimfield probe 4x5.nimtable 'tactix[11111/10001/10001/11111]'",
     after_help = "\
@@ -39,7 +43,9 @@ The outcomes of a board of n cells take 2^n bits of memory: 8 GiB for 36 cells; 
 With --scratch a table that is larger than --memory is made piece by piece on disk, in the file that \
 becomes the table. \
 Interrupted or killed, the same command goes on where it was, by FILE.part and FILE.state, and ends with \
-the same file, bit for bit."
+the same file, bit for bit.\n\n\
+With --processes, or --hosts on many machines, each process holds its share of the table alone in memory; it \
+needs a program built with the feature cluster (cargo build --release --features cluster)."
 )]
 pub struct Args {
     /// The board, full: `lines(max=3)[6x6]`, `tactix[5x5]`, `nimbi[full]`, `@board.txt`
@@ -63,8 +69,11 @@ pub struct Args {
     #[arg(long, requires = "scratch")]
     pub plan: bool,
     /// Pieces on disk that were damaged since they were made are made again, instead of refused
-    #[arg(long, requires = "scratch")]
+    #[arg(long)]
     pub recompute: bool,
+    /// Work by several processes.
+    #[command(flatten)]
+    pub by: processes::Options,
 }
 
 /// Runs the command.
@@ -101,6 +110,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         kind,
         save_every: wanted.save_every,
     });
+    if wanted.by.asked() {
+        return by_processes(common, wanted, &sum, game, play, job);
+    }
+    if wanted.recompute && wanted.scratch.is_none() {
+        return Err(Failure::input(
+            "--recompute is for work on disk: --scratch DIR, or several processes",
+        ));
+    }
     let scratch = wanted
         .scratch
         .as_ref()
@@ -126,28 +143,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     let budget = budget(common);
     let start = Instant::now();
-    let failure = |error: JobError| match error {
-        JobError::File(error) => match error.fault {
-            FileFault::AlteredPiece { .. } => {
-                Failure::input(format!("{error}\n--recompute makes it again"))
-            }
-            _ => Failure::input(error),
-        },
-        JobError::Solve(SolveError::Unfinished(unfinished)) => {
-            let disk = match &wanted.scratch {
-                None => ", --scratch works on disk",
-                Some(_) => "",
-            };
-            Failure::Undecided(format!(
-                "the board was {unfinished} (--memory allows more{disk})"
-            ))
-        }
-        error @ JobError::NoRoom { .. } => Failure::input(error),
-        JobError::Solve(error) => Failure::input(error),
-        stopped @ JobError::Stopped { .. } => {
-            Failure::Undecided(format!("the board was {stopped}"))
-        }
-    };
+    let failure = |error: JobError| failed(error, wanted, kind);
     let (table, note) = match (scratch, job.filter(|_| wanted.output.is_some())) {
         // What is there already is no work.
         (Some(scratch), _) if !wanted.plan && scratch.job.path.exists() => {
@@ -209,6 +205,134 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         }
         .as_bytes(),
     )
+}
+
+/// Says why there is no table.
+fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
+    match error {
+        JobError::File(error) => match error.fault {
+            FileFault::AlteredPiece { .. } => {
+                Failure::input(format!("{error}\n--recompute makes it again"))
+            }
+            _ => Failure::input(error),
+        },
+        JobError::Solve(SolveError::Unfinished(unfinished)) => {
+            let disk = match (&wanted.scratch, kind) {
+                (None, TableKind::Outcomes) => ", --scratch works on disk",
+                _ => "",
+            };
+            Failure::Undecided(format!(
+                "the board was {unfinished} (--memory allows more{disk})"
+            ))
+        }
+        error @ JobError::NoRoom { .. } => Failure::input(error),
+        JobError::Solve(error) => Failure::input(error),
+        stopped @ JobError::Stopped { .. } => {
+            Failure::Undecided(format!("the board was {stopped}"))
+        }
+    }
+}
+
+/// Has a board solved by several processes, or works as one of them.
+#[cfg(feature = "cluster")]
+fn by_processes(
+    common: &Common,
+    wanted: &Args,
+    sum: &Sum,
+    game: &Taking,
+    play: Play,
+    job: Option<Job<'_>>,
+) -> Result<Status, Failure> {
+    use nimfield::files::folder_of;
+    use processes::{Asked, Supervised, supervise, work};
+
+    let Some((job, path)) = job
+        .filter(|_| wanted.output.is_some())
+        .zip(wanted.output.as_ref())
+    else {
+        return Err(Failure::input(
+            "several processes need a file for the table\n\
+             example: nimfield solve 'tactix[5x6]' -o 5x6.nimtable --processes 2",
+        ));
+    };
+    let scratch = ScratchJob {
+        job,
+        folder: match &wanted.scratch {
+            Some(folder) => folder,
+            None => folder_of(path),
+        },
+        recompute: wanted.recompute,
+    };
+    let asked = Asked {
+        by: &wanted.by,
+        output: path,
+        folder: wanted.scratch.as_deref(),
+        save_every: wanted.save_every,
+    };
+    let failure = |error: JobError| failed(error, wanted, job.kind);
+    let budget = budget(common);
+    if wanted.by.worker.is_some() {
+        return work(&asked, scratch, &budget, &failure);
+    }
+    let start = Instant::now();
+    let mut resumed = 0;
+    // A table that is there already is looked at, whoever made it.
+    let here = wanted.by.process.is_none_or(|process| process == 0);
+    let mut solved = if here && std::fs::symlink_metadata(path).is_ok() {
+        job.run(&budget)
+    } else {
+        match supervise(common, &asked, job.text, play, scratch, &budget, &failure)? {
+            Supervised::Elsewhere => return Ok(Status::Answered),
+            Supervised::TooSmall => job.run(&budget),
+            // The processors of those that worked are free now.
+            Supervised::Saved {
+                processes,
+                resumed: states,
+            } => {
+                resumed = states;
+                let threads = budget.thread_count() * common.threads.map_or(1, |_| processes);
+                scratch.run(&budget.clone().threads(threads))
+            }
+        }
+    }
+    .map_err(failure)?;
+    if !solved.was_there {
+        // For the last step all was saved before.
+        solved.resumed = resumed;
+    }
+    drop(budget);
+    let report = Report {
+        board: sum,
+        name: job.text,
+        game,
+        table: &solved.table,
+        file: Some(path),
+        note: note(&solved),
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    print(
+        match common.json {
+            true => format!("{}\n", report.json()),
+            false => report.words(),
+        }
+        .as_bytes(),
+    )
+}
+
+/// Says that it cannot be done.
+#[cfg(not(feature = "cluster"))]
+fn by_processes(
+    _: &Common,
+    _: &Args,
+    _: &Sum,
+    _: &Taking,
+    _: Play,
+    _: Option<Job<'_>>,
+) -> Result<Status, Failure> {
+    Err(Failure::input(
+        "this program was built without work by several processes\n\
+         example: cargo build --release --features cluster",
+    ))
 }
 
 /// What there is to say of how a file came to be.

@@ -91,6 +91,23 @@ fn killed_at_any_moment(
     }
 }
 
+#[cfg(not(feature = "cluster"))]
+#[test]
+fn without_work_by_several_processes_it_says_how_to_build_it() {
+    let path = folder("one-only").join("4x4.nimtable");
+    let output = run(&[
+        "solve",
+        "tactix[4x4]",
+        "-o",
+        text(&path),
+        "--processes",
+        "2",
+    ]);
+    assert_eq!(code(&output), Some(2));
+    assert!(err(&output).contains("cargo build --release --features cluster"));
+    assert!(!path.exists());
+}
+
 #[test]
 fn killed_at_any_moment_it_ends_with_the_same_file() {
     let folder = folder("killed");

@@ -57,6 +57,14 @@ const HELP: &[(&str, Way)] = &[
         ),
     ),
     (
+        "nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 5GiB --processes 2 --time 1h",
+        if cfg!(feature = "cluster") {
+            Smaller("nimfield solve 'lines(max=3)[4x4]' -o by2.nimtable --processes 2 --time 1h")
+        } else {
+            Ends(2)
+        },
+    ),
+    (
         "nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count",
         Smaller("nimfield table 'matrix[a b; c d]' a=0..31 b=0..31 c=0..31 d=0..31 --count"),
     ),
@@ -179,6 +187,15 @@ const BOOK: &[(&str, &str, Way)] = &[
         "commands.md",
         "nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 1GiB --scratch .",
         Smaller(SCRATCH),
+    ),
+    (
+        "commands.md",
+        "nimfield solve 'lines(max=3)[6x6]' -o 6x6.nimtable --memory 5GiB --processes 2",
+        if cfg!(feature = "cluster") {
+            Smaller("nimfield solve 'lines(max=3)[4x4]' -o by2.nimtable --processes 2 --time 1h")
+        } else {
+            Ends(2)
+        },
     ),
     (
         "commands.md",

@@ -17,6 +17,8 @@ mod gallery;
 mod misere;
 #[cfg(unix)]
 mod note;
+#[cfg(all(feature = "cluster", target_os = "linux"))]
+mod processes;
 #[cfg(target_os = "linux")]
 mod release;
 mod schema;

@@ -62,9 +62,20 @@ pub(super) struct Board<'a> {
     pub(super) inner: u32,
     /// States that count as won whatever their moves, of the piece that is settled.
     pub(super) excluded: Option<&'a [u64]>,
+    /// What moves into pieces that are not in memory say has been marked (see `marks`) in the piece that
+    /// is settled: states that are won. Otherwise all pieces that moves lead to are in memory.
+    pub(super) marked: bool,
 }
 
-// SAFETY: the pointer is used by `settle_chunk` alone, whose callers keep threads apart.
+impl Board<'_> {
+    /// Where a chunk begins within its piece.
+    #[inline(always)]
+    fn within(&self, outer: u32) -> usize {
+        (outer & ((1 << self.inner) - 1)) as usize * (WORDS << self.plan.batch_cells)
+    }
+}
+
+// SAFETY: the pointers are used by `settle_chunk` and by `mark_chunk` alone, whose callers keep threads apart.
 unsafe impl Send for Board<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Board<'_> {}
@@ -73,9 +84,9 @@ unsafe impl Sync for Board<'_> {}
 #[derive(Default)]
 pub(super) struct Scratch {
     /// For each group of moves, the chunks that its moves from this chunk lead to.
-    chunks: Vec<*const u64>,
+    pub(super) chunks: Vec<*const u64>,
     /// Where the chunks of each group end in this list.
-    ends: Vec<usize>,
+    pub(super) ends: Vec<usize>,
 }
 
 /// Settles the chunk with these outer cells, and its image if there is a symmetry.
@@ -116,16 +127,44 @@ unsafe fn avx512(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     unsafe { chunk::<super::lanes::Wide>(board, outer, scratch) }
 }
 
+/// Where the moves of a chunk lead to: for each group the chunks of it in pieces that are in memory.
+#[inline(always)]
+pub(super) unsafe fn list_sources(
+    board: &Board<'_>,
+    outer: u32,
+    elsewhere: bool,
+    scratch: &mut Scratch,
+) {
+    let plan = board.plan;
+    scratch.chunks.clear();
+    scratch.ends.clear();
+    for group in &plan.groups {
+        for &taken in &group.outer {
+            if taken & !outer != 0 {
+                continue;
+            }
+            let source = outer ^ taken;
+            let piece = board.pieces[(source >> board.inner) as usize];
+            if piece.is_null() {
+                assert!(elsewhere, "a piece is missing");
+                continue;
+            }
+            // SAFETY: the chunks lie within their pieces, the caller says.
+            let chunk = unsafe { piece.add(board.within(source)) };
+            scratch.chunks.push(chunk);
+        }
+        scratch.ends.push(scratch.chunks.len());
+    }
+}
+
 #[inline(always)]
 unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) {
     let plan = board.plan;
-    let chunk_words = WORDS << plan.batch_cells;
-    let within = |outer: u32| (outer & ((1 << board.inner) - 1)) as usize * chunk_words;
     let chunk_at = |outer: u32| {
         let piece = board.pieces[(outer >> board.inner) as usize];
         assert!(!piece.is_null(), "a piece is missing");
         // SAFETY: the chunks lie within their pieces, the caller says.
-        unsafe { piece.add(within(outer)) }
+        unsafe { piece.add(board.within(outer)) }
     };
     let own = chunk_at(outer);
     let image = plan
@@ -133,17 +172,8 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
         .as_ref()
         .map(|mirror| (mirror, mirror.outer(outer)));
     let own_image = image.as_ref().is_some_and(|(_, image)| *image == outer);
-
-    scratch.chunks.clear();
-    scratch.ends.clear();
-    for group in &plan.groups {
-        for &taken in &group.outer {
-            if taken & !outer == 0 {
-                scratch.chunks.push(chunk_at(outer ^ taken));
-            }
-        }
-        scratch.ends.push(scratch.chunks.len());
-    }
+    // SAFETY: the caller's.
+    unsafe { list_sources(board, outer, board.marked, scratch) };
 
     // SAFETY: of all below: blocks of chunks of the table, each 64 words; and the caller's.
     unsafe {
@@ -157,8 +187,11 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
             }
             let at = batch as usize * WORDS;
             let mut won = [V::splat(0); 8];
+            if board.marked {
+                or_block(&mut won, own.add(at));
+            }
             if let Some(excluded) = board.excluded {
-                or_block(&mut won, excluded.as_ptr().add(within(outer) + at));
+                or_block(&mut won, excluded.as_ptr().add(board.within(outer) + at));
             }
             if board.play == Play::Misere
                 && let Some(stuck) = plan.stuck(outer, batch)
@@ -203,6 +236,20 @@ unsafe fn chunk<V: Lanes>(board: &Board<'_>, outer: u32, scratch: &mut Scratch) 
     }
 }
 
+/// Words with the cells in them exchanged as the symmetry does.
+#[inline(always)]
+pub(super) fn permuted<V: Lanes>(mut words: V, mirror: &Mirror) -> V {
+    for &(low, high) in &mirror.swaps {
+        // States with the high cell and without the low one change places with their images.
+        let by = (1u32 << high) - (1 << low);
+        // SAFETY: there is a V.
+        let stay = unsafe { V::splat(AVOIDING[1 << high] & !AVOIDING[1 << low]) };
+        let change = words.down(by).xor(words).and(stay);
+        words = words.xor(change).xor(change.up(by));
+    }
+    words
+}
+
 /// Settles the words of eight blocks, by code for the form of the moves within a word.
 #[inline(always)]
 unsafe fn settle_words<V: Lanes>(plan: &Plan, block: &mut [V; WORDS]) {
@@ -241,7 +288,7 @@ unsafe fn settle_words_by<V: Lanes, M: Mover>(plan: &Plan, block: &mut [V; WORDS
 /// Adds the lost states that moves lead to which leave this chunk by batch cells, or by cells of
 /// the block and others.
 #[inline(always)]
-unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [V; 8]) {
+pub(super) unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [V; 8]) {
     // SAFETY: the caller's.
     unsafe {
         for within in &plan.within[set as usize] {
@@ -286,7 +333,7 @@ unsafe fn gather<V: Lanes>(plan: &Plan, scratch: &Scratch, set: u32, won: &mut [
 }
 
 #[inline(always)]
-unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
+pub(super) unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
     for (i, words) in block.iter_mut().enumerate() {
         // SAFETY: the caller's: 64 words.
         *words = words.or(unsafe { V::load(from.add(8 * i)) });
@@ -294,7 +341,7 @@ unsafe fn or_block<V: Lanes>(block: &mut [V; 8], from: *const u64) {
 }
 
 #[inline(always)]
-unsafe fn store_block<V: Lanes>(block: &[V; 8], to: *mut u64) {
+pub(super) unsafe fn store_block<V: Lanes>(block: &[V; 8], to: *mut u64) {
     for (i, words) in block.iter().enumerate() {
         // SAFETY: the caller's: 64 words.
         unsafe { words.store(to.add(8 * i)) };
@@ -343,15 +390,6 @@ unsafe fn transpose_out<V: Lanes>(block: &[V; WORDS], target: impl Fn(usize) -> 
 #[inline(always)]
 fn reflect<V: Lanes>(mirror: &Mirror, block: &[V; WORDS], mirrored: &mut [V; WORDS]) {
     for (words, &image) in block.iter().zip(&mirror.words) {
-        let mut words = *words;
-        for &(low, high) in &mirror.swaps {
-            // States with the high cell and without the low one change places with their images.
-            let by = (1u32 << high) - (1 << low);
-            // SAFETY: there is a V.
-            let stay = unsafe { V::splat(AVOIDING[1 << high] & !AVOIDING[1 << low]) };
-            let change = words.down(by).xor(words).and(stay);
-            words = words.xor(change).xor(change.up(by));
-        }
-        mirrored[image as usize] = words;
+        mirrored[image as usize] = permuted(*words, mirror);
     }
 }

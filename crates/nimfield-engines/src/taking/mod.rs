@@ -5,6 +5,8 @@ mod embedding;
 mod inword;
 mod kernel;
 mod lanes;
+#[cfg(feature = "cluster")]
+mod marks;
 mod plan;
 mod retrograde;
 mod stones;

@@ -55,6 +55,7 @@ impl Task<'_> {
                 pieces: &pieces,
                 inner: plan.outer_cells,
                 excluded: self.excluded,
+                marked: false,
             };
             let slices = Slices {
                 board: &board,

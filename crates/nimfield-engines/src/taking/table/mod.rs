@@ -19,6 +19,10 @@ pub use error::SolveError;
 pub use job::{Job, JobError, Solved};
 pub use nimfield_core::files::{FileError, FileFault};
 pub use rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules, masks_hash, memory_needed};
+#[cfg(feature = "cluster")]
+pub use scratch::{ClusterError, ClusterJob, Place, Stand, lost_peer};
 pub use scratch::{Estimate, Prepared, Rates, ScratchJob, Survey};
+#[cfg(feature = "cluster")]
+pub use scratch::{Meeting, MeetingError, Token};
 pub use set::{EXTENSION, TableSet, data_folder};
 pub use solver::Solver;

@@ -73,6 +73,12 @@ impl Cut {
         self.taken.len()
     }
 
+    /// What moves take of the cells that number the pieces, each set once.
+    #[cfg(feature = "cluster")]
+    pub(super) fn taken(&self) -> &[u32] {
+        &self.taken
+    }
+
     /// The highest cells within a piece that cut it into slices for threads.
     pub(super) fn top(&self) -> u32 {
         let from = self.plan.cells - self.high;

@@ -165,6 +165,7 @@ impl Memory {
                     pieces: &self.pieces,
                     inner: work.cut.inner(),
                     excluded: None,
+                    marked: false,
                 };
                 // SAFETY: the caller's.
                 unsafe { work.settle(&board, step.piece, work.done) }
@@ -232,6 +233,7 @@ impl Memory {
                 pieces: &pieces,
                 inner: work.cut.inner(),
                 excluded: (value > 0).then(|| read(smaller)),
+                marked: false,
             };
             // Every round counts from the same number on.
             let done = AtomicU64::new(before);

@@ -5,6 +5,8 @@
 //! that it needs; they lie in the file at the places where they belong, so that the file is the scratch
 //! space. What is read when, and what leaves memory for it, is laid down before the work begins.
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod cut;
 mod estimate;
 mod form;
@@ -17,5 +19,9 @@ mod way;
 mod work;
 
 pub use crate::disk::Rates;
+#[cfg(feature = "cluster")]
+pub use cluster::{ClusterError, ClusterJob, Place, Stand, lost_peer};
+#[cfg(feature = "cluster")]
+pub use cluster::{Meeting, MeetingError, Token};
 pub use estimate::Estimate;
 pub use run::{Prepared, ScratchJob, Survey};

@@ -81,6 +81,24 @@ impl Part {
         Ok(())
     }
 
+    /// Reads words of a plane of a piece, from one of them on, and compares them with nothing.
+    #[cfg(feature = "cluster")]
+    pub(super) fn read_from(
+        &self,
+        piece: u32,
+        plane: usize,
+        word: usize,
+        words: &mut [u64],
+    ) -> Result<(), FileError> {
+        let at = self.at(piece, plane) + 8 * word as u64;
+        let read = read_at(&self.file, at, bytes_mut(words));
+        read.map_err(|error| self.io(&error))?;
+        if cfg!(target_endian = "big") {
+            words.iter_mut().for_each(|word| *word = word.swap_bytes());
+        }
+        Ok(())
+    }
+
     /// Writes a plane of a piece, and gives its checksum.
     pub(super) fn write(&self, piece: u32, plane: usize, words: &[u64]) -> Result<u32, FileError> {
         let content = little_endian(words);

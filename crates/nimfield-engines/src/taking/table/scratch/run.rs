@@ -68,17 +68,17 @@ impl Survey {
 }
 
 impl<'a> ScratchJob<'a> {
-    fn beside(&self, end: &str) -> PathBuf {
+    pub(super) fn beside(&self, end: &str) -> PathBuf {
         let mut name = self.job.path.file_name().unwrap_or_default().to_owned();
         name.push(end);
         self.folder.join(name)
     }
 
-    fn state_path(&self) -> PathBuf {
+    pub(super) fn state_path(&self) -> PathBuf {
         self.beside(".state")
     }
 
-    fn part_path(&self) -> PathBuf {
+    pub(super) fn part_path(&self) -> PathBuf {
         self.beside(".part")
     }
 
@@ -94,6 +94,22 @@ impl<'a> ScratchJob<'a> {
     /// # Errors
     /// As [`run`](ScratchJob::run), but a disk without room is none.
     pub fn prepare(&self, budget: &Budget) -> Result<Prepared<'a>, JobError> {
+        let (layout, form, header) = self.layout()?;
+        let way = match self.found(form, &header)? {
+            None => Way::new(self.job.game, &layout, form, budget)?,
+            Some(found) => self.way_on(&layout, form, found.high, &found.seals, budget)?,
+        };
+        Ok(Prepared {
+            scratch: *self,
+            form,
+            layout,
+            header,
+            way,
+        })
+    }
+
+    /// The layout of the table, what it keeps, and its header with as many planes as there may be.
+    pub(super) fn layout(&self) -> Result<(Plan, Form, Header), JobError> {
         let Job {
             text,
             game,
@@ -106,21 +122,51 @@ impl<'a> ScratchJob<'a> {
         let form = Form::new(kind, game.cells());
         let rules = TableRules::of(text, game, play, kind);
         let header = Header::new(rules, &layout, form.planes() as u32);
+        Ok((layout, form, header))
+    }
+
+    /// What an earlier run has left.
+    pub(super) fn found(&self, form: Form, header: &Header) -> Result<Option<Found>, JobError> {
         let path = self.state_path();
         let bytes = files::read_if_there(&path)?.unwrap_or_default();
-        let found = Found::read(&bytes, &header, |high| form.shape(high), !self.recompute);
-        let found = found.map_err(|fault| fault.of(&path))?;
-        let way = match found {
-            None => Way::new(game, &layout, form, budget)?,
-            Some(found) => self.way_on(&layout, form, found.high, &found.seals, budget)?,
+        let found = Found::read(&bytes, header, |high| form.shape(high), !self.recompute);
+        Ok(found.map_err(|fault| fault.of(&path))?)
+    }
+
+    /// The record of finished pieces, locked; a new one has so many cells for the pieces.
+    pub(super) fn ledger(
+        &self,
+        form: Form,
+        header: &Header,
+        high: u32,
+    ) -> Result<(Ledger, Found), FileError> {
+        let path = self.state_path();
+        let shape = |high| form.shape(high);
+        Ledger::open(&path, header, shape, high, self.recompute)
+    }
+
+    /// Refuses disks that have no room for what is still to be written.
+    pub(super) fn check_room(&self, header: &Header) -> Result<(), JobError> {
+        let refuse = |folder: &Path, needed: u64| {
+            let free = disk::free_bytes(folder);
+            match free.map_err(|error| FileError::io(folder, &error))? {
+                Some(free) if free < needed => Err(JobError::NoRoom {
+                    folder: folder.to_owned(),
+                    needed,
+                    free,
+                }),
+                _ => Ok(()),
+            }
         };
-        Ok(Prepared {
-            scratch: *self,
-            form,
-            layout,
-            header,
-            way,
-        })
+        let needed = whole(header);
+        let there = disk::allocated(&self.part_path());
+        refuse(self.folder, needed.saturating_sub(there))?;
+        let target = files::folder_of(self.job.path);
+        match disk::on_one_disk(self.folder, target) {
+            true => Ok(()),
+            // The file is copied there at the end.
+            false => refuse(target, needed),
+        }
     }
 
     /// The way to finish a table of so many cells for the pieces, of which some are finished.
@@ -285,31 +331,6 @@ impl Prepared<'_> {
         Ok(estimate.map_err(|error| FileError::io(folder, &error))?)
     }
 
-    /// Refuses disks that have no room.
-    fn check_room(&self) -> Result<(), JobError> {
-        let refuse = |folder: &Path, needed: u64, free: Option<u64>| match free {
-            Some(free) if free < needed => Err(JobError::NoRoom {
-                folder: folder.to_owned(),
-                needed,
-                free,
-            }),
-            _ => Ok(()),
-        };
-        let ScratchJob { job, folder, .. } = self.scratch;
-        let survey = self.survey()?;
-        refuse(folder, survey.disk, survey.free)?;
-        let target = files::folder_of(job.path);
-        match disk::on_one_disk(folder, target) {
-            true => Ok(()),
-            // The file is copied there at the end.
-            false => {
-                let free = disk::free_bytes(target);
-                let free = free.map_err(|error| FileError::io(target, &error))?;
-                refuse(target, whole(&self.header), free)
-            }
-        }
-    }
-
     /// Does the work, as [`ScratchJob::run`].
     ///
     /// # Errors
@@ -320,15 +341,9 @@ impl Prepared<'_> {
         if fs::symlink_metadata(job.path).is_ok() {
             return job.present();
         }
-        self.check_room()?;
+        scratch.check_room(&self.header)?;
         let form = self.form;
-        let (mut ledger, found) = Ledger::open(
-            &scratch.state_path(),
-            &self.header,
-            |high| form.shape(high),
-            self.way.cut.high,
-            scratch.recompute,
-        )?;
+        let (mut ledger, found) = scratch.ledger(form, &self.header, self.way.cut.high)?;
         // Another run may have finished it just now.
         if fs::symlink_metadata(job.path).is_ok() {
             ledger.remove();
@@ -435,7 +450,11 @@ impl Prepared<'_> {
 }
 
 /// Takes the seals from pieces that do not have their checksum any more, and tells how many.
-fn drop_damaged(part: &Part, ledger: &mut Ledger, budget: &Budget) -> Result<u64, JobError> {
+pub(super) fn drop_damaged(
+    part: &Part,
+    ledger: &mut Ledger,
+    budget: &Budget,
+) -> Result<u64, JobError> {
     let pieces = ledger.seals.len();
     let mut damaged = 0;
     let mut words = Vec::new();

@@ -1,0 +1,301 @@
+//! The dataflow between the processes: all that is known here of `timely`.
+//!
+//! One dataflow: parcels go in, each to the process that it names, and come out there. The time of a parcel
+//! is a level; a process that has settled its share of a level goes on to the next one, so the frontier
+//! tells which levels are settled everywhere, and when all processes have said their last word.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::io;
+use std::mem::ManuallyDrop;
+use std::net::TcpStream;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use timely::Accountable;
+use timely::bytes::arc::Bytes;
+use timely::communication::Hooks;
+use timely::communication::Push;
+use timely::communication::allocator::zero_copy::initialize::{
+    CommsGuard, initialize_networking_from_sockets,
+};
+use timely::communication::allocator::{Allocator, ProcessBuilder};
+use timely::container::NoopBuilder;
+use timely::dataflow::InputHandle;
+use timely::dataflow::channels::pact::DistributorPact;
+use timely::dataflow::channels::pushers::exchange::Distributor;
+use timely::dataflow::channels::{ContainerBytes, Message};
+use timely::dataflow::operators::Input;
+use timely::dataflow::operators::generic::Operator;
+use timely::progress::Stamp;
+use timely::worker::{Config, Worker};
+
+use crate::disk::{bytes_mut, little_endian};
+
+/// Numbers before the words of a parcel.
+const HEAD: usize = 6;
+/// Bytes of these.
+const HEAD_BYTES: usize = 8 * HEAD;
+
+/// What goes from one process to another: a few numbers, and words. All are of 64 bits, the lowest byte first.
+#[derive(Clone, Default)]
+pub(super) struct Parcel {
+    /// From where, to where, and whether it is one at all.
+    from: u64,
+    to: u64,
+    some: bool,
+    /// What is said.
+    pub(super) head: [u64; 4],
+    content: Content,
+}
+
+/// The words.
+#[derive(Clone)]
+enum Content {
+    /// As they are sent.
+    Words(Vec<u64>),
+    /// As they came.
+    Bytes(Bytes),
+}
+
+impl Default for Content {
+    fn default() -> Self {
+        Content::Words(Vec::new())
+    }
+}
+
+impl Parcel {
+    /// The process that sent it.
+    pub(super) fn from(&self) -> usize {
+        self.from as usize
+    }
+
+    /// The number of words.
+    pub(super) fn words(&self) -> usize {
+        match &self.content {
+            Content::Words(words) => words.len(),
+            Content::Bytes(bytes) => bytes.len() / 8,
+        }
+    }
+
+    /// Copies the words to where they belong, which has room for just so many.
+    pub(super) fn copy_to(&self, target: &mut [u64]) {
+        match &self.content {
+            Content::Words(words) => target.copy_from_slice(words),
+            Content::Bytes(bytes) => {
+                bytes_mut(target).copy_from_slice(bytes);
+                if cfg!(target_endian = "big") {
+                    target.iter_mut().for_each(|word| *word = word.swap_bytes());
+                }
+            }
+        }
+    }
+
+    /// The words.
+    pub(super) fn to_words(&self) -> Vec<u64> {
+        let mut words = vec![0; self.words()];
+        self.copy_to(&mut words);
+        words
+    }
+}
+
+impl Accountable for Parcel {
+    fn record_count(&self) -> i64 {
+        i64::from(self.some)
+    }
+}
+
+impl ContainerBytes for Parcel {
+    fn from_bytes(mut bytes: Bytes) -> Self {
+        let head = bytes.extract_to(HEAD_BYTES);
+        let mut numbers = [0; HEAD];
+        for (number, bytes) in numbers.iter_mut().zip(head.as_chunks().0) {
+            *number = u64::from_le_bytes(*bytes);
+        }
+        let [from, to, head @ ..] = numbers;
+        Parcel {
+            from,
+            to,
+            some: true,
+            head,
+            content: Content::Bytes(bytes),
+        }
+    }
+
+    fn length_in_bytes(&self) -> usize {
+        HEAD_BYTES + 8 * self.words()
+    }
+
+    fn into_bytes<W: io::Write>(&self, writer: &mut W) {
+        let [a, b, c, d] = self.head;
+        let head = [self.from, self.to, a, b, c, d].map(u64::to_le_bytes);
+        let written = writer.write_all(head.as_flattened());
+        let written = written.and_then(|()| match &self.content {
+            Content::Words(words) => writer.write_all(&little_endian(words)),
+            Content::Bytes(bytes) => writer.write_all(bytes),
+        });
+        written.expect("there is room for as many bytes as were announced");
+    }
+}
+
+/// Sends every parcel to the process that it names.
+struct ByName;
+
+impl Distributor<Parcel> for ByName {
+    fn partition<T: Clone, P: Push<Message<T, Parcel>>>(
+        &mut self,
+        parcel: &mut Parcel,
+        stamp: &Stamp<T>,
+        pushers: &mut [P],
+    ) {
+        let to = parcel.to as usize;
+        Message::push_at(parcel, stamp.clone(), &mut pushers[to]);
+    }
+
+    fn flush<T: Clone, P: Push<Message<T, Parcel>>>(&mut self, _: &Stamp<T>, pushers: &mut [P]) {
+        pushers.iter_mut().for_each(Push::done);
+    }
+}
+
+/// A process among others.
+pub(super) struct Mesh {
+    me: usize,
+    processes: usize,
+    worker: Worker,
+    /// `None` once all is said.
+    input: Option<InputHandle<u64, NoopBuilder<Parcel>>>,
+    inbox: Rc<RefCell<VecDeque<Parcel>>>,
+    /// Room for the words of a parcel: it is written to the queue of its socket as it is sent.
+    room: Vec<u64>,
+    /// The lowest level that is not settled everywhere; `None` if there is nothing to come.
+    frontier: Rc<Cell<Option<u64>>>,
+    /// Waits for the threads of the sockets. If the work was not finished they do not end.
+    guard: ManuallyDrop<CommsGuard>,
+}
+
+impl Mesh {
+    /// Takes a seat, with a socket for each of the others.
+    pub(super) fn join(sockets: Vec<Option<TcpStream>>, me: usize) -> io::Result<Mesh> {
+        let processes = sockets.len();
+        let threads = ProcessBuilder::new_typed_vector(1, Hooks::default().refill, None);
+        let (builders, guard) =
+            initialize_networking_from_sockets(threads, sockets, me, 1, Hooks::default())?;
+        let builder = builders.into_iter().next();
+        let builder = builder.ok_or_else(|| io::Error::other("there is no worker"))?;
+        let allocator = Allocator::Tcp(builder.build());
+        let mut worker = Worker::new(Config::default(), allocator, Some(Instant::now()));
+        let inbox = Rc::new(RefCell::new(VecDeque::new()));
+        let frontier = Rc::new(Cell::new(Some(0)));
+        let (received, passed) = (inbox.clone(), frontier.clone());
+        let input = worker.dataflow::<u64, _, _>(|scope| {
+            let (input, stream) = scope.new_input_with_builder::<NoopBuilder<Parcel>>();
+            let pact = DistributorPact(|_| ByName);
+            stream.sink(pact, "parcels", move |(input, frontier)| {
+                input.for_each(|_, parcel| {
+                    received.borrow_mut().push_back(std::mem::take(parcel));
+                });
+                passed.set(frontier.frontier().first().copied());
+            });
+            input
+        });
+        Ok(Mesh {
+            me,
+            processes,
+            worker,
+            input: Some(input),
+            inbox,
+            room: Vec::new(),
+            frontier,
+            guard: ManuallyDrop::new(guard),
+        })
+    }
+
+    /// The number of this process.
+    pub(super) fn me(&self) -> usize {
+        self.me
+    }
+
+    /// Sends numbers and words to another process.
+    pub(super) fn send(&mut self, to: usize, head: [u64; 4], words: &[u64]) {
+        let mut room = std::mem::take(&mut self.room);
+        room.clear();
+        room.extend_from_slice(words);
+        let mut parcel = Parcel {
+            from: self.me as u64,
+            to: to as u64,
+            some: true,
+            head,
+            content: Content::Words(room),
+        };
+        if let Some(input) = &mut self.input {
+            input.send_batch(&mut parcel);
+        }
+        if let Content::Words(room) = parcel.content {
+            self.room = room;
+        }
+    }
+
+    /// Sends numbers to all others.
+    pub(super) fn tell(&mut self, head: [u64; 4]) {
+        for to in (0..self.processes)
+            .filter(|to| *to != self.me)
+            .collect::<Vec<_>>()
+        {
+            self.send(to, head, &[]);
+        }
+    }
+
+    /// Lets parcels go and come.
+    pub(super) fn step(&mut self) {
+        self.worker.step();
+    }
+
+    /// The same, where nothing else is to be done: waits so long if nothing comes.
+    pub(super) fn wait(&mut self, time: Duration) {
+        self.worker.step_or_park(Some(time));
+    }
+
+    /// A parcel that has come.
+    pub(super) fn receive(&mut self) -> Option<Parcel> {
+        self.inbox.borrow_mut().pop_front()
+    }
+
+    /// Says that this process has settled all its pieces of lower levels.
+    pub(super) fn at_level(&mut self, level: u64) {
+        if let Some(input) = &mut self.input
+            && *input.time() < level
+        {
+            input.advance_to(level);
+        }
+    }
+
+    /// The lowest level that is not settled everywhere; `None` once all have said their last word and it has
+    /// come.
+    pub(super) fn level(&self) -> Option<u64> {
+        self.frontier.get()
+    }
+
+    /// Says that nothing more will be sent.
+    pub(super) fn close(&mut self) {
+        self.input = None;
+    }
+
+    /// Takes leave, when all have.
+    pub(super) fn finish(mut self) {
+        while self.worker.has_dataflows() {
+            self.worker.step_or_park(Some(Duration::from_millis(10)));
+        }
+        let Mesh { worker, guard, .. } = self;
+        drop(worker);
+        drop(ManuallyDrop::into_inner(guard));
+    }
+}
+
+/// If this is the name of a thread that waits for a process, the number of that process: when such a thread
+/// panics the process was lost.
+#[must_use]
+pub fn lost_peer(thread: &str) -> Option<usize> {
+    let rest = thread.strip_prefix("timely:")?;
+    let number = rest.strip_prefix("send-").or(rest.strip_prefix("recv-"))?;
+    number.parse().ok()
+}

@@ -1,0 +1,274 @@
+//! A board to be solved by several processes.
+
+use std::net::TcpListener;
+
+use super::super::super::super::plan::Plan;
+use super::super::super::error::SolveError;
+use super::super::super::format::{Header, Reader};
+use super::super::super::job::JobError;
+use super::super::super::rules::TableKind;
+use super::super::cut::Cut;
+use super::super::form::Form;
+use super::super::ledger::Ledger;
+use super::super::part::Part;
+use super::super::run::{ScratchJob, drop_damaged};
+use super::error::ClusterError;
+use super::flow::Mesh;
+use super::meeting::{Meeting, Rules};
+use super::shares::Shares;
+use super::work::{self, Place, Work};
+use nimfield_core::budget::{Budget, Limit, Unfinished};
+use nimfield_core::files::{FileFault, open_locked};
+
+/// A board to be solved by several processes.
+#[derive(Clone, Copy, Debug)]
+pub struct ClusterJob<'a> {
+    /// The board, the file, and the folder for the work, which is laid out as for a run on disk.
+    pub scratch: ScratchJob<'a>,
+    /// The number of processes.
+    pub processes: usize,
+    /// Where the pieces are written.
+    pub place: Place,
+}
+
+/// How far a job has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stand {
+    /// The pieces of the table.
+    pub pieces: u64,
+    /// Those that are saved.
+    pub saved: u64,
+    /// Bytes of a piece.
+    pub piece_bytes: u64,
+    /// Levels of pieces.
+    pub levels: u64,
+    /// The levels from the lowest one on of which all pieces are saved.
+    pub saved_levels: u64,
+    /// Bytes of memory that the process with the largest share takes for pieces.
+    pub memory: u64,
+}
+
+/// So many pieces a process, if the board has so many: then what is on its way is little beside a share.
+const PIECES_EACH: usize = 256;
+
+impl ClusterJob<'_> {
+    /// Makes the folder ready, where nothing is saved yet, and tells how far the work has come; `None` if the
+    /// board is too small to be shared out.
+    ///
+    /// # Errors
+    /// If the board is too large, the disk has no room for the table, the memory of a process is too little
+    /// for its share, or a file cannot be written, belongs to something else, is damaged, or is worked on by
+    /// another process.
+    pub fn prepare(&self, budget: &Budget) -> Result<Option<Stand>, JobError> {
+        let (layout, form, header) = self.layout()?;
+        let chosen = match self.scratch.found(form, &header)? {
+            Some(found) => found.high,
+            None => match self.choose(&layout, budget)? {
+                Some(cut) => cut.high,
+                None => return Ok(None),
+            },
+        };
+        let cut = self.cut(&layout, chosen)?;
+        let shares = Shares::new(&cut, self.processes);
+        fits(&cut, &shares, budget)?;
+        self.scratch.check_room(&header)?;
+        let (mut ledger, _) = self.scratch.ledger(form, &header, chosen)?;
+        let part_path = self.scratch.part_path();
+        if ledger.seals.iter().all(Option::is_none) {
+            // What a run without a record has left is nothing.
+            let _ = std::fs::remove_file(&part_path);
+        }
+        let part = Part::open(&part_path, &header, cut.bytes())?;
+        if self.scratch.recompute {
+            drop_damaged(&part, &mut ledger, budget)?;
+        }
+        Ok(Some(stand(&cut, &shares, &ledger)))
+    }
+
+    /// Removes the files of the work if nothing is saved in them, and nobody is at work.
+    pub fn leave_nothing(&self) {
+        let state = self.scratch.state_path();
+        let Ok(_at_work) = open_locked(&state) else {
+            return;
+        };
+        if self.stand().is_ok_and(|stand| stand.saved == 0) {
+            // If they stay they do no harm.
+            let _ = std::fs::remove_file(self.scratch.part_path());
+            let _ = std::fs::remove_file(state);
+        }
+    }
+
+    /// What the work takes when nothing is saved, for a process that keeps nothing; `None` if the board is
+    /// too small to be shared out.
+    ///
+    /// # Errors
+    /// If the board is too large, or the memory of a process too little for its share.
+    pub fn outline(&self, budget: &Budget) -> Result<Option<Stand>, JobError> {
+        let (layout, ..) = self.layout()?;
+        let cut = self.choose(&layout, budget)?;
+        Ok(cut.map(|cut| count(&cut, &Shares::new(&cut, self.processes), |_| false)))
+    }
+
+    /// Tells how far the work has come.
+    ///
+    /// # Errors
+    /// If the state cannot be read, or there is none.
+    pub fn stand(&self) -> Result<Stand, JobError> {
+        let (layout, form, header) = self.layout()?;
+        let found = self.scratch.found(form, &header)?;
+        let high = found.as_ref().map_or(1, |found| found.high);
+        let cut = self.cut(&layout, high)?;
+        let shares = Shares::new(&cut, self.processes);
+        let sealed = |piece: usize| {
+            let seals = found.as_ref().map(|found| &found.seals);
+            seals.is_some_and(|seals| seals[piece].is_some())
+        };
+        Ok(count(&cut, &shares, sealed))
+    }
+
+    /// Works as one of the processes, until all is saved. Afterwards the file only has to be completed, as
+    /// [`ScratchJob::run`] does.
+    ///
+    /// # Errors
+    /// If the processes do not meet, the budget does not suffice, or a file cannot be used. When a process is
+    /// lost, a thread of another name panics: see [`lost_peer`](super::lost_peer).
+    pub fn work(
+        &self,
+        meeting: &Meeting<'_>,
+        listener: TcpListener,
+        budget: &Budget,
+    ) -> Result<(), ClusterError> {
+        let (layout, form, header) = self.layout()?;
+        let keeps = meeting.me == 0;
+        let mut ledger = None;
+        let mut told = Vec::new();
+        if keeps {
+            let found = self.scratch.found(form, &header)?;
+            let high = found.map_or(1, |found| found.high);
+            let (opened, _) = self.scratch.ledger(form, &header, high)?;
+            told.extend(high.to_le_bytes());
+            for seal in &opened.seals {
+                let sum = seal.as_ref().map_or(0, |seal| seal.sums[0]);
+                told.extend(u32::from(seal.is_some()).to_le_bytes());
+                told.extend(sum.to_le_bytes());
+            }
+            ledger = Some(opened);
+        }
+        let mut identity = header.write(0);
+        identity.push(self.place as u8);
+        let rules = Rules {
+            identity: &identity,
+            words: header.rules.to_string(),
+        };
+        let met = meeting.meet(listener, &rules, &told, budget)?;
+        let strange = || ClusterError::Network("process 0 tells what it should not".to_owned());
+        let mut reader = Reader(&met.told);
+        let high = reader
+            .u32()
+            .filter(|high| *high <= 16)
+            .ok_or_else(strange)?;
+        let saved: Option<Vec<Option<u32>>> = (0..1u32 << high)
+            .map(|_| {
+                let (is_saved, sum) = (reader.u32()?, reader.u32()?);
+                Some((is_saved == 1).then_some(sum))
+            })
+            .collect();
+        let saved = saved.ok_or_else(strange)?;
+        let cut = self.cut(&layout, high)?;
+        let shares = Shares::new(&cut, self.processes);
+        fits(&cut, &shares, budget)?;
+        let part = match keeps || self.place == Place::Shared {
+            true => Some(Part::open(&self.scratch.part_path(), &header, cut.bytes())?),
+            false => None,
+        };
+        let mesh = Mesh::join(met.sockets, meeting.me)?;
+        let mut work = Work::new(
+            &self.scratch,
+            self.place,
+            &cut,
+            &shares,
+            mesh,
+            budget,
+            &saved,
+        )?;
+        work.part = part;
+        work.ledger = ledger;
+        work.run()?;
+        work.mesh.finish();
+        Ok(())
+    }
+
+    fn cut(&self, layout: &Plan, high: u32) -> Result<Cut, JobError> {
+        let cut = Cut::new(self.scratch.job.game, layout, high);
+        cut.ok_or_else(|| {
+            let fault = FileFault::Altered("the state of an interrupted run");
+            fault.of(&self.scratch.state_path()).into()
+        })
+    }
+
+    /// As for a run on disk, of outcomes only.
+    fn layout(&self) -> Result<(Plan, Form, Header), JobError> {
+        match self.scratch.job.kind {
+            TableKind::Outcomes => self.scratch.layout(),
+            TableKind::Values => {
+                let why = "tables of values are made by one process";
+                Err(SolveError::NotInPieces(why).into())
+            }
+        }
+    }
+
+    /// How to cut the table; `None` if the board is too small to be cut.
+    fn choose(&self, layout: &Plan, budget: &Budget) -> Result<Option<Cut>, JobError> {
+        let mut refused = None;
+        let mut chosen = None;
+        for cut in Cut::all(self.scratch.job.game, layout) {
+            let enough = cut.pieces() >= PIECES_EACH * self.processes;
+            match fits(&cut, &Shares::new(&cut, self.processes), budget) {
+                Ok(()) => chosen = Some(cut),
+                Err(error) => refused = Some(error),
+            }
+            if enough && chosen.is_some() {
+                break;
+            }
+        }
+        match (chosen, refused) {
+            (None, Some(error)) => Err(error),
+            (chosen, _) => Ok(chosen),
+        }
+    }
+}
+
+/// Whether a process has the memory for its share.
+fn fits(cut: &Cut, shares: &Shares, budget: &Budget) -> Result<(), JobError> {
+    budget
+        .fits(work::memory(cut, shares.largest()))
+        .map_err(|limit: Limit| {
+            JobError::Solve(SolveError::Unfinished(Unfinished {
+                limit,
+                done: 0,
+                total: Some(cut.plan.bits()),
+            }))
+        })
+}
+
+fn stand(cut: &Cut, shares: &Shares, ledger: &Ledger) -> Stand {
+    count(cut, shares, |piece| ledger.seals[piece].is_some())
+}
+
+fn count(cut: &Cut, shares: &Shares, saved: impl Fn(usize) -> bool) -> Stand {
+    let open = (0..cut.pieces()).filter(|piece| !saved(*piece));
+    let lowest = open
+        .clone()
+        .map(|piece| u64::from(piece.count_ones()))
+        .min();
+    let levels = u64::from(cut.high) + 1;
+    Stand {
+        pieces: cut.pieces() as u64,
+        saved: (cut.pieces() - open.count()) as u64,
+        piece_bytes: cut.bytes(),
+        levels,
+        saved_levels: lowest.unwrap_or(levels),
+        memory: work::memory(cut, shares.largest()),
+    }
+}

@@ -1,0 +1,26 @@
+//! Solving a board by several processes, on one machine or on many.
+//!
+//! Each process owns a share of the pieces, a piece always together with its image, and holds these alone
+//! in memory. Pieces of one level, that is with equally many high cells, have no moves to each other. A
+//! piece that is settled is announced to all; those that own pieces with moves to it ask for it chunk by
+//! chunk, mark what the moves say in their own pieces, and forget it. So every process takes the memory of
+//! its share and of a few pieces on their way.
+//!
+//! Process 0 keeps the state of the run, in the form of a run on disk: such a run goes on with any number of
+//! processes, or with none but one. On one machine every process writes its pieces to the one file; from
+//! other machines process 0 fetches them.
+//!
+//! What is known of the dataflow engine stands in `flow`.
+
+mod error;
+mod flow;
+mod job;
+mod meeting;
+mod shares;
+mod work;
+
+pub use error::ClusterError;
+pub use flow::lost_peer;
+pub use job::{ClusterJob, Stand};
+pub use meeting::{Meeting, MeetingError, Token};
+pub use work::Place;
