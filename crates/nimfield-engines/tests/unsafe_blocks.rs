@@ -86,7 +86,7 @@ fn boards_on_disk() {
         std::fs::read(Path::new(&path)).expect("the file")
     };
     let in_memory = solved("memory", &threads(2), false);
-    let on_disk = solved("disk", &threads(2).bytes(6 << 10), true);
+    let on_disk = solved("disk", &threads(2).bytes(7 << 10), true);
     assert!(in_memory == on_disk);
     std::fs::remove_dir_all(&folder).expect("removed");
 }

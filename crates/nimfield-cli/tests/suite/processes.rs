@@ -579,7 +579,7 @@ fn what_cannot_be_is_refused_with_an_example() {
     assert!(solve(&third).contains("there is no process 2"));
     assert!(solve(&["--hosts", text(&hosts)]).contains("--process"));
     assert!(solve(&["--processes", "0"]).contains("--processes"));
-    assert!(solve(&["--processes", "2", "--values"]).contains("in memory only"));
+    assert!(solve(&["--processes", "2", "--values"]).contains("by one process"));
     let nowhere = run(&["solve", BOARD, "--processes", "2"]);
     assert_eq!(code(&nowhere), 2);
     assert!(err(&nowhere).contains("need a file"), "{}", err(&nowhere));
