@@ -25,6 +25,8 @@ struct Asked {
     plays: &'static [Play],
     /// Positions that each question may cost.
     positions: u64,
+    /// Bytes that each may take.
+    bytes: u64,
     /// So many moves at most are compared with the list.
     moves: usize,
     /// Whether the budget may leave a question open.
@@ -40,6 +42,7 @@ const BOTH: [Play; 2] = [Play::Normal, Play::Misere];
 const ALL: Asked = Asked {
     plays: &BOTH,
     positions: POSITIONS,
+    bytes: 1 << 28,
     moves: MOST_MOVES,
     open: false,
     value: false,
@@ -99,7 +102,7 @@ impl Checked<'_> {
             ..Query::play(self.play)
         };
         let budget = Budget::unlimited().positions(self.asked.positions);
-        Analyzer::new(query, budget.bytes(1 << 28))
+        Analyzer::new(query, budget.bytes(self.asked.bytes))
     }
 
     fn check(&self) {
@@ -777,16 +780,18 @@ fn components_of_a_board_in_misere_play() {
 fn cells_of_a_board_that_is_solved_for_one_position() {
     // boards.rs, MOST_SOLVED: 32 cells. The stones lie so that no search is soon over, and the cells that
     // are taken already make the board larger.
-    let asked = Asked {
-        positions: 1 << 33,
-        moves: 0,
-        open: true,
-        ..ALL
-    };
-    around(&asked, &[32], &|cells| {
-        let (stones, gaps) = ("1".repeat(9), "0".repeat(cells as usize - 27));
-        format!("lines(max=3)[{stones}/{stones}/{stones}/{gaps}]")
-    });
+    for (cells, positions) in [(31, 1 << 32), (32, 1 << 32), (33, 1 << 16)] {
+        let asked = Asked {
+            positions,
+            bytes: 1 << 30,
+            moves: 0,
+            open: cells > 32,
+            ..ALL
+        };
+        let (stones, gaps) = ("1".repeat(9), "0".repeat(cells - 27));
+        let text = format!("lines(max=3)[{stones}/{stones}/{stones}/{gaps:_<9}]");
+        check(&asked, &text);
+    }
 }
 
 #[test]
