@@ -2,6 +2,7 @@
 
 use std::thread;
 
+#[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 
 use crate::memory::Refused;
@@ -10,8 +11,32 @@ use crate::memory::Refused;
 const WORTH_A_THREAD: usize = 1 << 20;
 
 /// Words, zero at first.
+#[cfg(not(target_family = "wasm"))]
 pub(super) struct Bits(MmapMut);
 
+/// Words, zero at first; nothing is mapped there.
+#[cfg(target_family = "wasm")]
+pub(super) struct Bits(Vec<u64>);
+
+#[cfg(target_family = "wasm")]
+impl Bits {
+    /// Room for so many bits, a multiple of 64.
+    pub(super) fn new(bits: u64) -> Result<Bits, Refused> {
+        let refused = Refused { bytes: bits / 8 };
+        let words = usize::try_from(bits / 64).map_err(|_| refused)?;
+        crate::memory::zeroed(words).map(Bits)
+    }
+
+    pub(super) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.0
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
 impl Bits {
     /// Room for so many bits, a multiple of 64.
     pub(super) fn new(bits: u64) -> Result<Bits, Refused> {
@@ -41,7 +66,9 @@ impl Bits {
         // SAFETY: as above, and `self` is borrowed mutably.
         unsafe { std::slice::from_raw_parts_mut(self.0.as_mut_ptr().cast(), self.0.len() / 8) }
     }
+}
 
+impl Bits {
     /// Makes the system provide the pages, in several threads.
     pub(super) fn touch(&mut self, threads: usize) {
         const PAGE: usize = 4096 / 8;
