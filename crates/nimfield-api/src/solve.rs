@@ -102,7 +102,7 @@ pub(crate) fn run(
             let solved = job.run(budget).map_err(|error| match error {
                 JobError::File(error) => ApiError::unfit(error),
                 JobError::Solve(error) => unsolved(error),
-                error @ JobError::NoRoom { .. } => ApiError::unfit(error),
+                error @ JobError::NoRoom(_) => ApiError::unfit(error),
                 stopped @ JobError::Stopped { .. } => {
                     ApiError::undecided(format!("the board was {stopped}"))
                 }

@@ -13,6 +13,7 @@ mod errors;
 mod input;
 mod options;
 mod output;
+mod processes;
 mod questions;
 mod render;
 mod session;

@@ -88,6 +88,17 @@ pub struct Tables {
     pub files: Vec<PathBuf>,
 }
 
+/// A file to go on from.
+#[derive(Debug, clap::Args)]
+pub struct State {
+    /// Keep what a long search in misère play has found in this file, and go on from there
+    #[arg(long = "state", value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// How often it is saved
+    #[arg(long, default_value = "30s", value_parser = humantime::parse_duration, value_name = "TIME", requires = "file")]
+    pub save_every: std::time::Duration,
+}
+
 /// How large forms are printed.
 #[derive(Debug, clap::Args)]
 pub struct Forms {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use nimfield::analyze::{Analyzer, Query};
+use nimfield::analyze::{Analyzer, Query, StateError, StateFile};
 use nimfield::budget::Budget;
 use nimfield::{Answer, Games, Play, Sum, values};
 
@@ -136,9 +136,41 @@ impl<'a> Session<'a> {
     /// # Errors
     /// If it is a sum of games with different play conventions and none is asked for.
     pub fn analyze(&mut self, sum: &Sum) -> Result<Analyzed, String> {
+        let common = self.common;
+        let analyzer = self.analyzer(sum)?;
+        let within = budget(common);
+        analyzer.set_budget(within.clone());
+        let answer = analyzer.analyze(sum);
+        let ended = within.check(answer.effort.positions).is_err();
+        // The old budget holds the progress line; a fresh one clears it.
+        analyzer.set_budget(Budget::unlimited());
+        self.tables.tell_faults();
+        Ok(Analyzed { answer, ended })
+    }
+
+    /// Has the search of a position kept in a file, and goes on from what is there; tells how many sums are
+    /// decided.
+    pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, Fault> {
+        let common = self.common;
+        let analyzer = self.analyzer(sum).map_err(Fault::input)?;
+        analyzer.set_budget(budget(common));
+        analyzer.keep_in(sum, file).map_err(|error| match error {
+            StateError::TooLarge(..) => Fault::undecided(error),
+            error => Fault::input(error),
+        })
+    }
+
+    /// Saves the search of a position that is kept; tells how many sums are decided.
+    pub fn save_search(&mut self, sum: &Sum) -> Result<Option<u64>, String> {
+        let saved = self.analyzer(sum)?.save_search();
+        saved.map_err(|error| error.to_string())
+    }
+
+    /// The analyser for the play of a position.
+    fn analyzer(&mut self, sum: &Sum) -> Result<&mut Analyzer, String> {
         let play = play_of(self.common, sum)?;
         let slot = usize::from(play == Play::Misere);
-        let analyzer = self.analyzers[slot].get_or_insert_with(|| {
+        Ok(self.analyzers[slot].get_or_insert_with(|| {
             let query = Query {
                 play,
                 value: self.wanted.value,
@@ -151,14 +183,6 @@ impl<'a> Session<'a> {
             let mut analyzer = Analyzer::new(query, Budget::unlimited());
             analyzer.set_tables(self.tables.set());
             analyzer
-        });
-        let within = budget(self.common);
-        analyzer.set_budget(within.clone());
-        let answer = analyzer.analyze(sum);
-        let ended = within.check(answer.effort.positions).is_err();
-        // The old budget holds the progress line; a fresh one clears it.
-        analyzer.set_budget(Budget::unlimited());
-        self.tables.tell_faults();
-        Ok(Analyzed { answer, ended })
+        }))
     }
 }

@@ -35,6 +35,7 @@ pub mod notation;
 pub mod order;
 pub mod partizan;
 pub mod pieces;
+pub mod records;
 pub mod rules;
 pub mod sealed;
 pub mod shard;

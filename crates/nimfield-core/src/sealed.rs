@@ -40,7 +40,7 @@
 use crate::files::FileFault;
 
 /// Bytes of the hash at the end.
-const HASH: usize = 32;
+pub(crate) const HASH: usize = 32;
 
 /// A kind of sealed files.
 #[derive(Clone, Copy, Debug)]
@@ -125,6 +125,11 @@ pub struct Writer {
 }
 
 impl Writer {
+    /// What there is so far.
+    pub(crate) fn so_far(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// Appends four bytes.
     pub fn u32(&mut self, number: u32) {
         self.bytes.extend(number.to_le_bytes());
@@ -178,6 +183,16 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// A reader of the contents of a block.
+    pub(crate) fn of_block(contents: &'a [u8], part: &'static str) -> Reader<'a> {
+        Reader {
+            all: contents,
+            rest: contents,
+            part,
+            end: End::Hash,
+        }
+    }
+
     /// The next bytes.
     ///
     /// # Errors

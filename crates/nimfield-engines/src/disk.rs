@@ -1,10 +1,12 @@
 //! Disks: what the system tells of them, how fast they are, and words in files.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use nimfield_core::budget::Bytes;
 use nimfield_core::clock::Instant;
 
 /// What a disk does in a second.
@@ -61,6 +63,44 @@ fn probed(path: &Path, piece: &[u8]) -> io::Result<Rates> {
         read: length as f64 / read.max(1e-6),
     })
 }
+
+/// The disk of a folder has no room for what is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoRoom {
+    /// The folder.
+    pub folder: PathBuf,
+    /// Bytes that are needed there.
+    pub needed: u64,
+    /// Bytes that are free.
+    pub free: u64,
+}
+
+impl NoRoom {
+    /// Refuses a disk that has fewer bytes free than are needed, as far as the system tells.
+    pub(crate) fn check(folder: &Path, needed: u64, free: Option<u64>) -> Result<(), NoRoom> {
+        match free {
+            Some(free) if free < needed => Err(NoRoom {
+                folder: folder.to_owned(),
+                needed,
+                free,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (free, needed) = (Bytes(self.free), Bytes(self.needed));
+        let folder = self.folder.display();
+        write!(
+            f,
+            "{folder}: the disk has {free} left, and {needed} are needed"
+        )
+    }
+}
+
+impl std::error::Error for NoRoom {}
 
 /// Bytes that are free to this process on the disk of a folder; `None` if the system does not tell.
 ///

@@ -15,6 +15,8 @@
 
 pub mod certificate;
 pub mod classes;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod disjunctive_sum;
 mod disk;
 pub mod followers;
@@ -34,4 +36,11 @@ pub mod sub_diagrams;
 pub mod taking;
 pub mod walks;
 
+pub use disk::NoRoom;
 pub use ray_box::TableError;
+
+// For the tests: no part of the public API.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::misere::plane::Plane;
+}

@@ -314,36 +314,34 @@ impl<C: Component> Worker<'_, C> {
                 }
             }
             let frame = self.stack.last_mut().expect("the stack is not empty");
-            let Some((open, sum)) = &mut frame.option else {
-                if frame.done == frame.count {
+            let (mut open, mut known) = match frame.option.take() {
+                Some(option) => option,
+                None if frame.done == frame.count => {
                     self.finish()?;
                     finished += 1;
                     continue;
                 }
-                let mut index = frame.first + frame.done;
-                if index >= frame.count {
-                    index -= frame.count;
+                None => {
+                    let mut index = frame.first + frame.done;
+                    if index >= frame.count {
+                        index -= frame.count;
+                    }
+                    frame.component.option(index, &mut scratch);
+                    (scratch.drain(..).collect(), 0)
                 }
-                scratch.clear();
-                frame.component.option(index, &mut scratch);
-                frame.option = Some((scratch.drain(..).collect(), 0));
-                continue;
             };
-            // Whatever has become known meanwhile leaves the list.
-            let mut still_open: SmallVec<[C; 2]> = SmallVec::new();
+            // Whatever is known leaves the list.
             let mut last_bound = Bound::NONE;
-            let (parts, mut known) = (std::mem::take(open), *sum);
-            for part in parts {
-                let bound = self.lookup(&part);
-                if bound.exact {
-                    known ^= bound.least;
-                } else {
-                    last_bound = bound;
-                    still_open.push(part);
+            open.retain(|part| {
+                let bound = self.lookup(part);
+                match bound.exact {
+                    true => known ^= bound.least,
+                    false => last_bound = bound,
                 }
-            }
+                !bound.exact
+            });
             let frame = self.stack.last_mut().expect("the frame is still there");
-            let next = match (frame.goal, still_open.len()) {
+            let next = match (frame.goal, open.len()) {
                 (_, 0) => Next::OptionHasValue(known),
                 (Goal::IsValue(_), 1) => {
                     let wanted = frame.least ^ known;
@@ -355,15 +353,14 @@ impl<C: Component> Worker<'_, C> {
                 }
                 (Goal::Value, _) | (Goal::IsValue(_), _) => {
                     // The easiest part first; in a test the hardest is left for last.
-                    let easiest =
-                        (0..still_open.len()).min_by_key(|&i| still_open[i].option_count());
+                    let easiest = (0..open.len()).min_by_key(|&i| open[i].option_count());
                     Next::Ask(easiest.unwrap_or(0), Goal::Value)
                 }
             };
             match next {
                 Next::Ask(part, goal) => {
-                    let component = still_open[part].clone();
-                    frame.option = Some((still_open, known));
+                    let component = open[part].clone();
+                    frame.option = Some((open, known));
                     if self.stack.len() == self.stack.capacity() {
                         // While the stack grows, old and new exist side by side.
                         self.fits(3)?;

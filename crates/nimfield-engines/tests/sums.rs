@@ -7,7 +7,10 @@ use std::collections::BTreeSet;
 
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::taking::Taking;
-use nimfield_engines::misere::{BoardForms, Forms, PairMatrix, PairSearch, Split};
+use nimfield_core::files::FileFault;
+use nimfield_engines::misere::{
+    BoardForms, Forms, MisereSearch, PairMatrix, PairSearch, Proof, ResumeError, Split,
+};
 
 /// A board of rows and columns, where a move takes up to so many neighbours of a line.
 fn rectangle(rows: u32, columns: u32, most: u32) -> Taking {
@@ -115,6 +118,63 @@ fn certificates_of_searched_sums() {
     assert_eq!(won.unwrap(), None);
 }
 
+/// Stopped now and then and continued from its file, a proof ends with the same certificate.
+#[test]
+fn proofs_go_on_from_their_files() {
+    let game = rectangle(3, 9, 3);
+    let middle = 0b000010000 * (1 | 1 << 9 | 1 << 18);
+    let left = game.full() & !middle;
+    let unlimited = Budget::unlimited();
+    let certify = |split: &mut Split, budget: &Budget| {
+        split.certificate(&game, String::new(), game.full(), middle, budget)
+    };
+    let mut split = Split::searching(&game, left, &unlimited).unwrap().unwrap();
+    let whole = certify(&mut split, &unlimited).unwrap().unwrap();
+    let saved = |proof: &Proof, split: Option<&Split>| {
+        let mut bytes = Vec::new();
+        let found = split.and_then(Split::search).into_iter();
+        let found = found.flat_map(PairSearch::found);
+        proof.save(&game, "board", found, &mut bytes).unwrap();
+        bytes
+    };
+    let mut bytes = saved(&Proof::default(), None);
+    let (mut known, mut runs) = (0, 0);
+    let found = loop {
+        let mut proof = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
+        assert_eq!(proof.pairs(), known);
+        let mut split = Split::searching(&game, left, &unlimited).unwrap().unwrap();
+        proof.begin(middle, &mut split, &unlimited);
+        let found = certify(&mut split, &Budget::unlimited().positions(25));
+        bytes = saved(&proof, Some(&split));
+        runs += 1;
+        let now = split.search().unwrap().found().count() as u64;
+        assert!(now > known || found.is_ok(), "{now}");
+        known = now;
+        match found {
+            Ok(found) => break found.unwrap(),
+            Err(unfinished) => assert_eq!(unfinished.limit, Limit::Positions { allowed: 25 }),
+        }
+    };
+    assert!(runs > 2, "{runs}");
+    assert_eq!(found.to_bytes(), whole.to_bytes());
+    // What is known of another move is of no use.
+    let mut proof = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
+    let mut split = Split::searching(&game, left, &unlimited).unwrap().unwrap();
+    proof.begin(1, &mut split, &unlimited);
+    assert_eq!(split.search().unwrap().found().count(), 0);
+    // What was refuted is remembered.
+    proof.refute();
+    let bytes = saved(&proof, None);
+    let read = Proof::read(&game, "board", &bytes[..], &unlimited).unwrap();
+    assert_eq!((read.refuted.len(), read.tried), (1, None));
+    for at in 0..bytes.len() {
+        let mut altered = bytes.clone();
+        altered[at] ^= 4;
+        assert!(Proof::read(&game, "board", &altered[..], &unlimited).is_err());
+    }
+    assert!(Proof::read(&game, "other", &bytes[..], &unlimited).is_err());
+}
+
 /// Every pair of forms of two boards, also where most of what was found has been forgotten.
 #[test]
 fn searched_pairs_are_those_of_the_table() {
@@ -155,4 +215,96 @@ fn searched_pairs_are_those_of_the_table() {
     let (a, b) = (left.whole(), right.whole());
     let stopped = PairSearch::new().is_p(&forms, a, b, &few).unwrap_err();
     assert_eq!(stopped.limit, Limit::Positions { allowed: 3 });
+}
+
+/// The board, told where its cells lie or not.
+fn lying(rows: u32, columns: u32, most: u32, told: bool) -> Taking {
+    let game = rectangle(rows, columns, most);
+    let places = (0..rows as i16).flat_map(|y| (0..columns as i16).map(move |x| (x, y)));
+    match told {
+        true => game.lying_at(&places.collect::<Vec<_>>()),
+        false => game,
+    }
+}
+
+fn saved(search: &MisereSearch) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    search.save("board", &mut bytes).unwrap();
+    bytes
+}
+
+fn resumed(game: &Taking, bytes: &[u8], budget: &Budget) -> Result<MisereSearch, ResumeError> {
+    let mut search = MisereSearch::new(game.clone());
+    search.resume("board", bytes, budget).map(|()| search)
+}
+
+/// Stopped every few sums, saved and resumed, a search forgets nothing and comes to the same answer.
+#[test]
+fn searches_go_on_from_their_files() {
+    for (rows, columns, most, told) in [(4, 5, 2, true), (4, 4, 2, false), (2, 8, 8, true)] {
+        let game = lying(rows, columns, most, told);
+        let unlimited = Budget::unlimited();
+        let mut whole = MisereSearch::new(game.clone());
+        let expected = whole.is_p(game.full(), &unlimited).unwrap();
+        let few = Budget::unlimited().positions(40);
+        let mut bytes = saved(&MisereSearch::new(game.clone()));
+        let (mut runs, mut decided) = (0, 0);
+        let found = loop {
+            let mut search = resumed(&game, &bytes, &unlimited).unwrap();
+            assert_eq!(search.decided(), decided);
+            let found = search.is_p(game.full(), &few);
+            assert!(search.decided() > decided || found.is_ok());
+            decided = search.decided();
+            bytes = saved(&search);
+            runs += 1;
+            match found {
+                Ok(found) => break (found, search.positions()),
+                Err(unfinished) => assert_eq!(unfinished.limit, Limit::Positions { allowed: 40 }),
+            }
+        };
+        assert_eq!(found.0, expected);
+        assert!(runs > 1 && found.1 >= decided, "{runs} runs");
+        // It is asked again, and nothing is left to search.
+        let mut again = resumed(&game, &bytes, &unlimited).unwrap();
+        assert_eq!(again.is_p(game.full(), &unlimited), Ok(expected));
+        assert_eq!(again.positions(), found.1);
+        // Every outcome that was saved is that of plain recursion.
+        if game.cells() <= 18 {
+            let is_p = p_states(&game);
+            for state in (0..=game.full()).step_by(7) {
+                let expected = is_p[state as usize];
+                assert_eq!(again.is_p(state, &unlimited), Ok(expected), "{state:#x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn damaged_and_foreign_states_of_searches_are_refused() {
+    let game = lying(3, 4, 3, true);
+    let unlimited = Budget::unlimited();
+    let mut search = MisereSearch::new(game.clone());
+    search.is_p(game.full(), &unlimited).unwrap();
+    let bytes = saved(&search);
+    assert!(resumed(&game, &bytes, &unlimited).is_ok());
+    for at in 0..bytes.len() {
+        let mut altered = bytes.clone();
+        altered[at] ^= 4;
+        assert!(resumed(&game, &altered, &unlimited).is_err(), "{at}");
+        assert!(resumed(&game, &bytes[..at], &unlimited).is_err(), "{at}");
+    }
+    let mut other = MisereSearch::new(game.clone());
+    let refused = other.resume("another", &bytes[..], &unlimited);
+    assert!(matches!(
+        refused,
+        Err(ResumeError::File(FileFault::Other { .. }))
+    ));
+    let refused = resumed(&lying(3, 4, 2, true), &bytes, &unlimited);
+    let refused = refused.err();
+    assert!(matches!(
+        refused,
+        Some(ResumeError::File(FileFault::OtherRules(_)))
+    ));
+    let refused = resumed(&game, &bytes, &Budget::unlimited().bytes(1000)).err();
+    assert!(matches!(refused, Some(ResumeError::Unfinished(_))));
 }

@@ -10,7 +10,7 @@ use nimfield_core::families::taking::{MAX_CELLS, Taking, permute};
 use nimfield_core::files::FileFault;
 use nimfield_core::words::Play;
 use nimfield_engines::taking::table::{
-    BoardTable, Code, EXTENSION, Job, JobError, ScratchJob, SolveError, Solver, TableKind,
+    BoardTable, Code, EXTENSION, Job, JobError, ScratchJob, SolveError, Solver, Survey, TableKind,
     TableSet, memory_needed,
 };
 use proptest::prelude::*;
@@ -688,6 +688,10 @@ fn on_disk<'a>(job: Job<'a>, folder: &'a Folder) -> ScratchJob<'a> {
     }
 }
 
+fn surveyed(scratch: &ScratchJob<'_>, budget: &Budget) -> Result<Survey, JobError> {
+    scratch.prepare(budget)?.survey()
+}
+
 /// The bytes of the file that is made in memory.
 fn made_in_memory(folder: &Folder, game: &Taking, play: Play, kind: TableKind) -> Vec<u8> {
     let path = folder.at("memory");
@@ -720,7 +724,7 @@ fn same_on_disk(
     let scratch = on_disk(job, folder);
     let memory = memory_needed(game.cells(), kind) / fraction;
     let budget = two_threads().bytes(memory);
-    let survey = match scratch.survey(&budget) {
+    let survey = match surveyed(&scratch, &budget) {
         Ok(survey) => survey,
         Err(JobError::Solve(SolveError::Unfinished(unfinished))) => {
             let Limit::Bytes { needed, allowed } = unfinished.limit else {
@@ -728,7 +732,7 @@ fn same_on_disk(
             };
             assert_eq!(allowed, memory);
             // As much as is said is enough.
-            scratch.survey(&two_threads().bytes(needed)).unwrap();
+            surveyed(&scratch, &two_threads().bytes(needed)).unwrap();
             return None;
         }
         Err(error) => panic!("{error}"),
@@ -894,7 +898,7 @@ fn stopped_at_any_piece(
                     let begun = scratch.is_begun();
                     assert_eq!(begun, saved > 0, "{round}");
                     if begun {
-                        let survey = scratch.survey(&two_threads().bytes(4 * memory)).unwrap();
+                        let survey = surveyed(&scratch, &two_threads().bytes(4 * memory)).unwrap();
                         let finished = (survey.finished << game.cells()) / survey.pieces;
                         assert_eq!(finished, saved);
                     }
@@ -920,7 +924,7 @@ fn a_flipped_bit_in_any_digit_of_values_is_found_and_mended() {
     let path = folder.at("table");
     let scratch = on_disk(job(&path, &game, TableKind::Values), &folder);
     let budget = two_threads().bytes(memory);
-    let pieces = scratch.survey(&budget).unwrap().pieces;
+    let pieces = surveyed(&scratch, &budget).unwrap().pieces;
     let part = folder.at("table.part");
     for plane in 0..4 {
         stopped_after(&scratch, pieces / 2, memory);
@@ -952,7 +956,7 @@ fn a_flipped_bit_in_any_digit_of_values_is_found_and_mended() {
 
 /// Runs until so many pieces are finished.
 fn stopped_after(scratch: &ScratchJob<'_>, pieces: u64, memory: u64) {
-    let survey = scratch.survey(&two_threads().bytes(memory)).unwrap();
+    let survey = surveyed(scratch, &two_threads().bytes(memory)).unwrap();
     let limit = (pieces << scratch.job.game.cells()) / survey.pieces;
     let stopped = scratch.run(&two_threads().bytes(memory).positions(limit));
     assert!(
@@ -969,9 +973,9 @@ fn a_flipped_bit_is_found_in_any_piece_and_made_again_on_request() {
     let job = job(&path, &game, TableKind::Outcomes);
     let budget = two_threads().bytes(memory);
     let scratch = on_disk(job, &folder);
-    let piece_bytes = scratch.survey(&budget).unwrap().piece_bytes;
+    let piece_bytes = surveyed(&scratch, &budget).unwrap().piece_bytes;
     // How long it takes is a number of seconds, and nothing stays of the probe.
-    let estimate = scratch.estimate(&budget).unwrap();
+    let estimate = scratch.prepare(&budget).unwrap().estimate(&budget).unwrap();
     assert!(estimate.settling > 0.0 && estimate.seconds > estimate.settling);
     assert!(estimate.seconds < 1e6, "{estimate:?}");
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
@@ -1060,13 +1064,17 @@ fn states_of_runs_on_disk_are_told_apart() {
         recompute: true,
         ..scratch
     };
-    assert!(again.survey(&two_threads().bytes(memory)).unwrap().pieces >= 64);
+    assert!(
+        surveyed(&again, &two_threads().bytes(memory))
+            .unwrap()
+            .pieces
+            >= 64
+    );
     // A beginning that is cut off is none.
     for length in [1, 4000, 4110] {
         std::fs::write(&state, &good[..length]).unwrap();
         assert_eq!(
-            scratch
-                .survey(&two_threads().bytes(memory))
+            surveyed(&scratch, &two_threads().bytes(memory))
                 .unwrap()
                 .finished,
             0
@@ -1091,37 +1099,32 @@ fn what_disk_or_memory_have_no_room_for_is_refused() {
     let scratch = on_disk(job(&path, &game, TableKind::Outcomes), &folder);
     let budget = two_threads().bytes(1 << 30);
     // 128 GiB: whether there is so much, the system says.
-    let survey = scratch.survey(&budget).unwrap();
+    let survey = surveyed(&scratch, &budget).unwrap();
     assert!(survey.disk > 1 << 37 && survey.memory <= 1 << 30);
     if !survey.has_room() {
         match scratch.run(&budget) {
-            Err(JobError::NoRoom { needed, free, .. }) => {
-                assert_eq!(needed, survey.disk);
-                assert!(needed > free);
+            Err(JobError::NoRoom(room)) => {
+                assert_eq!(room.needed, survey.disk);
+                assert!(room.needed > room.free);
             }
             other => panic!("{other:?}"),
         }
     }
-    let little = scratch.survey(&two_threads().bytes(1 << 20)).unwrap_err();
+    let little = surveyed(&scratch, &two_threads().bytes(1 << 20)).unwrap_err();
     let JobError::Solve(SolveError::Unfinished(unfinished)) = little else {
         panic!("{little}");
     };
     assert!(matches!(unfinished.limit, Limit::Bytes { .. }));
     // Values have six binary digits at the most.
     let values = on_disk(job(&path, &game, TableKind::Values), &folder);
-    let values = values.survey(&two_threads().bytes(1 << 31)).unwrap();
+    let values = surveyed(&values, &two_threads().bytes(1 << 31)).unwrap();
     assert_eq!(values.writes, 6 << 37);
     assert!(values.disk > 6 << 37 && values.memory <= 1 << 31);
     // Nothing was written.
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
-    assert!(
-        on_disk(
-            job(&path, &game, TableKind::Outcomes),
-            &Folder(folder.at("nowhere"))
-        )
-        .survey(&budget)
-        .is_err()
-    );
+    let nowhere = Folder(folder.at("nowhere"));
+    let scratch = on_disk(job(&path, &game, TableKind::Outcomes), &nowhere);
+    assert!(surveyed(&scratch, &budget).is_err());
 }
 
 /// A board whose table has 32 blocks of data, in a file.

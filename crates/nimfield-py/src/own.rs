@@ -19,7 +19,7 @@ use nimfield::{Grundy, Play, Player};
 use pyo3::exceptions::{PyReferenceError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyWeakrefReference};
+use pyo3::types::{PyDict, PyIterator, PyList, PyWeakrefReference};
 use pyo3::types::{PyMapping, PyWeakrefMethods};
 
 use crate::errors;
@@ -218,7 +218,9 @@ impl Rules {
                 self.info.name
             )));
         }
-        if let Ok(named) = listed.cast::<PyMapping>() {
+        // It takes Python long to say what is a mapping.
+        let plain = listed.cast::<PyIterator>().is_ok() || listed.cast::<PyList>().is_ok();
+        if !plain && let Ok(named) = listed.cast::<PyMapping>() {
             return named.items()?.iter().try_for_each(|item| {
                 let (name, option) = item.extract()?;
                 each(Some(name), option)
@@ -852,6 +854,8 @@ impl OwnPart {
 }
 
 impl Component for OwnPart {
+    const TYPED: bool = true;
+
     fn key(&self, out: &mut Vec<u8>) {
         self.write_key(out);
     }

@@ -325,7 +325,7 @@ pub fn _solve_board(
         JobError::Solve(SolveError::Unfinished(_)) | JobError::Stopped { .. } => {
             errors::not_decided(py, format!("the board was {error}"), None)
         }
-        error @ (JobError::Solve(_) | JobError::NoRoom { .. }) => {
+        error @ (JobError::Solve(_) | JobError::NoRoom(_)) => {
             errors::out_of_reach(py, error.to_string())
         }
     })?;

@@ -2,10 +2,13 @@
 
 use std::ffi::OsString;
 
+use indicatif::HumanCount;
+use nimfield::analyze::StateFile;
 use nimfield::{Answer, Play};
 
-use crate::errors::{Failure, Status};
-use crate::options::{Common, Forms, Tables};
+use crate::errors::{Failure, Status, complain, remark};
+use crate::options::{Common, Forms, State, Tables};
+use crate::output::lock;
 use crate::questions::{self, Fault, Reply};
 use crate::render::answer::{Shown, in_words};
 use crate::session::{Analyzed, Session, Wanted, read};
@@ -18,7 +21,9 @@ Examples:
   nimfield analyze 'matrix[20 24; 24 27]'          who wins, all winning moves, and why
   nimfield analyze --value 'matrix[7 5; 6 8] + nim[17]'
   nimfield analyze --play misere 'nim[1,1,1]' 'wythoff[2,2]'
-  nimfield analyze --json - < positions.txt        one position a line in, one answer a line out")]
+  nimfield analyze --json - < positions.txt        one position a line in, one answer a line out
+  nimfield analyze --no-moves 'tactix[6x6]' --time 1h --state 6x6.state
+Stopped or killed, the same command with the same --state goes on where it was.")]
 pub struct Args {
     /// Positions in notation, sums included; `-` reads one a line from stdin, where blank lines and
     /// lines that begin with # are passed over
@@ -33,6 +38,8 @@ pub struct Args {
     #[command(flatten)]
     pub tables: Tables,
     #[command(flatten)]
+    pub state: State,
+    #[command(flatten)]
     pub forms: Forms,
 }
 
@@ -44,9 +51,29 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         limit: wanted.forms.limit,
         dag: wanted.forms.dag,
     };
+    let state = wanted.state.file.as_deref();
+    if state.is_some() && !matches!(&wanted.texts[..], [text] if text != "-") {
+        return Err(Failure::input(
+            "--state keeps the search of one position\n\
+             example: nimfield analyze --no-moves 'tactix[6x6]' --state 6x6.state",
+        ));
+    }
+    // Held until the last save.
+    let _lock = state.map(lock).transpose()?;
     let mut session = Session::new(common, asked, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
         let position = read(common, question.text)?;
+        if let Some(path) = state {
+            let file = StateFile::new(path.to_owned(), wanted.state.save_every);
+            let decided = session.keep_in(&position, file)?;
+            if decided > 0 && !common.quiet {
+                remark(&format!(
+                    "goes on from {}: {}",
+                    path.display(),
+                    sums(decided)
+                ));
+            }
+        }
         let Analyzed { answer, ended } = session.analyze(&position).map_err(Fault::input)?;
         let picture = (common.verbose && !common.json).then(|| position.draw());
         let text = match common.json {
@@ -64,9 +91,28 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let lacking = answer.outcome.is_none()
             || (wanted.value && lacks_value(&answer))
             || (!wanted.no_moves && lacks_moves(&answer));
-        let status = Status::complete(!lacking);
+        let mut status = Status::complete(!lacking);
+        if let Some(path) = state {
+            match session.save_search(&position) {
+                Err(fault) => {
+                    complain(&format!("what is done cannot be saved: {fault}"));
+                    status = Status::Input;
+                }
+                Ok(Some(decided)) if lacking && !common.quiet => remark(&format!(
+                    "the same command goes on from {}: {}",
+                    path.display(),
+                    sums(decided)
+                )),
+                Ok(_) => {}
+            }
+        }
         Ok(Reply { text, status })
     })
+}
+
+/// How much a search has done.
+fn sums(decided: u64) -> String {
+    format!("{} sums decided", HumanCount(decided))
 }
 
 /// Whether a player wins, and no move is told that does it.

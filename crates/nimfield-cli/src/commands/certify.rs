@@ -3,13 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use nimfield::analyze::Undecided;
+use nimfield::analyze::{Certified, StateError, StateFile, Undecided, certify, certify_keeping};
 
 use crate::budget::budget;
-use crate::errors::{Failure, Status};
+use crate::errors::{Failure, Status, complain, remark};
 use crate::input::text_of;
-use crate::options::Common;
-use crate::output::cannot_write;
+use crate::options::{Common, State};
+use crate::output::{cannot_write, lock};
 use crate::render::certificate::report;
 use crate::session::read;
 
@@ -18,7 +18,9 @@ use crate::session::read;
 #[command(before_help = "\
 Examples:
   nimfield certify 'tactix[7x7]' -o tactix-7x7.cert
-  nimfield check tactix-7x7.cert")]
+  nimfield check tactix-7x7.cert
+  nimfield certify 'tactix[7x8]' -o tactix-7x8.cert --memory 6GiB --time 2h --state tactix-7x8.state
+Stopped or killed, the same command with the same --state goes on where it was.")]
 pub struct Args {
     /// A position on a board that is, or that one move makes, a sum of two parts of at most 24
     /// cells
@@ -27,13 +29,34 @@ pub struct Args {
     /// Where to write the certificate
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+    #[command(flatten)]
+    pub state: State,
 }
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let text = text_of(&wanted.position).map_err(Failure::Input)?;
     let sum = read(common, text)?;
-    let certificate = match nimfield::analyze::certify(&sum, &budget(common)) {
+    let state = wanted.state.file.as_deref();
+    // Held until the last save.
+    let _lock = state.map(lock).transpose()?;
+    let Certified { certificate, fault } = match state {
+        Some(path) => {
+            let file = StateFile::new(path.to_owned(), wanted.state.save_every);
+            certify_keeping(&sum, &budget(common), file).map_err(|error| match error {
+                StateError::TooLarge(..) => Failure::Undecided(error.to_string()),
+                error => Failure::input(error),
+            })?
+        }
+        None => Certified {
+            certificate: certify(&sum, &budget(common)),
+            fault: None,
+        },
+    };
+    if let Some(fault) = &fault {
+        complain(&format!("what is done cannot be saved: {fault}"));
+    }
+    let certificate = match certificate {
         Ok(Some(certificate)) => certificate,
         Ok(None) => {
             return Err(Failure::Undecided(format!(
@@ -42,11 +65,20 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             )));
         }
         Err(Undecided::OutOfReach(why)) => return Err(Failure::Input(why)),
-        Err(undecided) => return Err(Failure::Undecided(format!("no certificate: {undecided}"))),
+        Err(undecided) => {
+            if let (Some(path), None, false) = (state, &fault, common.quiet) {
+                remark(&format!("the same command goes on from {}", path.display()));
+            }
+            return Err(Failure::Undecided(format!("no certificate: {undecided}")));
+        }
     };
     let file = &wanted.output;
     certificate
         .write(file)
         .map_err(|error| cannot_write(file, &error))?;
-    report(common, &certificate, &sum)
+    let status = report(common, &certificate, &sum)?;
+    Ok(match fault {
+        Some(_) => Status::Input,
+        None => status,
+    })
 }

@@ -1,6 +1,7 @@
 //! `nimfield solve`: the outcome or the value of every state of a board.
 
-mod processes;
+#[cfg(feature = "cluster")]
+mod cluster;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,14 +14,14 @@ use nimfield::engines::taking::table::{
     SolveError, Solved, Survey, TableKind, memory_needed,
 };
 
-use nimfield::families::taking::Taking;
-use nimfield::{Play, Sum};
+use nimfield::Play;
 
 use crate::board::{Report, on_a_board};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print, remark};
 use crate::input::text_of;
 use crate::options::Common;
+use crate::processes::Options;
 use crate::session::{play_of, read};
 
 /// Boards that take less memory are solved without a word about it.
@@ -73,7 +74,7 @@ pub struct Args {
     pub recompute: bool,
     /// Work by several processes.
     #[command(flatten)]
-    pub by: processes::Options,
+    pub by: Options,
 }
 
 /// Runs the command.
@@ -111,7 +112,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         save_every: wanted.save_every,
     });
     if wanted.by.asked() {
-        return by_processes(common, wanted, &sum, game, play, job);
+        return by_processes(common, wanted, &sum, game, job);
     }
     if wanted.recompute && wanted.scratch.is_none() {
         return Err(Failure::input(
@@ -225,7 +226,7 @@ fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
                 "the board was {unfinished} (--memory allows more{disk})"
             ))
         }
-        error @ JobError::NoRoom { .. } => Failure::input(error),
+        error @ JobError::NoRoom(_) => Failure::input(error),
         JobError::Solve(error) => Failure::input(error),
         stopped @ JobError::Stopped { .. } => {
             Failure::Undecided(format!("the board was {stopped}"))
@@ -238,18 +239,11 @@ fn failed(error: JobError, wanted: &Args, kind: TableKind) -> Failure {
 fn by_processes(
     common: &Common,
     wanted: &Args,
-    sum: &Sum,
-    game: &Taking,
-    play: Play,
+    sum: &nimfield::Sum,
+    game: &nimfield::families::taking::Taking,
     job: Option<Job<'_>>,
 ) -> Result<Status, Failure> {
-    use nimfield::files::folder_of;
-    use processes::{Asked, Supervised, supervise, work};
-
-    let Some((job, path)) = job
-        .filter(|_| wanted.output.is_some())
-        .zip(wanted.output.as_ref())
-    else {
+    let Some(job) = job.filter(|_| wanted.output.is_some()) else {
         return Err(Failure::input(
             "several processes need a file for the table\n\
              example: nimfield solve 'tactix[5x6]' -o 5x6.nimtable --processes 2",
@@ -259,54 +253,23 @@ fn by_processes(
         job,
         folder: match &wanted.scratch {
             Some(folder) => folder,
-            None => folder_of(path),
+            None => nimfield::files::folder_of(job.path),
         },
         recompute: wanted.recompute,
     };
-    let asked = Asked {
-        by: &wanted.by,
-        output: path,
-        folder: wanted.scratch.as_deref(),
-        save_every: wanted.save_every,
-    };
     let failure = |error: JobError| failed(error, wanted, job.kind);
     let budget = budget(common);
-    if wanted.by.worker.is_some() {
-        return work(&asked, scratch, &budget, &failure);
-    }
     let start = Instant::now();
-    let mut resumed = 0;
-    // A table that is there already is looked at, whoever made it.
-    let here = wanted.by.process.is_none_or(|process| process == 0);
-    let mut solved = if here && std::fs::symlink_metadata(path).is_ok() {
-        job.run(&budget)
-    } else {
-        match supervise(common, &asked, job.text, play, scratch, &budget, &failure)? {
-            Supervised::Elsewhere => return Ok(Status::Answered),
-            Supervised::TooSmall => job.run(&budget),
-            // The processors of those that worked are free now.
-            Supervised::Saved {
-                processes,
-                resumed: states,
-            } => {
-                resumed = states;
-                let threads = budget.thread_count() * common.threads.map_or(1, |_| processes);
-                scratch.run(&budget.clone().threads(threads))
-            }
-        }
-    }
-    .map_err(failure)?;
-    if !solved.was_there {
-        // For the last step all was saved before.
-        solved.resumed = resumed;
-    }
+    let Some(solved) = cluster::solved(common, &wanted.by, scratch, &budget, &failure)? else {
+        return Ok(Status::Answered);
+    };
     drop(budget);
     let report = Report {
         board: sum,
         name: job.text,
         game,
         table: &solved.table,
-        file: Some(path),
+        file: Some(job.path),
         note: note(&solved),
         seconds: start.elapsed().as_secs_f64(),
     };
@@ -324,15 +287,11 @@ fn by_processes(
 fn by_processes(
     _: &Common,
     _: &Args,
-    _: &Sum,
-    _: &Taking,
-    _: Play,
+    _: &nimfield::Sum,
+    _: &nimfield::families::taking::Taking,
     _: Option<Job<'_>>,
 ) -> Result<Status, Failure> {
-    Err(Failure::input(
-        "this program was built without work by several processes\n\
-         example: cargo build --release --features cluster",
-    ))
+    Err(crate::processes::not_built_in())
 }
 
 /// What there is to say of how a file came to be.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::common::{err, grows_to, interrupt, out, run, run_command_with, start};
+use crate::common::{err, grows_to, interrupt, names_in, out, run, run_command_with, start, text};
 use serde_json::Value;
 
 /// A board that takes a moment, in several slices.
@@ -21,24 +21,7 @@ fn code(output: &Output) -> Option<i32> {
 
 /// An empty folder of its own.
 fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("boards-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
-
-/// The files of a folder.
-fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
+    common::folder(&format!("boards-{name}"))
 }
 
 /// Bytes of a state file's header; each part of the board that is done adds some.
@@ -87,7 +70,7 @@ fn killed_at_any_moment(
         fs::remove_file(&path).unwrap();
         // A kill between naming the table and removing the state leaves the state behind.
         let _ = fs::remove_file(&state);
-        assert_eq!(files(folder), ["whole.nimtable"]);
+        assert_eq!(names_in(folder), ["whole.nimtable"]);
     }
 }
 
@@ -321,7 +304,7 @@ fn a_flipped_bit_on_disk_is_named_and_made_again_on_request() {
         out(&again)
     );
     assert_eq!(code(&run(&["probe", text(&path), "--verify"])), Some(0));
-    assert_eq!(files(&folder), ["table.nimtable"]);
+    assert_eq!(names_in(&folder), ["table.nimtable"]);
 }
 
 #[test]
@@ -375,7 +358,7 @@ fn what_work_on_disk_takes_is_told_before_it_begins() {
     ]);
     assert_eq!(code(&nowhere), Some(2));
     assert!(err(&nowhere).contains("nowhere"), "{}", err(&nowhere));
-    assert!(files(&folder).is_empty(), "{:?}", files(&folder));
+    assert!(names_in(&folder).is_empty(), "{:?}", names_in(&folder));
 }
 
 #[test]

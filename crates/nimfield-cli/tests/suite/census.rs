@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::common::{code, err, file, grows_to, nimfield, out, run};
+use crate::common::{code, err, file, folder, grows_to, nimfield, out, run};
 
 #[test]
 fn a_killed_run_goes_on_from_its_last_level() {
@@ -48,9 +48,7 @@ fn a_killed_run_goes_on_from_its_last_level() {
 
 #[test]
 fn killed_at_any_level_on_disk_it_ends_with_the_same_table() {
-    let folder = file("killed-census");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).unwrap();
+    let folder = folder("killed-census");
     let whole = run(&[
         "table",
         "pnim",
@@ -107,9 +105,7 @@ fn killed_at_any_level_on_disk_it_ends_with_the_same_table() {
 
 #[test]
 fn a_census_on_disk_tells_what_it_takes_and_finds_what_was_damaged() {
-    let folder = file("damaged-census");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).unwrap();
+    let folder = folder("damaged-census");
     let scratch = ["--scratch", folder.to_str().unwrap()];
     let words = ["table", "pnim", "--count", "--memory", "16MiB", "--up-to"];
     let table = |up_to: &str| run(&[&words[..], &[up_to], &scratch[..]].concat());

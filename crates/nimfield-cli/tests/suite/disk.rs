@@ -1,17 +1,15 @@
 //! A disk that is full at any byte of any file, and files that several processes want at once.
 
 use std::fs;
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use nix::sys::resource::{Resource, setrlimit};
-use nix::sys::signal::{SigHandler, Signal, signal};
-
-use crate::common::{code, end, err, file, nimfield, out, run, start};
+use crate::common::{
+    code, end, err, file, folder, names_in, nimfield, out, run, start, with_room_for,
+};
 
 /// Commands that write a file: its name, and the words before it.
-const WRITERS: [(&str, &[&str]); 12] = [
+const WRITERS: [(&str, &[&str]); 14] = [
     (
         "t.csv",
         &["table", "wythoff[a,b]", "a=0..9", "b=0..9", "-o"],
@@ -47,39 +45,25 @@ const WRITERS: [(&str, &[&str]); 12] = [
         "report.json",
         &["verify", "ferguson-theorem-3", "--up-to", "4", "--report"],
     ),
+    (
+        "search.state",
+        &[
+            "analyze",
+            "--no-moves",
+            "lines(max=3)[1111101/1011011/1101110/1011011/0011100]",
+            "--state",
+        ],
+    ),
+    (
+        "proof.state",
+        &["certify", "lines(max=3)[3x5]", "-o", "/dev/null", "--state"],
+    ),
     ("excess.state", &["nimber", "--excess", "3..31", "--state"]),
 ];
-
-/// A folder of its own that is empty.
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir(&path).unwrap();
-    path
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap();
-    let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
-    names.map(|entry| name(entry.unwrap())).collect()
-}
 
 fn writer(words: &[&str], path: &Path) -> Command {
     let mut command = nimfield(words);
     command.arg(path);
-    command
-}
-
-/// The command on a disk that takes no more than so many bytes of a file.
-fn with_room_for(mut command: Command, bytes: u64) -> Command {
-    let limited = move || {
-        // SAFETY: the signal is ignored; no handler runs.
-        unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn)? };
-        setrlimit(Resource::RLIMIT_FSIZE, bytes, bytes)?;
-        Ok(())
-    };
-    // SAFETY: between fork and exec only two system calls are made, which take no lock and no memory.
-    unsafe { command.pre_exec(limited) };
     command
 }
 

@@ -14,6 +14,7 @@ mod docs;
 mod examples;
 mod exports;
 mod gallery;
+mod kept;
 mod misere;
 #[cfg(unix)]
 mod note;
@@ -25,5 +26,7 @@ mod schema;
 #[cfg(all(feature = "web", target_os = "linux"))]
 mod serve;
 mod shards;
+#[cfg(all(feature = "cluster", target_os = "linux"))]
+mod shared_census;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -3,15 +3,16 @@
 use std::fs;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::net::{TcpListener, TcpStream};
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output, Stdio};
 
-use nix::sys::resource::{Resource, setrlimit};
-use nix::sys::signal::{SigHandler, Signal, kill, signal};
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::common::{code, end, err, grows_to, interrupt, nimfield, out, run, start};
+use crate::common::{
+    self, code, end, err, grows_to, interrupt, names_in, nimfield, out, run, start, text,
+    with_room_for,
+};
 
 /// A board that takes a moment.
 const BOARD: &str = "tactix[4x7]";
@@ -20,23 +21,7 @@ const HEADER: u64 = 4_116;
 
 /// An empty folder of its own.
 fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("processes-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
-
-fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    names
+    common::folder(&format!("processes-{name}"))
 }
 
 /// The file that one process makes.
@@ -50,12 +35,23 @@ fn whole(folder: &Path, board: &str) -> Vec<u8> {
 }
 
 /// The processes that a command has started and that are there.
-fn children(command: &Child) -> Vec<Pid> {
+pub fn children(command: &Child) -> Vec<Pid> {
     let path = format!("/proc/{0}/task/{0}/children", command.id());
     let list = fs::read_to_string(path).unwrap_or_default();
     let pids = list.split_whitespace();
     pids.map(|pid| Pid::from_raw(pid.parse().unwrap()))
         .collect()
+}
+
+/// KiB of memory that one of the processes of a command had at the most.
+pub fn peak(command: &Child) -> u64 {
+    let peaks = children(command).into_iter().map(|process| {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
+        peak.map_or(0, |peak| peak.trim().parse().unwrap())
+    });
+    peaks.max().unwrap_or(0)
 }
 
 /// Runs a command again while those of the run before still hold its files.
@@ -100,7 +96,7 @@ fn any_number_of_processes_makes_the_file_that_one_makes() {
                     fs::read(&path).unwrap() == expected,
                     "{board} by {processes}"
                 );
-                assert_eq!(files(&folder), ["board.nimtable"]);
+                assert_eq!(names_in(&folder), ["board.nimtable"]);
                 fs::remove_file(&path).unwrap();
             }
         }
@@ -149,7 +145,7 @@ fn killed_at_random(name: &str, kills: usize, seed: u64) {
         fs::remove_file(&path).unwrap();
         // A kill between naming the table and removing the state leaves the state behind.
         let _ = fs::remove_file(&state);
-        assert_eq!(files(&folder), [""; 0]);
+        assert_eq!(names_in(&folder), [""; 0]);
     }
 }
 
@@ -293,19 +289,6 @@ fn a_flipped_bit_is_found_named_and_made_again_on_request() {
     assert!(fs::read(&path).unwrap() == expected);
 }
 
-/// The command on a disk that takes no more than so many bytes of a file.
-fn with_room_for(mut command: Command, bytes: u64) -> Command {
-    let limited = move || {
-        // SAFETY: the signal is ignored; no handler runs.
-        unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn)? };
-        setrlimit(Resource::RLIMIT_FSIZE, bytes, bytes)?;
-        Ok(())
-    };
-    // SAFETY: between fork and exec only two system calls are made, which take no lock and no memory.
-    unsafe { command.pre_exec(limited) };
-    command
-}
-
 #[test]
 fn a_full_disk_ends_all_processes_and_the_work_goes_on_when_there_is_room() {
     let folder = folder("full");
@@ -344,13 +327,7 @@ fn each_process_stays_within_its_share_of_the_memory() {
     let mut child = start(&[&words[..], &["--processes", "2", "--memory", "80MiB"]].concat());
     let mut most = 0;
     while child.try_wait().unwrap().is_none() {
-        for process in children(&child) {
-            let status = fs::read_to_string(format!("/proc/{process}/status"));
-            let status = status.unwrap_or_default();
-            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-            let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
-            most = most.max(peak.map_or(0, |peak| peak.trim().parse().unwrap()));
-        }
+        most = most.max(peak(&child));
         std::thread::yield_now();
     }
     let (code, _, said) = end(child);
@@ -363,17 +340,17 @@ fn each_process_stays_within_its_share_of_the_memory() {
 }
 
 /// For others that will come, however busy the machine is.
-const LONG: [&str; 2] = ["--wait", "1h"];
+pub const LONG: [&str; 2] = ["--wait", "1h"];
 
 /// Machines of a job, all of them this one: a file of hosts, and a token.
-struct Machines {
-    folder: PathBuf,
-    hosts: Vec<String>,
-    token: String,
+pub struct Machines {
+    pub folder: PathBuf,
+    pub hosts: Vec<String>,
+    pub token: String,
 }
 
 impl Machines {
-    fn new(name: &str, count: usize) -> Machines {
+    pub fn new(name: &str, count: usize) -> Machines {
         let folder = folder(name);
         // So many ports that are free now.
         let listeners = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
@@ -401,12 +378,18 @@ impl Machines {
     }
 
     fn start_with(&self, token: &str, me: usize, board: &str, more: &[&str]) -> Child {
+        let file = self.file(me);
+        let words = ["solve", board, "-o", text(&file)];
+        self.command(token, me, &[&words[..], more].concat())
+    }
+
+    /// A command on one of the machines.
+    pub fn command(&self, token: &str, me: usize, words: &[&str]) -> Child {
         let hosts = self.folder.join("hosts");
-        let mut command = nimfield(&["solve", board, "-q", "--time", "1h"]);
-        command.args(["-o", text(&self.file(me))]);
+        let mut command = nimfield(words);
+        command.args(["-q", "--time", "1h"]);
         command.env("NIMFIELD_TOKEN", token);
         command.args(["--hosts", text(&hosts), "--process", &me.to_string()]);
-        command.args(more);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -425,7 +408,7 @@ fn machines_send_their_pieces_to_the_first() {
         assert_eq!((code, said.as_str()), (0, ""));
     }
     assert!(fs::read(machines.file(0)).unwrap() == expected);
-    assert_eq!(files(&machines.folder.join("1")), [""; 0]);
+    assert_eq!(names_in(&machines.folder.join("1")), [""; 0]);
 }
 
 #[test]
@@ -461,7 +444,7 @@ fn who_does_not_come_or_is_another_is_told() {
     let (code, _, said) = end(machines.start(0, BOARD, &["--wait", "10ms"]));
     assert_eq!(code, 3, "{said}");
     assert!(said.contains("process 1 at 127.0.0.1:"), "{said}");
-    assert_eq!(files(&machines.folder.join("0")), [""; 0]);
+    assert_eq!(names_in(&machines.folder.join("0")), [""; 0]);
     let (code, _, said) = end(machines.start(1, BOARD, &["--wait", "10ms"]));
     assert_eq!(code, 3, "{said}");
     assert!(said.contains("process 0 at 127.0.0.1:"), "{said}");
@@ -484,7 +467,7 @@ fn who_does_not_come_or_is_another_is_told() {
         ),
         (
             &|| machines.start(1, "tactix[4x6]", &short),
-            "it solves tactix[4x7]",
+            "it works on tactix[4x7]",
         ),
         (
             &|| machines.start(1, BOARD, &["--play", "normal", "--wait", "1s"]),
@@ -583,5 +566,5 @@ fn what_cannot_be_is_refused_with_an_example() {
     let nowhere = run(&["solve", BOARD, "--processes", "2"]);
     assert_eq!(code(&nowhere), 2);
     assert!(err(&nowhere).contains("need a file"), "{}", err(&nowhere));
-    assert_eq!(files(&folder), ["hosts", "token"]);
+    assert_eq!(names_in(&folder), ["hosts", "token"]);
 }

@@ -4,14 +4,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::common::{code, err, file, nimfield, out, run};
+use crate::common::{self, code, err, file, nimfield, out, run};
 
-/// A folder of its own with nothing in it.
+/// An empty folder of its own.
 fn folder(name: &str) -> PathBuf {
-    let path = file(&format!("shards-{name}"));
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir(&path).unwrap();
-    path
+    common::folder(&format!("shards-{name}"))
 }
 
 /// Runs all shards of a command; their files.

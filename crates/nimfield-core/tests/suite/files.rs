@@ -338,6 +338,51 @@ fn a_sealed_file_is_read_whole_or_not_at_all() {
 }
 
 #[test]
+fn records_are_read_whole_or_not_at_all() {
+    let format = FORMATS.iter().find(|format| format.end == End::Hash);
+    let format = format.unwrap();
+    let names = [(*b"LITT", "the small"), (*b"LONG", "the long")];
+    let read = |bytes: &[u8]| -> Result<Vec<u8>, FileFault> {
+        let mut records = format.records_of(bytes)?;
+        let mut read = Vec::new();
+        while let Some((_, block)) = records.block(&names)? {
+            read.extend(block.reader().rest());
+        }
+        Ok(read)
+    };
+    let mut out = format.records_to(Vec::new()).unwrap();
+    let mut expected = Vec::new();
+    for number in 0..3u8 {
+        out.record(*b"LITT", |block| block.push(number)).unwrap();
+        expected.push(number);
+    }
+    let bytes = out.seal().unwrap();
+    assert_eq!(read(&bytes), Ok(expected));
+    for length in 0..bytes.len() {
+        assert!(read(&bytes[..length]).is_err(), "{length}");
+    }
+    for at in 0..bytes.len() {
+        let mut altered = bytes.clone();
+        altered[at] ^= 1;
+        assert!(read(&altered).is_err(), "{at}");
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert_eq!(read(&longer), Err(FileFault::Malformed("the end")));
+    // Many records are several blocks, and names may come in turns.
+    let mut out = format.records_to(Vec::new()).unwrap();
+    let mut expected = Vec::new();
+    for number in 0..5_000u32 {
+        let name = names[number as usize / 2_000 % 2].0;
+        let record = vec![number as u8; 1_000];
+        out.record(name, |block| block.extend(&record)).unwrap();
+        expected.extend(record);
+    }
+    assert!(read(&out.seal().unwrap()) == Ok(expected));
+    let none = format.records_to(Vec::new()).unwrap().seal().unwrap();
+    assert_eq!(read(&none), Ok(Vec::new()));
+}
+
+#[test]
 fn numbers_are_read_as_they_are_written() {
     use nimfield_core::component::write_number;
     let numbers = [0, 1, 127, 128, 1 << 32, u64::MAX >> 1, u64::MAX];

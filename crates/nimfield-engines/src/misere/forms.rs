@@ -275,6 +275,31 @@ impl Forms {
         form
     }
 
+    /// A hash of all forms in their order: sets with the same one give the same numbers to forms.
+    pub(super) fn hash(&self) -> [u8; 32] {
+        let mut hash = blake3::Hasher::new();
+        for number in 0..self.count() {
+            let options = self.options(Form(number as u32));
+            hash.update(&(options.len() as u64).to_le_bytes());
+            for option in options {
+                hash.update(&option.0.to_le_bytes());
+            }
+        }
+        *hash.finalize().as_bytes()
+    }
+
+    /// The sums that are known: two forms and that of their sum.
+    pub(super) fn sums(&self) -> impl Iterator<Item = [Form; 3]> + '_ {
+        self.sums
+            .iter()
+            .map(|(&(left, right), &sum)| [left, right, sum])
+    }
+
+    /// Takes a sum for known.
+    pub(super) fn keep_sum(&mut self, [left, right, sum]: [Form; 3]) {
+        self.sums.insert((left, right), sum);
+    }
+
     /// The form of a sum.
     ///
     /// # Errors

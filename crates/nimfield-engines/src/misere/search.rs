@@ -3,12 +3,13 @@
 use foldhash::{HashMap, HashMapExt};
 use smallvec::SmallVec;
 
+use crate::misere::plane::Plane;
 use crate::misere::{Form, Forms, tame_sum_is_p};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::families::taking::{Taking, permute};
 
 /// Components of at most this many cells are replaced by their misère canonical forms.
-const FORM_CELLS: u32 = 10;
+pub(super) const FORM_CELLS: u32 = 10;
 /// Sums of forms with at most this birthday together are replaced by the form of the sum.
 const SUM_BIRTHDAY: u16 = 10;
 /// Positions between two looks at the clock.
@@ -25,38 +26,54 @@ pub type Oracle = dyn Fn(&[u64]) -> Option<bool> + Send + Sync;
 /// equal, those of few cells are replaced by misère canonical forms, and small sums of forms by the
 /// form of the sum. Outcomes are known at once where all components are hereditarily tame (the nim
 /// rule), where a single form is left, and where an oracle knows. Options with a known outcome come
-/// first, then those all of whose components come in pairs, then those with the fewest cells: what
-/// can be tried quickly comes before what is likely.
+/// first, then those where every move has an image to answer it with: components in pairs, and ones that
+/// half a turn makes of themselves. Such sums are mostly P-positions. Then come those with the fewest
+/// moves: what can be tried quickly comes before what is likely.
 pub struct MisereSearch {
-    game: Taking,
+    pub(super) game: Taking,
     /// For each cell the cells of moves that take it and one more, if components are connected by
     /// these.
     neighbours: Option<Vec<u64>>,
-    forms: Forms,
-    /// The numbers of components met, by their cells.
-    numbers: HashMap<u64, Piece>,
+    /// How components lie, if the rules are the same everywhere.
+    plane: Option<Plane>,
+    pub(super) forms: Forms,
+    /// The numbers of components met, by their cells: those of few cells, and all where `plane` does not
+    /// tell how they lie.
+    pub(super) numbers: HashMap<u64, Piece>,
     /// The numbers of large components by how they lie.
-    shapes: HashMap<Vec<u64>, Piece>,
-    /// A component of each number.
-    large: Vec<u64>,
+    shapes: HashMap<Shape, Piece>,
+    /// The large component of each number.
+    pub(super) large: Vec<Large>,
     /// Components that have a form together, for the oracle.
     examples: HashMap<Piece, SmallVec<[u64; 2]>>,
     /// Rough bytes of the keys of `shapes`.
     shape_bytes: u64,
-    memory: Memory,
+    pub(super) memory: Memory,
     oracle: Option<Box<Oracle>>,
-    positions: u64,
-    looked_up: u64,
+    pub(super) positions: u64,
+    pub(super) looked_up: u64,
 }
 
 /// A misère canonical form, or a large component with the topmost bit set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Piece(u32);
+pub(super) struct Piece(pub(super) u32);
 
-const LARGE: u32 = 1 << 31;
+pub(super) const LARGE: u32 = 1 << 31;
+
+/// A large component.
+#[derive(Clone, Copy)]
+pub(super) struct Large {
+    pub(super) cells: u64,
+    moves: u32,
+    /// Whether half a turn answers every move.
+    reflected: bool,
+}
+
+/// What is the same for components that are played alike: how they lie, or their moves.
+type Shape = SmallVec<[u64; 2]>;
 
 /// A sum of pieces, ascending.
-type Sum = SmallVec<[Piece; 6]>;
+pub(super) type Sum = SmallVec<[Piece; 6]>;
 
 impl MisereSearch {
     /// A search with an empty memory.
@@ -64,6 +81,7 @@ impl MisereSearch {
     pub fn new(game: Taking) -> MisereSearch {
         MisereSearch {
             neighbours: game.neighbours(),
+            plane: Plane::of(&game),
             game,
             forms: Forms::new(),
             numbers: HashMap::new(),
@@ -99,6 +117,12 @@ impl MisereSearch {
         self.positions
     }
 
+    /// Sums whose outcome is remembered.
+    #[must_use]
+    pub fn decided(&self) -> u64 {
+        (self.memory.young.len() + self.memory.old.len()) as u64
+    }
+
     /// How often the oracle knew, over all questions.
     #[must_use]
     pub fn looked_up(&self) -> u64 {
@@ -109,9 +133,10 @@ impl MisereSearch {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let numbers = self.numbers.capacity() * (size_of::<(u64, Piece)>() + 1);
-        let shapes = self.shapes.capacity() * (size_of::<(Vec<u64>, Piece)>() + 1);
+        let shapes = self.shapes.capacity() * (size_of::<(Shape, Piece)>() + 1);
         let examples = self.examples.capacity() * (size_of::<(Piece, SmallVec<[u64; 2]>)>() + 1);
-        let lists = (numbers + shapes + examples + self.large.capacity() * 8) as u64;
+        let lists =
+            (numbers + shapes + examples + self.large.capacity() * size_of::<Large>()) as u64;
         self.forms.bytes() + lists + self.shape_bytes + self.memory.bytes()
     }
 
@@ -139,12 +164,26 @@ impl MisereSearch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_p(&mut self, state: u64, budget: &Budget) -> Result<bool, Unfinished> {
+        self.is_p_keeping(state, budget, &mut |_| {})
+    }
+
+    /// As [`is_p`](MisereSearch::is_p); `keep` is called now and then with what is known, so that it can
+    /// be [saved](MisereSearch::save).
+    ///
+    /// # Errors
+    /// If the budget runs out; what was found stays in memory.
+    pub fn is_p_keeping(
+        &mut self,
+        state: u64,
+        budget: &Budget,
+        keep: &mut dyn FnMut(&MisereSearch),
+    ) -> Result<bool, Unfinished> {
         let before = self.positions;
         let result = self
             .sum_of(state, budget)
             .and_then(|sum| match self.known(&sum) {
                 Some(known) => Ok(known),
-                None => self.search(&sum, budget, before),
+                None => self.search(&sum, budget, before, keep),
             });
         result.map_err(|limit| Unfinished {
             limit,
@@ -153,18 +192,25 @@ impl MisereSearch {
         })
     }
 
-    fn search(&mut self, sum: &Sum, budget: &Budget, before: u64) -> Result<bool, Limit> {
+    fn search(
+        &mut self,
+        sum: &Sum,
+        budget: &Budget,
+        before: u64,
+        keep: &mut dyn FnMut(&MisereSearch),
+    ) -> Result<bool, Limit> {
         self.positions += 1;
         let done = self.positions - before;
         if done.is_multiple_of(POLL) {
             budget.report(Progress {
-                phase: "searching",
+                phase: "deciding sums",
                 size: None,
                 done,
                 total: None,
             });
             self.memory.limit = budget.most_bytes() / 4;
             budget.fits(self.bytes())?;
+            keep(self);
         }
         // The clock is read rarely.
         if done % POLL == 1 || done > budget.most_positions() {
@@ -184,15 +230,12 @@ impl MisereSearch {
             }
         }
         if is_p {
-            open.sort_by_cached_key(|option| {
-                let cells = option.iter().map(|&piece| self.size(piece));
-                (!in_pairs(option), cells.clone().sum::<u32>(), cells.max())
-            });
+            open.sort_by_cached_key(|option| self.order(option));
             for option in open {
                 // What was searched meanwhile may have decided it.
                 let known = match self.memory.get(&option) {
                     Some(known) => known,
-                    None => self.search(&option, budget, before)?,
+                    None => self.search(&option, budget, before, keep)?,
                 };
                 if known {
                     is_p = false;
@@ -238,18 +281,49 @@ impl MisereSearch {
         for piece in sum {
             match piece.0 & LARGE {
                 0 => parts.extend_from_slice(self.examples.get(piece)?),
-                _ => parts.push(self.large[(piece.0 & !LARGE) as usize]),
+                _ => parts.push(self.large(*piece).cells),
             }
         }
         oracle(&parts)
+    }
+
+    fn large(&self, piece: Piece) -> Large {
+        self.large[(piece.0 & !LARGE) as usize]
     }
 
     /// The number of cells of a large component, the birthday of a form.
     fn size(&self, piece: Piece) -> u32 {
         match piece.0 & LARGE {
             0 => self.forms.birthday(self.forms.nth(piece.0)).into(),
-            _ => self.large[(piece.0 & !LARGE) as usize].count_ones(),
+            _ => self.large(piece).cells.count_ones(),
         }
+    }
+
+    /// What is tried first: sums where every move has an answer by an image, then those with few moves,
+    /// then small ones.
+    fn order(&self, sum: &Sum) -> (bool, u32, u32) {
+        let moves = |&piece: &Piece| match piece.0 & LARGE {
+            0 => self.forms.options(self.forms.nth(piece.0)).len() as u32,
+            _ => self.large(piece).moves,
+        };
+        let sizes = sum.iter().map(|&piece| self.size(piece));
+        (
+            !self.is_reflected(sum),
+            sum.iter().map(moves).sum(),
+            sizes.sum(),
+        )
+    }
+
+    /// Whether the pieces come in pairs, but for those that are answered by themselves: P-positions, and
+    /// components that half a turn makes of themselves.
+    fn is_reflected(&self, sum: &Sum) -> bool {
+        let by_itself = |piece: Piece| match piece.0 & LARGE {
+            0 => self.forms.is_p(self.forms.nth(piece.0)),
+            _ => self.large(piece).reflected,
+        };
+        let runs = sum.chunk_by(|one, other| one == other);
+        runs.into_iter()
+            .all(|run| run.len().is_multiple_of(2) || by_itself(run[0]))
     }
 
     /// The different options of a sum.
@@ -269,7 +343,7 @@ impl MisereSearch {
                     options.push(self.tidied(after, budget)?);
                 }
             } else {
-                let state = self.large[(piece.0 & !LARGE) as usize];
+                let state = self.large(piece).cells;
                 let moves: Vec<u64> = self.game.moves(state).collect();
                 for mask in moves {
                     let mut after = others.clone();
@@ -351,31 +425,55 @@ impl MisereSearch {
         if let Some(&piece) = self.numbers.get(&part) {
             return Ok(piece);
         }
-        let piece = if part.count_ones() <= FORM_CELLS {
-            let form = self.form_of(part, budget)?;
-            let piece = Piece(form.index() as u32);
-            if self.oracle.is_some() {
-                self.exemplify(form, SmallVec::from_slice(&[part]));
-            }
-            piece
-        } else {
-            // A single position may have thousands of large options, with long lists of moves each.
-            budget.check(0)?;
-            budget.fits(self.bytes())?;
-            let shape = self.shape(part);
-            match self.shapes.get(&shape) {
-                Some(&piece) => piece,
-                None => {
-                    let piece = Piece(LARGE | self.large.len() as u32);
-                    self.large.push(part);
-                    self.shape_bytes += 8 * shape.capacity() as u64;
-                    self.shapes.insert(shape, piece);
-                    piece
-                }
-            }
-        };
+        if part.count_ones() > FORM_CELLS {
+            return self.large_piece(part, budget);
+        }
+        let form = self.form_of(part, budget)?;
+        let piece = Piece(form.index() as u32);
+        if self.oracle.is_some() {
+            self.exemplify(form, SmallVec::from_slice(&[part]));
+        }
         self.numbers.insert(part, piece);
         Ok(piece)
+    }
+
+    fn large_piece(&mut self, part: u64, budget: &Budget) -> Result<Piece, Limit> {
+        let shape = self.shape(part);
+        let piece = match self.shapes.get(&shape) {
+            Some(&piece) => piece,
+            None => {
+                // A single position may have thousands of large options, with long lists of moves each.
+                budget.check(0)?;
+                budget.fits(self.bytes())?;
+                self.keep_large(part, shape)
+            }
+        };
+        if self.plane.is_none() {
+            self.numbers.insert(part, piece);
+        }
+        Ok(piece)
+    }
+
+    /// Gives the component the next number, if none is played like it.
+    pub(super) fn number(&mut self, part: u64) -> Option<Piece> {
+        let shape = self.shape(part);
+        let is_new = !self.shapes.contains_key(&shape);
+        is_new.then(|| self.keep_large(part, shape))
+    }
+
+    fn keep_large(&mut self, part: u64, shape: Shape) -> Piece {
+        let piece = Piece(LARGE | self.large.len() as u32);
+        let plane = self.plane.as_ref();
+        self.large.push(Large {
+            cells: part,
+            moves: self.game.moves(part).count() as u32,
+            reflected: plane.is_some_and(|plane| plane.is_reflected(&self.game, part)),
+        });
+        if shape.spilled() {
+            self.shape_bytes += 8 * shape.capacity() as u64;
+        }
+        self.shapes.insert(shape, piece);
+        piece
     }
 
     /// The misère canonical form of a component, from those of the sums its moves leave.
@@ -393,10 +491,14 @@ impl MisereSearch {
         Ok(self.forms.of(&mut options))
     }
 
-    /// The moves of a component, its cells numbered in order: the least list of those of its images
-    /// under the symmetries of the game. Components with the same list are played alike, wherever
-    /// they lie.
-    fn shape(&self, part: u64) -> Vec<u64> {
+    /// How a component lies, where the rules are the same everywhere; elsewhere its moves, its cells
+    /// numbered in order: the least list of those of its images under the symmetries of the game.
+    /// Components with the same list are played alike, wherever they lie.
+    fn shape(&self, part: u64) -> Shape {
+        if let Some(plane) = &self.plane {
+            let lie = plane.lie(part);
+            return SmallVec::from_buf([lie as u64, (lie >> 64) as u64]);
+        }
         let moves: Vec<u64> = self.game.moves(part).collect();
         let list = |symmetry: Option<&Vec<u8>>| {
             let image = |state: u64| symmetry.map_or(state, |symmetry| permute(state, symmetry));
@@ -419,7 +521,7 @@ impl MisereSearch {
             .symmetries()
             .iter()
             .map(|symmetry| list(Some(symmetry)));
-        images.fold(list(None), Ord::min)
+        images.fold(list(None), Ord::min).into()
     }
 
     fn components(&self, mut state: u64) -> SmallVec<[u64; 8]> {
@@ -446,18 +548,13 @@ impl MisereSearch {
     }
 }
 
-/// Whether every piece occurs an even number of times.
-fn in_pairs(sum: &Sum) -> bool {
-    sum.len().is_multiple_of(2) && sum.chunks(2).all(|pair| pair[0] == pair[1])
-}
-
 /// Outcomes found, in two generations: when the younger one has half of the bytes allowed, it
 /// becomes the older one, and what that held is forgotten.
 #[derive(Default)]
-struct Memory {
-    young: HashMap<Sum, bool>,
-    old: HashMap<Sum, bool>,
-    limit: u64,
+pub(super) struct Memory {
+    pub(super) young: HashMap<Sum, bool>,
+    pub(super) old: HashMap<Sum, bool>,
+    pub(super) limit: u64,
 }
 
 impl Memory {
@@ -465,7 +562,7 @@ impl Memory {
         self.young.get(sum).or_else(|| self.old.get(sum)).copied()
     }
 
-    fn set(&mut self, sum: Sum, is_p: bool) {
+    pub(super) fn set(&mut self, sum: Sum, is_p: bool) {
         if self.limit > 0
             && self.young.len() == self.young.capacity()
             && 2 * bytes(&self.young) > self.limit

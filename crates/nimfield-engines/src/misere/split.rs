@@ -3,7 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::certificate::{CertificatePart, OutcomeCertificate};
-use crate::misere::{BoardForms, BoardFormsError, Form, Forms, PairMatrix, PairSearch, strategy};
+use crate::misere::{
+    BoardForms, BoardFormsError, Form, Forms, Found, Keep, PairMatrix, PairSearch, strategy,
+};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 
@@ -129,6 +131,34 @@ impl Split {
                 Ok(matrix.is_p(place(matrix.left(), a), place(matrix.right(), b)))
             }
             Sums::Searched(search) => search.is_p(&self.forms, a, b, budget),
+        }
+    }
+
+    /// The search of sums that are not listed, if there is one.
+    #[must_use]
+    pub fn search(&self) -> Option<&PairSearch> {
+        match &self.sums {
+            Sums::Listed(_) => None,
+            Sums::Searched(search) => Some(search),
+        }
+    }
+
+    /// `keep` is called now and then, as long as it searches sums.
+    pub fn keeping(&mut self, keep: Box<Keep>) {
+        if let Sums::Searched(search) = &mut self.sums {
+            search.keeping(keep);
+        }
+    }
+
+    /// The hash of all forms, by whose numbers outcomes are saved.
+    pub(super) fn forms_hash(&self) -> [u8; 32] {
+        self.forms.hash()
+    }
+
+    /// Learns outcomes that were found before, unless all are listed.
+    pub(super) fn remember(&mut self, found: Vec<Found>, budget: &Budget) {
+        if let Sums::Searched(search) = &mut self.sums {
+            search.remember(&self.forms, found, budget);
         }
     }
 
@@ -275,11 +305,8 @@ fn is_cheap(halves: [u64; 2]) -> bool {
 
 /// A winning move that splits `state` into two halves small enough for [`Split`], with the split.
 ///
-/// Moves are tried by the size of the larger half, one of each class of symmetric ones; uneven and
-/// large halves come last, or are left out.
-///
 /// # Arguments
-/// `trial` says which moves are tried.
+/// `trial` says which [moves](splitting_moves) are tried.
 ///
 /// # Returns
 /// The move and the split. `None` says nothing: other moves may win.
@@ -300,6 +327,21 @@ pub fn winning_split(
     trial: Trial,
     budget: &Budget,
 ) -> Result<Option<(u64, Split)>, Unfinished> {
+    for mv in splitting_moves(game, state, trial) {
+        if let Some(mut split) = Split::new(game, state & !mv, budget)?
+            && split.is_p(state & !mv, budget)?
+        {
+            return Ok(Some((mv, split)));
+        }
+    }
+    Ok(None)
+}
+
+/// The moves that split `state` into two halves small enough for [`Split`], in the order in which they are
+/// tried: by the size of the larger half, one of each class of symmetric ones; uneven and large halves
+/// come last, or are left out.
+#[must_use]
+pub fn splitting_moves(game: &Taking, state: u64, trial: Trial) -> Vec<u64> {
     let mut seen = BTreeSet::new();
     let mut candidates: Vec<(bool, u32, u64)> = Vec::new();
     for mv in game.moves(state) {
@@ -313,12 +355,5 @@ pub fn winning_split(
         }
     }
     candidates.sort_unstable();
-    for (_, _, mv) in candidates {
-        if let Some(mut split) = Split::new(game, state & !mv, budget)?
-            && split.is_p(state & !mv, budget)?
-        {
-            return Ok(Some((mv, split)));
-        }
-    }
-    Ok(None)
+    candidates.into_iter().map(|(_, _, mv)| mv).collect()
 }

@@ -31,7 +31,14 @@ pub struct PairSearch {
     old: HashTable<u64>,
     listed: Option<Listed>,
     searched: u64,
+    keep: Option<Box<Keep>>,
 }
+
+/// What is called now and then with what a search knows, so that it can be saved.
+pub type Keep = dyn FnMut(&PairSearch) + Send;
+
+/// The numbers of two forms, the greater first, and whether their sum is a P-position in misère play.
+pub type Found = ([u32; 2], bool);
 
 /// The outcomes of all sums of two short forms.
 struct Listed {
@@ -166,6 +173,46 @@ impl PairSearch {
         })
     }
 
+    /// `keep` is called now and then, as long as it searches.
+    pub fn keeping(&mut self, keep: Box<Keep>) {
+        self.keep = Some(keep);
+    }
+
+    /// The outcomes it remembers, the oldest first as far as it knows, without those that are listed.
+    pub fn found(&self) -> impl Iterator<Item = Found> + '_ {
+        let entries = self.old.iter().chain(&self.young);
+        entries.map(|&entry| {
+            let key = entry & !P;
+            ([(key >> 32) as u32, key as u32], entry & P != 0)
+        })
+    }
+
+    /// Remembers outcomes that a search over the same forms has found.
+    ///
+    /// # Panics
+    /// If there are no such forms.
+    pub fn remember(&mut self, forms: &Forms, found: Vec<Found>, budget: &Budget) {
+        for (pair, is_p) in found {
+            let [a, b] = pair.map(|number| forms.nth(number));
+            let key = key(tidy(a, b));
+            if self.entry(key).is_none() {
+                self.keep(key, is_p, self.most_bytes(forms, budget));
+            }
+        }
+    }
+
+    fn most_bytes(&self, forms: &Forms, budget: &Budget) -> u64 {
+        let held = forms.bytes() + self.listed_bytes();
+        budget.most_bytes().saturating_sub(held) / 2
+    }
+
+    fn tell(&mut self) {
+        if let Some(mut keep) = self.keep.take() {
+            keep(self);
+            self.keep = Some(keep);
+        }
+    }
+
     /// Pairs searched so far, over all questions.
     #[must_use]
     pub fn searched(&self) -> u64 {
@@ -261,6 +308,10 @@ impl PairSearch {
             budget.fits(forms.bytes() + self.bytes())?;
             budget.check(done)?;
         }
+        // By the pairs of all questions: some are about a single one.
+        if self.searched.is_multiple_of(POLL) {
+            self.tell();
+        }
         let mut open: SmallVec<[Pair; 64]> = SmallVec::new();
         let mut is_p = true;
         for option in moves(forms, pair) {
@@ -283,9 +334,7 @@ impl PairSearch {
                 }
             }
         }
-        let held = forms.bytes() + self.listed_bytes();
-        let most_bytes = budget.most_bytes().saturating_sub(held) / 2;
-        self.keep(key(pair), is_p, most_bytes);
+        self.keep(key(pair), is_p, self.most_bytes(forms, budget));
         Ok(is_p)
     }
 
@@ -301,7 +350,10 @@ impl PairSearch {
         if listed.is_some() {
             return listed;
         }
-        let key = key((a, b));
+        self.entry(key((a, b)))
+    }
+
+    fn entry(&self, key: u64) -> Option<bool> {
         let same = |entry: &u64| entry & !P == key;
         let hash = hash(&key);
         let found = self.young.find(hash, same);
@@ -323,8 +375,8 @@ impl PairSearch {
     /// can be answered by a move to one of them.
     ///
     /// Pairs are taken by falling length of their longest game. A move is answered by a pair that is
-    /// needed already, where there is one, otherwise by one that is known, otherwise by the first
-    /// that is found.
+    /// needed already, where there is one, otherwise by the first in the order of the search. So the
+    /// strategy does not depend on what the search remembers.
     ///
     /// # Errors
     /// If the budget runs out.
@@ -382,15 +434,8 @@ impl PairSearch {
                 if !answered.insert(moved) || moves(forms, moved).any(|reply| needed.has(reply)) {
                     continue;
                 }
-                let known = moves(forms, moved)
-                    .filter(|&reply| self.known(forms, reply) == Some(true))
-                    .min_by_key(|&reply| (order(forms, reply), reply));
-                let reply = match known {
-                    Some(reply) => Some(reply),
-                    None => self.first_p(forms, moved, budget)?,
-                };
                 // Without a reply nothing is left to move, and the player to move has won.
-                if let Some(reply) = reply {
+                if let Some(reply) = self.first_p(forms, moved, budget)? {
                     needed.insert(reply);
                     open.push((size(reply), Reverse(reply)));
                 }
@@ -400,7 +445,7 @@ impl PairSearch {
         Ok(Strategy { pairs })
     }
 
-    /// The first option that a search finds to be a P-position.
+    /// The first option that is a P-position.
     fn first_p(
         &mut self,
         forms: &Forms,
@@ -408,7 +453,7 @@ impl PairSearch {
         budget: &Budget,
     ) -> Result<Option<Pair>, Unfinished> {
         let mut replies: Vec<Pair> = moves(forms, pair).collect();
-        replies.sort_by_cached_key(|&reply| order(forms, reply));
+        replies.sort_by_cached_key(|&reply| (order(forms, reply), reply));
         for (a, b) in replies {
             if self.is_p(forms, a, b, budget)? {
                 return Ok(Some((a, b)));

@@ -1,10 +1,11 @@
 //! Why a census ends before its bound.
 
 use std::fmt;
-use std::path::PathBuf;
 
 use nimfield_core::budget::{Bytes, Limit, Unfinished};
 use nimfield_core::files::FileError;
+
+use crate::disk::NoRoom;
 
 /// Why an engine stopped. The levels finished before are in the census.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,14 +31,7 @@ pub enum Stop {
     /// A file of the work on disk cannot be used.
     File(FileError),
     /// The disk has no room.
-    NoRoom {
-        /// The folder.
-        folder: PathBuf,
-        /// Bytes that are needed there.
-        needed: u64,
-        /// Bytes that are free.
-        free: u64,
-    },
+    NoRoom(NoRoom),
 }
 
 impl fmt::Display for Stop {
@@ -52,22 +46,18 @@ impl fmt::Display for Stop {
             }
             Stop::Save(why) => f.write_str(why),
             Stop::File(error) => error.fmt(f),
-            Stop::NoRoom {
-                folder,
-                needed,
-                free,
-            } => write!(
-                f,
-                "{}: the disk has {} left, and {} are needed",
-                folder.display(),
-                Bytes(*free),
-                Bytes(*needed)
-            ),
+            Stop::NoRoom(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for Stop {}
+
+impl From<NoRoom> for Stop {
+    fn from(error: NoRoom) -> Stop {
+        Stop::NoRoom(error)
+    }
+}
 
 impl From<FileError> for Stop {
     fn from(error: FileError) -> Stop {

@@ -9,10 +9,11 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Answer, Effort, Figures, Grundy, Play, Reason, ReasonKind};
+use nimfield_engines::misere::MisereSearch;
 use nimfield_engines::taking::table::{BoardTable, TableSet};
 
 use super::case::Case;
-use super::kept::{KeptBelow, KeptBox, KeptSearch, KeptSettled};
+use super::kept::{KeptBelow, KeptBox, KeptIn, KeptSearch, KeptSettled};
 use crate::sum::{Sum, SumMove, ToSum};
 
 /// What to find out, and how.
@@ -107,6 +108,10 @@ pub struct Analyzer {
     pub(super) below: Vec<KeptBelow>,
     /// What another such engine found last.
     pub(super) settled: Option<KeptSettled>,
+    /// The misère search of a board that is kept in a file, and the file.
+    pub(super) kept_in: Option<KeptIn>,
+    /// That search, while it is not the one asked last.
+    pub(super) resumed: Option<MisereSearch>,
     /// Tables of whole boards.
     pub(super) boards: Option<Arc<TableSet>>,
     /// A table of the board of the current question, solved for it; never beside a search, either.
@@ -130,6 +135,8 @@ impl Analyzer {
             table: None,
             below: Vec::new(),
             settled: None,
+            kept_in: None,
+            resumed: None,
             boards: None,
             solved: None,
             unusable: None,

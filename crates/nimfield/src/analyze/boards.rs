@@ -92,7 +92,8 @@ impl Analyzer {
             && states <= self.budget.most_positions()
         {
             // What searches hold would be memory beyond the budget.
-            (self.kept, self.table, self.solved) = (None, None, None);
+            self.set_search_aside();
+            (self.table, self.solved) = (None, None);
             let solver = match game.cells() <= SMALL {
                 true => Solver::quick(game, &self.budget),
                 false => Solver::new(game, &self.budget),
@@ -244,6 +245,14 @@ impl Analyzer {
         if let Some(decided) = self.looked_up(case, Play::Misere) {
             return Some(Ok(decided));
         }
+        if self
+            .resumed
+            .as_ref()
+            .is_some_and(|search| search.positions() > QUICK)
+        {
+            // Nothing shorter has helped before.
+            return Some(self.misere_search(game, state).map(|found| (found, None)));
+        }
         let found = match self.quickly(QUICK, |analyzer| analyzer.misere_search(game, state)) {
             Err(undecided) if was_quick(&undecided) => {
                 self.solve_board(case, Play::Misere);
@@ -270,20 +279,33 @@ impl Analyzer {
             let search = kept.search.downcast_ref::<MisereSearch>();
             kept.kind != kind || search.is_none_or(|search| search.game() != game)
         });
-        let tables = self.boards.as_ref();
-        let kept = self.kept.get_or_insert_with(|| KeptSearch {
-            kind,
-            search: Box::new(misere_search(game, tables)),
-            bytes: 0,
+        let (tables, resumed) = (self.boards.as_ref(), &mut self.resumed);
+        let kept = self.kept.get_or_insert_with(|| {
+            let resumed = resumed.take_if(|search| search.game() == game);
+            let search = resumed.unwrap_or_else(|| misere_search(game, tables));
+            KeptSearch {
+                kind,
+                search: Box::new(search),
+                bytes: 0,
+            }
         });
         let search = kept.search.downcast_mut::<MisereSearch>();
         let search = search.expect("the kind names the type");
         let (before, looked_up) = (search.positions(), search.looked_up());
-        let found = search.is_p(state, &self.budget);
+        let kept_in = &mut self.kept_in;
+        let found = search.is_p_keeping(state, &self.budget, &mut |search| {
+            if let Some(kept_in) = kept_in {
+                kept_in.save_in_time(search);
+            }
+        });
         let positions = search.positions() - before;
         self.positions += positions;
         kept.bytes = search.bytes();
-        let looked_up = search.looked_up() - looked_up;
+        // A search that is kept tells of all its runs.
+        let (positions, looked_up) = match self.kept_in {
+            Some(_) => (search.positions(), search.looked_up()),
+            None => (positions, search.looked_up() - looked_up),
+        };
         let is_p = found?;
         let searched = match (positions, looked_up) {
             (0, 0) => "by misère canonical forms".to_string(),
@@ -304,7 +326,7 @@ impl Analyzer {
     /// By the outcomes of all sums below two halves of the position or of what one move leaves.
     fn misere_halves(&mut self, case: &Case<'_>, game: &Taking, state: u64) -> Option<Decided> {
         // What searches hold would be memory beyond the budget.
-        self.kept = None;
+        self.set_search_aside();
         let reason = |text| {
             Reason::new(
                 ReasonKind::Table,

@@ -6,8 +6,10 @@ use nimfield_core::families::ray::RayGame;
 use nimfield_core::theory::{Followers, Settled};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::grundy_table::GrundyTable;
+use nimfield_engines::misere::MisereSearch;
 
 use super::case::Placed;
+use super::state_file::StateFile;
 use crate::erased::AnyMove;
 
 /// A summand under a play, as what is kept of it is found again.
@@ -64,4 +66,17 @@ pub(super) struct KeptSearch {
     pub(super) kind: (TypeId, Play),
     pub(super) search: Box<dyn Any + Send>,
     pub(super) bytes: u64,
+}
+
+/// The position whose search is kept, and where.
+pub(super) struct KeptIn {
+    pub(super) position: String,
+    pub(super) file: StateFile,
+}
+
+impl KeptIn {
+    pub(super) fn save_in_time(&mut self, search: &MisereSearch) {
+        let KeptIn { position, file } = self;
+        file.save_in_time(|out| search.save(position, out));
+    }
 }

@@ -1,4 +1,4 @@
-//! What misère theory says of a position, for those who study it; and certificates.
+//! What misère theory says of a position, for those who study it.
 
 use serde::Serialize;
 
@@ -7,8 +7,7 @@ use crate::sum::Sum;
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Grundy, Outcome, SCHEMA};
-use nimfield_engines::certificate::OutcomeCertificate;
-use nimfield_engines::misere::{Forms, Split, Trial, winning_split};
+use nimfield_engines::misere::Forms;
 
 /// The misère canonical form of a position and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -73,37 +72,4 @@ pub fn misere_report(
         followers: forms.follower_count(form),
         positions,
     })
-}
-
-/// A certificate of the winner in misère play, for a position of a taking game that is, or that one
-/// move makes, a sum of two parts small enough to list; `None` where there is none.
-///
-/// # Errors
-/// If the position is of no taking game, or the budget runs out.
-pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<OutcomeCertificate>, Undecided> {
-    let taking = match sum.components() {
-        [component] => component.taking(),
-        _ => None,
-    };
-    let Some((game, state)) = taking else {
-        let text = format!("{sum} is not a single board of a game of taking stones");
-        return Err(Undecided::OutOfReach(text));
-    };
-    let name = sum.to_string();
-    if let Some(mut split) = Split::new(game, state, budget)? {
-        if let Some(certificate) = split.certificate(game, name.clone(), state, 0, budget)? {
-            return Ok(Some(certificate));
-        }
-        for mask in game.moves(state) {
-            if split.is_p(state & !mask, budget)?
-                && let Some(mut below) = Split::new(game, state & !mask, budget)?
-            {
-                return Ok(below.certificate(game, name, state, mask, budget)?);
-            }
-        }
-    }
-    match winning_split(game, state, Trial::All, budget)? {
-        Some((mask, mut split)) => Ok(split.certificate(game, name, state, mask, budget)?),
-        None => Ok(None),
-    }
 }

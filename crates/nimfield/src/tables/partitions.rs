@@ -8,7 +8,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::files::FileError;
 use nimfield_core::words::Play;
 use nimfield_engines::partitions::{
-    Census, CensusEntry, CensusLevel, Grading, Stop, Which, closure, sparse, state, words,
+    Census, CensusEntry, CensusLevel, Grading, Save, Stop, Which, closure, sparse, state, words,
 };
 use nimfield_games::partitions::Partition;
 
@@ -125,7 +125,13 @@ impl PartitionTable {
         state: Option<&Path>,
         budget: &Budget,
     ) -> Result<PartitionTable, PartitionError> {
-        PartitionTable::computed(game, play, query, state, budget, None)
+        let up_to = query.up_to;
+        let mut fill = |census: &mut Census, save: &mut Save<'_>| match engine(query) {
+            Engine::ClosureCensus => closure::extend(census, up_to, budget, save),
+            Engine::WordCensus => words::extend(census, up_to, budget, save),
+            _ => sparse::extend(census, up_to, budget, save),
+        };
+        PartitionTable::filled(game, play, query, state, &mut fill)
     }
 
     /// The same by [closures](Method::Closure) that lie in files of a folder, where the memory need hold
@@ -146,16 +152,24 @@ impl PartitionTable {
             method: Method::Closure,
             ..query
         };
-        PartitionTable::computed(game, play, query, state, budget, Some(folder))
+        let up_to = query.up_to;
+        let scratch = closure::ScratchCensus { folder, up_to };
+        let mut fill =
+            |census: &mut Census, save: &mut Save<'_>| scratch.extend(census, budget, save);
+        PartitionTable::filled(game, play, query, state, &mut fill)
     }
 
-    fn computed(
+    /// The same with the census continued by `fill`, to the bound of the query: it calls what it is given after
+    /// each new level.
+    ///
+    /// # Errors
+    /// As [`new`](PartitionTable::new), and if `fill` does not get there.
+    pub fn filled(
         game: &str,
         play: Option<Play>,
         query: PartitionQuery,
         state: Option<&Path>,
-        budget: &Budget,
-        folder: Option<&Path>,
+        fill: &mut dyn FnMut(&mut Census, &mut Save<'_>) -> Result<(), Stop>,
     ) -> Result<PartitionTable, PartitionError> {
         PartitionTable::exists(game, play)?;
         // The lock is held until the table is whole.
@@ -173,15 +187,7 @@ impl PartitionTable {
                 .map_err(|error| format!("cannot write {}: {error}", path.display())),
         };
         let up_to = query.up_to;
-        let result = match (engine(query), folder) {
-            (Engine::ClosureCensus, Some(folder)) => {
-                let scratch = closure::ScratchCensus { folder, up_to };
-                scratch.extend(&mut census, budget, &mut save)
-            }
-            (Engine::ClosureCensus, None) => closure::extend(&mut census, up_to, budget, &mut save),
-            (Engine::WordCensus, _) => words::extend(&mut census, up_to, budget, &mut save),
-            _ => sparse::extend(&mut census, up_to, budget, &mut save),
-        };
+        let result = fill(&mut census, &mut save);
         let stop = match result {
             Ok(()) => None,
             Err(stop @ (Stop::Unfinished(_) | Stop::OutOfMemory { .. }))

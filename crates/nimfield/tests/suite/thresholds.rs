@@ -538,7 +538,13 @@ fn long_lists_of_moves() {
     });
     // Searches in misere play take coordinates up to 2^32.
     around(&OPEN, &[1 << 32], &|n| format!("nimbers[(1,{n})]"));
-    around(&NORMAL, &[10_000], &|n| format!("sato[{n}^{n}]"));
+    // Past 10,000 lines a search is asked, which takes milliseconds for each position.
+    let asked = Asked {
+        open: true,
+        positions: 500,
+        ..NORMAL
+    };
+    around(&asked, &[10_000], &|n| format!("sato[{n}^{n}]"));
     around(&NORMAL, &[513], &|n| {
         format!("turning(mock-turtles)[({n})]")
     });
@@ -664,16 +670,23 @@ fn values_that_no_memory_holds() {
 #[test]
 #[ignore = "tables of 2^26 values take half a minute"]
 fn values_from_a_table_of_a_box() {
-    // analyzer.rs, MOST_CELLS: 3 x 22369621, 2 x 2^25 and 5 x 13421773 cells.
+    // analyzer.rs, MOST_CELLS: 8191 x 8193 and 8192 x 8192 cells.
     let asked = Asked {
         positions: 1 << 27,
+        bytes: 1 << 30,
         moves: 0,
-        open: true,
+        value: true,
         ..NORMAL
     };
-    for heaps in ["2,22369620", "1,33554431", "4,13421772"] {
+    for heaps in ["8190,8192", "8191,8191"] {
         check(&asked, &format!("wythoff[{heaps}] + nim[3]"));
     }
+    // A row more is searched.
+    let asked = Asked {
+        value: true,
+        ..OPEN
+    };
+    check(&asked, "wythoff[8191,8192] + nim[3]");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! `nimfield table`: tables of families, and of all partitions up to a bound.
 
 mod args;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod effort;
 mod family;
 mod part;
@@ -27,6 +29,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let template = wanted.template.as_deref().unwrap_or_default();
     let template = text_of(template).map_err(Failure::Input)?;
     let file = wanted.output.as_deref();
+    if wanted.shard.is_some() && wanted.by.asked() {
+        return Err(Failure::input(
+            "--shard and several processes are two ways to share work out: one of them",
+        ));
+    }
     if let (Some(shard), Some(path)) = (wanted.shard, file) {
         return part::run(common, wanted, template, (shard, path));
     }
@@ -37,6 +44,12 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Format::Text,
         ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
     )?;
+    if wanted.by.asked() && wanted.partitions.up_to.is_none() {
+        return Err(Failure::input(
+            "several processes are for all partitions up to a bound\n\
+             example: nimfield table pnim --up-to 60 --count --processes 2",
+        ));
+    }
     match wanted.partitions.up_to {
         Some(up_to) => partitions::run(common, wanted, template, format, up_to),
         None => family::run(common, wanted, template, format),

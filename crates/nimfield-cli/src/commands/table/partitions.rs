@@ -14,6 +14,8 @@ use nimfield::words::{Effort, SCHEMA};
 use serde_json::json;
 
 use super::args::{Args, MOST_ROWS, MethodName};
+#[cfg(feature = "cluster")]
+use super::cluster::by_processes;
 use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, print, remark};
@@ -43,15 +45,28 @@ pub fn run(
             (None, false, false) => Which::All,
         },
         up_to_conjugation: options.up_to_conjugation,
-        method: match (options.method, &options.scratch) {
-            (Some(MethodName::Closure), _) | (None, Some(_)) => Method::Closure,
-            (Some(MethodName::Sparse) | None, _) => Method::Sparse,
+        method: match options.method {
+            Some(MethodName::Closure) => Method::Closure,
+            None if options.scratch.is_some() || wanted.by.asked() => Method::Closure,
+            Some(MethodName::Sparse) | None => Method::Sparse,
         },
     };
     if options.scratch.is_some() && (grading, query.method) != (Grading::Size, Method::Closure) {
         return Err(Failure::input(
             "--scratch is for --by size and --method closure; the other methods have nothing to put on disk",
         ));
+    }
+    if wanted.by.asked() {
+        if (grading, query.method) != (Grading::Size, Method::Closure) {
+            return Err(Failure::input(
+                "several processes are for --by size and --method closure; the other methods need no more than one",
+            ));
+        }
+        if options.scratch.is_some() {
+            return Err(Failure::input(
+                "several processes hold the closures in memory, --scratch on disk: one of them",
+            ));
+        }
     }
     PartitionTable::exists(game, common.play).map_err(failure)?;
     if !matches!(
@@ -71,6 +86,10 @@ pub fn run(
     let budget = budget(common);
     let state = options.state.as_deref();
     let table = match &options.scratch {
+        _ if wanted.by.asked() => match by_processes(common, wanted, query, &budget, failure)? {
+            Some(table) => Ok(table),
+            None => return Ok(Status::Answered),
+        },
         None => PartitionTable::new(game, common.play, query, state, &budget),
         Some(folder) => {
             if options.plan || !common.quiet {
@@ -132,6 +151,18 @@ fn failure(error: PartitionError) -> Failure {
         }
         error => Failure::input(error),
     }
+}
+
+/// Says that it cannot be done.
+#[cfg(not(feature = "cluster"))]
+fn by_processes(
+    _: &Common,
+    _: &Args,
+    _: PartitionQuery,
+    _: &Budget,
+    _: impl Fn(PartitionError) -> Failure,
+) -> Result<Option<PartitionTable>, Failure> {
+    Err(crate::processes::not_built_in())
 }
 
 /// Smaller tables begin without a measurement of how long they take.

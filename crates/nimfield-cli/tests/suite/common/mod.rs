@@ -5,9 +5,17 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
+
+#[cfg(unix)]
+use nix::sys::{
+    resource::{Resource, setrlimit},
+    signal::{SigHandler, Signal, signal},
+};
 
 /// What keeps the command from the tables of the person who runs the tests.
 pub const NO_DATA: (&str, &str) = ("NIMFIELD_DATA", "there/is/no/such/folder");
@@ -122,4 +130,41 @@ pub fn end(child: Child) -> (i32, String, String) {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let code = output.status.code().expect("not ended by the signal");
     (code, text(output.stdout), text(output.stderr))
+}
+
+/// An empty folder of this name.
+pub fn folder(name: &str) -> PathBuf {
+    let path = file(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The names in a folder, in order.
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// A path as a word of a command.
+pub fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// The command on a disk that takes no more than so many bytes of a file.
+#[cfg(unix)]
+pub fn with_room_for(mut command: Command, bytes: u64) -> Command {
+    let limited = move || {
+        // SAFETY: the signal is ignored; no handler runs.
+        unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn)? };
+        setrlimit(Resource::RLIMIT_FSIZE, bytes, bytes)?;
+        Ok(())
+    };
+    // SAFETY: between fork and exec only two system calls are made, which take no lock and no memory.
+    unsafe { command.pre_exec(limited) };
+    command
 }

@@ -26,7 +26,7 @@ pub(super) struct Stretch<'a> {
 }
 
 impl<'a> Stretch<'a> {
-    const NOTHING: Stretch<'static> = Stretch {
+    pub(super) const NOTHING: Stretch<'static> = Stretch {
         first: 0,
         closures: &[],
     };

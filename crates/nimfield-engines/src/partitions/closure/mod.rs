@@ -15,21 +15,27 @@
 //! and gives up before it guesses.
 
 mod beginning;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod engine;
 mod ledger;
 mod levels;
 mod on_disk;
 mod store;
+mod tables;
 
 use nimfield_core::budget::Budget;
 
-use self::engine::{fill, tables};
+use self::engine::fill;
+use self::tables::tables;
 use super::census::{Census, Save};
 use super::order::Order;
 use super::stop::Stop;
 
 pub use crate::disk::Rates;
 
+#[cfg(feature = "cluster")]
+pub use self::cluster::ClusterCensus;
 pub use self::on_disk::{CensusEstimate, CensusSurvey, ScratchCensus};
 
 /// The bytes that the closures of all partitions of n up to `up_to` take, with the tables.

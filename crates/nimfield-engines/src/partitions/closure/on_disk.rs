@@ -6,11 +6,12 @@ use super::super::census::{Census, Grading, Save};
 use super::super::order::Order;
 use super::super::stop::Stop;
 use super::beginning::Beginning;
-use super::engine::{fill, tables};
+use super::engine::fill;
 use super::ledger::Ledger;
 use super::levels::whole_units;
 use super::store::Store;
-use crate::disk::{self, Rates};
+use super::tables::tables;
+use crate::disk::{self, NoRoom, Rates};
 use nimfield_core::budget::Budget;
 use nimfield_core::clock::Instant;
 use nimfield_core::files::FileError;
@@ -172,13 +173,7 @@ impl ScratchCensus<'_> {
             return Ok(());
         }
         let survey = self.takes(&ledger, budget)?;
-        if let Some(free) = survey.free.filter(|_| !survey.has_room()) {
-            return Err(Stop::NoRoom {
-                folder: self.folder.to_owned(),
-                needed: survey.disk,
-                free,
-            });
-        }
+        NoRoom::check(self.folder, survey.disk, survey.free)?;
         let store = Store {
             folder: self.folder,
             up_to: self.up_to,

@@ -22,9 +22,9 @@ use super::error::{SolveError, afford};
 use super::format::{CHECKED, Header, PIECES_MAGIC, STATE_MAGIC};
 use super::rules::{TableKind, TableRules};
 use super::values;
-use crate::disk::{bytes, bytes_mut, little_endian};
+use crate::disk::{NoRoom, bytes, bytes_mut, little_endian};
 use crate::parallel;
-use nimfield_core::budget::{Budget, Bytes, Limit, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::{FileError, FileFault, open_locked, sync_folder_of};
@@ -68,14 +68,7 @@ pub enum JobError {
     /// A file cannot be used.
     File(FileError),
     /// The disk has no room.
-    NoRoom {
-        /// The folder.
-        folder: PathBuf,
-        /// Bytes that are needed there.
-        needed: u64,
-        /// Bytes that are free.
-        free: u64,
-    },
+    NoRoom(NoRoom),
     /// The work was stopped.
     Stopped {
         /// By what, and how far it came.
@@ -90,17 +83,7 @@ impl fmt::Display for JobError {
         match self {
             JobError::Solve(error) => error.fmt(f),
             JobError::File(error) => error.fmt(f),
-            JobError::NoRoom {
-                folder,
-                needed,
-                free,
-            } => write!(
-                f,
-                "{}: the disk has {} left, and {} are needed",
-                folder.display(),
-                Bytes(*free),
-                Bytes(*needed)
-            ),
+            JobError::NoRoom(error) => error.fmt(f),
             JobError::Stopped { unfinished, saved } => {
                 write!(f, "{unfinished}")?;
                 match saved {
@@ -117,6 +100,12 @@ impl std::error::Error for JobError {}
 impl From<SolveError> for JobError {
     fn from(error: SolveError) -> Self {
         JobError::Solve(error)
+    }
+}
+
+impl From<NoRoom> for JobError {
+    fn from(error: NoRoom) -> JobError {
+        JobError::NoRoom(error)
     }
 }
 

@@ -20,9 +20,7 @@ pub use job::{Job, JobError, Solved};
 pub use nimfield_core::files::{FileError, FileFault};
 pub use rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules, masks_hash, memory_needed};
 #[cfg(feature = "cluster")]
-pub use scratch::{ClusterError, ClusterJob, Place, Stand, lost_peer};
+pub use scratch::{ClusterJob, Place, Stand};
 pub use scratch::{Estimate, Prepared, Rates, ScratchJob, Survey};
-#[cfg(feature = "cluster")]
-pub use scratch::{Meeting, MeetingError, Token};
 pub use set::{EXTENSION, TableSet, data_folder};
 pub use solver::Solver;

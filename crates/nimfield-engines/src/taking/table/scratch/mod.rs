@@ -20,8 +20,6 @@ mod work;
 
 pub use crate::disk::Rates;
 #[cfg(feature = "cluster")]
-pub use cluster::{ClusterError, ClusterJob, Place, Stand, lost_peer};
-#[cfg(feature = "cluster")]
-pub use cluster::{Meeting, MeetingError, Token};
+pub use cluster::{ClusterJob, Place, Stand};
 pub use estimate::Estimate;
 pub use run::{Prepared, ScratchJob, Survey};

@@ -21,7 +21,7 @@ use super::part::Part;
 use super::schedule::Step;
 use super::way::Way;
 use super::work::Work;
-use crate::disk;
+use crate::disk::{self, NoRoom};
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::files::{self, FileError, FileFault, NewFile, sync_folder_of};
@@ -147,16 +147,10 @@ impl<'a> ScratchJob<'a> {
 
     /// Refuses disks that have no room for what is still to be written.
     pub(super) fn check_room(&self, header: &Header) -> Result<(), JobError> {
-        let refuse = |folder: &Path, needed: u64| {
+        let refuse = |folder: &Path, needed: u64| -> Result<(), JobError> {
             let free = disk::free_bytes(folder);
-            match free.map_err(|error| FileError::io(folder, &error))? {
-                Some(free) if free < needed => Err(JobError::NoRoom {
-                    folder: folder.to_owned(),
-                    needed,
-                    free,
-                }),
-                _ => Ok(()),
-            }
+            let free = free.map_err(|error| FileError::io(folder, &error))?;
+            Ok(NoRoom::check(folder, needed, free)?)
         };
         let needed = whole(header);
         let there = disk::allocated(&self.part_path());
@@ -184,22 +178,6 @@ impl<'a> ScratchJob<'a> {
         })?;
         let settled = seals.iter().map(Option::is_some).collect();
         Ok(Way::of(cut, settled, form, budget)?)
-    }
-
-    /// What the work will take. Nothing is written.
-    ///
-    /// # Errors
-    /// As [`prepare`](ScratchJob::prepare).
-    pub fn survey(&self, budget: &Budget) -> Result<Survey, JobError> {
-        self.prepare(budget)?.survey()
-    }
-
-    /// How long the work will take, by what a piece and a probe of the disk take now.
-    ///
-    /// # Errors
-    /// As [`run`](ScratchJob::run).
-    pub fn estimate(&self, budget: &Budget) -> Result<Estimate, JobError> {
-        self.prepare(budget)?.estimate(budget)
     }
 
     /// Solves the board, or goes on where an earlier run was stopped. If the file is there already

@@ -12,13 +12,11 @@ use super::super::form::Form;
 use super::super::ledger::Ledger;
 use super::super::part::Part;
 use super::super::run::{ScratchJob, drop_damaged};
-use super::error::ClusterError;
-use super::flow::Mesh;
-use super::meeting::{Meeting, Rules};
 use super::shares::Shares;
 use super::work::{self, Place, Work};
+use crate::cluster::{ClusterError, Meeting, Mesh, Rules};
 use nimfield_core::budget::{Budget, Limit, Unfinished};
-use nimfield_core::files::{FileFault, open_locked};
+use nimfield_core::files::{FileError, FileFault, open_locked};
 
 /// A board to be solved by several processes.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +27,24 @@ pub struct ClusterJob<'a> {
     pub processes: usize,
     /// Where the pieces are written.
     pub place: Place,
+}
+
+impl From<JobError> for ClusterError<JobError> {
+    fn from(error: JobError) -> Self {
+        ClusterError::Work(error)
+    }
+}
+
+impl From<FileError> for ClusterError<JobError> {
+    fn from(error: FileError) -> Self {
+        ClusterError::Work(error.into())
+    }
+}
+
+impl From<SolveError> for ClusterError<JobError> {
+    fn from(error: SolveError) -> Self {
+        ClusterError::Work(error.into())
+    }
 }
 
 /// How far a job has come.
@@ -132,13 +148,13 @@ impl ClusterJob<'_> {
     ///
     /// # Errors
     /// If the processes do not meet, the budget does not suffice, or a file cannot be used. When a process is
-    /// lost, a thread of another name panics: see [`lost_peer`](super::lost_peer).
+    /// lost, a thread of another name panics: see [`lost_peer`](crate::cluster::lost_peer).
     pub fn work(
         &self,
         meeting: &Meeting<'_>,
         listener: TcpListener,
         budget: &Budget,
-    ) -> Result<(), ClusterError> {
+    ) -> Result<(), ClusterError<JobError>> {
         let (layout, form, header) = self.layout()?;
         let keeps = meeting.me == 0;
         let mut ledger = None;

@@ -10,17 +10,11 @@
 //! processes, or with none but one. On one machine every process writes its pieces to the one file; from
 //! other machines process 0 fetches them.
 //!
-//! What is known of the dataflow engine stands in `flow`.
+//! How the processes find each other and what carries their words is told in [`cluster`](crate::cluster).
 
-mod error;
-mod flow;
 mod job;
-mod meeting;
 mod shares;
 mod work;
 
-pub use error::ClusterError;
-pub use flow::lost_peer;
 pub use job::{ClusterJob, Stand};
-pub use meeting::{Meeting, MeetingError, Token};
 pub use work::Place;

@@ -17,14 +17,16 @@ use super::super::form::Form;
 use super::super::ledger::{Ledger, Seal};
 use super::super::part::Part;
 use super::super::run::ScratchJob;
-use super::error::ClusterError;
-use super::flow::{Mesh, Parcel};
 use super::shares::Shares;
+use crate::cluster::{Mesh, PART, Parcel, WINDOW};
 use crate::disk::little_endian;
 use crate::parallel;
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::files::{FileError, FileFault};
+
+/// Why a process ends.
+type ClusterError = crate::cluster::ClusterError<JobError>;
 
 /// What a parcel says: the first number of its head. The second one is a piece, the lower of two images.
 /// A piece is settled; the third number is its checksum.
@@ -35,14 +37,6 @@ const ASKED: u64 = 2;
 const SENT: u64 = 3;
 /// A piece and its image are on the disk; their checksums follow, and as words the counts.
 const SAVED: u64 = 4;
-/// The sender has to stop, so all have to; the third number is the time that was allowed, in milliseconds, or 0 if
-/// it was stopped otherwise.
-const STOP: u64 = 5;
-
-/// Words that are sent at a time.
-const PART: usize = 1 << 15;
-/// Parts on their way to a process at a time.
-const WINDOW: usize = 48;
 /// Pieces on their way to a process at a time.
 const COMING: usize = 3;
 /// Bytes that are written before they are noted, at the most.
@@ -307,7 +301,7 @@ impl<'a> Work<'a> {
             }
             match self.ready.pop_first() {
                 Some((_, piece)) => self.settle(piece)?,
-                None if !came => self.mesh.wait(NAP),
+                None if !came => self.mesh.wait(NAP)?,
                 None => {}
             }
             self.save_now_and_then()?;
@@ -319,7 +313,7 @@ impl<'a> Work<'a> {
         while self.mesh.level().is_some() {
             self.pump()?;
             self.note_told()?;
-            self.mesh.wait(NAP);
+            self.mesh.wait(NAP)?;
         }
         self.pump()?;
         self.note_told()?;
@@ -327,7 +321,7 @@ impl<'a> Work<'a> {
             None => Ok(()),
             Some(limit) => {
                 let done = self.done.load(Ordering::Relaxed);
-                Err(ClusterError::Job(JobError::Stopped {
+                Err(ClusterError::Work(JobError::Stopped {
                     unfinished: Unfinished {
                         limit,
                         done,
@@ -351,11 +345,7 @@ impl<'a> Work<'a> {
 
     fn stop(&mut self, limit: Limit) {
         self.stopped = Some(limit);
-        let time = match limit {
-            Limit::Time { allowed } => allowed.as_millis() as u64,
-            _ => 0,
-        };
-        self.mesh.tell([STOP, 0, time, 0]);
+        self.mesh.tell_to_stop(limit);
     }
 
     /// Reads what was saved before and is needed.
@@ -396,8 +386,8 @@ impl<'a> Work<'a> {
 
     /// Lets parcels go and come, and answers those that ask.
     fn pump(&mut self) -> Result<(), ClusterError> {
-        self.mesh.step();
-        while let Some(parcel) = self.mesh.receive() {
+        self.mesh.step()?;
+        while let Some(parcel) = self.mesh.receive()? {
             self.hear(&parcel)?;
         }
         while let Some((to, piece, number)) = self.asked.pop_front() {
@@ -407,6 +397,10 @@ impl<'a> Work<'a> {
     }
 
     fn hear(&mut self, parcel: &Parcel) -> Result<(), ClusterError> {
+        if let Some(limit) = parcel.stop() {
+            self.stopped.get_or_insert(limit);
+            return Ok(());
+        }
         let [says, piece, number, more] = parcel.head;
         let from = parcel.from();
         let strange = || ClusterError::Network(format!("process {from} says what it should not"));
@@ -424,16 +418,28 @@ impl<'a> Work<'a> {
                     self.offered.insert((piece.count_ones(), piece));
                 }
             }
-            ASKED => self.asked.push_back((from, piece, number as usize)),
+            ASKED => {
+                let parts = self.cut.words().div_ceil(PART);
+                let number = usize::try_from(number)
+                    .ok()
+                    .filter(|number| *number < parts);
+                let owns = !self.memory.pieces[piece as usize].is_null();
+                let number = number.filter(|_| owns || self.part.is_some());
+                let number = number.ok_or_else(strange)?;
+                self.asked.push_back((from, piece, number));
+            }
             SENT => {
                 let coming = self.coming.iter_mut().find(|coming| coming.piece == piece);
                 // After a stop nobody waits for it any more.
                 let Some(coming) = coming else {
                     return Ok(());
                 };
-                let start = number as usize * PART;
+                let number = usize::try_from(number).ok();
+                let number = number.filter(|number| *number < coming.asked);
+                let start = number.ok_or_else(strange)? * PART;
                 let length = parcel.words();
-                if length != PART.min(self.cut.words().saturating_sub(start)) || length == 0 {
+                let is_right = length == PART.min(self.cut.words().saturating_sub(start));
+                if !is_right || from != coming.from || coming.came == coming.asked {
                     return Err(strange());
                 }
                 coming.came += 1;
@@ -457,13 +463,6 @@ impl<'a> Work<'a> {
                         break;
                     }
                 }
-            }
-            STOP => {
-                let allowed = Duration::from_millis(number);
-                self.stopped.get_or_insert(match number {
-                    0 => Limit::Cancelled,
-                    _ => Limit::Time { allowed },
-                });
             }
             _ => return Err(strange()),
         }

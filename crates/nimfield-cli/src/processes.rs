@@ -1,22 +1,24 @@
-//! `nimfield solve --processes`, `--hosts`: a board solved by several processes.
+//! `--processes`, `--hosts`: work by several processes.
 //!
 //! The command itself only watches: it starts the processes that work, on this machine, hands them the token
-//! and the addresses through pipes, and starts them again when one was lost.
+//! and the addresses through pipes, and starts them again when one was lost. What the work is, its command knows.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The options for work by several processes.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Several processes")]
 pub struct Options {
-    /// Solve the board by so many processes on this machine; --memory and --threads are for each
+    /// Work by so many processes on this machine; memory and threads are for each
     #[arg(long, value_name = "N", conflicts_with = "hosts", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub processes: Option<u16>,
-    /// Solve the board by one process on each of these machines: a file with lines HOST:PORT. On each of
+    /// Work by one process on each of these machines: a file with lines HOST:PORT. On each of
     /// them the same command is given, with its own --process
     #[arg(long, value_name = "FILE", requires = "process")]
     pub hosts: Option<PathBuf>,
-    /// The process to be run here: its line in the file of hosts, from 0. Process 0 writes the table
+    /// The process to be run here: its line in the file of hosts, from 0. Process 0 keeps what
+    /// is finished, and writes the table
     #[arg(long, value_name = "I")]
     pub process: Option<u16>,
     /// Listen on this address, as ADDR or ADDR:PORT [default: 127.0.0.1, and the port in the file of hosts]
@@ -37,20 +39,7 @@ pub struct Options {
     pub worker: Option<Writes>,
 }
 
-/// What several processes are asked for.
-#[cfg_attr(not(feature = "cluster"), allow(dead_code))]
-pub struct Asked<'a> {
-    /// Their options.
-    pub by: &'a Options,
-    /// The file for the table.
-    pub output: &'a Path,
-    /// The folder for the work, if it is another one.
-    pub folder: Option<&'a Path>,
-    /// How often what is finished is saved.
-    pub save_every: Duration,
-}
-
-/// Where a process writes its pieces.
+/// Where a process leaves what it has made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Writes {
     /// To the folder that all share.
@@ -67,7 +56,7 @@ impl Options {
 }
 
 #[cfg(feature = "cluster")]
-pub use with::{Supervised, supervise, work};
+pub use with::{Ends, Party, Saved, Seat, Supervised, Work, supervise, work};
 
 #[cfg(feature = "cluster")]
 mod with {
@@ -81,15 +70,10 @@ mod with {
     use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
     use std::time::{Duration, Instant};
 
-    use indicatif::HumanBytes;
-    use nimfield::Play;
     use nimfield::budget::Budget;
-    use nimfield::engines::taking::table::{
-        ClusterError, ClusterJob, JobError, Meeting, MeetingError, Place, ScratchJob, Stand, Token,
-        lost_peer,
-    };
+    use nimfield::engines::cluster::{ClusterError, Meeting, MeetingError, Token, lost_peer};
 
-    use super::{Asked, Options, Writes};
+    use super::{Options, Writes};
     use crate::budget::{TIME, interrupted};
     use crate::errors::{Failure, Status, remark};
     use crate::options::Common;
@@ -107,86 +91,95 @@ mod with {
     const TOKEN: &str = "NIMFIELD_TOKEN";
 
     /// What came of the work.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Supervised {
-        /// All is saved here: the file is to be completed.
-        Saved {
-            /// The number of processes that worked here.
-            processes: usize,
-            /// States that were saved before they began.
-            resumed: u64,
-        },
-        /// All is saved, by process 0, elsewhere.
+        /// All is here.
+        Here,
+        /// All is with process 0, elsewhere.
         Elsewhere,
-        /// The board is too small to be shared out.
-        TooSmall,
     }
 
-    /// The processes to be run here.
-    struct Plan {
-        processes: usize,
+    /// Work that several processes do, as the command knows it that watches them.
+    pub trait Work {
+        /// The words of the command that a process is started with; those that say how it works with others
+        /// are to follow.
+        fn words(&self) -> Vec<OsString>;
+
+        /// What process 0 is told when it begins, in a line.
+        fn known(&self) -> String {
+            String::new()
+        }
+
+        /// Hears a line that process 0 says while it works.
+        ///
+        /// # Errors
+        /// If the work cannot go on.
+        fn hear(&mut self, _: &str) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        /// How much is saved, in words.
+        ///
+        /// # Errors
+        /// If it cannot be told.
+        fn saved(&self) -> Result<Saved, Failure>;
+
+        /// The work ends before it is finished.
+        fn abandon(&self) {}
+    }
+
+    /// How much is saved.
+    pub struct Saved {
+        /// In words.
+        pub what: String,
+        /// The same command goes on from it.
+        pub goes_on: bool,
+    }
+
+    /// The processes of a job.
+    pub struct Party {
+        /// How many there are.
+        pub processes: usize,
         /// Those that run here.
-        here: Vec<usize>,
+        pub here: Vec<usize>,
+        /// Where they leave what they have made.
+        pub writes: Writes,
         token: Token,
         /// The address of each; none if each takes a free port of this machine.
         hosts: Vec<String>,
         /// Where those here listen.
         listen: SocketAddr,
-        writes: Writes,
     }
 
-    /// Has the board solved by several processes, and watches them.
+    /// Has the work done by several processes, and watches them, since the command began.
     pub fn supervise(
         common: &Common,
-        wanted: &Asked<'_>,
-        board: &str,
-        play: Play,
-        scratch: ScratchJob<'_>,
-        budget: &Budget,
-        failure: &dyn Fn(JobError) -> Failure,
+        options: &Options,
+        party: &Party,
+        start: Instant,
+        work: &mut dyn Work,
     ) -> Result<Supervised, Failure> {
-        let start = Instant::now();
-        let plan = plan(wanted.by)?;
-        let job = ClusterJob {
-            scratch,
-            processes: plan.processes,
-            place: match plan.writes {
-                Writes::Shared => Place::Shared,
-                Writes::Sent => Place::Sent,
-            },
-        };
-        let keeps = plan.here.contains(&0);
-        // Whether the board is large enough to be shared out does not depend on what is saved.
-        let stand = match keeps {
-            true => job.prepare(budget).map_err(failure)?,
-            false => job.outline(budget).map_err(failure)?,
-        };
-        let Some(stand) = stand else {
-            return Ok(match keeps {
-                true => Supervised::TooSmall,
-                false => Supervised::Elsewhere,
-            });
-        };
-        if !common.quiet {
-            remark(&format!(
-                "{board}: {} pieces of {}, {} processes, {} of memory each",
-                stand.pieces,
-                HumanBytes(stand.piece_bytes),
-                plan.processes,
-                HumanBytes(stand.memory)
-            ));
-        }
-        let mut restarts = wanted.by.restarts;
+        let keeps = party.here.contains(&0);
+        let mut restarts = options.restarts;
         loop {
             let time = common.time.unwrap_or(TIME).saturating_sub(start.elapsed());
-            let words = words(common, wanted, board, play, &plan, time);
-            let ended = run(&plan, &words)?;
+            let words = words(common, options, party, time, &*work);
+            let ended = run(party, &words, work)?;
             if matches!(ended, Ended::Done) {
                 break;
             }
             let saved = match keeps {
-                true => saved(&job.stand().map_err(failure)?),
-                false => "process 0 keeps what is saved".to_owned(),
+                true => work.saved()?,
+                false => Saved {
+                    what: "process 0 keeps what is saved".to_owned(),
+                    goes_on: true,
+                },
             };
+            let next = match saved.goes_on {
+                true => "goes on",
+                false => "begins again",
+            };
+            let saved = saved.what;
             let again = restarts > 0 && !interrupted();
             match ended {
                 Ended::Lost(why) if again => {
@@ -196,44 +189,37 @@ mod with {
                     restarts -= 1;
                     continue;
                 }
-                _ if keeps => job.leave_nothing(),
+                _ if keeps => work.abandon(),
                 _ => {}
             }
             return Err(match ended {
                 Ended::Lost(why) => Failure::Undecided(format!(
-                    "{why}; {saved}; the same command goes on (--restarts N does so by itself)"
+                    "{why}; {saved}; the same command {next} (--restarts N does so by itself)"
                 )),
                 Ended::Stopped(why) => {
-                    Failure::Undecided(format!("{why}; {saved}; the same command goes on"))
+                    Failure::Undecided(format!("{why}; {saved}; the same command {next}"))
                 }
                 Ended::Failed(failure) => failure,
                 Ended::Done => Failure::input("the processes are done"),
             });
         }
         Ok(match keeps {
-            true => Supervised::Saved {
-                processes: plan.here.len(),
-                resumed: stand.saved * stand.piece_bytes * 8,
-            },
+            true => Supervised::Here,
             false => Supervised::Elsewhere,
         })
     }
 
-    fn saved(stand: &Stand) -> String {
-        let Stand {
-            pieces,
-            saved,
-            levels,
-            saved_levels,
-            ..
-        } = stand;
-        format!("level {saved_levels} of {levels} is saved, {saved} pieces of {pieces}")
+    impl Party {
+        /// The processes that are asked for.
+        pub fn of(options: &Options) -> Result<Party, Failure> {
+            party(options)
+        }
     }
 
-    fn plan(options: &Options) -> Result<Plan, Failure> {
+    fn party(options: &Options) -> Result<Party, Failure> {
         if let Some(processes) = options.processes {
             let processes = usize::from(processes);
-            return Ok(Plan {
+            return Ok(Party {
                 processes,
                 here: (0..processes).collect(),
                 token: Token::random().map_err(Failure::input)?,
@@ -302,7 +288,7 @@ mod with {
                 (Ipv4Addr::LOCALHOST, port).into()
             }
         };
-        Ok(Plan {
+        Ok(Party {
             processes: hosts.len(),
             here: vec![me],
             token: token(options)?,
@@ -339,45 +325,30 @@ mod with {
     /// The words of the command that the processes are started with; the number of the process is to follow.
     fn words(
         common: &Common,
-        wanted: &Asked<'_>,
-        board: &str,
-        play: Play,
-        plan: &Plan,
+        options: &Options,
+        party: &Party,
         time: Duration,
+        work: &dyn Work,
     ) -> Vec<OsString> {
-        let threads = common.threads.map(usize::from).or_else(|| {
+        let threads = common.threads.map(usize::from).unwrap_or_else(|| {
             let all = std::thread::available_parallelism().map_or(1, usize::from);
-            let each = (all / plan.here.len()).max(1);
-            Some(each)
+            (all / party.here.len()).max(1)
         });
-        let mut words: Vec<OsString> = vec!["--no-config".into(), "solve".into(), board.into()];
-        let mut option = |name: &str, value: OsString| {
+        let mut words: Vec<OsString> = vec!["--no-config".into()];
+        words.extend(work.words());
+        let mut option = |name: &str, value: String| {
             words.push(name.into());
-            words.push(value);
+            words.push(value.into());
         };
-        option("-o", wanted.output.into());
-        option("--play", play.to_string().into());
-        option("--memory", common.memory.as_u64().to_string().into());
-        option("--time", format!("{}ms", time.as_millis()).into());
-        option(
-            "--save-every",
-            format!("{}ms", wanted.save_every.as_millis()).into(),
-        );
-        option("--wait", format!("{}ms", wanted.by.wait.as_millis()).into());
-        if let Some(threads) = threads {
-            option("--threads", threads.to_string().into());
-        }
-        if let Some(folder) = wanted.folder {
-            option("--scratch", folder.into());
-        }
-        option(
-            "--worker",
-            match plan.writes {
-                Writes::Shared => "shared",
-                Writes::Sent => "sent",
-            }
-            .into(),
-        );
+        option("--memory", common.memory.as_u64().to_string());
+        option("--time", format!("{}ms", time.as_millis()));
+        option("--wait", format!("{}ms", options.wait.as_millis()));
+        option("--threads", threads.to_string());
+        let writes = match party.writes {
+            Writes::Shared => "shared",
+            Writes::Sent => "sent",
+        };
+        option("--worker", writes.to_owned());
         if common.quiet {
             words.push("-q".into());
         }
@@ -421,15 +392,15 @@ mod with {
     }
 
     /// Starts the processes, and waits for their end.
-    fn run(plan: &Plan, words: &[OsString]) -> Result<Ended, Failure> {
+    fn run(party: &Party, words: &[OsString], work: &mut dyn Work) -> Result<Ended, Failure> {
         let trouble = |error: std::io::Error| Failure::input(format!("no process: {error}"));
         let program = std::env::current_exe().map_err(trouble)?;
         let (sender, receiver) = mpsc::channel();
         let mut started: Vec<Started> = Vec::new();
-        for &number in &plan.here {
+        for &number in &party.here {
             let mut command = Command::new(&program);
             command.args(words).arg("--process").arg(number.to_string());
-            if Some(&number) != plan.here.first() {
+            if Some(&number) != party.here.first() {
                 // One of them tells how far they are.
                 command.arg("-q");
             }
@@ -449,10 +420,14 @@ mod with {
             });
         }
         for one in &mut started {
-            one.say(&plan.token.digits());
-            one.say(&plan.listen.to_string());
+            one.say(&party.token.digits());
+            one.say(&party.listen.to_string());
+            match one.number {
+                0 => one.say(&work.known()),
+                _ => one.say(""),
+            }
         }
-        Ok(watch(plan, &mut started, &receiver))
+        watch(party, &mut started, &receiver, work)
     }
 
     fn listen(place: usize, stdout: impl std::io::Read, sender: &Sender<(usize, Heard)>) {
@@ -474,10 +449,10 @@ mod with {
         }
 
         /// How it ended, if it did not just finish.
-        fn end(&self, plan: &Plan) -> Option<Ended> {
+        fn end(&self, party: &Party) -> Option<Ended> {
             let number = self.number;
             let said = self.last.as_deref().and_then(|line| line.split_once(' '));
-            let at = |number: usize| match plan.hosts.get(number) {
+            let at = |number: usize| match party.hosts.get(number) {
                 Some(host) => format!("process {number} at {host}"),
                 None => format!("process {number}"),
             };
@@ -504,8 +479,13 @@ mod with {
     }
 
     /// Waits for the end of all processes, and tells the worst of them.
-    fn watch(plan: &Plan, started: &mut [Started], receiver: &Receiver<(usize, Heard)>) -> Ended {
-        let mut hosts = plan.hosts.clone();
+    fn watch(
+        party: &Party,
+        started: &mut [Started],
+        receiver: &Receiver<(usize, Heard)>,
+        work: &mut dyn Work,
+    ) -> Result<Ended, Failure> {
+        let mut hosts = party.hosts.clone();
         let mut at: Vec<Option<String>> = vec![None; started.len()];
         let mut told = false;
         let mut stopped = false;
@@ -524,9 +504,12 @@ mod with {
             }
             match receiver.recv_timeout(Duration::from_millis(50)) {
                 Ok((place, Heard::Says(line))) => {
-                    match line.strip_prefix("at ") {
-                        Some(address) => at[place] = Some(address.to_owned()),
-                        None => started[place].last = Some(line),
+                    if let Some(address) = line.strip_prefix("at ") {
+                        at[place] = Some(address.to_owned());
+                    } else if let Some(line) = line.strip_prefix("made ") {
+                        work.hear(line)?;
+                    } else {
+                        started[place].last = Some(line);
                     }
                     if !told && at.iter().all(Option::is_some) {
                         told = true;
@@ -557,7 +540,7 @@ mod with {
             }
         }
         let mut worst = Ended::Done;
-        for end in started.iter().filter_map(|one| one.end(plan)) {
+        for end in started.iter().filter_map(|one| one.end(party)) {
             let rank = |end: &Ended| match end {
                 Ended::Done => 0,
                 Ended::Lost(why) if !why.contains('(') => 1,
@@ -570,15 +553,72 @@ mod with {
                 worst = end;
             }
         }
-        worst
+        Ok(worst)
+    }
+
+    /// How a process ends that does not finish: it was stopped by its budget, it cannot do what is asked
+    /// within it, or something is wrong.
+    pub enum Ends {
+        Stopped(String),
+        Undecided(String),
+        Wrong(String),
+    }
+
+    /// What a process has to know to work.
+    pub struct Seat {
+        /// Its number.
+        pub me: usize,
+        /// Where each process is.
+        pub hosts: Vec<String>,
+        /// Where it listens.
+        pub listener: TcpListener,
+        /// What process 0 is told.
+        pub known: String,
+        token: Token,
+        wait: Duration,
+    }
+
+    impl Seat {
+        /// Where the processes meet, and where this one listens.
+        pub fn meeting(&self) -> std::io::Result<(Meeting<'_>, TcpListener)> {
+            let meeting = Meeting {
+                me: self.me,
+                hosts: &self.hosts,
+                token: self.token,
+                wait: self.wait,
+            };
+            Ok((meeting, self.listener.try_clone()?))
+        }
+
+        /// Tells the command that watches what was made, if this is process 0.
+        pub fn made(&self, line: &str) {
+            if self.me == 0 {
+                say(&format!("made {line}"));
+            }
+        }
+    }
+
+    impl Ends {
+        /// Why a process ends; of failures of the work itself something else may be known.
+        pub fn of<E: std::fmt::Display>(error: ClusterError<E>, work: impl Fn(E) -> Ends) -> Ends {
+            match error {
+                ClusterError::Work(error) => work(error),
+                ClusterError::Meeting(error @ MeetingError::Stopped(_)) => {
+                    Ends::Stopped(error.to_string())
+                }
+                ClusterError::Meeting(error @ MeetingError::Missing { .. }) => {
+                    Ends::Undecided(error.to_string())
+                }
+                error => Ends::Wrong(error.to_string()),
+            }
+        }
     }
 
     /// Works as one of the processes; what comes of it is a line on stdout.
     pub fn work(
-        wanted: &Asked<'_>,
-        scratch: ScratchJob<'_>,
+        options: &Options,
         budget: &Budget,
-        failure: &dyn Fn(JobError) -> Failure,
+        work: impl FnOnce(&Seat) -> Result<(), Ends>,
     ) -> Result<Status, Failure> {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -589,8 +629,12 @@ mod with {
             }
             usual(panic);
         }));
-        let Err((kind, why)) = worked(wanted, scratch, budget, failure) else {
-            return Ok(Status::Answered);
+        let done = seat(options, budget).and_then(|seat| work(&seat));
+        let (kind, why) = match done {
+            Ok(()) => return Ok(Status::Answered),
+            Err(Ends::Stopped(why)) => (STOPPED, why),
+            Err(Ends::Undecided(why)) => (MISSING, why),
+            Err(Ends::Wrong(why)) => (WRONG, why),
         };
         let words = serde_json::json!([kind, why]);
         say(&format!("failed {words}"));
@@ -598,13 +642,8 @@ mod with {
         std::process::exit(i32::from(kind));
     }
 
-    fn worked(
-        wanted: &Asked<'_>,
-        scratch: ScratchJob<'_>,
-        budget: &Budget,
-        failure: &dyn Fn(JobError) -> Failure,
-    ) -> Result<(), (u8, String)> {
-        let me = usize::from(wanted.by.process.unwrap_or(0));
+    /// Hears from the command that watches where to work.
+    fn seat(options: &Options, budget: &Budget) -> Result<Seat, Ends> {
         let line = || {
             let mut line = String::new();
             match std::io::stdin().read_line(&mut line) {
@@ -613,11 +652,12 @@ mod with {
                 _ => std::process::exit(LOST),
             }
         };
-        let wrong = |why: String| (WRONG, why);
-        let strange = || wrong("--worker is for processes that nimfield starts itself".to_owned());
+        let strange =
+            || Ends::Wrong("--worker is for processes that nimfield starts itself".to_owned());
         let token = Token::parse(&line()).ok_or_else(strange)?;
         let listen: SocketAddr = line().parse().map_err(|_| strange())?;
-        let refused = |error: std::io::Error| wrong(format!("{listen}: {error}"));
+        let known = line();
+        let refused = |error: std::io::Error| Ends::Wrong(format!("{listen}: {error}"));
         let listener = TcpListener::bind(listen).map_err(refused)?;
         say(&format!("at {}", listener.local_addr().map_err(refused)?));
         let hosts: Vec<String> = line().split(' ').map(Into::into).collect();
@@ -633,37 +673,14 @@ mod with {
             // Who watched is gone.
             std::process::exit(LOST);
         });
-        let job = ClusterJob {
-            scratch,
-            processes: hosts.len(),
-            place: match wanted.by.worker {
-                Some(Writes::Sent) => Place::Sent,
-                _ => Place::Shared,
-            },
-        };
-        let meeting = Meeting {
-            me,
-            hosts: &hosts,
+        Ok(Seat {
+            me: usize::from(options.process.unwrap_or(0)),
+            hosts,
+            listener,
+            known,
             token,
-            wait: wanted.by.wait,
-        };
-        job.work(&meeting, listener, budget)
-            .map_err(|error| match error {
-                ClusterError::Job(JobError::Stopped { unfinished, .. }) => {
-                    (STOPPED, format!("the board was {unfinished}"))
-                }
-                ClusterError::Job(error) => match failure(error) {
-                    Failure::Undecided(why) => (MISSING, why),
-                    failure => wrong(failure.message()),
-                },
-                ClusterError::Meeting(error @ MeetingError::Stopped(_)) => {
-                    (STOPPED, error.to_string())
-                }
-                ClusterError::Meeting(error @ MeetingError::Missing { .. }) => {
-                    (MISSING, error.to_string())
-                }
-                error => wrong(error.to_string()),
-            })
+            wait: options.wait,
+        })
     }
 
     /// Says a line to the command that watches.
@@ -672,4 +689,13 @@ mod with {
         // If nobody hears it, nobody needs it.
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());
     }
+}
+
+/// Says that it cannot be done.
+#[cfg(not(feature = "cluster"))]
+pub fn not_built_in() -> crate::errors::Failure {
+    crate::errors::Failure::input(
+        "this program was built without work by several processes\n\
+         example: cargo build --release --features cluster",
+    )
 }

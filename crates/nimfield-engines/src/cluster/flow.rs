@@ -1,14 +1,18 @@
 //! The dataflow between the processes: all that is known here of `timely`.
 //!
 //! One dataflow: parcels go in, each to the process that it names, and come out there. The time of a parcel
-//! is a level; a process that has settled its share of a level goes on to the next one, so the frontier
-//! tells which levels are settled everywhere, and when all processes have said their last word.
+//! is a level; a process that has finished its share of a level goes on to the next one, so the frontier
+//! tells which levels are finished everywhere, and when all processes have said their last word.
+//!
+//! What is on its way is bounded by those who use it: nobody is sent words that it has not asked for, but a
+//! few numbers, and nobody asks for more than [`WINDOW`] parts of [`PART`] words before they have come.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
 use std::mem::ManuallyDrop;
 use std::net::TcpStream;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -31,21 +35,31 @@ use timely::progress::Stamp;
 use timely::worker::{Config, Worker};
 
 use crate::disk::{bytes_mut, little_endian};
+use nimfield_core::budget::Limit;
+
+/// Words that are sent at a time, at the most.
+pub(crate) const PART: usize = 1 << 15;
+/// Parts on their way to a process at a time.
+pub(crate) const WINDOW: usize = 48;
+/// What a parcel says, the first number of its head, by which the sender has to stop, so that all have to.
+const STOP: u64 = u64::MAX;
 
 /// Numbers before the words of a parcel.
-const HEAD: usize = 6;
+const HEAD: usize = 7;
 /// Bytes of these.
 const HEAD_BYTES: usize = 8 * HEAD;
 
 /// What goes from one process to another: a few numbers, and words. All are of 64 bits, the lowest byte first.
 #[derive(Clone, Default)]
-pub(super) struct Parcel {
+pub(crate) struct Parcel {
     /// From where, to where, and whether it is one at all.
     from: u64,
     to: u64,
     some: bool,
+    /// The checksum of all else: a bit may flip on its way.
+    sum: u64,
     /// What is said.
-    pub(super) head: [u64; 4],
+    pub(crate) head: [u64; 4],
     content: Content,
 }
 
@@ -66,12 +80,12 @@ impl Default for Content {
 
 impl Parcel {
     /// The process that sent it.
-    pub(super) fn from(&self) -> usize {
+    pub(crate) fn from(&self) -> usize {
         self.from as usize
     }
 
     /// The number of words.
-    pub(super) fn words(&self) -> usize {
+    pub(crate) fn words(&self) -> usize {
         match &self.content {
             Content::Words(words) => words.len(),
             Content::Bytes(bytes) => bytes.len() / 8,
@@ -79,7 +93,7 @@ impl Parcel {
     }
 
     /// Copies the words to where they belong, which has room for just so many.
-    pub(super) fn copy_to(&self, target: &mut [u64]) {
+    pub(crate) fn copy_to(&self, target: &mut [u64]) {
         match &self.content {
             Content::Words(words) => target.copy_from_slice(words),
             Content::Bytes(bytes) => {
@@ -91,8 +105,31 @@ impl Parcel {
         }
     }
 
+    /// Why the sender has to stop, if it says so.
+    pub(crate) fn stop(&self) -> Option<Limit> {
+        let [says, milliseconds, ..] = self.head;
+        let allowed = Duration::from_millis(milliseconds);
+        (says == STOP).then_some(match milliseconds {
+            0 => Limit::Cancelled,
+            _ => Limit::Time { allowed },
+        })
+    }
+
+    /// The checksum that it should have.
+    fn right_sum(&self) -> u64 {
+        let [a, b, c, d] = self.head;
+        let mut sum = crc32fast::Hasher::new();
+        let head = [self.from, self.to, a, b, c, d].map(u64::to_le_bytes);
+        sum.update(head.as_flattened());
+        match &self.content {
+            Content::Words(words) => sum.update(&little_endian(words)),
+            Content::Bytes(bytes) => sum.update(bytes),
+        }
+        sum.finalize().into()
+    }
+
     /// The words.
-    pub(super) fn to_words(&self) -> Vec<u64> {
+    pub(crate) fn to_words(&self) -> Vec<u64> {
         let mut words = vec![0; self.words()];
         self.copy_to(&mut words);
         words
@@ -107,16 +144,25 @@ impl Accountable for Parcel {
 
 impl ContainerBytes for Parcel {
     fn from_bytes(mut bytes: Bytes) -> Self {
+        if bytes.len() < HEAD_BYTES || !bytes.len().is_multiple_of(8) {
+            // From nobody: it is refused where it is received.
+            return Parcel {
+                from: u64::MAX,
+                some: true,
+                ..Parcel::default()
+            };
+        }
         let head = bytes.extract_to(HEAD_BYTES);
         let mut numbers = [0; HEAD];
         for (number, bytes) in numbers.iter_mut().zip(head.as_chunks().0) {
             *number = u64::from_le_bytes(*bytes);
         }
-        let [from, to, head @ ..] = numbers;
+        let [from, to, sum, head @ ..] = numbers;
         Parcel {
             from,
             to,
             some: true,
+            sum,
             head,
             content: Content::Bytes(bytes),
         }
@@ -128,7 +174,7 @@ impl ContainerBytes for Parcel {
 
     fn into_bytes<W: io::Write>(&self, writer: &mut W) {
         let [a, b, c, d] = self.head;
-        let head = [self.from, self.to, a, b, c, d].map(u64::to_le_bytes);
+        let head = [self.from, self.to, self.sum, a, b, c, d].map(u64::to_le_bytes);
         let written = writer.write_all(head.as_flattened());
         let written = written.and_then(|()| match &self.content {
             Content::Words(words) => writer.write_all(&little_endian(words)),
@@ -158,7 +204,7 @@ impl Distributor<Parcel> for ByName {
 }
 
 /// A process among others.
-pub(super) struct Mesh {
+pub(crate) struct Mesh {
     me: usize,
     processes: usize,
     worker: Worker,
@@ -167,7 +213,7 @@ pub(super) struct Mesh {
     inbox: Rc<RefCell<VecDeque<Parcel>>>,
     /// Room for the words of a parcel: it is written to the queue of its socket as it is sent.
     room: Vec<u64>,
-    /// The lowest level that is not settled everywhere; `None` if there is nothing to come.
+    /// The lowest level that is not finished everywhere; `None` if there is nothing to come.
     frontier: Rc<Cell<Option<u64>>>,
     /// Waits for the threads of the sockets. If the work was not finished they do not end.
     guard: ManuallyDrop<CommsGuard>,
@@ -175,7 +221,7 @@ pub(super) struct Mesh {
 
 impl Mesh {
     /// Takes a seat, with a socket for each of the others.
-    pub(super) fn join(sockets: Vec<Option<TcpStream>>, me: usize) -> io::Result<Mesh> {
+    pub(crate) fn join(sockets: Vec<Option<TcpStream>>, me: usize) -> io::Result<Mesh> {
         let processes = sockets.len();
         let threads = ProcessBuilder::new_typed_vector(1, Hooks::default().refill, None);
         let (builders, guard) =
@@ -211,12 +257,12 @@ impl Mesh {
     }
 
     /// The number of this process.
-    pub(super) fn me(&self) -> usize {
+    pub(crate) fn me(&self) -> usize {
         self.me
     }
 
     /// Sends numbers and words to another process.
-    pub(super) fn send(&mut self, to: usize, head: [u64; 4], words: &[u64]) {
+    pub(crate) fn send(&mut self, to: usize, head: [u64; 4], words: &[u64]) {
         let mut room = std::mem::take(&mut self.room);
         room.clear();
         room.extend_from_slice(words);
@@ -224,9 +270,11 @@ impl Mesh {
             from: self.me as u64,
             to: to as u64,
             some: true,
+            sum: 0,
             head,
             content: Content::Words(room),
         };
+        parcel.sum = parcel.right_sum();
         if let Some(input) = &mut self.input {
             input.send_batch(&mut parcel);
         }
@@ -236,7 +284,7 @@ impl Mesh {
     }
 
     /// Sends numbers to all others.
-    pub(super) fn tell(&mut self, head: [u64; 4]) {
+    pub(crate) fn tell(&mut self, head: [u64; 4]) {
         for to in (0..self.processes)
             .filter(|to| *to != self.me)
             .collect::<Vec<_>>()
@@ -245,23 +293,55 @@ impl Mesh {
         }
     }
 
+    /// Tells all others that this process has to stop.
+    pub(crate) fn tell_to_stop(&mut self, limit: Limit) {
+        let time = match limit {
+            Limit::Time { allowed } => allowed.as_millis() as u64,
+            _ => 0,
+        };
+        self.tell([STOP, time, 0, 0]);
+    }
+
     /// Lets parcels go and come.
-    pub(super) fn step(&mut self) {
-        self.worker.step();
+    ///
+    /// # Errors
+    /// If what came is none.
+    pub(crate) fn step(&mut self) -> io::Result<()> {
+        self.stepping(|worker| _ = worker.step())
     }
 
     /// The same, where nothing else is to be done: waits so long if nothing comes.
-    pub(super) fn wait(&mut self, time: Duration) {
-        self.worker.step_or_park(Some(time));
+    pub(crate) fn wait(&mut self, time: Duration) -> io::Result<()> {
+        self.stepping(|worker| _ = worker.step_or_park(Some(time)))
+    }
+
+    /// The engine panics at bytes that are none of its own.
+    fn stepping(&mut self, step: impl FnOnce(&mut Worker)) -> io::Result<()> {
+        catch_unwind(AssertUnwindSafe(|| step(&mut self.worker)))
+            .map_err(|_| io::Error::other("a process says what no process says"))
     }
 
     /// A parcel that has come.
-    pub(super) fn receive(&mut self) -> Option<Parcel> {
-        self.inbox.borrow_mut().pop_front()
+    ///
+    /// # Errors
+    /// If it is from nobody, or has been altered.
+    pub(crate) fn receive(&mut self) -> io::Result<Option<Parcel>> {
+        let parcel = self.inbox.borrow_mut().pop_front();
+        match parcel {
+            Some(parcel) if parcel.from >= self.processes as u64 => {
+                Err(io::Error::other("a parcel is from no process"))
+            }
+            Some(parcel) if parcel.sum != parcel.right_sum() => {
+                let from = parcel.from;
+                let why = format!("what process {from} sent was altered on its way");
+                Err(io::Error::other(why))
+            }
+            parcel => Ok(parcel),
+        }
     }
 
-    /// Says that this process has settled all its pieces of lower levels.
-    pub(super) fn at_level(&mut self, level: u64) {
+    /// Says that this process has finished all that it has of lower levels.
+    pub(crate) fn at_level(&mut self, level: u64) {
         if let Some(input) = &mut self.input
             && *input.time() < level
         {
@@ -269,19 +349,19 @@ impl Mesh {
         }
     }
 
-    /// The lowest level that is not settled everywhere; `None` once all have said their last word and it has
+    /// The lowest level that is not finished everywhere; `None` once all have said their last word and it has
     /// come.
-    pub(super) fn level(&self) -> Option<u64> {
+    pub(crate) fn level(&self) -> Option<u64> {
         self.frontier.get()
     }
 
     /// Says that nothing more will be sent.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.input = None;
     }
 
     /// Takes leave, when all have.
-    pub(super) fn finish(mut self) {
+    pub(crate) fn finish(mut self) {
         while self.worker.has_dataflows() {
             self.worker.step_or_park(Some(Duration::from_millis(10)));
         }

@@ -2,7 +2,7 @@
 //! and are of the same version, rules and number.
 //!
 //! Every process listens, connects to those with lower numbers, and waits for those with higher ones. Who
-//! connects says hello, with the version, who it is and what it solves; who listens answers with a number
+//! connects says hello, with the version, who it is and what it works on; who listens answers with a number
 //! drawn for the occasion; then both prove that they know the token, which itself is never sent. What goes
 //! over the sockets afterwards is neither secret nor signed.
 
@@ -17,7 +17,7 @@ use nimfield_core::budget::{Budget, Limit};
 
 /// The first bytes of a hello, and the version of what is said; the version of the program comes with it.
 const MAGIC: [u8; 8] = *b"\x89NIMMESH";
-const VERSION: &str = concat!("2 ", env!("CARGO_PKG_VERSION"));
+const VERSION: &str = concat!("3 ", env!("CARGO_PKG_VERSION"));
 /// The longest text or list that is read.
 const LONGEST: usize = 1 << 20;
 /// A socket whose other end says nothing for so long is given up, and so is one whose other end is gone.
@@ -72,7 +72,7 @@ impl Token {
 
     /// What proves the knowledge of the token on one of the two sides.
     fn proof(&self, side: &str, said: &[&[u8]]) -> [u8; 32] {
-        let key = blake3::derive_key("nimfield solve, processes of a job", &self.0);
+        let key = blake3::derive_key("nimfield, processes of a job", &self.0);
         let mut hash = blake3::Hasher::new_keyed(&key);
         hash.update(side.as_bytes());
         said.iter().for_each(|said| _ = hash.update(said));
@@ -155,17 +155,17 @@ impl From<io::Error> for MeetingError {
 }
 
 /// What a process has to know of the others: that they do the same.
-pub(super) struct Rules<'a> {
+pub(crate) struct Rules<'a> {
     /// What the rules are, byte by byte.
-    pub(super) identity: &'a [u8],
+    pub(crate) identity: &'a [u8],
     /// The same in words, for those who have others.
-    pub(super) words: String,
+    pub(crate) words: String,
 }
 
 /// Those who have met: a socket for each of the others, and what process 0 told.
-pub(super) struct Met {
-    pub(super) sockets: Vec<Option<TcpStream>>,
-    pub(super) told: Vec<u8>,
+pub(crate) struct Met {
+    pub(crate) sockets: Vec<Option<TcpStream>>,
+    pub(crate) told: Vec<u8>,
 }
 
 /// What is said in a hello.
@@ -251,7 +251,7 @@ fn said(hello: &[u8], chance: &[u8; 16], answer: &[u8]) -> [Vec<u8>; 3] {
 
 impl Meeting<'_> {
     /// Meets the others. Process 0 tells the others something, of which `told` makes the bytes.
-    pub(super) fn meet(
+    pub(crate) fn meet(
         &self,
         listener: TcpListener,
         rules: &Rules<'_>,
@@ -462,7 +462,7 @@ impl Meeting<'_> {
         let from = hello.from as usize;
         let why = if hello.rules != *blake3::hash(rules.identity).as_bytes() {
             Some(format!(
-                "it solves {}, and this process {}",
+                "it works on {}, and this process on {}",
                 rules.words, hello.words
             ))
         } else if hello.processes as usize != processes {
@@ -490,7 +490,7 @@ impl Meeting<'_> {
         socket.write_all(&self.token.proof("listens", &all))?;
         match why {
             Some(_) => refused(format!(
-                "it is process {from} of {} that solves {}",
+                "it is process {from} of {} that work on {}",
                 hello.processes, hello.words
             )),
             None => Ok((from, socket)),

@@ -1,0 +1,299 @@
+//! `analyze` and `certify` with `--state`: stopped, killed and interrupted, they go on; other files are
+//! refused.
+
+use std::fs;
+use std::path::Path;
+#[cfg(unix)]
+use std::process::Stdio;
+
+use crate::common::{code, err, folder, names_in, out, run, text};
+#[cfg(unix)]
+use crate::common::{first_progress, grows_to, interrupt, nimfield, start_loud};
+use nimfield::files::Lock;
+
+/// Some thousand sums on 36 cells, a P-position.
+const LOST: &str = "lines(max=3)[111011/101101/011110/110011/101101/111001]";
+/// A second of work or two, an N-position.
+#[cfg(unix)]
+const WON: &str = "lines(max=3)[111111/101101/011110/110111/101111/111011]";
+
+fn analyze<'a>(board: &'a str, state: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let words = ["analyze", "--no-moves", board, "--state", text(state)];
+    [&words[..], more].concat()
+}
+
+/// The outcome that is told.
+fn outcome(told: &str) -> &str {
+    let line = told.lines().find(|line| line.contains("outcome"));
+    line.and_then(|line| line.split_whitespace().nth(1))
+        .unwrap()
+}
+
+/// The sums that a message says to be decided.
+fn decided(said: &str) -> u64 {
+    let before = said.split(" sums decided").next().unwrap();
+    let number = before.rsplit(' ').next().unwrap().replace(',', "");
+    number.parse().unwrap()
+}
+
+#[test]
+fn stopped_by_its_budget_a_search_goes_on_with_all_it_knew() {
+    let folder = folder("kept-stopped");
+    let state = folder.join("board.state");
+    let few = analyze(LOST, &state, &["--positions", "700"]);
+    let mut known = 0;
+    for run_number in 0.. {
+        let output = run(&few);
+        if run_number > 0 {
+            assert_eq!(decided(err(&output)), known, "{}", err(&output));
+        }
+        if code(&output) == 0 {
+            assert!(run_number > 2);
+            assert_eq!(outcome(out(&output)), "P:");
+            break;
+        }
+        assert_eq!(code(&output), 3, "{}", err(&output));
+        let last = err(&output).lines().last().unwrap();
+        assert!(last.starts_with("the same command goes on from "), "{last}");
+        assert!(decided(last) > known);
+        known = decided(last);
+        assert_eq!(names_in(&folder), ["board.state"]);
+    }
+    // All is known now, and `-q` says nothing of it.
+    let output = run(&analyze(
+        LOST,
+        &state,
+        &["-q", "--positions", "1", "--json"],
+    ));
+    assert_eq!((code(&output), err(&output)), (0, ""));
+    let row: serde_json::Value = serde_json::from_str(out(&output)).unwrap();
+    assert_eq!(
+        (&row["outcome"], &row["effort"]["positions"]),
+        (&"P".into(), &0.into())
+    );
+}
+
+/// The winning moves are the same, and so is what they are found by.
+#[test]
+fn winning_moves_are_kept_too() {
+    let board = "lines(max=3)[1111101/1011011/1101110/1011011/0011100]";
+    let state = folder("kept-moves").join("board.state");
+    let moves = |told: &str| {
+        let lines = told.lines().filter(|line| line.contains(" to lines("));
+        lines.map(str::to_string).collect::<Vec<_>>()
+    };
+    let alone = run(&["analyze", board]);
+    assert!(!moves(out(&alone)).is_empty());
+    for _ in 0..2 {
+        let kept = run(&["analyze", board, "--state", text(&state)]);
+        assert_eq!(moves(out(&kept)), moves(out(&alone)), "{}", err(&kept));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn killed_at_any_moment_a_search_goes_on() {
+    let folder = folder("kept-killed");
+    let state = folder.join("board.state");
+    let mut random = fastrand::Rng::with_seed(17);
+    let mut killed = 0;
+    while killed < 3 {
+        let _ = fs::remove_file(&state);
+        // At the start, when something is saved, and when more is.
+        for saved in [
+            random.u64(0..400),
+            random.u64(2_000..90_000),
+            random.u64(90_000..500_000),
+        ] {
+            let mut child = nimfield(&analyze(WON, &state, &["--save-every", "20ms"]))
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            grows_to(&state, saved, &mut child);
+            child.kill().unwrap();
+            killed += u32::from(child.wait().unwrap().code().is_none());
+        }
+        let output = run(&analyze(WON, &state, &[]));
+        assert_eq!(
+            (code(&output), outcome(out(&output))),
+            (0, "N:"),
+            "{}",
+            err(&output)
+        );
+        assert!(
+            err(&output).starts_with("goes on from "),
+            "{}",
+            err(&output)
+        );
+        assert_eq!(names_in(&folder), ["board.state"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_a_search_is_saved() {
+    let state = folder("kept-interrupted").join("board.state");
+    let board = "tactix[6x6]";
+    let mut child = start_loud(&analyze(board, &state, &["--time", "1h"]));
+    let line = first_progress(&mut child);
+    assert!(line.contains("deciding sums: "), "{line}");
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 130, "{}", err(&output));
+    assert!(decided(err(&output)) > 256, "{}", err(&output));
+    let output = run(&analyze(board, &state, &["--positions", "300"]));
+    assert_eq!(code(&output), 3);
+    assert!(
+        err(&output).starts_with("goes on from "),
+        "{}",
+        err(&output)
+    );
+}
+
+#[test]
+fn certificates_are_the_same_however_often_they_are_stopped() {
+    let folder = folder("kept-certify");
+    let [state, plain, kept] =
+        ["proof.state", "plain.cert", "kept.cert"].map(|name| folder.join(name));
+    // Two halves of 3x5 past a middle column, some of the sums searched for lack of memory.
+    let board = "lines(max=3)[3x11]";
+    assert_eq!(code(&run(&["certify", board, "-o", text(&plain)])), 0);
+    let words = ["certify", board, "-o", text(&kept), "--state", text(&state)];
+    for limit in [
+        ["--memory", "300KiB"],
+        ["--memory", "600KiB"],
+        ["--positions", "2000"],
+    ] {
+        let output = run(&[&words[..], &limit].concat());
+        assert_eq!(code(&output), 3, "{limit:?}: {}", err(&output));
+        assert!(err(&output).contains("the same command goes on from "));
+        assert_eq!(names_in(&folder), ["plain.cert", "proof.state"]);
+    }
+    // Once more with all that is there.
+    for _ in 0..2 {
+        let output = run(&words);
+        assert_eq!((code(&output), err(&output)), (0, ""));
+        assert_eq!(fs::read(&kept).unwrap(), fs::read(&plain).unwrap());
+    }
+    let other = run(&[
+        "certify",
+        "tactix[3x3]",
+        "-o",
+        text(&kept),
+        "--state",
+        text(&state),
+    ]);
+    assert_eq!(code(&other), 2);
+    let said = err(&other);
+    assert!(
+        said.contains("proof.state") && said.contains("lines(max=3)[3x11]"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_no_state_of_it_is_refused() {
+    let folder = folder("kept-refused");
+    let state = folder.join("board.state");
+    let refused = |words: &[&str], why: &str| {
+        let output = run(words);
+        assert_eq!(code(&output), 2, "{words:?}: {}", err(&output));
+        assert!(err(&output).contains(why), "{words:?}: {}", err(&output));
+    };
+    assert_eq!(
+        code(&run(&analyze(LOST, &state, &["--positions", "700"]))),
+        3
+    );
+    let bytes = fs::read(&state).unwrap();
+    let words = analyze(LOST, &state, &["--positions", "1"]);
+    // Another board, other rules, and another kind of state.
+    for other in ["tactix[5x7]", &LOST.replace("max=3", "max=4")] {
+        refused(
+            &analyze(other, &state, &[]),
+            "board.state: this belongs to other rules: it is of lines(max=3)",
+        );
+    }
+    let kept = folder.join("board.cert");
+    refused(
+        &["certify", LOST, "-o", text(&kept), "--state", text(&state)],
+        "not the state of a proof",
+    );
+    // No board, no misère play, and no single position.
+    refused(
+        &[
+            "analyze", "nim[3,5]", "--play", "misere", "--state", "x.state",
+        ],
+        "no single board",
+    );
+    refused(
+        &["analyze", LOST, "--play", "normal", "--state", "x.state"],
+        "misere play",
+    );
+    refused(
+        &["analyze", LOST, LOST, "--state", "x.state"],
+        "one position",
+    );
+    refused(&["analyze", "-", "--state", "x.state"], "one position");
+    refused(&["analyze", LOST, "--save-every", "1s"], "--state");
+    // Not where a folder is, nor where there is none.
+    refused(&analyze(LOST, &folder, &[]), "it is a directory");
+    refused(&analyze(LOST, &folder.join("none/x.state"), &[]), "x.state");
+    assert_eq!(names_in(&folder), ["board.state"]);
+    // What it holds has to fit.
+    let little = run(&analyze(LOST, &state, &["--memory", "20KiB"]));
+    assert_eq!(code(&little), 3, "{}", err(&little));
+    assert!(
+        err(&little).contains("board.state: going on from it was not started"),
+        "{}",
+        err(&little)
+    );
+    assert_eq!(fs::read(&state).unwrap(), bytes);
+    // Cut, longer, altered, of another version, and something else.
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut damaged = vec![Vec::new(), b"text".to_vec(), [&bytes[..], b"x"].concat()];
+    damaged.extend((0..12).map(|_| bytes[..random.usize(..bytes.len())].to_vec()));
+    damaged.extend((0..12).map(|_| {
+        let mut altered = bytes.clone();
+        altered[random.usize(..bytes.len())] ^= 1 << random.u32(..8);
+        altered
+    }));
+    let mut newer = bytes.clone();
+    newer[8] += 1;
+    damaged.push(newer);
+    for damaged in damaged {
+        fs::write(&state, &damaged).unwrap();
+        refused(&words, "board.state: ");
+        assert_eq!(fs::read(&state).unwrap(), damaged);
+    }
+}
+
+#[test]
+fn one_process_works_on_a_state() {
+    let folder = folder("kept-locked");
+    let state = folder.join("board.state");
+    let kept = folder.join("board.cert");
+    let lock = Lock::on(&state).unwrap();
+    for words in [
+        analyze(LOST, &state, &[]),
+        vec![
+            "certify",
+            "tactix[3x3]",
+            "-o",
+            text(&kept),
+            "--state",
+            text(&state),
+        ],
+    ] {
+        let refused = run(&words);
+        assert_eq!(code(&refused), 2);
+        let said = err(&refused);
+        assert!(
+            said.contains("board.state: another process is working on it"),
+            "{said}"
+        );
+    }
+    drop(lock);
+    assert_eq!(code(&run(&analyze(LOST, &state, &[]))), 0);
+    assert_eq!(names_in(&folder), ["board.state"]);
+}

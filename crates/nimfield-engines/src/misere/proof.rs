@@ -1,0 +1,147 @@
+//! How far the proof of a position has come, in a file to go on from.
+
+use std::collections::BTreeSet;
+use std::io::{self, Read, Write};
+
+use nimfield_core::budget::Budget;
+use nimfield_core::component::write_number;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::files::FileFault;
+use nimfield_core::sealed::{End, Format};
+
+use crate::misere::state::{ResumeError, begin, open};
+use crate::misere::{Found, Split};
+
+const FORMAT: Format = Format {
+    magic: *b"NIMFPAIR",
+    version: 1,
+    foreign: "not the state of a proof in misère play",
+    end: End::Hash,
+};
+
+/// The blocks, each with what errors call it, in the order in which they stand.
+const BLOCKS: [([u8; 4], &str); 3] = [
+    (*b"LOST", "the list of refuted moves"),
+    (*b"MOVE", "the move that is tried"),
+    (*b"PAIR", "the list of outcomes"),
+];
+
+/// How far a [certificate](Split::certificate) has come: the moves that do not win, the one that is
+/// tried, and the outcomes of the sums of two found in doing so, where they are searched for.
+///
+/// Misère forms and listed outcomes are no part of it: they are found again in a time that does not
+/// grow with the search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// The moves that were found not to win.
+    pub refuted: BTreeSet<u64>,
+    /// The move that is tried, 0 for none; what is left after it is taken for a sum of two parts.
+    pub tried: Option<u64>,
+    /// The hash of the forms of these parts, whose numbers the pairs are made of.
+    forms: [u8; 32],
+    pairs: Vec<Found>,
+}
+
+impl Proof {
+    /// The outcomes that are waiting for their split.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.pairs.len() as u64
+    }
+
+    /// Begins to try a move, or goes on with it: the split is what is left after it, and learns what is
+    /// known of its sums.
+    pub fn begin(&mut self, tried: u64, split: &mut Split, budget: &Budget) {
+        let forms = split.forms_hash();
+        let pairs = std::mem::take(&mut self.pairs);
+        if (self.tried, self.forms) == (Some(tried), forms) {
+            split.remember(pairs, budget);
+        }
+        (self.tried, self.forms) = (Some(tried), forms);
+    }
+
+    /// The move that was tried does not win.
+    pub fn refute(&mut self) {
+        self.refuted.extend(self.tried.take());
+    }
+
+    /// Writes how far it has come.
+    ///
+    /// # Arguments
+    /// `found` are the outcomes that the split [found](crate::misere::PairSearch::found) since it
+    /// [began](Proof::begin).
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn save(
+        &self,
+        game: &Taking,
+        position: &str,
+        found: impl Iterator<Item = Found>,
+        out: impl Write,
+    ) -> io::Result<()> {
+        let mut records = begin(&FORMAT, out, game, position)?;
+        let [lost, tried, pair] = BLOCKS.map(|(name, _)| name);
+        for mask in &self.refuted {
+            records.record(lost, |block| block.extend(mask.to_le_bytes()))?;
+        }
+        if let Some(mask) = self.tried {
+            records.record(tried, |block| {
+                block.extend(mask.to_le_bytes());
+                block.extend(self.forms);
+            })?;
+        }
+        for ([greater, other], is_p) in self.pairs.iter().copied().chain(found) {
+            records.record(pair, |block| {
+                write_number(block, 2 * u64::from(greater) + u64::from(is_p));
+                write_number(block, other.into());
+            })?;
+        }
+        records.seal()?;
+        Ok(())
+    }
+
+    /// Reads what [`save`](Proof::save) wrote.
+    ///
+    /// # Errors
+    /// If the file is damaged or of something else, or what it holds takes more than the budget allows.
+    pub fn read(
+        game: &Taking,
+        position: &str,
+        input: impl Read,
+        budget: &Budget,
+    ) -> Result<Proof, ResumeError> {
+        let mut records = open(&FORMAT, input, game, position)?;
+        let mut proof = Proof::default();
+        while let Some((place, block)) = records.block(&BLOCKS)? {
+            let mut block = block.reader();
+            while block.ended().is_err() {
+                match place {
+                    0 => {
+                        proof.refuted.insert(block.u64()?);
+                    }
+                    1 => {
+                        proof.tried = Some(block.u64()?);
+                        let hash = block.take(32)?.try_into();
+                        proof.forms = hash.map_err(|_| FileFault::Malformed(BLOCKS[1].1))?;
+                    }
+                    _ => {
+                        let (head, other) = (block.number()?, block.number()?);
+                        let pair = [head / 2, other].map(u32::try_from);
+                        let [Ok(greater), Ok(other)] = pair else {
+                            return Err(FileFault::Malformed(BLOCKS[2].1).into());
+                        };
+                        proof.pairs.push(([greater, other], head % 2 == 1));
+                    }
+                }
+            }
+            budget.fits((proof.pairs.capacity() * size_of::<Found>()) as u64)?;
+            budget.check(0)?;
+        }
+        let mut moves = proof.refuted.iter().chain(&proof.tried);
+        match moves.all(|&mask| mask & !game.full() == 0) {
+            true => Ok(proof),
+            false => Err(FileFault::Malformed(BLOCKS[0].1).into()),
+        }
+    }
+}

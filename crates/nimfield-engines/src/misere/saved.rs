@@ -1,0 +1,166 @@
+//! A search of sums of components in a file, to go on from.
+
+use std::io::{self, Read, Write};
+
+use nimfield_core::budget::Budget;
+use nimfield_core::component::write_number;
+use nimfield_core::files::FileFault;
+use nimfield_core::sealed::{End, Format, Reader};
+
+use crate::misere::search::{FORM_CELLS, LARGE, MisereSearch, Piece, Sum};
+use crate::misere::state::{ResumeError, begin, below, open};
+
+const FORMAT: Format = Format {
+    magic: *b"NIMFSUMS",
+    version: 1,
+    foreign: "not the state of a search in misère play",
+    end: End::Hash,
+};
+
+/// The blocks, each with what errors call it, in the order in which they stand.
+const BLOCKS: [([u8; 4], &str); 6] = [
+    (*b"DONE", "the count of searched sums"),
+    (*b"FORM", "the list of forms"),
+    (*b"ADDS", "the list of sums of forms"),
+    (*b"PART", "the list of components"),
+    (*b"OLD ", "the list of older outcomes"),
+    (*b"NEW ", "the list of outcomes"),
+];
+
+impl MisereSearch {
+    /// Writes what is known: misère forms and their sums, large components, and the outcomes of sums.
+    ///
+    /// # Arguments
+    /// `position` names what is searched, so that the file is used for nothing else.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn save(&self, position: &str, out: impl Write) -> io::Result<()> {
+        let mut records = begin(&FORMAT, out, &self.game, position)?;
+        let [done, form, adds, part, old, new] = BLOCKS.map(|(name, _)| name);
+        records.record(done, |block| {
+            write_number(block, self.positions);
+            write_number(block, self.looked_up);
+        })?;
+        for number in 1..self.forms.count() {
+            let options = self.forms.options(self.forms.nth(number as u32));
+            records.record(form, |block| {
+                write_number(block, options.len() as u64);
+                for option in options {
+                    write_number(block, option.index() as u64);
+                }
+            })?;
+        }
+        for sum in self.forms.sums() {
+            records.record(adds, |block| {
+                for form in sum {
+                    write_number(block, form.index() as u64);
+                }
+            })?;
+        }
+        for large in &self.large {
+            records.record(part, |block| block.extend(large.cells.to_le_bytes()))?;
+        }
+        for (name, outcomes) in [(old, &self.memory.old), (new, &self.memory.young)] {
+            for (sum, &is_p) in outcomes {
+                records.record(name, |block| {
+                    write_number(block, 2 * sum.len() as u64 + u64::from(is_p));
+                    for piece in sum {
+                        let kind = u64::from(piece.0 & LARGE != 0);
+                        write_number(block, 2 * u64::from(piece.0 & !LARGE) + kind);
+                    }
+                })?;
+            }
+        }
+        records.seal()?;
+        Ok(())
+    }
+
+    /// Goes on from a file: a search that knows nothing yet learns what [`save`](MisereSearch::save) wrote.
+    ///
+    /// # Arguments
+    /// `position` is to be what it was saved for.
+    ///
+    /// # Errors
+    /// If the file is damaged or of something else, or what it holds takes more than the budget allows;
+    /// the search is not to be used then. Outcomes that do not fit into their share of the memory are no
+    /// error: the older ones are forgotten.
+    ///
+    /// # Panics
+    /// If the search knows something already.
+    pub fn resume(
+        &mut self,
+        position: &str,
+        input: impl Read,
+        budget: &Budget,
+    ) -> Result<(), ResumeError> {
+        assert_eq!((self.positions, self.large.len()), (0, 0), "a new search");
+        let mut records = open(&FORMAT, input, &self.game, position)?;
+        self.memory.limit = budget.most_bytes() / 4;
+        while let Some((place, block)) = records.block(&BLOCKS)? {
+            budget.fits(self.bytes())?;
+            budget.check(0)?;
+            let mut block = block.reader();
+            while block.ended().is_err() {
+                self.learn(place, &mut block)?;
+            }
+        }
+        Ok(budget.fits(self.bytes())?)
+    }
+
+    /// Reads a record of a block.
+    fn learn(&mut self, place: usize, block: &mut Reader<'_>) -> Result<(), FileFault> {
+        let part = BLOCKS[place].1;
+        let malformed = FileFault::Malformed(part);
+        let forms = self.forms.count();
+        match place {
+            0 => {
+                self.positions = block.number()?;
+                self.looked_up = block.number()?;
+            }
+            1 => {
+                let count = below(block, forms + 1, part)? as usize;
+                let mut options = block.many(count, |block| {
+                    Ok(self.forms.nth(below(block, forms, part)?))
+                })?;
+                if self.forms.of(&mut options).index() != forms {
+                    return Err(malformed);
+                }
+            }
+            2 => {
+                let sum = block.many(3, |block| Ok(self.forms.nth(below(block, forms, part)?)))?;
+                let sum = <[_; 3]>::try_from(sum).map_err(|_| malformed)?;
+                self.forms.keep_sum(sum);
+            }
+            3 => {
+                let cells = block.u64()?;
+                let is_large = cells.count_ones() > FORM_CELLS && cells & !self.game.full() == 0;
+                let piece = is_large.then(|| self.number(cells)).flatten();
+                piece.ok_or(malformed)?;
+            }
+            _ => {
+                let head = block.number()?;
+                let count = usize::try_from(head / 2).map_err(|_| malformed.clone())?;
+                let sum: Sum = block
+                    .many(count, |block| self.read_piece(block, part))?
+                    .into();
+                if !sum.is_sorted() {
+                    return Err(malformed);
+                }
+                self.memory.set(sum, head % 2 == 1);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_piece(&self, block: &mut Reader<'_>, part: &'static str) -> Result<Piece, FileFault> {
+        let number = block.number()?;
+        let (bound, kind) = match number % 2 {
+            0 => (self.forms.count(), 0),
+            _ => (self.large.len(), LARGE),
+        };
+        let number = u32::try_from(number / 2).ok();
+        let number = number.filter(|&number| (number as usize) < bound);
+        Ok(Piece(number.ok_or(FileFault::Malformed(part))? | kind))
+    }
+}

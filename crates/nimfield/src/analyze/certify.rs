@@ -1,0 +1,197 @@
+//! Certificates of boards in misère play, with a file to go on from.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use nimfield_core::budget::Budget;
+use nimfield_core::families::taking::Taking;
+use nimfield_core::files::FileError;
+use nimfield_core::theory::Undecided;
+use nimfield_engines::certificate::OutcomeCertificate;
+use nimfield_engines::misere::{PairSearch, Proof, Split, Trial, splitting_moves};
+
+use super::state_file::{StateError, StateFile};
+use crate::sum::Sum;
+
+/// A certificate of the winner in misère play, for a position of a taking game that is, or that one
+/// move makes, a sum of two parts small enough to list; `None` where there is none.
+///
+/// # Errors
+/// If the position is of no taking game, or the budget runs out.
+pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<OutcomeCertificate>, Undecided> {
+    prove(sum, budget, &Keeper::default())
+}
+
+/// A certificate whose proof was kept in a file.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    /// As [`certify`] tells; how far it came is in the file.
+    pub certificate: Result<Option<OutcomeCertificate>, Undecided>,
+    /// Why the file could not be written at the end, if so.
+    pub fault: Option<FileError>,
+}
+
+/// As [`certify`]; how far the proof has come is kept in a file, and it goes on from what is there.
+///
+/// # Errors
+/// If the position is of no taking game, or the file cannot be read or written, is damaged or of another
+/// position, or what it holds takes more memory than the budget allows.
+pub fn certify_keeping(
+    sum: &Sum,
+    budget: &Budget,
+    file: StateFile,
+) -> Result<Certified, StateError> {
+    let (game, _) = board_of(sum).map_err(StateError::NoJob)?;
+    let position = sum.to_string();
+    let proof = match file.read()? {
+        Some(input) => {
+            Proof::read(game, &position, input, budget).map_err(|error| file.refused(error))?
+        }
+        None => Proof::default(),
+    };
+    let keeper = Keeper(Arc::new(Mutex::new(Kept {
+        proof,
+        job: Some((game.clone(), position, file)),
+    })));
+    // Whether it can be written is seen at once.
+    keeper.save(None)?;
+    let certificate = prove(sum, budget, &keeper);
+    let fault = keeper.lock().fault();
+    Ok(Certified { certificate, fault })
+}
+
+/// How far a proof has come, and where that is kept.
+#[derive(Default)]
+struct Kept {
+    proof: Proof,
+    job: Option<(Taking, String, StateFile)>,
+}
+
+impl Kept {
+    fn fault(&self) -> Option<FileError> {
+        self.job.as_ref()?.2.fault().cloned()
+    }
+}
+
+/// [`Kept`], as searches have it that tell now and then how far they are.
+#[derive(Clone, Default)]
+struct Keeper(Arc<Mutex<Kept>>);
+
+impl Keeper {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins with the sums that a move leaves, or goes on with them.
+    fn begin(&self, mask: u64, split: &mut Split, budget: &Budget) {
+        let mut kept = self.lock();
+        kept.proof.begin(mask, split, budget);
+        if kept.job.is_some() {
+            let keeper = self.clone();
+            split.keeping(Box::new(move |search| {
+                if let Kept {
+                    proof,
+                    job: Some((game, position, file)),
+                } = &mut *keeper.lock()
+                {
+                    file.save_in_time(|out| proof.save(game, position, search.found(), out));
+                }
+            }));
+        }
+    }
+
+    fn save(&self, search: Option<&PairSearch>) -> Result<(), FileError> {
+        let Kept {
+            proof,
+            job: Some((game, position, file)),
+        } = &mut *self.lock()
+        else {
+            return Ok(());
+        };
+        let found = search.into_iter().flat_map(PairSearch::found);
+        file.save(|out| proof.save(game, position, found, out))
+    }
+
+    /// The move that was tried does not win.
+    fn refute(&self) {
+        self.lock().proof.refute();
+        // A fault is told at the end.
+        let _ = self.save(None);
+    }
+
+    /// The certificate that a move wins, or for 0 that the player to move loses, if that is so.
+    fn certificate(
+        &self,
+        (game, state): (&Taking, u64),
+        name: &str,
+        mask: u64,
+        split: &mut Split,
+        budget: &Budget,
+    ) -> Result<Option<OutcomeCertificate>, Undecided> {
+        self.begin(mask, split, budget);
+        let found = split.certificate(game, name.to_string(), state, mask, budget);
+        // A fault is told at the end.
+        let _ = self.save(split.search());
+        Ok(found?)
+    }
+}
+
+/// The game and the state of a sum that is a single board.
+fn board_of(sum: &Sum) -> Result<(&Taking, u64), Undecided> {
+    let taking = match sum.components() {
+        [component] => component.taking(),
+        _ => None,
+    };
+    taking.ok_or_else(|| {
+        let text = format!("{sum} is not a single board of a game of taking stones");
+        Undecided::OutOfReach(text)
+    })
+}
+
+fn prove(
+    sum: &Sum,
+    budget: &Budget,
+    keeper: &Keeper,
+) -> Result<Option<OutcomeCertificate>, Undecided> {
+    let (game, state) = board_of(sum)?;
+    let name = sum.to_string();
+    let try_move = |mask: u64| match Split::new(game, state & !mask, budget)? {
+        Some(mut split) => keeper.certificate((game, state), &name, mask, &mut split, budget),
+        None => Ok(None),
+    };
+    // What was tried when it was stopped comes first.
+    let tried = keeper.lock().proof.tried.filter(|&mask| mask != 0);
+    if let Some(mask) = tried {
+        if let Some(certificate) = try_move(mask)? {
+            return Ok(Some(certificate));
+        }
+        keeper.refute();
+    }
+    if let Some(mut split) = Split::new(game, state, budget)? {
+        if let Some(certificate) =
+            keeper.certificate((game, state), &name, 0, &mut split, budget)?
+        {
+            return Ok(Some(certificate));
+        }
+        for mask in game.moves(state) {
+            let wins = split.is_p(state & !mask, budget);
+            if wins.is_err() {
+                let _ = keeper.save(split.search());
+            }
+            if wins? {
+                // Its memory is needed below.
+                drop(split);
+                return try_move(mask);
+            }
+        }
+    }
+    for mask in splitting_moves(game, state, Trial::All) {
+        if keeper.lock().proof.refuted.contains(&mask) {
+            continue;
+        }
+        if let Some(certificate) = try_move(mask)? {
+            return Ok(Some(certificate));
+        }
+        keeper.refute();
+    }
+    Ok(None)
+}

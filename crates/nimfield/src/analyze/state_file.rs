@@ -1,0 +1,126 @@
+//! The file in which a long job is kept, so that it can go on after a stop.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use nimfield_core::budget::Unfinished;
+use nimfield_core::clock::Instant;
+use nimfield_core::files::{self, FileError, FileFault, NewFile};
+use nimfield_core::theory::Undecided;
+use nimfield_engines::misere::ResumeError;
+
+/// Where and how often a job is saved.
+///
+/// Files are written beside and renamed. Who makes sure that no other process works on the same file
+/// holds a [`Lock`](nimfield_core::files::Lock) meanwhile.
+#[derive(Debug)]
+pub struct StateFile {
+    path: PathBuf,
+    every: Duration,
+    saved: Instant,
+    fault: Option<FileError>,
+}
+
+impl StateFile {
+    /// A file that is written so often, as time goes.
+    #[must_use]
+    pub fn new(path: PathBuf, every: Duration) -> StateFile {
+        StateFile {
+            path,
+            every,
+            saved: Instant::now(),
+            fault: None,
+        }
+    }
+
+    /// Why it could not be written the last time, if so.
+    #[must_use]
+    pub fn fault(&self) -> Option<&FileError> {
+        self.fault.as_ref()
+    }
+
+    /// What is there to go on from; `None` if there is no such file yet.
+    pub(super) fn read(&self) -> Result<Option<BufReader<File>>, FileError> {
+        match std::fs::metadata(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            _ => files::open(&self.path).map(BufReader::new).map(Some),
+        }
+    }
+
+    /// Writes the file as a whole.
+    ///
+    /// # Errors
+    /// Those of the file system; the file is what it was.
+    pub(super) fn save(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), FileError> {
+        let written = || {
+            let mut out = BufWriter::new(NewFile::create(&self.path)?);
+            write(&mut out)?;
+            let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.finish()
+        };
+        let saved = written().map_err(|error| FileError::io(&self.path, &error));
+        self.fault = saved.as_ref().err().cloned();
+        // The time begins when it is written, so that large files are not written all the time.
+        self.saved = Instant::now();
+        saved
+    }
+
+    /// As [`save`](StateFile::save), if it was not done lately; a fault is kept for the end.
+    pub(super) fn save_in_time(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
+        if self.saved.elapsed() >= self.every {
+            // It is tried again.
+            let _ = self.save(write);
+        }
+    }
+
+    /// Why a job does not go on from this file.
+    pub(super) fn refused(&self, error: ResumeError) -> StateError {
+        match error {
+            ResumeError::File(FileFault::Other { found, expected }) => {
+                let rules = format!("it is of {found}, wanted is {expected}");
+                StateError::File(FileFault::OtherRules(rules).of(&self.path))
+            }
+            ResumeError::File(fault) => StateError::File(fault.of(&self.path)),
+            ResumeError::Unfinished(unfinished) => {
+                StateError::TooLarge(self.path.clone(), unfinished)
+            }
+        }
+    }
+}
+
+/// Why a job is not begun or continued with a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StateError {
+    /// There is nothing to be kept: why.
+    NoJob(Undecided),
+    /// The file cannot be read or written, or is of something else.
+    File(FileError),
+    /// What the file holds takes more than the budget allows.
+    TooLarge(PathBuf, Unfinished),
+}
+
+impl fmt::Display for StateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StateError::NoJob(why) => why.fmt(f),
+            StateError::File(error) => error.fmt(f),
+            StateError::TooLarge(path, unfinished) => {
+                write!(f, "{}: going on from it was {unfinished}", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for StateError {}
+
+impl From<FileError> for StateError {
+    fn from(error: FileError) -> StateError {
+        StateError::File(error)
+    }
+}
