@@ -132,6 +132,28 @@ const HELP: &[(&str, Way)] = &[
         "nimfield certify 'tactix[7x7]' -o tactix-7x7.cert",
         Smaller("nimfield certify 'tactix[4x4]' -o tactix-7x7.cert"),
     ),
+    (
+        "nimfield certify 'tactix[7x8]' -o tactix-7x8.cert --memory 6GiB --time 2h --state tactix-7x8.state",
+        Smaller(
+            "nimfield certify 'tactix[3x4]' -o tactix-3x4.cert --time 2h --state tactix-3x4.state",
+        ),
+    ),
+    (
+        "nimfield analyze --no-moves 'tactix[6x6]' --time 1h --state 6x6.state",
+        Smaller("nimfield analyze --no-moves 'tactix[5x5]' --time 1h --state 5x5.state"),
+    ),
+    (
+        "nimfield table pnim --up-to 60 --count --scratch .",
+        Smaller("nimfield table pnim --up-to 40 --count --scratch ."),
+    ),
+    (
+        "nimfield table pnim --up-to 80 --count --processes 2 --state 80.census",
+        if cfg!(feature = "cluster") {
+            Smaller("nimfield table pnim --up-to 30 --count --processes 2 --state 30.census")
+        } else {
+            Ends(2)
+        },
+    ),
 ];
 
 /// The commands of the book that are not run as they stand: a page or a folder, a beginning, and why.
@@ -160,6 +182,22 @@ const BOOK: &[(&str, &str, Way)] = &[
         Smaller(
             "nimfield table pnim --up-to 30 --non-heavy --format bfile --time 1h --state pnim.census",
         ),
+    ),
+    (
+        "commands.md",
+        "nimfield analyze --no-moves 'tactix[6x6]' --state 6x6.state",
+        Smaller("nimfield analyze --no-moves 'tactix[5x5]' --state 5x5.state --time 1h"),
+    ),
+    (
+        "commands.md",
+        "nimfield table pnim --up-to 90 --count --processes 2",
+        if cfg!(feature = "cluster") {
+            Smaller(
+                "nimfield table pnim --up-to 30 --count --processes 2 --threads 1 --state pnim30.census",
+            )
+        } else {
+            Ends(2)
+        },
     ),
     (
         "commands.md",
@@ -281,7 +319,13 @@ fn shell(command: &str, folder: &Path) -> (i32, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_nimfield")).parent().unwrap();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let paths = std::iter::once(program.into()).chain(std::env::split_paths(&path));
-    let output = Command::new("sh")
+    // An example that nobody has made smaller would hold up all tests for hours.
+    let shell: &[&str] = match cfg!(target_os = "linux") {
+        true => &["timeout", "900", "sh"],
+        false => &["sh"],
+    };
+    let output = Command::new(shell[0])
+        .args(&shell[1..])
         .args(["-c", command])
         .current_dir(folder)
         .env("PATH", std::env::join_paths(paths).unwrap())
