@@ -8,7 +8,7 @@ use std::process::Stdio;
 
 use crate::common::{code, err, folder, names_in, out, run, text};
 #[cfg(unix)]
-use crate::common::{first_progress, grows_to, interrupt, nimfield, start_loud};
+use crate::common::{first_progress_of, grows_to, interrupt, nimfield, start_loud};
 use nimfield::files::Lock;
 
 /// Some thousand sums on 36 cells, a P-position.
@@ -136,12 +136,11 @@ fn interrupted_a_search_is_saved() {
     let state = folder("kept-interrupted").join("board.state");
     let board = "tactix[6x6]";
     let mut child = start_loud(&analyze(board, &state, &["--time", "1h"]));
-    let line = first_progress(&mut child);
-    assert!(line.contains("deciding sums: "), "{line}");
+    first_progress_of(&mut child, "deciding sums: ");
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 130, "{}", err(&output));
-    assert!(decided(err(&output)) > 256, "{}", err(&output));
+    assert!(decided(err(&output)) > 0, "{}", err(&output));
     let output = run(&analyze(board, &state, &["--positions", "300"]));
     assert_eq!(code(&output), 3);
     assert!(

@@ -95,10 +95,18 @@ pub fn file(name: &str) -> PathBuf {
 
 /// Waits until the child reports progress, so that it is in the midst of its work; gives that line.
 pub fn first_progress(child: &mut Child) -> String {
+    first_progress_of(child, "")
+}
+
+/// Waits until a child tells its progress in what it calls so; the line it tells.
+pub fn first_progress_of(child: &mut Child, phase: &str) -> String {
     let mut stderr = BufReader::new(child.stderr.take().expect("stderr is a pipe"));
     let mut line = String::new();
-    stderr.read_line(&mut line).unwrap();
-    assert!(line.contains(" positions, "), "no progress: {line:?}");
+    while line.is_empty() || !line.contains(phase) {
+        line.clear();
+        stderr.read_line(&mut line).unwrap();
+        assert!(line.contains(" positions, "), "no progress: {line:?}");
+    }
     // Whatever else it writes has room in the pipe.
     child.stderr = Some(stderr.into_inner());
     line
