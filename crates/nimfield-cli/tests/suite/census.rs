@@ -130,6 +130,11 @@ fn a_census_on_disk_tells_what_it_takes_and_finds_what_was_damaged() {
         "{}",
         err(&refused)
     );
+    assert!(
+        err(&refused).ends_with("pnim-037.closures is removed it is made again\n"),
+        "{}",
+        err(&refused)
+    );
     fs::remove_file(&level).unwrap();
     let expected = run(&["table", "pnim", "--count", "--up-to", "44"]);
     let mended = table("44");

@@ -9,6 +9,7 @@ use nimfield::bfile;
 use nimfield::budget::Budget;
 use nimfield::engines::partitions::closure::{CensusEstimate, CensusSurvey, ScratchCensus};
 use nimfield::engines::partitions::{Grading, Stop, Which};
+use nimfield::engines::taking::table::FileFault;
 use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 use nimfield::words::{Effort, SCHEMA};
 use serde_json::json;
@@ -148,6 +149,12 @@ fn failure(error: PartitionError) -> Failure {
         )),
         PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
             Failure::Undecided(error.to_string())
+        }
+        PartitionError::Stop(Stop::File(ref file))
+            if matches!(file.fault, FileFault::AlteredPiece { .. }) =>
+        {
+            let file = file.path.display();
+            Failure::input(format!("{error}\nif {file} is removed it is made again"))
         }
         error => Failure::input(error),
     }
