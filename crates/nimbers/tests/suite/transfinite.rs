@@ -534,6 +534,9 @@ fn computing_an_excess_can_be_bounded_and_stopped() {
         known.compute(167, 1 << 30, &mut |_| ControlFlow::Break(())),
         Err(ExcessError::Stopped { prime: 167 })
     );
+    // The base of this field has 20 bits of a word of 64; measured were 1,803,016 KiB.
+    let small_base = known.plan(1997).unwrap().memory >> 10;
+    assert!((1_803_016..2_200_000).contains(&small_base), "{small_base}");
     // Where Q is a single odd prime power Lenstra's theorem spares the candidate 0.
     assert_eq!(known.plan(167).unwrap().first_candidate, 1);
     let mut seen = 0;

@@ -25,10 +25,12 @@ pub fn closest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Opti
     };
     let near = words.into_iter().filter_map(|candidate| {
         let lower = candidate.to_lowercase();
-        let distance = distance(&word, &lower);
         let begins = length >= 3
             && (lower.starts_with(&word) || word.starts_with(&lower) && lower.len() >= 3);
-        (distance <= allowed || begins).then_some((distance, candidate))
+        // So many letters at least have to be put or taken.
+        let is_possible = begins || lower.chars().count().abs_diff(length) <= allowed;
+        let distance = is_possible.then(|| distance(&word, &lower))?;
+        (begins || distance <= allowed).then_some((distance, candidate))
     });
     near.min_by_key(|(distance, _)| *distance)
         .map(|near| near.1)

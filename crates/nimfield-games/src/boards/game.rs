@@ -1,8 +1,9 @@
 //! The rules of a game on a board: its lines, and what may be taken from a line.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use foldhash::{HashSet, HashSetExt};
 
 use crate::boards::cell::{BoardMove, Cell, Direction};
 use crate::boards::shape::{CellLattice, Shape};

@@ -1,6 +1,8 @@
 //! The shape of a board: which cells there are, and the lines through them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use foldhash::HashMap;
 
 use crate::boards::cell::{Cell, Direction};
 use nimfield_core::families::taking::MAX_CELLS;

@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use crate::interrupt::Interrupt;
 use crate::transfinite::component::{self, Alpha, Component, finite_component};
 use crate::transfinite::dense::minimal::baby_steps;
-use crate::transfinite::dense::tower::{Tower, degree_of};
+use crate::transfinite::dense::tower::{Tower, degree_of, words_of};
 use crate::transfinite::excess::known::{Excesses, UnknownExcess};
 use crate::transfinite::excess::power;
 use crate::transfinite::integers::{is_prime, order_of_two};
@@ -61,11 +61,7 @@ impl Excesses {
             closed.extend((1..=c.power).map(|power| Component { prime: 2, power }));
         }
         let degree = degree_of(&closed).ok_or(ExcessError::TooLarge { prime: p })?;
-        let words = (degree / 64)
-            .checked_mul(9)
-            .ok_or(ExcessError::TooLarge { prime: p })?
-            / 8
-            + 64;
+        let words = words_of(&closed).ok_or(ExcessError::TooLarge { prime: p })?;
         let vectors = 32 + 2 * baby_steps(order as usize) as u64;
         let memory = (words as u64)
             .checked_mul(8 * vectors)
