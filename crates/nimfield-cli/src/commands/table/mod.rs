@@ -2,6 +2,8 @@
 
 mod args;
 #[cfg(feature = "cluster")]
+mod boxes;
+#[cfg(feature = "cluster")]
 mod cluster;
 mod effort;
 mod family;
@@ -44,12 +46,6 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Format::Text,
         ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
     )?;
-    if wanted.by.asked() && wanted.partitions.up_to.is_none() {
-        return Err(Failure::input(
-            "several processes are for all partitions up to a bound\n\
-             example: nimfield table pnim --up-to 60 --count --processes 2",
-        ));
-    }
     match wanted.partitions.up_to {
         Some(up_to) => partitions::run(common, wanted, template, format, up_to),
         None => family::run(common, wanted, template, format),
