@@ -46,6 +46,13 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Format::Text,
         ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
     )?;
+    let kept = &wanted.partitions;
+    if kept.up_to.is_none() && (kept.state.is_some() || kept.scratch.is_some()) {
+        return Err(Failure::input(
+            "--state and --scratch are for all partitions up to a bound; of other tables nothing is saved\n\
+             example: nimfield table pnim --up-to 60 --count --state 60.census",
+        ));
+    }
     match wanted.partitions.up_to {
         Some(up_to) => partitions::run(common, wanted, template, format, up_to),
         None => family::run(common, wanted, template, format),

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::cluster::{PART, WINDOW};
 use crate::ray_box::{Masks, RayBox, Schedule};
 
 /// The tiles there are for each process, if the second outer pile has so many entries: of so many
@@ -10,7 +9,7 @@ use crate::ray_box::{Masks, RayBox, Schedule};
 const TILES_PER_PROCESS: usize = 16;
 /// Bytes of marks that go from one process to the next after a tile, if tiles can be made so
 /// narrow.
-const FACE_BYTES: usize = 8 * WINDOW * PART;
+const FACE_BYTES: usize = 1 << 22;
 /// What is held of a face besides the accumulators: where it is put together, and the two ends of
 /// the network.
 const FACES_HELD: u64 = 3;
@@ -152,7 +151,7 @@ mod tests {
             let share = Cut::new(of.clone(), processes).memory();
             assert!(share > one / processes as u64 / 2, "{processes}");
             assert!(
-                share < one / processes as u64 * 11 / 10 + (48 << 20),
+                share < one / processes as u64 * 11 / 10 + (16 << 20),
                 "{processes}"
             );
         }
