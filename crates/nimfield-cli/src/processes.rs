@@ -496,7 +496,8 @@ mod with {
         let mut stopped = false;
         let mut gone: Option<Instant> = None;
         while started.iter().any(|one| one.status.is_none()) {
-            if interrupted() && !stopped {
+            // Before they know where the others are they would take it for that.
+            if interrupted() && told && !stopped {
                 stopped = true;
                 started.iter_mut().for_each(|one| one.say("stop"));
             }
