@@ -81,6 +81,7 @@ impl Lines {
     }
 
     /// Whether they go through the first outer pile.
+    #[cfg(feature = "cluster")]
     pub(super) fn through_first(&self) -> bool {
         self.members[0] == 0
     }
