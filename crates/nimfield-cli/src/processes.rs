@@ -124,6 +124,14 @@ mod with {
         /// If it cannot be told.
         fn saved(&self) -> Result<Saved, Failure>;
 
+        /// How much is saved, as a process knows it that saves nothing itself.
+        fn saved_elsewhere(&self) -> Saved {
+            Saved {
+                what: "process 0 keeps what is saved".to_owned(),
+                goes_on: true,
+            }
+        }
+
         /// The work ends before it is finished.
         fn abandon(&self) {}
     }
@@ -170,10 +178,7 @@ mod with {
             }
             let saved = match keeps {
                 true => work.saved()?,
-                false => Saved {
-                    what: "process 0 keeps what is saved".to_owned(),
-                    goes_on: true,
-                },
+                false => work.saved_elsewhere(),
             };
             let next = match saved.goes_on {
                 true => "goes on",
@@ -491,7 +496,8 @@ mod with {
         let mut stopped = false;
         let mut gone: Option<Instant> = None;
         while started.iter().any(|one| one.status.is_none()) {
-            if interrupted() && !stopped {
+            // Before they know where the others are they would take it for that.
+            if interrupted() && told && !stopped {
                 stopped = true;
                 started.iter_mut().for_each(|one| one.say("stop"));
             }

@@ -97,6 +97,8 @@ fn boxes() {
     let bounds = [9, 9, 9];
     for budget in [threads(1), threads(2)] {
         let outcomes = OutcomeTable::sieve(&nim, Play::Normal, &bounds, &budget).expect("small");
+        let count = OutcomeTable::count(&nim, Play::Normal, &bounds, &budget).expect("small");
+        assert_eq!(count, outcomes.count_p());
         let values = GrundyTable::compute(&nim, Play::Normal, &bounds, &budget).expect("small");
         for (position, value) in values.iter() {
             let sum = position.iter().fold(0, |sum, heap| sum ^ heap);

@@ -69,6 +69,16 @@ const HELP: &[(&str, Way)] = &[
         Smaller("nimfield table 'matrix[a b; c d]' a=0..31 b=0..31 c=0..31 d=0..31 --count"),
     ),
     (
+        "nimfield table 'matrix[a b; c d]' a=0..255 b=0..255 c=0..255 d=0..255 --count --processes 2",
+        if cfg!(feature = "cluster") {
+            Smaller(
+                "nimfield table 'matrix[a b; c d]' a=0..31 b=0..31 c=0..31 d=0..31 --count --processes 2",
+            )
+        } else {
+            Ends(2)
+        },
+    ),
+    (
         "nimfield table 'matrix-partizan[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --show kind --count",
         Smaller(
             "nimfield table 'matrix-partizan[a b; c d]' a=0..3 b=0..3 c=0..3 d=0..3 --show kind --count",
@@ -203,6 +213,17 @@ const BOOK: &[(&str, &str, Way)] = &[
         "commands.md",
         "nimfield table pnim --up-to 106",
         Smaller(CENSUS),
+    ),
+    (
+        "commands.md",
+        "nimfield table 'matrix[a b; c d]' a=0..255",
+        if cfg!(feature = "cluster") {
+            Smaller(
+                "nimfield table 'matrix[a b; c d]' a=0..31 b=0..31 c=0..31 d=0..31 --count --processes 2",
+            )
+        } else {
+            Ends(2)
+        },
     ),
     (
         "past-memory.md",

@@ -27,6 +27,8 @@ mod schema;
 mod serve;
 mod shards;
 #[cfg(all(feature = "cluster", target_os = "linux"))]
+mod shared_boxes;
+#[cfg(all(feature = "cluster", target_os = "linux"))]
 mod shared_census;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -254,7 +254,6 @@ fn what_cannot_be_shared_out_is_refused_with_the_reason() {
         assert_eq!((code(&output), out(&output)), (2, ""));
         assert!(err(&output).contains(why), "{}", err(&output));
     };
-    refused(&["wythoff[a b]", "a=0..9", "b=0..9"], "all partitions");
     refused(&["pnim", "--up-to", "20", "--by", "perimeter"], "--by size");
     refused(&["pnim", "--up-to", "20", "--method", "sparse"], "closure");
     refused(&["pnim", "--up-to", "20", "--scratch", "."], "--scratch");

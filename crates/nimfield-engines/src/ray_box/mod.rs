@@ -16,6 +16,7 @@
 
 mod division;
 mod error;
+mod lines;
 mod masks;
 mod sweep;
 mod words;
@@ -23,5 +24,7 @@ mod words;
 pub(crate) use division::RayBox;
 pub use error::TableError;
 pub(crate) use masks::{Line, Masks};
+#[cfg(feature = "cluster")]
+pub(crate) use sweep::Meter;
 pub(crate) use sweep::{Schedule, Worker, affordable};
 pub(crate) use words::or;

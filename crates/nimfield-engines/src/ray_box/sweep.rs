@@ -1,6 +1,7 @@
 //! Visiting all blocks of a box in order, by one worker or several.
 
-use super::division::{Axis, Ray, RayBox};
+use super::division::{Axis, RayBox};
+use super::lines::{Lines, Row};
 use super::masks::Line;
 use crate::parallel;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
@@ -16,127 +17,6 @@ const MOST_WORKERS: usize = 256;
 
 /// Progress is reported at most so many times.
 const REPORTS: u64 = 256;
-
-/// Finds the lines of one ray.
-///
-/// A line is told by the differences of its outer entries to the entry in its *lead*, its first
-/// outer pile, and by the entries off the ray. A difference is kept modulo the bound: in the order
-/// of a sweep, the line with the smaller one of two equal differences starts after the other has
-/// ended. (Not so between the two piles a sweep is split along; there differences are kept whole.)
-#[derive(Debug, Clone)]
-struct Lines {
-    shift: usize,
-    mask: usize,
-    /// The first slot.
-    first_slot: usize,
-    /// How many slots a worker needs.
-    count: usize,
-    /// How far the slots of two workers are apart; 0 when they share them.
-    per_worker: usize,
-    /// The outer piles of the ray.
-    members: Vec<usize>,
-    /// For every outer pile that tells the lines apart, its part in the number.
-    digits: Vec<Digit>,
-}
-
-/// The part of one outer pile in the number of a line.
-#[derive(Debug, Clone, Copy)]
-struct Digit {
-    pile: usize,
-    /// The difference to the entry in the lead counts, not the entry itself.
-    relative: bool,
-    /// Added to keep the difference positive.
-    offset: usize,
-    modulus: usize,
-    stride: usize,
-}
-
-impl Lines {
-    fn new(outer: &[Axis], ray: &Ray, split: usize, first_slot: usize) -> Self {
-        // A ray through no split pile has its lines within a task, and all of them end before any
-        // pile ahead of its lead moves on.
-        let lead = ray.outer[0];
-        let shared = lead < split;
-        let mut count = 1;
-        let mut digits: Vec<Digit> = (if shared { 0 } else { lead }..outer.len())
-            .rev()
-            .filter(|&pile| pile != lead)
-            .map(|pile| {
-                let relative = ray.outer.contains(&pile);
-                let whole = relative && pile < split;
-                let (bound, before) = (outer[pile].bound, outer[lead].bound - 1);
-                let digit = Digit {
-                    pile,
-                    relative,
-                    offset: if whole { before } else { 0 },
-                    modulus: if whole { bound + before } else { bound },
-                    stride: count,
-                };
-                count *= digit.modulus;
-                digit
-            })
-            .collect();
-        digits.reverse();
-        Lines {
-            shift: ray.shift,
-            mask: ray.mask,
-            first_slot,
-            count,
-            per_worker: if shared { 0 } else { count },
-            members: ray.outer.clone(),
-            digits,
-        }
-    }
-
-    /// The lines through a row of blocks: the one with outer entries `at`, and those after it in
-    /// the last outer pile.
-    fn through(&self, outer: &[Axis], at: &[usize], worker: usize) -> Row {
-        let (lead, last) = (self.members[0], outer.len() - 1);
-        let mut row = Row {
-            base: self.first_slot + worker * self.per_worker,
-            turn: 0,
-            turns: 0,
-            modulus: 1,
-            member: self.members.contains(&last),
-            starts: false,
-            ends: false,
-        };
-        for &pile in self.members.iter().filter(|&&pile| pile != last) {
-            row.starts |= at[pile] == 0;
-            row.ends |= at[pile] + 1 == outer[pile].bound;
-        }
-        for digit in &self.digits {
-            let back = if digit.relative {
-                at[lead] % digit.modulus
-            } else {
-                0
-            };
-            let value = (at[digit.pile] + digit.offset + digit.modulus - back) % digit.modulus;
-            if digit.pile == last {
-                debug_assert_eq!(digit.stride, 1);
-                (row.turn, row.turns, row.modulus) = (value, 1, digit.modulus);
-            } else {
-                row.base += value * digit.stride;
-            }
-        }
-        row
-    }
-}
-
-/// The lines of one ray through a row of blocks.
-#[derive(Debug, Clone, Copy, Default)]
-struct Row {
-    /// The slot of the next block is `base + turn`; `turn` goes on by `turns`, 0 or 1, and round.
-    base: usize,
-    turn: usize,
-    turns: usize,
-    modulus: usize,
-    /// The row goes along a pile of the ray.
-    member: bool,
-    /// In all of the row, lines start, or end.
-    starts: bool,
-    ends: bool,
-}
 
 /// How a sweep is divided. A task is all blocks with entries in given ranges, a *tile*, in the
 /// first two outer piles, in lexicographic order. The tiles on an antidiagonal make a wave and run
@@ -164,14 +44,26 @@ impl RayBox {
                 (workers, tile) = (threads, Some(sides));
             }
         }
-        let split = if tile.is_some() { 2 } else { 0 };
+        let whole: Vec<usize> = self.outer.iter().map(|axis| axis.bound).collect();
+        let windows = if tile.is_some() { &whole[..2] } else { &[] };
+        self.scheduled(workers, tile, windows)
+    }
+
+    /// A sweep by one worker that has no more than `windows` of the first two outer piles in use at
+    /// a time.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn schedule_within(&self, windows: &[usize]) -> Schedule {
+        self.scheduled(1, None, windows)
+    }
+
+    fn scheduled(&self, workers: usize, tile: Option<[usize; 2]>, windows: &[usize]) -> Schedule {
         let mut slots = 0;
         let lines = self
             .rays
             .iter()
             .filter(|ray| !ray.outer.is_empty())
             .map(|ray| {
-                let lines = Lines::new(&self.outer, ray, split, slots);
+                let lines = Lines::new(&self.outer, ray, windows, slots);
                 slots += lines.count * if lines.per_worker == 0 { 1 } else { workers };
                 lines
             })
@@ -192,13 +84,18 @@ pub(crate) trait Worker: Send {
 }
 
 impl Schedule {
+    /// How many workers sweep.
+    pub(crate) fn workers(&self) -> usize {
+        self.workers
+    }
+
     /// Slots for accumulators that the lines need.
     pub(crate) fn slots(&self) -> usize {
         self.slots
     }
 
     /// Visits every block, with as many workers as the schedule wants; each of them asks the
-    /// budget once in `poll` positions.
+    /// budget once in `poll` positions. Gives the workers back.
     pub(crate) fn sweep<W: Worker>(
         &self,
         of: &RayBox,
@@ -206,18 +103,12 @@ impl Schedule {
         phase: &'static str,
         poll: u64,
         worker: impl FnMut() -> W,
-    ) -> Result<(), Unfinished> {
+    ) -> Result<Vec<W>, Unfinished> {
         let workers = std::iter::repeat_with(worker)
             .take(self.workers)
             .map(Mutex::new);
         let workers: Vec<Mutex<W>> = workers.collect();
-        let meter = Meter {
-            budget,
-            phase,
-            poll,
-            done: AtomicU64::new(0),
-            total: of.positions(),
-        };
+        let meter = Meter::new(budget, phase, poll, of.positions());
         let task = |ranges: &[Range<usize>]| {
             // Outside the pool there is one thread, and any worker will do.
             let index = rayon_core::current_thread_index().unwrap_or(0) % workers.len();
@@ -248,7 +139,58 @@ impl Schedule {
         } else {
             task(&ranges)
         };
-        swept.map_err(|limit| meter.unfinished(limit))
+        swept.map_err(|limit| meter.unfinished(limit))?;
+        let workers = workers.into_iter().map(Mutex::into_inner);
+        Ok(workers
+            .map(|worker| worker.expect("a worker that panicked ends the sweep"))
+            .collect())
+    }
+
+    /// Visits the blocks with outer entries in these ranges, by one worker.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn sweep_part<W: Worker>(
+        &self,
+        of: &RayBox,
+        ranges: &[Range<usize>],
+        worker: &mut W,
+        meter: &Meter<'_>,
+    ) -> Result<(), Limit> {
+        self.run(of, ranges, 0, worker, meter)
+    }
+
+    /// The slots of the lines that go on along the first outer pile from its entry `face`, with other
+    /// outer entries in `ranges`, of which the first does not matter. Their order is that of the
+    /// blocks, whatever the windows.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn crossing(
+        &self,
+        of: &RayBox,
+        face: usize,
+        ranges: &[Range<usize>],
+        mut each: impl FnMut(usize),
+    ) {
+        let mut ranges = ranges.to_vec();
+        ranges[0] = face..face + 1;
+        let Some((along, before)) = ranges.split_last() else {
+            return;
+        };
+        let last = of.outer[before.len()].bound - 1;
+        let mut at: Vec<usize> = ranges.iter().map(|range| range.start).collect();
+        loop {
+            for lines in self.lines.iter().filter(|lines| lines.through_first()) {
+                let mut row = lines.through(&of.outer, &at, 0);
+                let mut line = Line::default();
+                for entry in along.clone() {
+                    row.next(&mut line, entry, last);
+                    if !line.ends {
+                        each(line.slot);
+                    }
+                }
+            }
+            if !next_row(&mut at, before) {
+                return;
+            }
+        }
     }
 
     /// One task, with the widest vectors the machine has.
@@ -314,13 +256,7 @@ impl Schedule {
                 .sum();
             for entry in along.clone() {
                 for (line, row) in lines.iter_mut().zip(&mut rows) {
-                    line.slot = row.base + row.turn;
-                    line.starts = row.starts || row.member && entry == 0;
-                    line.ends = row.ends || row.member && entry == last;
-                    row.turn += row.turns;
-                    if row.turn == row.modulus {
-                        row.turn = 0;
-                    }
+                    row.next(line, entry, last);
                 }
                 worker.visit(base + entry, &lines)?;
                 unreported += of.block_len as u64;
@@ -328,19 +264,28 @@ impl Schedule {
                     meter.add(std::mem::take(&mut unreported))?;
                 }
             }
-            let Some(next) = (0..before.len()).rfind(|&i| at[i] + 1 < before[i].end) else {
+            if !next_row(&mut at, before) {
                 return meter.add(unreported);
-            };
-            at[next] += 1;
-            for i in next + 1..before.len() {
-                at[i] = before[i].start;
             }
         }
     }
 }
 
+/// Goes on to the next row of blocks within these ranges, of all outer piles but the last; `false`
+/// after the last row.
+fn next_row(at: &mut [usize], before: &[Range<usize>]) -> bool {
+    let Some(next) = (0..before.len()).rfind(|&i| at[i] + 1 < before[i].end) else {
+        return false;
+    };
+    at[next] += 1;
+    for i in next + 1..before.len() {
+        at[i] = before[i].start;
+    }
+    true
+}
+
 /// Counts the positions done by all workers, and asks the budget.
-struct Meter<'a> {
+pub(crate) struct Meter<'a> {
     budget: &'a Budget,
     phase: &'static str,
     poll: u64,
@@ -348,7 +293,18 @@ struct Meter<'a> {
     total: u64,
 }
 
-impl Meter<'_> {
+impl<'a> Meter<'a> {
+    /// For so many positions, with the budget asked once in `poll`.
+    pub(crate) fn new(budget: &'a Budget, phase: &'static str, poll: u64, total: u64) -> Self {
+        Meter {
+            budget,
+            phase,
+            poll,
+            done: AtomicU64::new(0),
+            total,
+        }
+    }
+
     fn add(&self, positions: u64) -> Result<(), Limit> {
         let before = self.done.fetch_add(positions, Ordering::Relaxed);
         let done = before + positions;
@@ -367,7 +323,7 @@ impl Meter<'_> {
         self.budget.check(done)
     }
 
-    fn unfinished(&self, limit: Limit) -> Unfinished {
+    pub(crate) fn unfinished(&self, limit: Limit) -> Unfinished {
         Unfinished {
             limit,
             done: self.done.load(Ordering::Relaxed),

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
-use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::NotationError;
 use nimfield_core::shard::Shard;
 use nimfield_core::words::{Effort, Outcome, Play};
 use nimfield_engines::grundy_table::GrundyTable;
@@ -17,11 +15,9 @@ use super::cell::{Shown, TableCell};
 use super::engine::Engine;
 use super::error::FamilyError;
 use super::grid::TableGrid;
+use super::plan::{self, Plan};
 use super::query::FamilyQuery;
 use crate::template::Template;
-
-/// Boxes with more positions for each one asked for are not computed as a whole.
-const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 
 /// A table of a family of positions.
 #[derive(Debug)]
@@ -44,41 +40,6 @@ enum Source {
     Analysis,
     /// They were computed elsewhere.
     Given(Vec<TableCell>),
-}
-
-/// What there is to know of a family before anything is computed.
-struct Plan {
-    play: Play,
-    games: Vec<&'static GameInfo>,
-    /// The box that is computed as a whole, if one is.
-    corner: Option<(RayGame, Vec<u32>)>,
-}
-
-impl Plan {
-    fn of(family: &Template, query: &FamilyQuery, budget: &Budget) -> Result<Plan, FamilyError> {
-        let ends: Vec<u64> = family
-            .letters()
-            .iter()
-            .map(|letter| *letter.range.end())
-            .collect();
-        let last = ask::read(&family.with(&ends)?, budget);
-        let last = last.map_err(|error| without_range(family, error))?;
-        let play = match query.shown {
-            Shown::Genera => Some(Play::Misere),
-            _ => query.play.or(last.agreed_play()),
-        };
-        let volume = ends.iter().fold(1u128, |volume, &end| {
-            volume.saturating_mul(u128::from(end) + 1)
-        });
-        let worth_it = family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
-        let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
-        let corner = worth_it.then(|| ask::in_box(&last)).flatten();
-        Ok(Plan {
-            play: play.ok_or(FamilyError::Play)?,
-            games: ask::games(&last),
-            corner: corner.filter(|(_, sizes)| sizes.len() == ends.len()),
-        })
-    }
 }
 
 impl FamilyTable {
@@ -246,14 +207,12 @@ impl FamilyTable {
     }
 
     /// How many P-positions there are, as far as the budget allows. The sieve knows it of a box
-    /// from 0 on without looking at each position.
+    /// from 0 on without looking at each position; a [`WholeBox`](super::WholeBox) needs no table for it.
     ///
     /// # Errors
     /// If a member of the family is no position. A budget that is used up is no error here.
     pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
-        let letters = self.family.letters();
-        let whole = letters.iter().all(|letter| *letter.range.start() == 0);
-        let whole = whole && self.family.is_free();
+        let whole = plan::is_whole(&self.family);
         let mut count = CountOfP {
             effort: self.built,
             ..CountOfP::default()
@@ -320,32 +279,6 @@ impl FamilyTable {
             letters: self.family.letters().to_vec(),
             cells,
         }
-    }
-}
-
-/// The error of a text that holds a letter without a range, if that is the fault.
-fn without_range(family: &Template, error: FamilyError) -> FamilyError {
-    let FamilyError::Notation(fault) = &error else {
-        return error;
-    };
-    let mut at_fault = fault.text[fault.span.clone()].chars();
-    let (Some(letter), None) = (at_fault.next(), at_fault.next()) else {
-        return error;
-    };
-    let place = family.text().rfind(letter);
-    let known = family.letters().iter().any(|other| other.name == letter);
-    match place {
-        Some(place) if letter.is_ascii_alphabetic() && !known => {
-            FamilyError::Notation(NotationError {
-                text: family.text().to_string(),
-                span: place..place + letter.len_utf8(),
-                message: format!("`{letter}` has no range"),
-                help: "each letter gets the numbers that it stands for".to_string(),
-                example: format!("{letter}=0..9"),
-                unfinished: false,
-            })
-        }
-        _ => error,
     }
 }
 

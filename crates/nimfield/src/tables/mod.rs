@@ -29,8 +29,10 @@ mod error;
 mod family;
 mod grid;
 mod partitions;
+mod plan;
 mod query;
 mod sequence;
+mod whole;
 
 pub use cell::{Shown, TableCell};
 pub use engine::Engine;
@@ -40,3 +42,4 @@ pub use grid::TableGrid;
 pub use partitions::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 pub use query::FamilyQuery;
 pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};
+pub use whole::WholeBox;

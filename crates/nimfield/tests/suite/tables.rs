@@ -69,6 +69,9 @@ fn check(game: &RayGame, bounds: &[u32], threads: impl IntoIterator<Item = usize
                 "outcomes of {context}"
             );
             assert_eq!(table.count_p(), p.len() as u64, "count of {context}");
+            let budget = Budget::unlimited().threads(threads);
+            let count = OutcomeTable::count(game, play, bounds, &budget);
+            assert_eq!(count, Ok(p.len() as u64), "streamed count of {context}");
             assert!(table.p_positions().eq(p.iter().map(|(x, _)| x.clone())));
             assert_eq!(table.positions(), expected.len() as u64);
             assert_eq!((table.bounds(), table.play()), (bounds, play));
@@ -452,6 +455,20 @@ fn the_memory_is_what_was_said() {
                 needed
             }
         );
+    }
+    // A count holds no table; without the memory of two threads one does it.
+    let counted = |threads, bytes| {
+        let budget = Budget::unlimited().threads(threads).bytes(bytes);
+        OutcomeTable::count(&game, Play::Normal, &bounds, &budget)
+    };
+    let needed = |threads| OutcomeTable::count_bytes(&game, &bounds, threads).unwrap();
+    let all = OutcomeTable::needed_bytes(&game, &bounds, 1).unwrap();
+    assert!(needed(1) < all / 10 && needed(1) <= needed(2));
+    for threads in [1, 2] {
+        assert_eq!(counted(threads, needed(1)), counted(1, u64::MAX));
+        let stopped = unfinished(counted(threads, needed(1) - 1));
+        let (allowed, needed) = (needed(1) - 1, needed(1));
+        assert_eq!(stopped.limit, Limit::Bytes { allowed, needed });
     }
     // The planes of a Grundy table are counted while they grow.
     let budget = |bytes| Budget::unlimited().bytes(bytes);

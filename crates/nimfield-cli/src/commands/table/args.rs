@@ -22,6 +22,7 @@ Examples:
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value      a square of values
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
+  nimfield table 'matrix[a b; c d]' a=0..255 b=0..255 c=0..255 d=0..255 --count --processes 2
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
   nimfield table 'matrix-partizan[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --show kind --count
   nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
@@ -39,7 +40,7 @@ Examples:
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
 ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
-all partitions up to a bound; long ones get more --time and a --state file to go on from. With --processes, or --hosts on many machines, each process holds its share of their closures; it needs a program built with the feature cluster (cargo build --release --features cluster). Shards share out \
+all partitions up to a bound; long ones get more --time and a --state file to go on from. With --processes, or --hosts on many machines, each process holds its share of their closures, or of what it takes to --count a box of a ray game; it needs a program built with the feature cluster (cargo build --release --features cluster). Shards share out \
 the rows, where each is computed by itself, and the terms of a b-file of counts."
 )]
 pub struct Args {

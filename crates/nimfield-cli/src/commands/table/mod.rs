@@ -2,6 +2,8 @@
 
 mod args;
 #[cfg(feature = "cluster")]
+mod boxes;
+#[cfg(feature = "cluster")]
 mod cluster;
 mod effort;
 mod family;
@@ -44,10 +46,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Format::Text,
         ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
     )?;
-    if wanted.by.asked() && wanted.partitions.up_to.is_none() {
+    let kept = &wanted.partitions;
+    if kept.up_to.is_none() && (kept.state.is_some() || kept.scratch.is_some()) {
         return Err(Failure::input(
-            "several processes are for all partitions up to a bound\n\
-             example: nimfield table pnim --up-to 60 --count --processes 2",
+            "--state and --scratch are for all partitions up to a bound; of other tables nothing is saved\n\
+             example: nimfield table pnim --up-to 60 --count --state 60.census",
         ));
     }
     match wanted.partitions.up_to {

@@ -1,21 +1,11 @@
-//! The sieve of P-positions: who wins, for every position of a box of a ray game, one bit each.
-//!
-//! A position is P (the player who has just moved wins) when none of its options is. The sieve
-//! goes through the box in blocks, 64 positions to a machine word, and marks along every ray what
-//! a P-position makes N; the cost per position is a fraction of a machine instruction for each
-//! ray. In misère play the positions without a move are N.
+//! The table of the outcomes of a box.
 
+use super::finder::{Finder, POLL, WORTH_A_TASK};
 use crate::memory::{Shared, zeroed};
-use crate::ray_box::{Line, Masks, RayBox, TableError, Worker, affordable, or};
+use crate::ray_box::{Line, Masks, RayBox, TableError, Worker, affordable};
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::words::Play;
-
-/// Tasks of fewer positions, some ten microseconds, are not worth sharing out.
-const WORTH_A_TASK: u64 = 1 << 17;
-
-/// The budget is asked once in so many positions, some tens of microseconds.
-const POLL: u64 = 1 << 18;
 
 /// The outcomes of all positions of a box.
 #[derive(Debug, Clone)]
@@ -75,12 +65,8 @@ impl OutcomeTable {
             let bits = Shared::new(&mut bits);
             let accumulators = Shared::new(&mut accumulators);
             schedule.sweep(&of, budget, "sieve", POLL, || Sieve {
-                of: &of,
-                play,
-                masks: &masks,
+                finder: Finder::new(&of, play, &masks, &accumulators),
                 bits: &bits,
-                accumulators: &accumulators,
-                scratch: vec![0; words + 1],
             })?;
         }
         Ok(OutcomeTable { of, play, bits })
@@ -170,40 +156,17 @@ fn bytes(of: &RayBox, slots: usize) -> u64 {
 
 /// One worker of the sieve.
 struct Sieve<'a> {
-    of: &'a RayBox,
-    play: Play,
-    masks: &'a Masks,
+    finder: Finder<'a>,
     bits: &'a Shared<'a, u64>,
-    accumulators: &'a Shared<'a, u64>,
-    scratch: Vec<u64>,
 }
 
 impl Worker for Sieve<'_> {
     #[inline(always)]
     fn visit(&mut self, block: usize, lines: &[Line]) -> Result<(), Limit> {
-        let words = self.of.block_words();
+        let words = self.finder.of.block_words();
         // SAFETY: a block is visited once, and by one worker.
         let found = unsafe { self.bits.part(block * words, words) };
-        // SAFETY: no other worker, and no other line through this block, has the slot.
-        let accumulator = |line: &Line| unsafe { self.accumulators.part(line.slot * words, words) };
-        for line in lines.iter().filter(|line| !line.starts) {
-            or(found, accumulator(line));
-        }
-        for (word, all) in found.iter_mut().zip(self.masks.all()) {
-            *word = !*word & all;
-        }
-        if self.play == Play::Misere {
-            let scratch = &mut self.scratch[1..];
-            self.masks.keep_movable(self.of, lines, found, scratch);
-        }
-        self.of.settle(found);
-        for line in lines.iter().filter(|line| !line.ends) {
-            let accumulator = accumulator(line);
-            if line.starts {
-                accumulator.fill(0);
-            }
-            line.advance(accumulator, found, self.masks, &mut self.scratch);
-        }
+        self.finder.find(found, lines);
         Ok(())
     }
 }

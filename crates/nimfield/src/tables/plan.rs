@@ -1,0 +1,87 @@
+//! How a table of a family is to be computed.
+
+use nimfield_core::budget::Budget;
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::NotationError;
+use nimfield_core::words::Play;
+
+use super::ask;
+use super::cell::Shown;
+use super::error::FamilyError;
+use super::query::FamilyQuery;
+use crate::template::Template;
+
+/// Boxes with more positions for each one asked for are not computed as a whole.
+const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
+
+/// What there is to know of a family before anything is computed.
+pub(super) struct Plan {
+    pub(super) play: Play,
+    pub(super) games: Vec<&'static GameInfo>,
+    /// The box that is computed as a whole, if one is.
+    pub(super) corner: Option<(RayGame, Vec<u32>)>,
+}
+
+impl Plan {
+    pub(super) fn of(
+        family: &Template,
+        query: &FamilyQuery,
+        budget: &Budget,
+    ) -> Result<Plan, FamilyError> {
+        let ends: Vec<u64> = family
+            .letters()
+            .iter()
+            .map(|letter| *letter.range.end())
+            .collect();
+        let last = ask::read(&family.with(&ends)?, budget);
+        let last = last.map_err(|error| without_range(family, error))?;
+        let play = match query.shown {
+            Shown::Genera => Some(Play::Misere),
+            _ => query.play.or(last.agreed_play()),
+        };
+        let volume = ends.iter().fold(1u128, |volume, &end| {
+            volume.saturating_mul(u128::from(end) + 1)
+        });
+        let worth_it = family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
+        let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
+        let corner = worth_it.then(|| ask::in_box(&last)).flatten();
+        Ok(Plan {
+            play: play.ok_or(FamilyError::Play)?,
+            games: ask::games(&last),
+            corner: corner.filter(|(_, sizes)| sizes.len() == ends.len()),
+        })
+    }
+}
+
+/// Whether the family is all of its box: each letter runs from 0 on, whatever the others are.
+pub(super) fn is_whole(family: &Template) -> bool {
+    let mut letters = family.letters().iter();
+    letters.all(|letter| *letter.range.start() == 0) && family.is_free()
+}
+
+/// The error of a text that holds a letter without a range, if that is the fault.
+fn without_range(family: &Template, error: FamilyError) -> FamilyError {
+    let FamilyError::Notation(fault) = &error else {
+        return error;
+    };
+    let mut at_fault = fault.text[fault.span.clone()].chars();
+    let (Some(letter), None) = (at_fault.next(), at_fault.next()) else {
+        return error;
+    };
+    let place = family.text().rfind(letter);
+    let known = family.letters().iter().any(|other| other.name == letter);
+    match place {
+        Some(place) if letter.is_ascii_alphabetic() && !known => {
+            FamilyError::Notation(NotationError {
+                text: family.text().to_string(),
+                span: place..place + letter.len_utf8(),
+                message: format!("`{letter}` has no range"),
+                help: "each letter gets the numbers that it stands for".to_string(),
+                example: format!("{letter}=0..9"),
+                unfinished: false,
+            })
+        }
+        _ => error,
+    }
+}
