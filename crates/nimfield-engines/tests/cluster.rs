@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::families::taking::Taking;
 use nimfield_core::words::Play;
 use nimfield_engines::TableError;
 use nimfield_engines::cluster::{ClusterError, Meeting, MeetingError, Token, babble};
 use nimfield_engines::partitions::closure::{self, ClusterCensus, extend};
 use nimfield_engines::partitions::{Census, Grading, Stop};
 use nimfield_engines::sieve::{ClusterSieve, OutcomeTable};
+use nimfield_engines::taking::table::{ClusterJob, Job, Place, ScratchJob, TableKind};
 
 /// What becomes of work by so many processes, each of which is told its number.
 fn together<T: Send>(
@@ -137,6 +139,30 @@ fn shares_of_the_memory_are_even() {
     }
 }
 
+/// Some parcels that say anything, the first number of their heads below `words`, and at last one that says what nobody
+/// says.
+fn lies(random: &mut fastrand::Rng, words: u64) -> Vec<([u64; 4], Vec<u64>)> {
+    let number = |random: &mut fastrand::Rng| match random.usize(..8) {
+        0 => random.u64(..),
+        1 => u64::MAX,
+        2 => 1 << random.usize(..64),
+        _ => random.u64(..30),
+    };
+    let mut parcels = Vec::new();
+    for _ in 0..random.usize(1..6) {
+        let head = [
+            random.u64(..words),
+            number(random),
+            number(random),
+            number(random),
+        ];
+        let words = (0..random.usize(..40)).map(|_| number(random)).collect();
+        parcels.push((head, words));
+    }
+    parcels.push(([99, 0, 0, 0], Vec::new()));
+    parcels
+}
+
 /// Whatever another process says, this one ends with an error, if it does not go on.
 #[test]
 fn what_a_process_says_does_no_harm() {
@@ -148,27 +174,7 @@ fn what_a_process_says_does_no_harm() {
     let identity = format!("pnim normal size closures up to {up_to}");
     let mut random = fastrand::Rng::with_seed(4);
     for trial in 0..150 {
-        let number = |random: &mut fastrand::Rng| match random.usize(..8) {
-            0 => random.u64(..),
-            1 => u64::MAX,
-            2 => 1 << random.usize(..64),
-            _ => random.u64(..30),
-        };
-        let mut parcels = Vec::new();
-        for _ in 0..random.usize(1..6) {
-            let head = [
-                random.u64(..8),
-                number(&mut random),
-                number(&mut random),
-                number(&mut random),
-            ];
-            let words = (0..random.usize(..40))
-                .map(|_| number(&mut random))
-                .collect();
-            parcels.push((head, words));
-        }
-        // This nobody says.
-        parcels.push(([99, 0, 0, 0], Vec::new()));
+        let parcels = lies(&mut random, 8);
         let is_over = AtomicBool::new(false);
         let liar = 1 - trial % 2;
         let ends = together(2, |meeting, listener| {
@@ -433,27 +439,7 @@ fn what_a_process_says_does_no_harm_to_a_sieve() {
     );
     let mut random = fastrand::Rng::with_seed(5);
     for trial in 0..150 {
-        let number = |random: &mut fastrand::Rng| match random.usize(..8) {
-            0 => random.u64(..),
-            1 => u64::MAX,
-            2 => 1 << random.usize(..64),
-            _ => random.u64(..30),
-        };
-        let mut parcels = Vec::new();
-        for _ in 0..random.usize(1..6) {
-            let head = [
-                random.u64(..5),
-                number(&mut random),
-                number(&mut random),
-                number(&mut random),
-            ];
-            let words = (0..random.usize(..40))
-                .map(|_| number(&mut random))
-                .collect();
-            parcels.push((head, words));
-        }
-        // This nobody says.
-        parcels.push(([99, 0, 0, 0], Vec::new()));
+        let parcels = lies(&mut random, 5);
         let is_over = AtomicBool::new(false);
         let liar = 1 - trial % 2;
         let ends = together(2, |meeting, listener| {
@@ -473,4 +459,67 @@ fn what_a_process_says_does_no_harm_to_a_sieve() {
             );
         }
     }
+}
+
+/// Whatever another process says, this one ends with an error, if it does not go on.
+#[test]
+fn what_a_process_says_does_no_harm_to_a_board() {
+    // A line of which up to three neighbours are taken.
+    let cells = 21;
+    let runs =
+        (1..=3).flat_map(|size| (0..=cells - size).map(move |at| ((1u64 << size) - 1) << at));
+    let game = Taking::new(
+        cells,
+        runs.collect(),
+        vec![(0..cells as u8).rev().collect()],
+    )
+    .unwrap();
+    let name = format!("nimfield-lies-{}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    let path = folder.join("board.nimtable");
+    let budget = Budget::unlimited().threads(1);
+    let mut random = fastrand::Rng::with_seed(6);
+    for trial in 0..100 {
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let job = ClusterJob {
+            scratch: ScratchJob {
+                job: Job {
+                    path: &path,
+                    text: "a test",
+                    game: &game,
+                    play: Play::Misere,
+                    kind: TableKind::Outcomes,
+                    save_every: Duration::ZERO,
+                },
+                folder: &folder,
+                recompute: false,
+            },
+            processes: 2,
+            place: [Place::Shared, Place::Sent][trial / 2 % 2],
+        };
+        let stand = job.prepare(&budget).unwrap().expect("it can be shared out");
+        let identity = job.identity().unwrap();
+        let mut told = (stand.levels as u32 - 1).to_le_bytes().to_vec();
+        told.resize(4 + 8 * stand.pieces as usize, 0);
+        let parcels = lies(&mut random, 6);
+        let is_over = AtomicBool::new(false);
+        let liar = 1 - trial % 2;
+        let ends = together(2, |meeting, listener| {
+            if meeting.me == liar {
+                babble(meeting, listener, &identity, &told, &parcels, &is_over).unwrap();
+                return None;
+            }
+            let done = job.work(meeting, listener, &budget);
+            is_over.store(true, Ordering::Relaxed);
+            Some(done)
+        });
+        for done in ends.into_iter().flatten() {
+            assert!(
+                matches!(done, Err(ClusterError::Network(_))),
+                "{trial}: {done:?}"
+            );
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
 }

@@ -171,8 +171,7 @@ impl ClusterJob<'_> {
             }
             ledger = Some(opened);
         }
-        let mut identity = header.write(0);
-        identity.push(self.place as u8);
+        let identity = self.identity()?;
         let rules = Rules {
             identity: &identity,
             words: header.rules.to_string(),
@@ -213,6 +212,18 @@ impl ClusterJob<'_> {
         work.run()?;
         work.mesh.finish();
         Ok(())
+    }
+
+    /// What all processes have in common, for tests.
+    ///
+    /// # Errors
+    /// If the board is too large.
+    #[doc(hidden)]
+    pub fn identity(&self) -> Result<Vec<u8>, JobError> {
+        let (_, _, header) = self.layout()?;
+        let mut identity = header.write(0);
+        identity.push(self.place as u8);
+        Ok(identity)
     }
 
     fn cut(&self, layout: &Plan, high: u32) -> Result<Cut, JobError> {

@@ -152,6 +152,8 @@ pub(super) struct Work<'a> {
     to_come: usize,
     /// The checksum of each piece that is settled.
     sums: Vec<u32>,
+    /// The pieces that others have settled.
+    heard: Vec<bool>,
     coming: Vec<Coming>,
     free: Vec<usize>,
     on_their_way: usize,
@@ -263,6 +265,7 @@ impl<'a> Work<'a> {
             offered: BTreeSet::new(),
             to_come,
             sums: vec![0; count],
+            heard: vec![false; count],
             coming: Vec::new(),
             free: (0..COMING).collect(),
             on_their_way: 0,
@@ -410,8 +413,16 @@ impl<'a> Work<'a> {
         let piece = piece.ok_or_else(strange)?;
         match says {
             SETTLED => {
+                let image = self.cut.image(piece);
+                let is_open =
+                    self.saved[piece as usize].is_none() || self.saved[image as usize].is_none();
+                let is_new = !std::mem::replace(&mut self.heard[piece as usize], true);
+                let by_owner = from == self.shares.owner(piece);
+                if !(piece <= image && is_open && is_new && by_owner) {
+                    return Err(strange());
+                }
                 self.sums[piece as usize] = number as u32;
-                let twice = u64::from(self.cut.image(piece) != piece);
+                let twice = u64::from(image != piece);
                 let states = (8 * self.cut.bytes()) << twice;
                 self.done.fetch_add(states, Ordering::Relaxed);
                 if self.wanted[piece as usize] {
@@ -425,7 +436,9 @@ impl<'a> Work<'a> {
                     .filter(|number| *number < parts);
                 let owns = !self.memory.pieces[piece as usize].is_null();
                 let number = number.filter(|_| owns || self.part.is_some());
-                let number = number.ok_or_else(strange)?;
+                // How many parts the others will ask for is known from the beginning.
+                let is_due = (self.asked.len() as u64) < self.to_send;
+                let number = number.filter(|_| is_due).ok_or_else(strange)?;
                 self.asked.push_back((from, piece, number));
             }
             SENT => {
@@ -452,7 +465,18 @@ impl<'a> Work<'a> {
                 let Some(ledger) = &mut self.ledger else {
                     return Err(strange());
                 };
+                let form = Form::new(TableKind::Outcomes, self.cut.plan.cells);
                 let counts = parcel.to_words();
+                let is_sealed = [piece, image]
+                    .iter()
+                    .all(|piece| ledger.seals[*piece as usize].is_some());
+                let is_right = from == self.shares.owner(piece)
+                    && self.place == Place::Shared
+                    && !is_sealed
+                    && counts.len() == form.shape(self.cut.high).counts;
+                if !is_right {
+                    return Err(strange());
+                }
                 for (piece, sum) in [(piece, number), (image, more)] {
                     ledger.seals[piece as usize] = Some(Seal {
                         sums: vec![sum as u32],
