@@ -49,15 +49,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["N", "P"][usize::from(is_p)]
     );
     if is_p {
-        let name = format!("tactix[{}x{columns}]", 2 * rows + 1);
+        let rows = 2 * rows + 1;
+        let rules = match most {
+            _ if most >= rows.max(columns) => "tactix".to_string(),
+            _ => format!("lines(max={most})"),
+        };
+        let name = format!("{rules}[{rows}x{columns}]");
         let found = split.certificate(&game, name, game.full(), line, &budget)?;
         let certificate = found.ok_or("no certificate")?;
+        drop(split);
+        println!(
+            "{:.0} s: {} pairs in the strategy",
+            began.elapsed().as_secs_f64(),
+            certificate.pairs.len()
+        );
+        certificate.write(Path::new(file))?;
         println!(
             "{:.0} s: {:?}",
             began.elapsed().as_secs_f64(),
             certificate.check()?
         );
-        certificate.write(Path::new(file))?;
     }
     Ok(())
 }

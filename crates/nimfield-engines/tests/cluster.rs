@@ -1,6 +1,7 @@
 //! Work by several processes, here threads that talk over the loopback.
 #![cfg(feature = "cluster")]
 
+use std::fmt;
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -163,7 +164,33 @@ fn lies(random: &mut fastrand::Rng, words: u64) -> Vec<([u64; 4], Vec<u64>)> {
     parcels
 }
 
-/// Whatever another process says, this one ends with an error, if it does not go on.
+/// Whatever another process says, whether it is the first or the second, this one ends with an error.
+///
+/// What is said in `trial` has the first number of its heads below `words`.
+fn lied_to<E: fmt::Debug + Send>(
+    trial: usize,
+    (random, words): (&mut fastrand::Rng, u64),
+    (identity, told): (&[u8], &[u8]),
+    work: impl Fn(&Meeting<'_>, TcpListener) -> Result<(), ClusterError<E>> + Sync,
+) {
+    let parcels = lies(random, words);
+    let is_over = AtomicBool::new(false);
+    let liar = 1 - trial % 2;
+    let ends = together(2, |meeting, listener| {
+        if meeting.me == liar {
+            babble(meeting, listener, identity, told, &parcels, &is_over).unwrap();
+            return None;
+        }
+        let done = work(meeting, listener);
+        is_over.store(true, Ordering::Relaxed);
+        Some(done)
+    });
+    for done in ends.into_iter().flatten() {
+        let is_right = matches!(done, Err(ClusterError::Network(_)));
+        assert!(is_right, "{trial}: {done:?}");
+    }
+}
+
 #[test]
 fn what_a_process_says_does_no_harm() {
     let up_to = 24;
@@ -174,29 +201,14 @@ fn what_a_process_says_does_no_harm() {
     let identity = format!("pnim normal size closures up to {up_to}");
     let mut random = fastrand::Rng::with_seed(4);
     for trial in 0..150 {
-        let parcels = lies(&mut random, 8);
-        let is_over = AtomicBool::new(false);
-        let liar = 1 - trial % 2;
-        let ends = together(2, |meeting, listener| {
-            if meeting.me == liar {
-                let told = (trial as u32 % 20).to_le_bytes();
-                let identity = identity.as_bytes();
-                babble(meeting, listener, identity, &told, &parcels, &is_over).unwrap();
-                return None;
-            }
+        let told = (trial as u32 % 20).to_le_bytes();
+        let said = (identity.as_bytes(), &told[..]);
+        lied_to(trial, (&mut random, 8), said, |meeting, listener| {
             let mut census = Census::new(Grading::Size);
             let mut nothing = |_: &Census| Ok(());
             let budget = Budget::unlimited().threads(1);
-            let done = job.work(meeting, listener, &mut census, &budget, &mut nothing);
-            is_over.store(true, Ordering::Relaxed);
-            Some(done)
+            job.work(meeting, listener, &mut census, &budget, &mut nothing)
         });
-        for done in ends.into_iter().flatten() {
-            assert!(
-                matches!(done, Err(ClusterError::Network(_))),
-                "{trial}: {done:?}"
-            );
-        }
     }
 }
 
@@ -421,7 +433,6 @@ fn those_that_count_something_else_are_refused() {
     }
 }
 
-/// Whatever another process says, this one ends with an error, if it does not go on.
 #[test]
 fn what_a_process_says_does_no_harm_to_a_sieve() {
     let game = RayGame::matrix(2, 2).unwrap();
@@ -439,29 +450,13 @@ fn what_a_process_says_does_no_harm_to_a_sieve() {
     );
     let mut random = fastrand::Rng::with_seed(5);
     for trial in 0..150 {
-        let parcels = lies(&mut random, 5);
-        let is_over = AtomicBool::new(false);
-        let liar = 1 - trial % 2;
-        let ends = together(2, |meeting, listener| {
-            if meeting.me == liar {
-                let identity = identity.as_bytes();
-                babble(meeting, listener, identity, &[], &parcels, &is_over).unwrap();
-                return None;
-            }
-            let done = job.work(meeting, listener, &Budget::unlimited());
-            is_over.store(true, Ordering::Relaxed);
-            Some(done)
+        let said = (identity.as_bytes(), &[][..]);
+        lied_to(trial, (&mut random, 5), said, |meeting, listener| {
+            job.work(meeting, listener, &Budget::unlimited()).map(drop)
         });
-        for done in ends.into_iter().flatten() {
-            assert!(
-                matches!(done, Err(ClusterError::Network(_))),
-                "{trial}: {done:?}"
-            );
-        }
     }
 }
 
-/// Whatever another process says, this one ends with an error, if it does not go on.
 #[test]
 fn what_a_process_says_does_no_harm_to_a_board() {
     // A line of which up to three neighbours are taken.
@@ -502,24 +497,12 @@ fn what_a_process_says_does_no_harm_to_a_board() {
         let identity = job.identity().unwrap();
         let mut told = (stand.levels as u32 - 1).to_le_bytes().to_vec();
         told.resize(4 + 8 * stand.pieces as usize, 0);
-        let parcels = lies(&mut random, 6);
-        let is_over = AtomicBool::new(false);
-        let liar = 1 - trial % 2;
-        let ends = together(2, |meeting, listener| {
-            if meeting.me == liar {
-                babble(meeting, listener, &identity, &told, &parcels, &is_over).unwrap();
-                return None;
-            }
-            let done = job.work(meeting, listener, &budget);
-            is_over.store(true, Ordering::Relaxed);
-            Some(done)
-        });
-        for done in ends.into_iter().flatten() {
-            assert!(
-                matches!(done, Err(ClusterError::Network(_))),
-                "{trial}: {done:?}"
-            );
-        }
+        lied_to(
+            trial,
+            (&mut random, 6),
+            (&identity, &told),
+            |meeting, listener| job.work(meeting, listener, &budget).map(drop),
+        );
     }
     let _ = std::fs::remove_dir_all(&folder);
 }

@@ -3,12 +3,10 @@
 
 use std::fs;
 use std::path::Path;
-#[cfg(unix)]
-use std::process::Stdio;
 
 use crate::common::{code, err, folder, names_in, out, run, text};
 #[cfg(unix)]
-use crate::common::{first_progress_of, grows_to, interrupt, nimfield, start_loud};
+use crate::common::{first_progress_of, grows_to, interrupt, silent, start_loud};
 use nimfield::files::Lock;
 
 /// Some thousand sums on 36 cells, a P-position.
@@ -20,6 +18,10 @@ const WON: &str = "lines(max=3)[111111/101101/011110/110111/101111/111011]";
 fn analyze<'a>(board: &'a str, state: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     let words = ["analyze", "--no-moves", board, "--state", text(state)];
     [&words[..], more].concat()
+}
+
+fn certify<'a>(board: &'a str, file: &'a Path, state: &'a Path) -> Vec<&'a str> {
+    vec!["certify", board, "-o", text(file), "--state", text(state)]
 }
 
 /// The outcome that is told.
@@ -105,11 +107,7 @@ fn killed_at_any_moment_a_search_goes_on() {
             random.u64(2_000..90_000),
             random.u64(90_000..500_000),
         ] {
-            let mut child = nimfield(&analyze(WON, &state, &["--save-every", "20ms"]))
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .unwrap();
+            let mut child = silent(&analyze(WON, &state, &["--save-every", "20ms"]));
             grows_to(&state, saved, &mut child);
             child.kill().unwrap();
             killed += u32::from(child.wait().unwrap().code().is_none());
@@ -158,7 +156,7 @@ fn certificates_are_the_same_however_often_they_are_stopped() {
     // Two halves of 3x5 past a middle column, some of the sums searched for lack of memory.
     let board = "lines(max=3)[3x11]";
     assert_eq!(code(&run(&["certify", board, "-o", text(&plain)])), 0);
-    let words = ["certify", board, "-o", text(&kept), "--state", text(&state)];
+    let words = certify(board, &kept, &state);
     for limit in [
         ["--memory", "300KiB"],
         ["--memory", "600KiB"],
@@ -175,14 +173,7 @@ fn certificates_are_the_same_however_often_they_are_stopped() {
         assert_eq!((code(&output), err(&output)), (0, ""));
         assert_eq!(fs::read(&kept).unwrap(), fs::read(&plain).unwrap());
     }
-    let other = run(&[
-        "certify",
-        "tactix[3x3]",
-        "-o",
-        text(&kept),
-        "--state",
-        text(&state),
-    ]);
+    let other = run(&certify("tactix[3x3]", &kept, &state));
     assert_eq!(code(&other), 2);
     let said = err(&other);
     assert!(
@@ -214,10 +205,7 @@ fn what_is_no_state_of_it_is_refused() {
         );
     }
     let kept = folder.join("board.cert");
-    refused(
-        &["certify", LOST, "-o", text(&kept), "--state", text(&state)],
-        "not the state of a proof",
-    );
+    refused(&certify(LOST, &kept, &state), "not the state of a proof");
     // No board, no misère play, and no single position.
     refused(
         &[
@@ -275,14 +263,7 @@ fn one_process_works_on_a_state() {
     let lock = Lock::on(&state).unwrap();
     for words in [
         analyze(LOST, &state, &[]),
-        vec![
-            "certify",
-            "tactix[3x3]",
-            "-o",
-            text(&kept),
-            "--state",
-            text(&state),
-        ],
+        certify("tactix[3x3]", &kept, &state),
     ] {
         let refused = run(&words);
         assert_eq!(code(&refused), 2);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::net::{TcpListener, TcpStream};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 
@@ -10,7 +11,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use crate::common::{
-    self, code, end, err, grows_to, interrupt, names_in, nimfield, out, run, start, text,
+    self, code, end, err, grows_to, interrupt, names_in, nimfield, out, run, silent, start, text,
     with_room_for,
 };
 
@@ -44,7 +45,7 @@ pub fn children(command: &Child) -> Vec<Pid> {
 }
 
 /// KiB of memory that one of the processes of a command had at the most.
-pub fn peak(command: &Child) -> u64 {
+fn peak(command: &Child) -> u64 {
     let peaks = children(command).into_iter().map(|process| {
         let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -52,6 +53,18 @@ pub fn peak(command: &Child) -> u64 {
         peak.map_or(0, |peak| peak.trim().parse().unwrap())
     });
     peaks.max().unwrap_or(0)
+}
+
+/// Lets a command end well, and gives the KiB of memory that one of its processes had at the most.
+pub fn most_memory(mut command: Child) -> u64 {
+    let mut most = 0;
+    while command.try_wait().unwrap().is_none() {
+        most = most.max(peak(&command));
+        std::thread::yield_now();
+    }
+    let (code, _, said) = end(command);
+    assert_eq!((code, said.as_str()), (0, ""));
+    most
 }
 
 /// Runs a command again while those of the run before still hold its files.
@@ -103,32 +116,26 @@ fn any_number_of_processes_makes_the_file_that_one_makes() {
     }
 }
 
-/// Has runs killed at random moments, with other numbers of processes each, and lets them end.
-fn killed_at_random(name: &str, kills: usize, seed: u64) {
-    let folder = folder(name);
-    let expected = whole(&folder, BOARD);
-    let path = folder.join("killed.nimtable");
-    let state = folder.join("killed.nimtable.state");
+/// Has runs of a command, its last word `--processes`, killed at random moments, with other numbers of
+/// processes each, and lets them end, until so many were killed; what each that ended has made is checked.
+///
+/// A moment is when the state has a size out of `sizes`, or any.
+pub fn killed_at_random(
+    words: &[&str],
+    (state, sizes): (&Path, Range<u64>),
+    kills: usize,
+    seed: u64,
+    check: impl Fn(&Output),
+) {
     let mut random = fastrand::Rng::with_seed(seed);
-    let words = ["solve", BOARD, "-q", "--save-every", "0s", "--threads", "1"];
-    let words = [
-        &words[..],
-        &["--time", "1h", "-o", text(&path), "--processes"],
-    ]
-    .concat();
     let (mut killed, mut finished) = (0, 0);
     while killed < kills || finished < kills / 8 {
         for _ in 0..random.usize(1..4) {
             let processes = ["1", "2", "3"][random.usize(..3)];
-            let mut child = nimfield(&[&words[..], &[processes]].concat())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .unwrap();
-            // From the very beginning to the last piece.
-            let size = HEADER + random.u64(0..40_000);
+            let mut child = silent(&[words, &[processes]].concat());
+            let size = random.u64(sizes.clone());
             if random.bool() {
-                grows_to(&state, size, &mut child);
+                grows_to(state, size, &mut child);
             }
             let those = children(&child);
             let victim = match random.usize(..4) {
@@ -138,26 +145,44 @@ fn killed_at_random(name: &str, kills: usize, seed: u64) {
             killed += usize::from(victim.is_some_and(|pid| kill(pid, Signal::SIGKILL).is_ok()));
             child.wait().unwrap();
         }
-        let output = patiently(&[&words[..], &["2"]].concat());
+        let output = patiently(&[words, &["2"]].concat());
         assert_eq!((code(&output), err(&output)), (0, ""));
-        assert!(fs::read(&path).unwrap() == expected);
+        check(&output);
         finished += 1;
+    }
+}
+
+fn boards_killed_at_random(name: &str, kills: usize, seed: u64) {
+    let folder = folder(name);
+    let expected = whole(&folder, BOARD);
+    let path = folder.join("killed.nimtable");
+    let state = folder.join("killed.nimtable.state");
+    let words = ["solve", BOARD, "-q", "--save-every", "0s", "--threads", "1"];
+    let words = [
+        &words[..],
+        &["--time", "1h", "-o", text(&path), "--processes"],
+    ]
+    .concat();
+    // From the very beginning to the last piece.
+    let sizes = HEADER..HEADER + 40_000;
+    killed_at_random(&words, (&state, sizes), kills, seed, |_| {
+        assert!(fs::read(&path).unwrap() == expected);
         fs::remove_file(&path).unwrap();
         // A kill between naming the table and removing the state leaves the state behind.
         let _ = fs::remove_file(&state);
         assert_eq!(names_in(&folder), [""; 0]);
-    }
+    });
 }
 
 #[test]
 fn killed_at_random_moments_it_ends_with_the_same_file() {
-    killed_at_random("killed", 8, 1);
+    boards_killed_at_random("killed", 8, 1);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn killed_at_200_random_moments_it_ends_with_the_same_file() {
-    killed_at_random("killed-often", 200, 2);
+    boards_killed_at_random("killed-often", 200, 2);
 }
 
 /// Starts a run and kills it when something is saved; gives the words that it was started with.
@@ -324,14 +349,8 @@ fn each_process_stays_within_its_share_of_the_memory() {
         "-o",
         text(&path),
     ];
-    let mut child = start(&[&words[..], &["--processes", "2", "--memory", "80MiB"]].concat());
-    let mut most = 0;
-    while child.try_wait().unwrap().is_none() {
-        most = most.max(peak(&child));
-        std::thread::yield_now();
-    }
-    let (code, _, said) = end(child);
-    assert_eq!((code, said.as_str()), (0, ""));
+    let within = ["--processes", "2", "--memory", "80MiB"];
+    let most = most_memory(start(&[&words[..], &within].concat()));
     // The table has 128 MiB; the program itself takes some.
     assert!(most < 100 << 10, "{most} KiB");
     let table = fs::metadata(&path).unwrap().len();
@@ -396,6 +415,37 @@ impl Machines {
             .stderr(Stdio::piped());
         command.spawn().unwrap()
     }
+
+    /// That the command on all of the machines prints this on the first, and nothing on the others.
+    pub fn print(&self, words: &[&str], expected: &str) {
+        let words = [words, &LONG].concat();
+        let started = (0..self.hosts.len()).map(|me| self.command(&self.token, me, &words));
+        let started: Vec<Child> = started.collect();
+        for (me, child) in started.into_iter().enumerate() {
+            let (code, told, said) = end(child);
+            assert_eq!((code, said.as_str()), (0, ""));
+            assert!(told == if me == 0 { expected } else { "" });
+        }
+    }
+}
+
+/// That a command has waited in vain for a process.
+pub fn waited_for(process: usize, command: Child) {
+    let (code, _, said) = end(command);
+    assert_eq!(code, 3, "{said}");
+    let who = format!("process {process} at 127.0.0.1:");
+    assert!(said.contains(&who), "{said}");
+}
+
+/// That somebody who comes while another process waits is told why they do not work together; who waits goes on.
+pub fn refuses(mut waiting: Child, comes: impl Fn() -> Child, why: &str) {
+    // As soon as it listens it is heard.
+    let (code, _, said) = end(comes());
+    waiting.kill().unwrap();
+    waiting.wait().unwrap();
+    // A busy machine may not listen within a second.
+    assert!(code == 2 || said.contains("did not come"), "{said}");
+    assert!(code == 3 || said.contains(why), "{said}");
 }
 
 #[test]
@@ -441,15 +491,11 @@ fn who_does_not_come_or_is_another_is_told() {
     let machines = Machines::new("strangers", 2);
     let short = ["--wait", "1s"];
     // Nobody comes.
-    let (code, _, said) = end(machines.start(0, BOARD, &["--wait", "10ms"]));
-    assert_eq!(code, 3, "{said}");
-    assert!(said.contains("process 1 at 127.0.0.1:"), "{said}");
+    waited_for(1, machines.start(0, BOARD, &["--wait", "10ms"]));
     assert_eq!(names_in(&machines.folder.join("0")), [""; 0]);
-    let (code, _, said) = end(machines.start(1, BOARD, &["--wait", "10ms"]));
-    assert_eq!(code, 3, "{said}");
-    assert!(said.contains("process 0 at 127.0.0.1:"), "{said}");
+    waited_for(0, machines.start(1, BOARD, &["--wait", "10ms"]));
 
-    // Somebody else comes; who listens goes on to wait.
+    // Somebody else comes.
     let other = "ffeeddccbbaa99887766554433221100";
     let three = Machines::new("strangers-three", 3);
     fs::write(
@@ -476,14 +522,7 @@ fn who_does_not_come_or_is_another_is_told() {
         (&|| three.start(1, BOARD, &short), "knows 2 processes"),
     ];
     for (comes, why) in cases {
-        let mut waiting = machines.start(0, BOARD, &LONG);
-        // As soon as it listens it is heard.
-        let (code, _, said) = end(comes());
-        waiting.kill().unwrap();
-        waiting.wait().unwrap();
-        // A busy machine may not listen within the second.
-        assert!(code == 2 || said.contains("did not come"), "{said}");
-        assert!(code == 3 || said.contains(why), "{said}");
+        refuses(machines.start(0, BOARD, &LONG), comes, why);
     }
 }
 

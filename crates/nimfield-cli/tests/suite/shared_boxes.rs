@@ -1,12 +1,12 @@
 //! Boxes counted by several processes: the same number, whoever is missing, strange, killed or stopped.
 
-use std::process::{Child, Stdio};
+use std::process::Child;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use crate::common::{code, end, err, interrupt, nimfield, out, run, start};
-use crate::processes::{LONG, Machines, children, peak};
+use crate::common::{code, end, err, interrupt, out, run, silent, start};
+use crate::processes::{Machines, children, most_memory, refuses, waited_for};
 
 /// A box that takes a moment.
 const BOX: [&str; 7] = [
@@ -112,11 +112,7 @@ fn a_lost_process_is_told_and_started_again_on_request() {
 #[test]
 fn when_the_command_is_killed_its_processes_end() {
     let words = [&ENDLESS[..], &["--time", "1h", "--processes", "2"]].concat();
-    let mut child = nimfield(&words)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = silent(&words);
     let mut those = Vec::new();
     while those.len() < 2 {
         those = children(&child);
@@ -171,43 +167,23 @@ fn each_process_stays_within_its_share_of_the_memory() {
         "--time",
         "1h",
     ];
-    let mut child = start(&[&words[..], &["--processes", "2"]].concat());
-    let mut most = 0;
-    while child.try_wait().unwrap().is_none() {
-        most = most.max(peak(&child));
-        std::thread::yield_now();
-    }
-    let (code, _, said) = end(child);
-    assert_eq!((code, said.as_str()), (0, ""));
+    let most = most_memory(start(&[&words[..], &["--processes", "2"]].concat()));
     // One process takes 80 MiB, where the table has 1.8 GiB; each of two foretells 49 MiB, beside the program itself.
     assert!(most > 40 << 10 && most < 80 << 10, "{most} KiB");
 }
 
-/// The count on one of the machines.
-fn on(machines: &Machines, me: usize, words: &[&str], more: &[&str]) -> Child {
-    machines.command(&machines.token, me, &[words, more].concat())
-}
-
 #[test]
 fn machines_print_the_count_on_the_first() {
-    let machines = Machines::new("box-machines", 3);
-    let started = (0..3).map(|me| on(&machines, me, &BOX, &LONG));
-    let started: Vec<Child> = started.collect();
-    let expected = whole();
-    for (me, child) in started.into_iter().enumerate() {
-        let (code, told, said) = end(child);
-        assert_eq!((code, said.as_str()), (0, ""));
-        assert_eq!(told, if me == 0 { &expected[..] } else { "" });
-    }
+    Machines::new("box-machines", 3).print(&BOX, &whole());
 }
 
 #[test]
 fn who_does_not_come_or_is_another_is_told() {
     let machines = Machines::new("box-strangers", 2);
-    let (code, _, said) = end(on(&machines, 0, &BOX, &["--wait", "10ms"]));
-    assert_eq!(code, 3, "{said}");
-    assert!(said.contains("process 1 at 127.0.0.1:"), "{said}");
-    let short = ["--wait", "1s"];
+    let by = |token: &str, me: usize, words: &[&str], wait: &str| {
+        machines.command(token, me, &[words, &["--wait", wait]].concat())
+    };
+    waited_for(1, by(&machines.token, 0, &BOX, "10ms"));
     let other = "ffeeddccbbaa99887766554433221100";
     let census = ["table", "pnim", "--up-to", "58", "--count"];
     let misere = [&BOX[..], &["--play", "misere"]].concat();
@@ -225,15 +201,9 @@ fn who_does_not_come_or_is_another_is_told() {
             "and this process on all partitions of n <= 58",
         ),
     ];
-    for (token, comes, why) in cases {
-        let mut waiting = on(&machines, 0, &BOX, &LONG);
-        // As soon as it listens it is heard.
-        let (code, _, said) = end(machines.command(token, 1, &[comes, &short].concat()));
-        waiting.kill().unwrap();
-        waiting.wait().unwrap();
-        // A busy machine may not listen within the second.
-        assert!(code == 2 || said.contains("did not come"), "{said}");
-        assert!(code == 3 || said.contains(why), "{said}");
+    for (token, words, why) in cases {
+        let waiting = by(&machines.token, 0, &BOX, "1h");
+        refuses(waiting, || by(token, 1, words, "1s"), why);
     }
 }
 

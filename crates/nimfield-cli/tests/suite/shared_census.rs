@@ -2,13 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Stdio};
 
 use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
 
-use crate::common::{code, end, err, folder, grows_to, interrupt, nimfield, out, run, start, text};
-use crate::processes::{LONG, Machines, children, peak};
+use crate::common::{code, end, err, folder, grows_to, interrupt, out, run, start, text};
+use crate::processes::{Machines, children, killed_at_random, most_memory, refuses, waited_for};
 
 /// A table that takes a moment.
 const TABLE: [&str; 6] = [
@@ -48,59 +46,26 @@ fn any_number_of_processes_prints_what_one_prints() {
     }
 }
 
-/// Has runs killed at random moments, with other numbers of processes each, and lets them end.
-fn killed_at_random(name: &str, kills: usize, seed: u64) {
-    let folder = folder(name);
-    let state = folder.join("killed.census");
+fn census_killed_at_random(name: &str, kills: usize, seed: u64) {
+    let state = folder(name).join("killed.census");
     let expected = whole();
-    let mut random = fastrand::Rng::with_seed(seed);
-    let words = [
-        "-q",
-        "--threads",
-        "1",
-        "--time",
-        "1h",
-        "--state",
-        text(&state),
-    ];
-    let words = [&TABLE[..], &words, &["--processes"]].concat();
-    let (mut killed, mut finished) = (0, 0);
-    while killed < kills || finished < kills / 8 {
-        for _ in 0..random.usize(1..4) {
-            let processes = ["1", "2", "3"][random.usize(..3)];
-            let mut child = nimfield(&[&words[..], &[processes]].concat())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .unwrap();
-            if random.bool() {
-                grows_to(&state, random.u64(0..6_000), &mut child);
-            }
-            let those = children(&child);
-            let victim = match random.usize(..4) {
-                0 => Some(Pid::from_raw(child.id() as i32)),
-                _ => those.get(random.usize(..those.len().max(1))).copied(),
-            };
-            killed += usize::from(victim.is_some_and(|pid| kill(pid, Signal::SIGKILL).is_ok()));
-            child.wait().unwrap();
-        }
-        let output = run(&[&words[..], &["2"]].concat());
-        assert_eq!((code(&output), err(&output)), (0, ""));
-        assert!(out(&output) == expected);
-        finished += 1;
+    let words = ["-q", "--threads", "1", "--time", "1h", "--state"];
+    let words = [&TABLE[..], &words, &[text(&state), "--processes"]].concat();
+    killed_at_random(&words, (&state, 0..6_000), kills, seed, |output| {
+        assert!(out(output) == expected);
         fs::remove_file(&state).unwrap();
-    }
+    });
 }
 
 #[test]
 fn killed_at_random_moments_it_ends_with_the_same_table() {
-    killed_at_random("shared-census", 6, 11);
+    census_killed_at_random("shared-census", 6, 11);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn killed_at_50_random_moments_it_ends_with_the_same_table() {
-    killed_at_random("shared-census-often", 50, 12);
+    census_killed_at_random("shared-census-often", 50, 12);
 }
 
 #[test]
@@ -171,79 +136,42 @@ fn each_process_stays_within_its_share_of_the_memory() {
     let words = [
         "table", "pnim", "--up-to", "76", "--count", "-q", "--time", "1h",
     ];
-    let mut child = start(&[&words[..], &["--processes", "2", "--threads", "1"]].concat());
-    let mut most = 0;
-    while child.try_wait().unwrap().is_none() {
-        most = most.max(peak(&child));
-        std::thread::yield_now();
-    }
-    let (code, _, said) = end(child);
-    assert_eq!((code, said.as_str()), (0, ""));
+    let by = ["--processes", "2", "--threads", "1"];
+    let most = most_memory(start(&[&words[..], &by].concat()));
     // One process takes 552 MiB; each of two foretells 318 MiB, beside the program itself.
     assert!(most > 270 << 10 && most < 345 << 10, "{most} KiB");
 }
 
-/// The table on one of the machines.
-fn on(machines: &Machines, me: usize, up_to: &str, more: &[&str]) -> Child {
-    with(machines, &machines.token, me, up_to, more)
-}
-
-fn with(machines: &Machines, token: &str, me: usize, up_to: &str, more: &[&str]) -> Child {
-    let words = [
-        "table",
-        "pnim",
-        "--non-heavy",
-        "--format=csv",
-        "--up-to",
-        up_to,
-    ];
-    machines.command(token, me, &[&words[..], more].concat())
-}
-
 #[test]
 fn machines_print_the_table_on_the_first() {
-    let machines = Machines::new("census-machines", 3);
-    let started = (0..3).map(|me| on(&machines, me, "58", &LONG));
-    let started: Vec<Child> = started.collect();
-    let expected = whole();
-    for (me, child) in started.into_iter().enumerate() {
-        let (code, told, said) = end(child);
-        assert_eq!((code, said.as_str()), (0, ""));
-        assert!(told == if me == 0 { &expected[..] } else { "" });
-    }
+    Machines::new("census-machines", 3).print(&TABLE, &whole());
 }
 
 #[test]
 fn who_does_not_come_or_is_another_is_told() {
     let machines = Machines::new("census-strangers", 2);
-    let (code, _, said) = end(on(&machines, 0, "58", &["--wait", "10ms"]));
-    assert_eq!(code, 3, "{said}");
-    assert!(said.contains("process 1 at 127.0.0.1:"), "{said}");
+    let by = |token: &str, me: usize, words: &[&str], wait: &str| {
+        machines.command(token, me, &[words, &["--wait", wait]].concat())
+    };
+    let token = &machines.token[..];
+    waited_for(1, by(token, 0, &TABLE, "10ms"));
     let other = "ffeeddccbbaa99887766554433221100";
-    let short = ["--wait", "1s"];
+    let mut shorter = TABLE;
+    shorter[3] = "57";
     let board = machines.folder.join("board.nimtable");
-    let solve = ["solve", "tactix[4x6]", "-o", text(&board), "--wait", "1s"];
-    type Comes<'a> = &'a dyn Fn() -> Child;
-    let cases: [(Comes<'_>, &str); 3] = [
-        (&|| with(&machines, other, 1, "58", &short), "another token"),
+    let solve = ["solve", "tactix[4x6]", "-o", text(&board)];
+    let cases: [(&str, &[&str], &str); 3] = [
+        (other, &TABLE, "another token"),
         (
-            &|| on(&machines, 1, "57", &short),
+            token,
+            &shorter,
             "it works on all partitions of n <= 58 in pnim",
         ),
-        (
-            &|| machines.command(&machines.token, 1, &solve),
-            "and this process on tactix[4x6]",
-        ),
+        (token, &solve, "and this process on tactix[4x6]"),
     ];
-    for (comes, why) in cases {
-        let mut waiting = on(&machines, 0, "58", &LONG);
-        // As soon as it listens it is heard.
-        let (code, _, said) = end(comes());
-        waiting.kill().unwrap();
-        waiting.wait().unwrap();
-        // A busy machine may not listen within the second.
-        assert!(code == 2 || said.contains("did not come"), "{said}");
-        assert!(code == 3 || said.contains(why), "{said}");
+    for (token_of, words, why) in cases {
+        let waiting = by(token, 0, &TABLE, "1h");
+        refuses(waiting, || by(token_of, 1, words, "1s"), why);
     }
 }
 

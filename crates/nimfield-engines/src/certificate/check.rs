@@ -13,6 +13,7 @@
 use std::fmt;
 
 use super::content::{CertificatePart, OutcomeCertificate};
+use super::members::{Members, Union};
 
 /// What a certificate proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,8 +122,8 @@ impl OutcomeCertificate {
     /// The first falsehood found.
     ///
     /// # Complexity
-    /// As many steps as the positions of the parts have moves, and as the pairs of the strategy have
-    /// moves and moves leading to them.
+    /// As many steps as the positions of the parts have moves, and for each pair of the strategy its moves
+    /// and those that lead to it: of the latter at most a 64th of the classes.
     ///
     /// # Source
     /// The proof stands at the head of this file.
@@ -305,46 +306,34 @@ impl OutcomeCertificate {
             return Err(Falsehood::Ended);
         }
         let count = self.classes.len();
-        let mut parents = vec![Vec::new(); count];
-        for (class, options) in (0u32..).zip(&self.classes) {
-            for &option in options {
-                parents[option as usize].push(class);
-            }
-        }
-        let mut partners = vec![Vec::new(); count];
-        for &(a, b) in &self.pairs {
-            partners[a as usize].push(b);
-            if a != b {
-                partners[b as usize].push(a);
-            }
-        }
-        // For each class x: the y for which a move leads from (x, y) into the strategy, then those
+        let options = || {
+            let lists = (0u32..).zip(&self.classes);
+            lists.flat_map(|(class, options)| options.iter().map(move |&option| (class, option)))
+        };
+        let parents = Members::of_each(count, options().map(|(class, option)| (option, class)));
+        let turned = self.pairs.iter().filter(|(a, b)| a != b);
+        let turned = turned.map(|&(a, b)| (b, a));
+        let partners = Members::of_each(count, self.pairs.iter().copied().chain(turned));
+        // For each class x: the y for which a move leads from (x, y) into the strategy, and those
         // for which one leads from the strategy to (x, y).
-        let mut answered = vec![usize::MAX; count];
-        for x in 0..count {
-            for &option in &self.classes[x] {
-                for &y in &partners[option as usize] {
-                    answered[y as usize] = x;
-                }
+        let (mut answered, mut reached) = (Union::new(count), Union::new(count));
+        for (x, own) in (0u32..).zip(&self.classes) {
+            answered.clear();
+            reached.clear();
+            for &option in own {
+                answered.join(&partners[option as usize]);
             }
-            for &partner in &partners[x] {
-                for &y in &parents[partner as usize] {
-                    answered[y as usize] = x;
-                }
+            for parent in parents[x as usize].iter() {
+                reached.join(&partners[parent as usize]);
             }
-            let by_x = parents[x]
-                .iter()
-                .flat_map(|&parent| &partners[parent as usize]);
-            let by_y = partners[x]
-                .iter()
-                .flat_map(|&partner| &self.classes[partner as usize]);
-            for &y in by_x.chain(by_y) {
-                if answered[y as usize] != x && (x, y) != (0, 0) {
-                    let x = x as u32;
-                    return Err(Falsehood::Unanswered {
-                        pair: (x.max(y), x.min(y)),
-                    });
-                }
+            for partner in partners[x as usize].iter() {
+                answered.join(&parents[partner as usize]);
+                reached.extend(self.classes[partner as usize].iter().copied());
+            }
+            if let Some(y) = reached.without(&answered).find(|&y| (x, y) != (0, 0)) {
+                return Err(Falsehood::Unanswered {
+                    pair: (x.max(y), x.min(y)),
+                });
             }
         }
         Ok(())

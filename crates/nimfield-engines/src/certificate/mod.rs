@@ -11,6 +11,7 @@
 mod check;
 mod content;
 mod file;
+mod members;
 
 pub use check::{CheckedCertificate, Falsehood};
 pub use content::{CertificatePart, OutcomeCertificate};

@@ -3,7 +3,6 @@
 use std::io;
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use super::flow::Mesh;
 use super::meeting::{Meeting, MeetingError, Rules};
@@ -35,7 +34,7 @@ pub fn babble(
     }
     while !is_over.load(Ordering::Relaxed) {
         // What the others answer does not matter.
-        let _: io::Result<()> = mesh.wait(Duration::from_millis(1));
+        let _: io::Result<()> = mesh.rest();
     }
     Ok(())
 }

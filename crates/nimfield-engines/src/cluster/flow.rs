@@ -34,6 +34,7 @@ use timely::dataflow::operators::generic::Operator;
 use timely::progress::Stamp;
 use timely::worker::{Config, Worker};
 
+use super::error::ClusterError;
 use crate::disk::{bytes_mut, little_endian};
 use nimfield_core::budget::Limit;
 
@@ -43,6 +44,9 @@ pub(crate) const PART: usize = 1 << 15;
 pub(crate) const WINDOW: usize = 48;
 /// What a parcel says, the first number of its head, by which the sender has to stop, so that all have to.
 const STOP: u64 = u64::MAX;
+
+/// How long to sleep if there is nothing to do.
+const NAP: Duration = Duration::from_millis(5);
 
 /// Numbers before the words of a parcel.
 const HEAD: usize = 7;
@@ -310,9 +314,9 @@ impl Mesh {
         self.stepping(|worker| _ = worker.step())
     }
 
-    /// The same, where nothing else is to be done: waits so long if nothing comes.
-    pub(crate) fn wait(&mut self, time: Duration) -> io::Result<()> {
-        self.stepping(|worker| _ = worker.step_or_park(Some(time)))
+    /// The same, where nothing else is to be done: waits a moment if nothing comes.
+    pub(crate) fn rest(&mut self) -> io::Result<()> {
+        self.stepping(|worker| _ = worker.step_or_park(Some(NAP)))
     }
 
     /// The engine panics at bytes that are none of its own.
@@ -360,10 +364,30 @@ impl Mesh {
         self.input = None;
     }
 
+    /// Ends the talk with what came of the work: tells the others if this process has to stop, says its last
+    /// word, and waits for theirs. After a fault of the network there is nobody to wait for.
+    pub(crate) fn end<T, E>(
+        &mut self,
+        done: Result<T, ClusterError<E>>,
+        limit: impl FnOnce(&E) -> Limit,
+    ) -> Result<T, ClusterError<E>> {
+        match &done {
+            Err(ClusterError::Network(_) | ClusterError::Meeting(_)) => return done,
+            Err(ClusterError::Work(error)) => self.tell_to_stop(limit(error)),
+            Ok(_) => {}
+        }
+        self.close();
+        while self.level().is_some() {
+            self.rest()?;
+            while self.receive()?.is_some() {}
+        }
+        done
+    }
+
     /// Takes leave, when all have.
     pub(crate) fn finish(mut self) {
         while self.worker.has_dataflows() {
-            self.worker.step_or_park(Some(Duration::from_millis(10)));
+            self.worker.step_or_park(Some(NAP));
         }
         let Mesh { worker, guard, .. } = self;
         drop(worker);

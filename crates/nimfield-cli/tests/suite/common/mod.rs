@@ -43,6 +43,13 @@ pub fn start(args: &[&str]) -> Child {
     piped(nimfield(args))
 }
 
+/// The command with nobody who reads what it says.
+pub fn silent(args: &[&str]) -> Child {
+    let mut command = nimfield(args);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("the program starts")
+}
+
 /// The command with pipes, and with its progress on stderr.
 pub fn start_loud(args: &[&str]) -> Child {
     let mut command = nimfield(args);

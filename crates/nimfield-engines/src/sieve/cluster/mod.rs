@@ -78,13 +78,18 @@ impl ClusterSieve<'_> {
     /// When the bounds do not describe a box of this game's positions, or the memory of a process or the
     /// number of positions is too small.
     pub fn check(&self, budget: &Budget) -> Result<(), TableError> {
-        let cut = self.cut()?;
-        Ok(affordable(&cut.of, budget, cut.memory())?)
+        self.affordable_cut(budget).map(drop)
     }
 
     fn cut(&self) -> Result<Cut, TableError> {
         let of = RayBox::in_blocks(self.game, self.bounds)?;
         Ok(Cut::new(of, self.processes))
+    }
+
+    fn affordable_cut(&self, budget: &Budget) -> Result<Cut, TableError> {
+        let cut = self.cut()?;
+        affordable(&cut.of, budget, cut.memory())?;
+        Ok(cut)
     }
 
     /// Works as one of the processes, in one thread. Process 0 has the number of P-positions in the end.
@@ -108,8 +113,7 @@ impl ClusterSieve<'_> {
         listener: TcpListener,
         budget: &Budget,
     ) -> Result<Option<u64>, ClusterError<TableError>> {
-        self.check(budget).map_err(ClusterError::Work)?;
-        let cut = self.cut().map_err(ClusterError::Work)?;
+        let cut = self.affordable_cut(budget).map_err(ClusterError::Work)?;
         let identity = format!(
             "sieve, {} play, bounds {:?}, rays {:?}",
             self.play,

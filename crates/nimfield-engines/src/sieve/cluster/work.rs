@@ -1,7 +1,5 @@
 //! A process at work: what it asks the others for, and what it answers.
 
-use std::time::Duration;
-
 use super::cut::Cut;
 use super::slab::Slab;
 use crate::cluster::{Mesh, PART, Parcel};
@@ -19,9 +17,6 @@ const ASKED: u64 = 1;
 const ENTERS: u64 = 2;
 /// So many P-positions has a process counted, the second number; for process 0.
 const COUNTED: u64 = 3;
-
-/// How long to sleep if there is nothing to do.
-const NAP: Duration = Duration::from_millis(5);
 
 /// What has come of the lines that enter with a tile, and is not taken yet.
 struct Entering {
@@ -83,21 +78,10 @@ impl<'a> Talk<'a> {
         slab: Result<Option<Slab<'_>>, ClusterError>,
     ) -> Result<Option<u64>, ClusterError> {
         let done = slab.and_then(|slab| self.count(slab));
-        if let Err(ClusterError::Network(_) | ClusterError::Meeting(_)) = done {
-            return done;
-        }
-        if let Err(ClusterError::Work(error)) = &done {
-            self.mesh.tell_to_stop(match error {
-                TableError::Unfinished(unfinished) => unfinished.limit,
-                _ => Limit::Cancelled,
-            });
-        }
-        self.mesh.close();
-        while self.mesh.level().is_some() {
-            self.mesh.wait(NAP)?;
-            while self.mesh.receive()?.is_some() {}
-        }
-        done
+        self.mesh.end(done, |error| match error {
+            TableError::Unfinished(unfinished) => unfinished.limit,
+            _ => Limit::Cancelled,
+        })
     }
 
     /// Takes leave, when all have.
@@ -197,7 +181,7 @@ impl<'a> Talk<'a> {
 
     /// Waits a moment, if nothing comes.
     fn rest(&mut self) -> Result<(), ClusterError> {
-        Ok(self.mesh.wait(NAP)?)
+        Ok(self.mesh.rest()?)
     }
 
     /// Lets parcels go and come, hears them, and looks whether to go on.

@@ -1,7 +1,6 @@
 //! A process at work: what it asks the others for, and what it answers.
 
 use std::collections::VecDeque;
-use std::time::Duration;
 
 use super::super::super::census::{Census, CensusLevel, Save};
 use super::super::super::stop::Stop;
@@ -31,9 +30,6 @@ const CONJUGATES: u64 = 4;
 const COUNTED: u64 = 5;
 /// What is known of the level, from process 0; in parts as before.
 const LEVEL: u64 = 6;
-
-/// How long to sleep if there is nothing to do.
-const NAP: Duration = Duration::from_millis(5);
 
 /// Closures that are needed of another process.
 struct Need {
@@ -115,21 +111,10 @@ impl<'a> Work<'a> {
     /// Works until all levels are there, or one of the processes has to stop.
     pub(super) fn run(&mut self, save: &mut Save<'_>) -> Result<(), ClusterError> {
         let done = self.levels(save);
-        if let Err(ClusterError::Network(_) | ClusterError::Meeting(_)) = done {
-            return done;
-        }
-        if let Err(ClusterError::Work(stop)) = &done {
-            self.mesh.tell_to_stop(match stop {
-                Stop::Unfinished(unfinished) => unfinished.limit,
-                _ => Limit::Cancelled,
-            });
-        }
-        self.mesh.close();
-        while self.mesh.level().is_some() {
-            self.mesh.wait(NAP)?;
-            while self.mesh.receive()?.is_some() {}
-        }
-        done
+        self.mesh.end(done, |stop| match stop {
+            Stop::Unfinished(unfinished) => unfinished.limit,
+            _ => Limit::Cancelled,
+        })
     }
 
     /// Takes leave, when all have.
@@ -361,7 +346,7 @@ impl<'a> Work<'a> {
 
     /// Waits a moment, if nothing comes.
     fn rest(&mut self) -> Result<(), ClusterError> {
-        Ok(self.mesh.wait(NAP)?)
+        Ok(self.mesh.rest()?)
     }
 
     /// Lets parcels go and come, answers those that ask, and looks whether to go on.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
 
 use super::super::super::super::bits::Bits;
 use super::super::super::super::kernel::{Board, Code, Scratch};
@@ -41,9 +40,6 @@ const SAVED: u64 = 4;
 const COMING: usize = 3;
 /// Bytes that are written before they are noted, at the most.
 const TOGETHER: u64 = 1 << 30;
-/// How long to sleep if there is nothing to do.
-const NAP: Duration = Duration::from_millis(5);
-
 /// Bytes of memory for so many pieces of one's own, and for what is on its way.
 pub(super) fn memory(cut: &Cut, own: usize) -> u64 {
     (own as u64 + 2 * COMING as u64) * cut.bytes() + (WINDOW * PART * 8) as u64
@@ -304,7 +300,7 @@ impl<'a> Work<'a> {
             }
             match self.ready.pop_first() {
                 Some((_, piece)) => self.settle(piece)?,
-                None if !came => self.mesh.wait(NAP)?,
+                None if !came => self.mesh.rest()?,
                 None => {}
             }
             self.save_now_and_then()?;
@@ -316,7 +312,7 @@ impl<'a> Work<'a> {
         while self.mesh.level().is_some() {
             self.pump()?;
             self.note_told()?;
-            self.mesh.wait(NAP)?;
+            self.mesh.rest()?;
         }
         self.pump()?;
         self.note_told()?;
