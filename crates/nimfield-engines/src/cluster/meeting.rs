@@ -23,7 +23,7 @@ const LONGEST: usize = 1 << 20;
 /// A socket whose other end says nothing for so long is given up, and so is one whose other end is gone.
 const SILENCE: Duration = Duration::from_secs(10);
 /// So often one looks whether somebody has come.
-const LOOK: Duration = Duration::from_millis(5);
+const LOOK: Duration = Duration::from_millis(1);
 /// So many strangers are heard at a time.
 const HEARD: usize = 64;
 

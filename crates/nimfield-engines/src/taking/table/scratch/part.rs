@@ -7,10 +7,13 @@ use std::path::{Path, PathBuf};
 use super::super::format::{CHECKED, Header};
 use super::super::job::JobError;
 use super::ledger::Seal;
-use crate::disk::{bytes_mut, little_endian, read_at};
+use crate::disk::{self, bytes_mut, little_endian, read_at};
 use crate::parallel;
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::files::{FileError, FileFault};
+
+/// Bytes that are read at a time, when all of the file is.
+const AT_ONCE: u64 = 1 << 20;
 
 /// The file.
 pub(super) struct Part {
@@ -107,6 +110,8 @@ impl Part {
         written
             .and_then(|_| file.write_all(&content))
             .map_err(|error| self.io(&error))?;
+        // It is synced sooner or later: the disk works meanwhile.
+        disk::begin_writing(file, self.at(piece, plane), content.len() as u64);
         Ok(crc32fast::hash(&content))
     }
 
@@ -143,18 +148,13 @@ impl Part {
         let data_bytes = header.data_bytes();
         let mut file = &self.file;
         file.seek(SeekFrom::Start(self.data_start)).map_err(io)?;
-        let mut buffer = vec![0; data_bytes.min(4 << 20) as usize];
-        let mut at = 0;
+        let most = data_bytes.min(AT_ONCE);
+        let (mut bytes, mut next) = (vec![0; most as usize], Vec::new());
         let mut compared = 0;
         let mut probed = probed.iter().peekable();
-        while at < data_bytes {
-            let length = (data_bytes - at).min(buffer.len() as u64);
-            let bytes = &mut buffer[..length as usize];
-            file.read_exact(bytes).map_err(io)?;
-            match &pool {
-                Some(pool) => pool.install(|| _ = hash.update_rayon(bytes)),
-                None => _ = hash.update(bytes),
-            }
+        let mut read = |bytes: &mut Vec<u8>, at: u64| -> Result<(), FileError> {
+            bytes.resize((data_bytes - at).min(most) as usize, 0);
+            file.read_exact(bytes).map_err(|error| self.io(&error))?;
             checked.update(bytes);
             pieces.update(bytes);
             while let Some(&sum) = pieces.done.get(compared) {
@@ -162,17 +162,35 @@ impl Part {
                 let (plane, piece) = (compared / count, compared % count);
                 let expected = seals[piece].as_ref().map(|seal| seal.sums[plane]);
                 if expected != Some(sum) {
-                    return Err(self.altered(piece as u32).into());
+                    return Err(self.altered(piece as u32));
                 }
                 compared += 1;
             }
-            while let Some((place, byte)) = probed.next_if(|(place, _)| *place < at + length) {
+            let end = at + bytes.len() as u64;
+            while let Some((place, byte)) = probed.next_if(|(place, _)| *place < end) {
                 if bytes[(place - at) as usize] != *byte {
                     let within = place % self.plane_bytes;
-                    return Err(self.altered((within / self.piece_bytes) as u32).into());
+                    return Err(self.altered((within / self.piece_bytes) as u32));
                 }
             }
-            at += length;
+            Ok(())
+        };
+        read(&mut bytes, 0)?;
+        let mut at = 0;
+        while at < data_bytes {
+            at += bytes.len() as u64;
+            // What comes next is read while this is hashed.
+            match &pool {
+                Some(pool) => {
+                    let hash = || _ = hash.update_rayon(&bytes);
+                    pool.join(hash, || read(&mut next, at)).1?;
+                }
+                None => {
+                    hash.update(&bytes);
+                    read(&mut next, at)?;
+                }
+            }
+            std::mem::swap(&mut bytes, &mut next);
             budget.report(Progress {
                 phase: "checking",
                 size: None,
