@@ -8,7 +8,7 @@ use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::Notation;
+use nimfield_core::notation::{Cursor, Notation};
 use nimfield_core::partizan::PartizanGame;
 use nimfield_core::pieces::Pieces;
 use nimfield_core::theory::Game;
@@ -134,11 +134,15 @@ impl Term {
     }
 }
 
+/// As it is read; a value that would be read as a sum, `3+*2`, stands in parentheses.
 impl Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.position() {
             Ok(position) => Display::fmt(position, f),
-            Err(value) => f.write_str(&value.text),
+            Err(WrittenValue { text, .. }) => match *Cursor::new(text).take_value() == **text {
+                true => f.write_str(text),
+                false => write!(f, "({text})"),
+            },
         }
     }
 }

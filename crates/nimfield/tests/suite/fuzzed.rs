@@ -348,6 +348,8 @@ fn found_by_fuzzing() {
         "+\u{21d3}10*1*10",
         "-^6",
         "v6 - v",
+        // A value that printed as a sum of two.
+        "(3+*2) - 1",
     ] {
         assert!(nimfield::read(text).is_ok(), "{text}");
         fuzz_bodies::notation(text);
