@@ -48,7 +48,7 @@ fn agrees(table: &BoardTable, values: &[u8]) {
 
 #[test]
 fn boards_in_memory() {
-    let game = row(if cfg!(miri) { 13 } else { 16 });
+    let game = row(if cfg!(miri) { 12 } else { 16 });
     for play in [Play::Normal, Play::Misere] {
         let budget = threads(2);
         let solver = Solver::quick(&game, &budget).expect("small").portable();
@@ -59,7 +59,7 @@ fn boards_in_memory() {
 
 #[test]
 fn boards_on_disk() {
-    let game = row(if cfg!(miri) { 13 } else { 16 });
+    let game = row(if cfg!(miri) { 12 } else { 16 });
     let values = plain(&game, Play::Misere);
     let folder = std::env::temp_dir().join(format!("nimfield-unsafe-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
