@@ -88,8 +88,8 @@ pub(super) const MOST_MOVES: u128 = 1_000_000;
 /// An engine of a game lists no more winning moves than this.
 pub(super) const MOST_LISTED: usize = 100_000;
 
-/// Tables of more positions are not computed for the value of a single one.
-pub(super) const MOST_CELLS: u64 = 1 << 26;
+/// Before a table of more positions is computed for a single one, a search is tried that may soon be over.
+pub(super) const SMALL_BOX: u64 = 1 << 20;
 
 /// When the memory of past searches exceeds this, the next position begins with an empty one.
 pub(super) const KEPT_BYTES: u64 = 64 << 20;

@@ -19,8 +19,8 @@ use super::kept::KeptSearch;
 use super::reasons::{board_reason, search_reason, searched};
 use crate::sum::Sum;
 
-/// Positions searched before a table is made, or in misère play the position taken apart into halves.
-const QUICK: u64 = 20_000;
+/// Positions searched before a large table is made, or in misère play the position taken apart into halves.
+pub(super) const QUICK: u64 = 20_000;
 
 /// The same for each of the positions that the moves lead to, when they are listed.
 const QUICK_FOR_A_MOVE: u64 = 2_000;
@@ -118,7 +118,7 @@ impl Analyzer {
     }
 
     /// Does something with at most so many positions for each search.
-    fn quickly<T>(&mut self, most: u64, ask: impl FnOnce(&mut Analyzer) -> T) -> T {
+    pub(super) fn quickly<T>(&mut self, most: u64, ask: impl FnOnce(&mut Analyzer) -> T) -> T {
         let whole = self.budget.clone();
         self.budget = whole.clone().positions(most.min(whole.most_positions()));
         let found = ask(self);

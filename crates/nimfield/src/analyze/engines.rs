@@ -7,7 +7,7 @@ use nimfield_core::theory::{Finding, Followers, Settled, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 use nimfield_engines::grundy_table::GrundyTable;
 
-use super::analyzer::{Analyzer, KEPT_BYTES, MOST_CELLS, MOST_LISTED, MoveList};
+use super::analyzer::{Analyzer, KEPT_BYTES, MOST_LISTED, MoveList};
 use super::board_tables::known_by_tables;
 use super::case::Placed;
 use super::kept::{KeptBelow, KeptBox, KeptSearch, KeptSettled, Of};
@@ -51,20 +51,17 @@ impl Analyzer {
         Some(moves)
     }
 
-    /// The table of the box below a summand, if there is one and it is small enough; the one asked
+    /// The table of the box below a summand, if there is one and it is within the budget; the one asked
     /// for last is kept.
     pub(super) fn table(&mut self, summand: &Placed) -> Option<&KeptBox> {
         let (game, sizes) = summand.in_box()?;
         let fresh = |boxed: &KeptBox| boxed.game != game || boxed.sizes != sizes;
         if self.table.as_ref().is_none_or(fresh) {
-            let volume = sizes.iter().try_fold(1u64, |volume, &size| {
-                volume.checked_mul(u64::from(size) + 1)
-            });
-            volume.filter(|&volume| volume <= MOST_CELLS)?;
             // What searches hold would be memory beyond the budget.
             self.kept = None;
             self.table = None;
-            let bounds: Vec<u32> = sizes.iter().map(|size| size + 1).collect();
+            let bounds: Option<Vec<u32>> = sizes.iter().map(|size| size.checked_add(1)).collect();
+            let bounds = bounds?;
             let table = GrundyTable::compute(&game, Play::Normal, &bounds, &self.budget).ok()?;
             self.positions += table.positions();
             self.table = Some(KeptBox { game, sizes, table });

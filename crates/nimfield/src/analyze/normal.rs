@@ -4,7 +4,8 @@ use nimfield_core::order;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Answer, Grundy, Outcome, Play, Reason, ReasonKind};
 
-use super::analyzer::{Analyzer, MOST_MOVES, MoveList};
+use super::analyzer::{Analyzer, MOST_MOVES, MoveList, SMALL_BOX};
+use super::boards::QUICK;
 use super::case::{Case, Placed};
 use super::reasons::{board_reason, nim_sum, not_decided, search_reason, searched};
 use crate::sum::SumMove;
@@ -168,16 +169,26 @@ impl Analyzer {
         {
             return Ok(settled.is_p.clone());
         }
-        // An outcome is mostly found sooner by search than by a table, a value never.
-        if value != Grundy::ZERO
-            && let Some(found) = self.value_by_table(summand)
-        {
-            return Ok(Finding::new(found.value == value, found.reason));
+        // An outcome is mostly found sooner by search than by a table, a value by a table if it is small.
+        if value != Grundy::ZERO {
+            if positions_in_box(summand).is_some_and(|positions| positions > SMALL_BOX.into())
+                && let Ok(found) = self.quickly(QUICK, |soon| soon.search_for(summand, &value))
+            {
+                return Ok(found);
+            }
+            if let Some(found) = self.value_by_table(summand) {
+                return Ok(Finding::new(found.value == value, found.reason));
+            }
         }
         if let Some(found) = self.value_below(summand, Play::Normal) {
             let found = found?;
             return Ok(Finding::new(found.value == value, found.reason));
         }
+        self.search_for(summand, &value)
+    }
+
+    /// Whether the Grundy value in normal play is `value`, by search.
+    fn search_for(&mut self, summand: &Placed, value: &Grundy) -> Result<Finding<bool>, Undecided> {
         let question = summand.question().map_err(Undecided::OutOfReach)?;
         let Some(value) = value.finite() else {
             let text = format!("{summand} is finite and so is its value");
@@ -336,13 +347,17 @@ impl Analyzer {
 fn out_of_reach(summand: &Placed) -> Option<String> {
     /// Boxes of more positions hold more than any memory here takes.
     const MOST_POSITIONS: u128 = 1 << 34;
-    let (_, sizes) = summand.in_box()?;
-    let positions = sizes
-        .iter()
-        .fold(1u128, |all, &size| all.saturating_mul(u128::from(size) + 1));
+    let positions = positions_in_box(summand)?;
     (positions > MOST_POSITIONS).then(|| {
         format!(
             "the value of {summand} is out of reach: there are {positions} positions with entries no larger, and no theorem gives it"
         )
     })
+}
+
+/// How many positions there are in the box below a summand, if it has one.
+fn positions_in_box(summand: &Placed) -> Option<u128> {
+    let (_, sizes) = summand.in_box()?;
+    let sizes = sizes.iter().map(|&size| u128::from(size) + 1);
+    Some(sizes.fold(1, u128::saturating_mul))
 }

@@ -668,25 +668,23 @@ fn values_that_no_memory_holds() {
 }
 
 #[test]
-#[ignore = "tables of 2^26 values take half a minute"]
 fn values_from_a_table_of_a_box() {
-    // analyzer.rs, MOST_CELLS: 8191 x 8193 and 8192 x 8192 cells.
+    // analyzer.rs, SMALL_BOX: 1023 x 1025, 1024 x 1024 and 1024 x 1025 cells.
     let asked = Asked {
-        positions: 1 << 27,
-        bytes: 1 << 30,
+        positions: 1 << 21,
         moves: 0,
         value: true,
         ..NORMAL
     };
-    for heaps in ["8190,8192", "8191,8191"] {
+    for heaps in ["1022,1024", "1023,1023", "1023,1024"] {
         check(&asked, &format!("wythoff[{heaps}] + nim[3]"));
     }
-    // A row more is searched.
+    // Without the positions for a table there is a search.
     let asked = Asked {
         value: true,
         ..OPEN
     };
-    check(&asked, "wythoff[8191,8192] + nim[3]");
+    check(&asked, "wythoff[1023,1024] + nim[3]");
 }
 
 #[test]
