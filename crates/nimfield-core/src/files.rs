@@ -147,6 +147,16 @@ impl std::error::Error for FileError {
     }
 }
 
+/// Options that do not wait for somebody to write to a pipe before it is open. Files do not care.
+#[cfg_attr(any(not(unix), miri), expect(unused_mut, reason = "no such flag"))]
+fn without_waiting() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    // Miri does not know the flag.
+    #[cfg(all(unix, not(miri)))]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    options
+}
+
 /// Opens a file for reading. What is no regular file is refused at once: a pipe under the name of a
 /// file would be waited for, and a device read for ever.
 ///
@@ -154,16 +164,7 @@ impl std::error::Error for FileError {
 /// [`FileFault::NoFile`], or what the system says.
 pub fn open(path: &Path) -> Result<File, FileError> {
     let io = |error: io::Error| FileError::io(path, &error);
-    let mut options = OpenOptions::new();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        // To open a pipe is to wait for somebody to write to it, unless asked not to. Files do not
-        // care.
-        options.custom_flags(libc::O_NONBLOCK);
-    }
-    let file = options.open(path).map_err(io)?;
+    let file = without_waiting().read(true).open(path).map_err(io)?;
     match file.metadata().map_err(io)?.is_file() {
         true => Ok(file),
         false => Err(FileFault::NoFile.of(path)),
@@ -456,13 +457,8 @@ impl Drop for Lock {
 pub fn open_locked(path: &Path) -> Result<File, FileError> {
     let io = |error: io::Error| FileError::io(path, &error);
     loop {
-        let mut options = OpenOptions::new();
+        let mut options = without_waiting();
         options.read(true).write(true).create(true).truncate(false);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::OpenOptionsExt;
-            options.custom_flags(libc::O_NONBLOCK);
-        }
         let file = options.open(path).map_err(io)?;
         if !file.metadata().map_err(io)?.is_file() {
             return Err(FileFault::NoFile.of(path));

@@ -102,12 +102,12 @@ impl fmt::Display for NoRoom {
 
 impl std::error::Error for NoRoom {}
 
-/// Bytes that are free to this process on the disk of a folder; `None` if the system does not tell.
+/// Bytes that are free to this process on the disk of a folder; `None` if the system, or Miri, does not tell.
 ///
 /// # Errors
 /// Those of the file system, as if there is no such folder.
 pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
-    #[cfg(unix)]
+    #[cfg(all(unix, not(miri)))]
     {
         use std::os::unix::ffi::OsStrExt;
         let path = std::ffi::CString::new(folder.as_os_str().as_bytes())?;
@@ -125,7 +125,7 @@ pub(crate) fn free_bytes(folder: &Path) -> io::Result<Option<u64>> {
         let free = (told.f_bavail as u64).saturating_mul(told.f_frsize as u64);
         Ok(Some(free))
     }
-    #[cfg(not(unix))]
+    #[cfg(not(all(unix, not(miri))))]
     fs::metadata(folder).map(|_| None)
 }
 
@@ -169,21 +169,21 @@ pub(crate) fn on_one_disk(a: &Path, b: &Path) -> bool {
 
 /// Asks the system not to keep a file in memory, so that it is read from the disk.
 fn forget(file: &File) {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         use std::os::fd::AsRawFd;
         // SAFETY: an open file; the call changes nothing in this process. It is advice: where it is not
         // taken the rate is too high.
         unsafe { libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_DONTNEED) };
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = file;
 }
 
 /// Has the system begin to write bytes of a file to the disk, and does not wait for it: a sync later on has less
 /// to do.
 pub(crate) fn begin_writing(file: &File, at: u64, bytes: u64) {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         use std::os::fd::AsRawFd;
         let (at, bytes) = (at as libc::off64_t, bytes as libc::off64_t);
@@ -191,7 +191,7 @@ pub(crate) fn begin_writing(file: &File, at: u64, bytes: u64) {
         // that does not do it writes later.
         unsafe { libc::sync_file_range(file.as_raw_fd(), at, bytes, libc::SYNC_FILE_RANGE_WRITE) };
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = (file, at, bytes);
 }
 

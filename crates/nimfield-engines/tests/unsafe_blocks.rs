@@ -59,7 +59,7 @@ fn boards_in_memory() {
 
 #[test]
 fn boards_on_disk() {
-    let game = row(if cfg!(miri) { 12 } else { 16 });
+    let game = row(if cfg!(miri) { 13 } else { 16 });
     let values = plain(&game, Play::Misere);
     let folder = std::env::temp_dir().join(format!("nimfield-unsafe-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -85,9 +85,11 @@ fn boards_on_disk() {
         agrees(&BoardTable::open(&path).expect("a table"), &values);
         std::fs::read(Path::new(&path)).expect("the file")
     };
-    let in_memory = solved("memory", &threads(2), false);
     let on_disk = solved("disk", &threads(2).bytes(7 << 10), true);
-    assert!(in_memory == on_disk);
+    // The other test runs in memory.
+    if !cfg!(miri) {
+        assert!(on_disk == solved("memory", &threads(2), false));
+    }
     std::fs::remove_dir_all(&folder).expect("removed");
 }
 
