@@ -78,6 +78,12 @@ pub trait Game: Impartial {
         None
     }
 
+    /// Whether its positions of a taking game become so much fewer up to the keys of their summands that a
+    /// search by keys is to be preferred to one by misère forms.
+    fn searched_by_keys(&self) -> bool {
+        false
+    }
+
     /// One winning move by construction, for positions with too many moves to try them all.
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<Self::Move> {
         let _ = (play, budget);

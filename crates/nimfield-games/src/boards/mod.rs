@@ -10,6 +10,7 @@ mod describe;
 mod draw;
 mod file;
 mod game;
+mod interchangeable;
 mod kinds;
 mod pairing;
 mod rules;

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::boards::cell::bits;
 use crate::boards::game::{BoardGame, Pick};
+use crate::boards::interchangeable::{self, Twins};
 use crate::boards::pairing::pairing;
 use nimfield_core::component::{Component, Known, write_number};
 use nimfield_core::families::taking::Taking;
@@ -38,10 +39,19 @@ impl Cluster {
         }
     }
 
-    /// The moves, long ones first: they leave the least to do.
+    /// The moves, long ones first: they leave the least to do. Of moves that lead to the same up to
+    /// an exchange of equal rows and of equal columns one is there.
     fn moves(&self) -> &[u64] {
         self.moves.get_or_init(|| {
             let mut moves: Vec<u64> = self.game.taking().moves(self.stones).collect();
+            if self.game.is_rows_and_columns() {
+                let twins = Twins::new(self.places());
+                let shape = self.game.shape();
+                moves.retain(|&mask| {
+                    let taken = shape.cells_of(mask);
+                    twins.is_first(taken.map(|cell| (cell.row, cell.column)))
+                });
+            }
             moves.sort_by_key(|mask| Reverse(mask.count_ones()));
             moves.into()
         })
@@ -100,74 +110,21 @@ impl Cluster {
             out.truncate(start);
         } else if game.is_rows_and_columns() {
             out.extend([1, take.min, take.max.unwrap_or(u8::MAX)]);
-            return self.write_grid(out);
+            for line in interchangeable::normal_form(self.places()) {
+                write_number(out, line);
+            }
+            return;
         }
         out.push(2);
         write_number(out, game.id());
         write_number(out, game.taking().least_image(self.stones));
     }
 
-    /// Writes which rows and columns the stones share, without empty ones and in an order that
-    /// does not depend much on where they lie: any stones of a row or a column may be taken, so
-    /// rows and columns may change places.
-    fn write_grid(&self, out: &mut Vec<u8>) {
-        let cells: Vec<(u8, u8)> = (self.game.shape().cells_of(self.stones))
-            .map(|cell| (cell.row, cell.column))
-            .collect();
-        let turned = cells.iter().map(|&(row, column)| (column, row)).collect();
-        let least = settled(cells).min(settled(turned));
-        for row in least {
-            write_number(out, row);
-        }
+    /// Where the stones lie, as (row, column).
+    fn places(&self) -> impl Iterator<Item = (u8, u8)> {
+        let cells = self.game.shape().cells_of(self.stones);
+        cells.map(|cell| (cell.row, cell.column))
     }
-}
-
-/// The rows of a set of cells as words, columns as bits, with rows and columns sorted by turns
-/// until that changes nothing more.
-fn settled(cells: Vec<(u8, u8)>) -> Vec<u64> {
-    /// Rounds of sorting: equal results are equal positions however many there are.
-    const ROUNDS: usize = 4;
-    let mut rows = compressed(&cells);
-    for _ in 0..ROUNDS {
-        rows.sort_unstable();
-        let mut columns = transposed(&rows);
-        columns.sort_unstable();
-        let next = transposed(&columns);
-        if next == rows {
-            break;
-        }
-        rows = next;
-    }
-    rows.sort_unstable();
-    rows
-}
-
-/// The rows that are not empty, with the columns that are not empty as bits.
-fn compressed(cells: &[(u8, u8)]) -> Vec<u64> {
-    let index = |values: &mut Vec<u8>| {
-        values.sort_unstable();
-        values.dedup();
-    };
-    let mut row_numbers: Vec<u8> = cells.iter().map(|&(row, _)| row).collect();
-    let mut column_numbers: Vec<u8> = cells.iter().map(|&(_, column)| column).collect();
-    index(&mut row_numbers);
-    index(&mut column_numbers);
-    let mut rows = vec![0; row_numbers.len()];
-    for (row, column) in cells {
-        let at = |values: &[u8], value| values.binary_search(value).unwrap_or_default();
-        rows[at(&row_numbers, row)] |= 1 << at(&column_numbers, column);
-    }
-    rows
-}
-
-fn transposed(rows: &[u64]) -> Vec<u64> {
-    let all = rows.iter().fold(0, |all, row| all | row);
-    let width = 64 - all.leading_zeros();
-    let column = |column: u32| {
-        let bits = rows.iter().enumerate();
-        bits.fold(0, |word, (row, bits)| word | (bits >> column & 1) << row)
-    };
-    (0..width).map(column).collect()
 }
 
 impl Component for Cluster {

@@ -161,6 +161,10 @@ impl Game for Board {
     fn taking(&self) -> Option<(&Taking, u64)> {
         Some((self.game().taking(), self.stones()))
     }
+
+    fn searched_by_keys(&self) -> bool {
+        self.game().is_rows_and_columns()
+    }
 }
 
 impl Summand for Region {

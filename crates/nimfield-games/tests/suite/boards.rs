@@ -1,6 +1,13 @@
 //! Cells, moves and shapes of boards.
 
-use nimfield_games::boards::{BoardMove, Cell, CellLattice, Direction, Shape};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use nimfield_core::component::Component;
+use nimfield_core::words::Play;
+use nimfield_games::boards::{
+    BoardGame, BoardMove, Cell, CellLattice, Cluster, Direction, Lines, Name, Shape, Take,
+};
 use nimfield_games::internals::{column_label, column_of, lines, symmetries};
 
 #[test]
@@ -108,4 +115,107 @@ fn lines_run_where_they_should() {
         .filter(|cell| cell.column != 1);
     let ring = Shape::new(CellLattice::Square, 3, 2, ring.collect()).unwrap();
     assert_eq!(lines(&ring, Direction::Row), [[[0], [1]], [[2], [3]]]);
+}
+
+fn efr(rows: usize, columns: usize) -> Arc<BoardGame> {
+    let lines = Lines::Along(vec![Direction::Row, Direction::Column]);
+    let shape = Shape::rectangle(rows, columns).unwrap();
+    BoardGame::new(Name::Efr, shape, lines, Take::ANY, Play::Normal).unwrap()
+}
+
+/// The key of the stones, as one cluster.
+fn key_of(game: &Arc<BoardGame>, stones: u64) -> Vec<u8> {
+    let mut key = Vec::new();
+    Cluster::new(game.clone(), stones).key(&mut key);
+    key
+}
+
+/// Sets of stones on 4x4 of `efr` have equal keys exactly if one becomes the other by exchanges of rows and
+/// of columns and by reflection: their classes, made exchange by exchange.
+#[test]
+fn keys_of_efr_are_those_of_classes_up_to_exchanges() {
+    let game = efr(4, 4);
+    let rows = |stones: u64, at: u64| {
+        let row = |row: u64| stones >> (4 * row) & 15;
+        let others = stones & !(255 << (4 * at));
+        others | row(at) << (4 * at + 4) | row(at + 1) << (4 * at)
+    };
+    let reflected = |stones: u64| {
+        let bit = |cell: u64| (stones >> cell & 1) << (cell % 4 * 4 + cell / 4);
+        (0..16).map(bit).sum::<u64>()
+    };
+    let mut seen = vec![false; 1 << 16];
+    let mut keys = HashSet::new();
+    for first in 1..1u64 << 16 {
+        if seen[first as usize] {
+            continue;
+        }
+        let key = key_of(&game, first);
+        assert!(keys.insert(key.clone()), "{first:#x}");
+        seen[first as usize] = true;
+        let mut open = vec![first];
+        while let Some(stones) = open.pop() {
+            assert_eq!(key_of(&game, stones), key, "{first:#x} {stones:#x}");
+            let exchanged = (0..3).map(|at| rows(stones, at));
+            for next in exchanged.chain([reflected(stones)]) {
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    open.push(next);
+                }
+            }
+        }
+    }
+    assert!(seen[1..].iter().all(|&seen| seen));
+}
+
+/// Moves of `efr` that are left out lead to what others lead to.
+#[test]
+fn options_of_efr_are_all_up_to_their_keys() {
+    let game = efr(3, 4);
+    for stones in 1..1u64 << 12 {
+        let parts = |stones: u64| {
+            let parts = game.components(stones).into_iter();
+            let mut keys: Vec<Vec<u8>> = parts.map(|part| key_of(&game, part)).collect();
+            keys.sort();
+            keys
+        };
+        let all: HashSet<_> = (game.taking().moves(stones))
+            .map(|mask| parts(stones & !mask))
+            .collect();
+        let cluster = Cluster::new(game.clone(), stones);
+        let mut options = HashSet::new();
+        for index in 0..cluster.option_count() {
+            let mut option = Vec::new();
+            cluster.option(index, &mut option);
+            let keys = option.iter().map(|part| {
+                let mut key = Vec::new();
+                part.key(&mut key);
+                key
+            });
+            let mut keys: Vec<Vec<u8>> = keys.collect();
+            keys.sort();
+            options.insert(keys);
+        }
+        assert_eq!(options, all, "{stones:#x}");
+    }
+}
+
+/// Where rows and columns look too much alike for all orders to be tried, equal keys still are equal
+/// positions: as many stones on as many lines.
+#[test]
+fn keys_of_lines_that_look_alike_tell_numbers_of_stones() {
+    let game = efr(8, 8);
+    let circle = |rows: std::ops::Range<u64>| {
+        let from = rows.start;
+        let count = rows.end - from;
+        let stones = rows.flat_map(move |row| {
+            let next = from + (row - from + 1) % count;
+            [8 * row + row, 8 * row + next]
+        });
+        stones.fold(0u64, |stones, cell| stones | 1 << cell)
+    };
+    let one = key_of(&game, circle(0..8));
+    let two = key_of(&game, circle(0..4) | circle(4..8));
+    assert_ne!(one, two);
+    assert_eq!(one, key_of(&game, circle(0..8)));
+    assert_ne!(one, key_of(&game, circle(0..8) & !1));
 }

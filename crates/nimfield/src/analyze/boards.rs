@@ -108,10 +108,12 @@ impl Analyzer {
     /// Solves the board without a search before if it is small, or has so many moves that no search of it is
     /// soon over.
     fn solve_at_once(&mut self, case: &Case<'_>, play: Play) {
+        let many_moves = |game: &Taking, state| {
+            !case.searched_by_keys() && game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES
+        };
         if let Some((game, state)) = case.taking()
             && within_reach(game, state)
-            && (game.cells() <= SMALL
-                || game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES)
+            && (game.cells() <= SMALL || many_moves(game, state))
         {
             self.solve_board(case, play);
         }
@@ -253,14 +255,14 @@ impl Analyzer {
             // Nothing shorter has helped before.
             return Some(self.misere_search(game, state).map(|found| (found, None)));
         }
-        let found = match self.quickly(QUICK, |analyzer| analyzer.misere_search(game, state)) {
+        let found = match self.quickly(QUICK, |analyzer| analyzer.misere_by_search(case)) {
             Err(undecided) if was_quick(&undecided) => {
                 self.solve_board(case, Play::Misere);
                 let decided = self.looked_up(case, Play::Misere);
                 if let Some(decided) = decided.or_else(|| self.misere_halves(case, game, state)) {
                     return Some(Ok(decided));
                 }
-                self.misere_search(game, state)
+                self.misere_by_search(case)
             }
             found => found,
         };
@@ -325,6 +327,10 @@ impl Analyzer {
 
     /// By the outcomes of all sums below two halves of the position or of what one move leaves.
     fn misere_halves(&mut self, case: &Case<'_>, game: &Taking, state: u64) -> Option<Decided> {
+        if case.searched_by_keys() {
+            // Many positions are one up to their keys, but have forms each.
+            return None;
+        }
         // What searches hold would be memory beyond the budget.
         self.set_search_aside();
         let reason = |text| {

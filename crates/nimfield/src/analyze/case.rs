@@ -55,6 +55,16 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// Whether the position is a single one of a game that is searched by keys rather than by misère forms.
+    pub(super) fn searched_by_keys(&self) -> bool {
+        match self.position.components() {
+            [component] => component
+                .as_impartial()
+                .is_some_and(|position| position.searched_by_keys()),
+            _ => false,
+        }
+    }
+
     /// The reduced form in words, if it differs from the position and that is a single one.
     pub(super) fn reduced(&self) -> Option<String> {
         match self.position.components() {

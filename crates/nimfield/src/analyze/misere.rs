@@ -77,10 +77,17 @@ impl Analyzer {
         if let Some(found) = self.look_up(case, Play::Misere) {
             return Ok(found);
         }
-        if let Some((game, state)) = case.taking() {
+        self.misere_by_search(case)
+    }
+
+    /// The same by search: of a single taking game over sums of misère forms, unless a search by keys is to
+    /// be preferred; one that is kept in a file always is over forms.
+    pub(super) fn misere_by_search(&mut self, case: &Case<'_>) -> Result<Finding<bool>, Undecided> {
+        let by_keys = self.kept_in.is_none() && case.searched_by_keys();
+        if let Some((game, state)) = case.taking().filter(|_| !by_keys) {
             return self.misere_search(game, state);
         }
-        let whole = whole(summands)?;
+        let whole = whole(&case.parts)?;
         let before = self.positions;
         let is_p = self.searching(Play::Misere, &*whole, |search, budget| {
             whole.has_value(search, 0, budget)

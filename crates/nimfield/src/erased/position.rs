@@ -31,6 +31,8 @@ pub trait AnyPosition: AnyNotation {
     fn reduced(&self) -> Option<String>;
     /// The position as a state of a taking game.
     fn taking(&self) -> Option<(&Taking, u64)>;
+    /// Whether a search by keys is to be preferred; see [`Game::searched_by_keys`].
+    fn searched_by_keys(&self) -> bool;
     /// The position as the far corner of a box of positions of a ray game.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// One winning move by construction; see [`Game::constructed_move`].
@@ -61,6 +63,10 @@ impl<G: Game + Notation> AnyPosition for G {
 
     fn taking(&self) -> Option<(&Taking, u64)> {
         Game::taking(self)
+    }
+
+    fn searched_by_keys(&self) -> bool {
+        Game::searched_by_keys(self)
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

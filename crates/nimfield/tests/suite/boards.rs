@@ -16,6 +16,7 @@ use nimfield::games::boards::{
 use nimfield::opponent::{Aim, best_move};
 use nimfield::rules::{Impartial, Position};
 use nimfield::theory::Game;
+use nimfield::words::ReasonKind;
 use nimfield::{Outcome, Play, Sum, read};
 use proptest::prelude::*;
 
@@ -1311,5 +1312,29 @@ fn no_table_is_made_for_what_a_search_decides_soon() {
         let answer = analyzed("lines(max=2)[1x32]", play);
         assert!(answer.complete && !answer.winning_moves.is_empty());
         assert!(answer.effort.positions < 1 << 20, "{:?}", answer.effort);
+    }
+}
+
+/// Boards of `efr` in misère play by search up to exchanges of rows and columns; up to 36 cells the tables of all their
+/// states say the same.
+#[test]
+fn boards_of_efr_in_misere_play() {
+    for (text, outcome) in [
+        ("efr[2x9]", Outcome::N),
+        ("efr[2x11]", Outcome::P),
+        ("efr[2x12]", Outcome::N),
+        ("efr[3x6]", Outcome::P),
+        ("efr[3x14]", Outcome::N),
+        ("efr[4x5]", Outcome::N),
+        ("efr[5x5]", Outcome::P),
+        ("efr[5x6]", Outcome::N),
+    ] {
+        let query = Query {
+            play: Play::Misere,
+            ..Query::default()
+        };
+        let answer = Analyzer::new(query, Budget::unlimited()).analyze(&read(text).unwrap());
+        assert_eq!(answer.outcome, Some(outcome), "{text}");
+        assert_eq!(answer.reason.kind, ReasonKind::Search, "{text}");
     }
 }
