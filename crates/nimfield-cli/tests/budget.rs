@@ -37,6 +37,8 @@ const CASES: [(&[&str], &str); 37] = [
     (&["analyze", "--play", "misere"], "efr[8x8]"),
     (&["analyze", "--play", "misere"], "efr[2x14]"),
     (&["analyze", "--play", "misere"], "efr[3x12]"),
+    (&["analyze", "--play", "misere"], "efr[3x14]"),
+    (&["analyze", "--play", "normal"], "efr[3x16]"),
     (&["analyze", "--value"], "tactix[8x8]"),
     (
         &["analyze", "--value", "--play", "normal"],

@@ -24,7 +24,7 @@ pub use describe::describe;
 pub use file::read_file;
 pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
 pub use kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
-pub use pairing::pairing;
+pub use pairing::{Pairings, pairing};
 pub use rules::Board;
 pub use shape::{CellLattice, MOST_LINES, Shape};
 pub use small::Cluster;

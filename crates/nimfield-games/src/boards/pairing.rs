@@ -44,18 +44,51 @@ fn reflections(lattice: CellLattice) -> &'static [([(i16, i16); 2], &'static str
 /// always an answer, and the position is a P-position in normal play. In misère play this proves
 /// nothing: whoever answers last loses.
 pub fn pairing(game: &BoardGame, stones: u64) -> Option<&'static str> {
-    let shape = game.shape();
-    let maps = reflections(shape.lattice()).iter();
-    maps.map(|(map, name)| (image_of_stones(game, stones, *map), *name))
-        .find_map(|(images, name)| {
-            let images = images?;
-            let taking = game.taking();
-            let pairs = taking.moves(stones).all(|mask| {
+    Pairings::new(game).of(stones)
+}
+
+/// Looks for such symmetries of many positions of a board. The few moves that keep a map from being
+/// one do so in most positions: they are asked first.
+pub struct Pairings<'a> {
+    game: &'a BoardGame,
+    /// For each map the moves that were in its way.
+    obstacles: Vec<Vec<u64>>,
+}
+
+impl Pairings<'_> {
+    /// Nothing is known of this board yet.
+    #[must_use]
+    pub fn new(game: &BoardGame) -> Pairings<'_> {
+        let maps = reflections(game.shape().lattice()).len();
+        Pairings {
+            game,
+            obstacles: vec![Vec::new(); maps],
+        }
+    }
+
+    /// What [`pairing`] says of these stones: at most all moves of them are gone through for each map.
+    pub fn of(&mut self, stones: u64) -> Option<&'static str> {
+        let taking = self.game.taking();
+        let maps = reflections(self.game.shape().lattice()).iter();
+        for ((map, name), obstacles) in maps.zip(&mut self.obstacles) {
+            let Some(images) = image_of_stones(self.game, stones, *map) else {
+                continue;
+            };
+            let is_in_the_way = |&mask: &u64| {
                 let image = bits(mask).fold(0u64, |image, cell| image | 1 << images[cell]);
-                image & mask == 0 && taking.masks().binary_search(&image).is_ok()
-            });
-            pairs.then_some(name)
-        })
+                image & mask != 0 || taking.masks().binary_search(&image).is_err()
+            };
+            let mut known = obstacles.iter().filter(|&mask| mask & !stones == 0);
+            if known.any(is_in_the_way) {
+                continue;
+            }
+            match taking.moves(stones).find(is_in_the_way) {
+                None => return Some(name),
+                Some(mask) => obstacles.push(mask),
+            }
+        }
+        None
+    }
 }
 
 /// The image of each stone under a map that is its own inverse, moved so that the stones come to

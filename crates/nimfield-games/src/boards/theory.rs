@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::boards::cell::BoardMove;
 use crate::boards::game::{BoardGame, Name, Pick};
 use crate::boards::kinds::{EFR_TWO_ROWS, REFLECTION, ROW};
-use crate::boards::pairing::pairing;
+use crate::boards::pairing::Pairings;
 use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape};
 use crate::boards::small::Cluster;
@@ -126,17 +126,17 @@ impl Region {
             Reason::theorem("Tweedledum and Tweedledee, Winning Ways, ch. 1", text)
                 .checked_by(REFLECTION.claims())
         };
-        if let Some(symmetry) = pairing(&self.game, self.stones) {
+        let mut pairings = Pairings::new(&self.game);
+        if let Some(symmetry) = pairings.of(self.stones) {
             let text = format!(
                 "every move can be answered by its image under {symmetry}: no move meets its own \
                  image"
             );
             return Some(Finding::new(true, reason(text)));
         }
-        let moves = self.game.taking().moves(self.stones);
-        let (mask, symmetry) = moves
-            .filter_map(|mask| Some((mask, pairing(&self.game, self.stones & !mask)?)))
-            .next()?;
+        let mut moves = self.game.taking().moves(self.stones);
+        let (mask, symmetry) =
+            moves.find_map(|mask| Some((mask, pairings.of(self.stones & !mask)?)))?;
         let mv = self.game.move_of(mask);
         let text = format!(
             "{mv} leaves a position in which every move can be answered by its image under \
@@ -215,9 +215,10 @@ impl Summand for Region {
     fn moves(&self) -> Box<dyn Iterator<Item = BoardMove> + '_> {
         // Those that theory knows to win in normal play come first, so that they are found however
         // little time there is.
+        let mut pairings = Pairings::new(&self.game);
         let moves = self.game.taking().moves(self.stones);
         let (known, others): (Vec<u64>, Vec<u64>) =
-            moves.partition(|mask| pairing(&self.game, self.stones & !mask).is_some());
+            moves.partition(|mask| pairings.of(self.stones & !mask).is_some());
         let moves = known.into_iter().chain(others);
         Box::new(moves.map(|mask| self.game.move_of(mask)))
     }

@@ -10,8 +10,8 @@ use nimfield::budget::Budget;
 use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::permute;
 use nimfield::games::boards::{
-    Board, BoardGame, Direction, Lines, Name, Pick, Shape, Take, describe, pairing, read_file,
-    row_value, two_rows,
+    Board, BoardGame, Direction, Lines, Name, Pairings, Pick, Shape, Take, describe, pairing,
+    read_file, row_value, two_rows,
 };
 use nimfield::opponent::{Aim, best_move};
 use nimfield::rules::{Impartial, Position};
@@ -475,8 +475,11 @@ fn answering_by_reflection_is_sound() {
         let game = game(text);
         let lost = lost_states(&game, Play::Normal);
         let mut proved = 0;
+        let mut pairings = Pairings::new(&game);
         for (state, &lost) in lost.iter().enumerate().skip(1) {
-            if pairing(&game, state as u64).is_some() {
+            let symmetry = pairing(&game, state as u64);
+            assert_eq!(pairings.of(state as u64), symmetry, "{text}: {state:b}");
+            if symmetry.is_some() {
                 assert!(lost, "{}", Board::new(game.clone(), state as u64));
                 proved += 1;
             }
