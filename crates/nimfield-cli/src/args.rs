@@ -104,7 +104,12 @@ impl Args {
                 let message = error.to_string();
                 tell_in_json(message.strip_prefix("error: ").unwrap_or(&message));
             }
-            error.exit()
+            let printed = error.print().map_err(Failure::from);
+            let code = match printed {
+                Ok(()) => error.exit_code(),
+                Err(failure) => failure.tell(json).code().into(),
+            };
+            std::process::exit(code)
         })
     }
 

@@ -169,7 +169,9 @@ fn pointed(
 ) -> String {
     let word = text.get(span.clone()).unwrap_or_default();
     let names = FUNCTIONS.iter().map(|function| function.name);
-    let guess = closest(word, names).filter(|guess| *guess != word);
+    // Only what stands alone may be a name that nobody knows.
+    let is_name = word.chars().all(char::is_alphanumeric);
+    let guess = closest(word, names).filter(|guess| is_name && *guess != word);
     nimfield::NotationError {
         text: text.to_string(),
         span,

@@ -237,3 +237,28 @@ fn the_data_folder_is_read_while_it_is_written() {
         fs::remove_file(&table).unwrap();
     }
 }
+
+/// Help, versions and answers that nobody can have got are errors.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_to_a_full_disk_is_an_error() {
+    for words in [
+        &["--help"][..],
+        &["analyze", "--help"],
+        &["--version"],
+        &["games"],
+        &["analyze", "nim[3]"],
+        &["completions", "bash"],
+    ] {
+        let full = fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = nimfield(words).stdout(full).output().unwrap();
+        assert_eq!(code(&output), 2, "{words:?}");
+        assert!(
+            err(&output).contains("cannot write the answer"),
+            "{words:?}"
+        );
+    }
+}
