@@ -24,6 +24,31 @@ fn files_use_each_other_in_no_circle() {
     }
 }
 
+/// The libraries with `test = false` are compiled once; a test inside would never run.
+#[test]
+fn no_test_stands_where_none_runs() {
+    let mut asleep = Vec::new();
+    for name in agreed().keys() {
+        let manifest = std::fs::read_to_string(folder(name).join("Cargo.toml")).unwrap();
+        if manifest.lines().any(|line| line == "test = false") {
+            tests_inside(&folder(name).join("src"), &mut asleep);
+        }
+    }
+    assert_eq!(asleep, Vec::<PathBuf>::new(), "move these tests to `tests`");
+}
+
+/// The files below a folder that hold tests.
+fn tests_inside(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            tests_inside(&path, found);
+        } else if std::fs::read_to_string(&path).is_ok_and(|text| text.contains("#[test]")) {
+            found.push(path);
+        }
+    }
+}
+
 #[test]
 fn the_public_items_are_those_on_record() {
     // What nobody builds upon in Rust.

@@ -43,4 +43,7 @@ pub use ray_box::TableError;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::misere::plane::Plane;
+    pub use crate::parallel::{each, map, on_threads, pool};
+    #[cfg(feature = "cluster")]
+    pub use crate::sieve::{CutUp, counted_in_slabs};
 }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
 /// A pool of so many threads; `None` if one is enough, or no more are to be had: then one does the work.
-pub(crate) fn pool(threads: usize) -> Option<ThreadPool> {
+pub fn pool(threads: usize) -> Option<ThreadPool> {
     match threads {
         0 | 1 => None,
         threads => ThreadPoolBuilder::new().num_threads(threads).build().ok(),
@@ -16,7 +16,7 @@ pub(crate) fn pool(threads: usize) -> Option<ThreadPool> {
 }
 
 /// Does tasks 0 to `tasks` - 1, in any order, each once.
-pub(crate) fn each(pool: Option<&ThreadPool>, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+pub fn each(pool: Option<&ThreadPool>, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
     let work = || {
         loop {
@@ -37,7 +37,7 @@ pub(crate) fn each(pool: Option<&ThreadPool>, tasks: usize, task: &(dyn Fn(usize
 ///
 /// # Errors
 /// Of the tasks that failed, one's.
-pub(crate) fn try_each<E: Send + Sync>(
+pub fn try_each<E: Send + Sync>(
     pool: Option<&ThreadPool>,
     tasks: usize,
     task: impl Fn(usize) -> Result<(), E> + Sync,
@@ -58,7 +58,7 @@ pub(crate) fn try_each<E: Send + Sync>(
 ///
 /// # Errors
 /// Of those that failed, one's.
-pub(crate) fn map<T: Send, R: Send, E: Send + Sync>(
+pub fn map<T: Send, R: Send, E: Send + Sync>(
     pool: Option<&ThreadPool>,
     things: Vec<T>,
     of: impl Fn(T) -> Result<R, E> + Sync,
@@ -83,7 +83,7 @@ pub(crate) fn map<T: Send, R: Send, E: Send + Sync>(
 ///
 /// # Panics
 /// If one of them did.
-pub(crate) fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
+pub fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
     std::thread::scope(|scope| {
         for number in 1..threads {
             scope.spawn(move || work(number));
@@ -93,53 +93,6 @@ pub(crate) fn on_threads(threads: usize, work: &(dyn Fn(usize) + Sync)) {
 }
 
 /// What a mutex holds. A thread that panicked has ended the work, so that nobody sees what it left.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_task_is_done_once_and_results_keep_their_order() {
-        for threads in [1, 3] {
-            let pool = pool(threads);
-            assert_eq!(pool.is_some(), threads > 1);
-            let done: Vec<AtomicUsize> = (0..100).map(|_| AtomicUsize::new(0)).collect();
-            each(pool.as_ref(), 100, &|i| {
-                done[i].fetch_add(1, Ordering::Relaxed);
-            });
-            assert!(done.iter().all(|done| done.load(Ordering::Relaxed) == 1));
-            let squares = map(pool.as_ref(), (0..50u64).collect(), |i| Ok::<_, ()>(i * i));
-            assert_eq!(squares, Ok((0..50).map(|i| i * i).collect()));
-        }
-    }
-
-    #[test]
-    fn threads_have_numbers() {
-        for threads in [0, 1, 3] {
-            let told = Mutex::new(Vec::new());
-            on_threads(threads, &|number| locked(&told).push(number));
-            let mut told = told.into_inner().unwrap();
-            told.sort_unstable();
-            assert_eq!(told, (0..threads.max(1)).collect::<Vec<_>>());
-        }
-    }
-
-    #[test]
-    fn a_failure_is_told() {
-        for threads in [1, 3] {
-            let pool = pool(threads);
-            let odd = |i: u64| {
-                if i.is_multiple_of(2) {
-                    Ok(i)
-                } else {
-                    Err("odd")
-                }
-            };
-            assert_eq!(map(pool.as_ref(), vec![2, 4, 5, 6], odd), Err("odd"));
-            assert_eq!(map(pool.as_ref(), Vec::new(), odd), Ok(Vec::new()));
-        }
-    }
 }

@@ -36,25 +36,3 @@ pub fn usual_start(name: &str) -> Option<&'static str> {
     let start = STARTS.iter().find(|(name, _)| *name == game.info.name);
     Some(start.map_or(game.info.example, |(_, start)| start))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_has_a_start_with_moves() {
-        for game in Games::builtin().iter() {
-            let start = usual_start(game.info.name).unwrap();
-            let sum = crate::read(start).unwrap();
-            assert!(
-                nimfield_core::rules::Impartial::moves(&sum)
-                    .next()
-                    .is_some(),
-                "{start}"
-            );
-        }
-        for (name, _) in STARTS {
-            assert!(usual_start(name).unwrap().starts_with(name));
-        }
-    }
-}

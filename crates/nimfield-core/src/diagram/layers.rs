@@ -57,36 +57,3 @@ impl Diagram {
         Diagram::Panels(panels.collect())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn picture(stones: &[&[&str]], origins: &[u128]) -> String {
-        let stones = stones.iter().map(|place| {
-            let place = place.iter().map(|text| text.parse().unwrap());
-            (place.collect(), Mark::Stone)
-        });
-        let stones: Vec<(Vec<Ordinal>, Mark)> = stones.collect();
-        Diagram::of_places(&stones, origins).to_text()
-    }
-
-    #[test]
-    fn a_plane_has_blocks_of_w() {
-        let plane = picture(&[&["2", "2"], &["w", "1"]], &[1, 1]);
-        assert_eq!(plane, "2  . o … .\n1  . . … o\n   1 2 … w");
-    }
-
-    #[test]
-    fn space_is_layers() {
-        let layers = picture(&[&["1", "1", "2"], &["2", "1", "w"]], &[1, 1, 1]);
-        let expected = "(x,y,2):     (x,y,w):\n1  o .       1  . o\n   1 2          1 2";
-        assert_eq!(layers, expected);
-    }
-
-    #[test]
-    fn the_empty_board_is_a_place() {
-        assert_eq!(picture(&[], &[1, 1]), "1  .\n   1");
-        assert_eq!(picture(&[], &[0]), ".\n0");
-    }
-}

@@ -2,8 +2,10 @@
 //! all of them together.
 
 mod budget;
+mod diagrams;
 mod families;
 mod files;
+mod guesses;
 mod order;
 mod shards;
 mod words;

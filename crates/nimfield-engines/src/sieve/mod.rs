@@ -17,4 +17,7 @@ mod table;
 
 #[cfg(feature = "cluster")]
 pub use cluster::ClusterSieve;
+#[cfg(feature = "cluster")]
+#[doc(hidden)]
+pub use cluster::{CutUp, counted_in_slabs};
 pub use table::OutcomeTable;

@@ -467,3 +467,15 @@ fn one_analyser_answers_ten_thousand_positions_as_fresh_ones_do() {
         assert_eq!(said(&analyzer.analyze(&sum)), said(&fresh));
     }
 }
+
+#[test]
+fn every_game_has_a_start_with_moves() {
+    for game in Games::builtin().iter() {
+        let start = nimfield::usual_start(game.info.name).unwrap();
+        assert!(start.starts_with(game.info.name), "{start}");
+        assert!(
+            nimfield::read(start).unwrap().moves().next().is_some(),
+            "{start}"
+        );
+    }
+}

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::ray_box::{Masks, RayBox, Schedule};
+use nimfield_core::families::ray::RayGame;
 
 /// The tiles there are for each process, if the second outer pile has so many entries: of so many
 /// and a few more steps of a sweep the last process waits for the first in the few.
@@ -102,58 +103,35 @@ impl Cut {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nimfield_core::families::ray::RayGame;
+/// How a box is cut for so many processes. For the tests.
+pub struct CutUp {
+    /// The ranges of the first outer pile.
+    pub slabs: Vec<Range<usize>>,
+    /// The positions in the slabs, and those in the box.
+    pub positions: [u64; 2],
+    /// The blocks in all tiles of all slabs, and those in the box.
+    pub blocks: [usize; 2],
+    /// The bytes for each process.
+    pub memory: u64,
+}
 
-    #[test]
-    fn slabs_and_tiles_make_up_the_box() {
-        let matrix = RayGame::matrix(2, 2).expect("a game");
-        let nim = RayGame::nim(3).expect("a game");
-        for (game, bounds) in [
-            (&matrix, &[70, 90, 40, 300][..]),
-            (&nim, &[1, 1, 1]),
-            (&nim, &[65, 2, 100]),
-            (&RayGame::wythoff(), &[90, 130]),
-        ] {
-            for processes in [1, 2, 3, 7, 200] {
-                let cut = Cut::new(RayBox::in_blocks(game, bounds).expect("a box"), processes);
-                let slabs: Vec<Range<usize>> = (0..cut.slabs).map(|slab| cut.slab(slab)).collect();
-                assert!(slabs.iter().all(|slab| !slab.is_empty()));
-                assert!(slabs.windows(2).all(|two| two[0].end == two[1].start));
-                assert!(
-                    slabs
-                        .iter()
-                        .all(|slab| slab.len() <= slabs[cut.slabs - 1].len())
-                );
-                let all: u64 = (0..cut.slabs).map(|slab| cut.positions(slab)).sum();
-                assert_eq!(all, cut.of.positions());
-                let blocks = |slab, tile| -> usize {
-                    let ranges = cut.ranges(slab, tile);
-                    ranges.iter().map(Range::len).product()
-                };
-                let blocks: usize = (0..cut.slabs)
-                    .flat_map(|slab| (0..cut.tiles()).map(move |tile| (slab, tile)))
-                    .map(|(slab, tile)| blocks(slab, tile))
-                    .sum();
-                assert_eq!(blocks, cut.of.blocks());
-            }
-        }
-    }
-
-    #[test]
-    fn the_memory_is_shared_out() {
-        let matrix = RayGame::matrix(2, 2).expect("a game");
-        let of = RayBox::in_blocks(&matrix, &[1024; 4]).expect("a box");
-        let one = Cut::new(of.clone(), 1).memory();
-        for processes in 2..=8 {
-            let share = Cut::new(of.clone(), processes).memory();
-            assert!(share > one / processes as u64 / 2, "{processes}");
-            assert!(
-                share < one / processes as u64 * 11 / 10 + (16 << 20),
-                "{processes}"
-            );
+impl CutUp {
+    /// Cuts the box of `game` with these bounds.
+    pub fn new(game: &RayGame, bounds: &[u32], processes: usize) -> CutUp {
+        let cut = Cut::new(RayBox::in_blocks(game, bounds).expect("a box"), processes);
+        let tiles = (0..cut.slabs).flat_map(|slab| (0..cut.tiles()).map(move |tile| (slab, tile)));
+        let blocks = tiles.map(|(slab, tile)| -> usize {
+            let ranges = cut.ranges(slab, tile);
+            ranges.iter().map(Range::len).product()
+        });
+        CutUp {
+            slabs: (0..cut.slabs).map(|slab| cut.slab(slab)).collect(),
+            positions: [
+                (0..cut.slabs).map(|slab| cut.positions(slab)).sum(),
+                cut.of.positions(),
+            ],
+            blocks: [blocks.sum(), cut.of.blocks()],
+            memory: cut.memory(),
         }
     }
 }

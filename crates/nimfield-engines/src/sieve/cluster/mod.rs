@@ -27,7 +27,9 @@ use nimfield_core::families::ray::RayGame;
 use nimfield_core::words::Play;
 
 use self::cut::Cut;
+pub use self::cut::CutUp;
 use self::slab::Slab;
+pub use self::slab::counted_in_slabs;
 use self::work::Talk;
 
 /// A box whose P-positions several processes count.

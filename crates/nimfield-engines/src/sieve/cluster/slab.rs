@@ -4,8 +4,9 @@ use super::super::count::Counter;
 use super::super::finder::Finder;
 use super::cut::Cut;
 use crate::memory::{Shared, zeroed};
-use crate::ray_box::{Masks, Meter, Schedule, TableError};
-use nimfield_core::budget::Limit;
+use crate::ray_box::{Masks, Meter, RayBox, Schedule, TableError};
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_core::families::ray::RayGame;
 use nimfield_core::words::Play;
 
 /// Positions that are swept without a look at the network: some milliseconds.
@@ -124,82 +125,42 @@ impl<'a> Slab<'a> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::super::table::OutcomeTable;
-    use super::*;
-    use crate::ray_box::RayBox;
-    use nimfield_core::budget::Budget;
-    use nimfield_core::families::ray::RayGame;
-
-    /// The count of slabs that hand their lines on as soon as they can, or as late: the results of
-    /// all tiles of a slab before the next slab begins.
-    fn counted(game: &RayGame, play: Play, bounds: &[u32], slabs: usize, late: bool) -> u64 {
-        let cut = Cut::new(RayBox::in_blocks(game, bounds).expect("a box"), slabs);
-        let budget = Budget::unlimited();
-        let mut held: Vec<Slab<'_>> = (0..cut.slabs)
-            .map(|number| Slab::new(&cut, number, play).expect("memory"))
-            .collect();
-        let mut faces = vec![vec![Vec::new(); cut.tiles()]; cut.slabs];
-        let (slabs, tiles) = (cut.slabs, cut.tiles());
-        let mut steps: Vec<(usize, usize)> = (0..slabs)
-            .flat_map(|slab| (0..tiles).map(move |tile| (slab, tile)))
-            .collect();
-        if !late {
-            steps.sort_by_key(|&(slab, tile)| (slab + tile, slab));
-        }
-        for (slab, tile) in steps {
-            let here = &mut held[slab];
-            assert_eq!(faces[slab][tile].len(), here.entering(tile));
-            if slab > 0 {
-                here.enter(tile, &faces[slab][tile]);
-            }
-            let meter = Meter::new(&budget, "sieve", 1 << 20, cut.positions(slab));
-            here.sweep(tile, &meter, |limit| limit, || Ok(()))
-                .expect("no limit");
-            if slab + 1 < slabs {
-                let face = &mut faces[slab + 1][tile];
-                here.leave(tile, |words| face.extend_from_slice(words));
-                assert_eq!(face.len(), here.leaving(tile));
-            }
-        }
-        held.iter().map(|slab| slab.count).sum()
+/// The count of slabs that hand their lines on as soon as they can, or as late: the results of
+/// all tiles of a slab before the next slab begins. For the tests.
+pub fn counted_in_slabs(
+    game: &RayGame,
+    play: Play,
+    bounds: &[u32],
+    slabs: usize,
+    late: bool,
+) -> u64 {
+    let cut = Cut::new(RayBox::in_blocks(game, bounds).expect("a box"), slabs);
+    let budget = Budget::unlimited();
+    let mut held: Vec<Slab<'_>> = (0..cut.slabs)
+        .map(|number| Slab::new(&cut, number, play).expect("memory"))
+        .collect();
+    let mut faces = vec![vec![Vec::new(); cut.tiles()]; cut.slabs];
+    let (slabs, tiles) = (cut.slabs, cut.tiles());
+    let mut steps: Vec<(usize, usize)> = (0..slabs)
+        .flat_map(|slab| (0..tiles).map(move |tile| (slab, tile)))
+        .collect();
+    if !late {
+        steps.sort_by_key(|&(slab, tile)| (slab + tile, slab));
     }
-
-    #[test]
-    fn slabs_find_what_one_sweep_finds() {
-        let games = [
-            RayGame::nim(3).expect("a game"),
-            RayGame::nim(4).expect("a game"),
-            RayGame::matrix(2, 2).expect("a game"),
-            RayGame::matrix(1, 4).expect("a game"),
-            RayGame::new(
-                3,
-                [vec![0], vec![0, 1], vec![0, 1, 2], vec![1, 2], vec![0, 2]],
-            )
-            .expect("a game"),
-            RayGame::new(4, [vec![0, 1], vec![0, 1, 2], vec![0, 2, 3], vec![1, 2, 3]])
-                .expect("a game"),
-        ];
-        for game in &games {
-            for bounds in [
-                [40, 31, 33, 5],
-                [17, 33, 34, 20],
-                [3, 70, 2, 66],
-                [1, 9, 35, 40],
-            ] {
-                let bounds = &bounds[..game.piles()];
-                for play in [Play::Normal, Play::Misere] {
-                    let table = OutcomeTable::sieve(game, play, bounds, &Budget::unlimited());
-                    let expected = table.expect("a table").count_p();
-                    for slabs in [1, 2, 3, 5, 50] {
-                        for late in [false, true] {
-                            let count = counted(game, play, bounds, slabs, late);
-                            assert_eq!(count, expected, "{game:?} {bounds:?} {play} {slabs}");
-                        }
-                    }
-                }
-            }
+    for (slab, tile) in steps {
+        let here = &mut held[slab];
+        assert_eq!(faces[slab][tile].len(), here.entering(tile));
+        if slab > 0 {
+            here.enter(tile, &faces[slab][tile]);
+        }
+        let meter = Meter::new(&budget, "sieve", 1 << 20, cut.positions(slab));
+        here.sweep(tile, &meter, |limit| limit, || Ok(()))
+            .expect("no limit");
+        if slab + 1 < slabs {
+            let face = &mut faces[slab + 1][tile];
+            here.leave(tile, |words| face.extend_from_slice(words));
+            assert_eq!(face.len(), here.leaving(tile));
         }
     }
+    held.iter().map(|slab| slab.count).sum()
 }
