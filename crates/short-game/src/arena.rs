@@ -102,7 +102,7 @@ impl Arena {
     /// An arena that keeps to `limits`.
     ///
     /// # Errors
-    /// [`Error::Memory`] if the budget does not even hold the number 0 (some tens of kilobytes).
+    /// [`Error::Memory`] if the budget does not even hold the number 0 (some kilobytes).
     pub fn with_limits(limits: Limits) -> Result<Arena, Error> {
         let arena = Arena {
             budget: Budget::new(limits.bytes),

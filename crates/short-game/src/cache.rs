@@ -8,9 +8,9 @@ use crate::hash;
 use crate::store::{Budget, boxed};
 
 /// The smallest table has `1 << MIN_LOG` entries, each further one twice as many.
-pub(crate) const MIN_LOG: u32 = 12;
+pub(crate) const MIN_LOG: u32 = 8;
 /// The greatest table is filled with zeros within a fraction of a second.
-const LEVELS: usize = 15;
+const LEVELS: usize = 19;
 
 /// Games are numbered below this, so that two of them and a verdict fit into one word.
 pub(crate) const MAX_GAMES: u32 = 1 << 31;

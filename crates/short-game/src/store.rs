@@ -95,8 +95,8 @@ impl Drop for Lease<'_> {
     }
 }
 
-/// Chunk `k` holds `FIRST << k` elements.
-const FIRST_LOG: u32 = 8;
+/// Chunk `k` holds `FIRST << k` elements: few to begin with, as most arenas read a text and hold little.
+const FIRST_LOG: u32 = 5;
 pub(crate) const FIRST: usize = 1 << FIRST_LOG;
 pub(crate) const CHUNKS: usize = (32 - FIRST_LOG) as usize;
 
