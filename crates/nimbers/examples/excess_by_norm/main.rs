@@ -1,0 +1,63 @@
+//! Lenstra's excesses by the norm, in arithmetic of its own: `cargo run --release -p nimbers --example excess_by_norm
+//! -- 1500 1999 1000000`, for primes from, to, and fields of degree at most that.
+//!
+//! It shares nothing with the crate but the excesses of smaller primes. Here a product is one product of long
+//! polynomials over F_2, in which the generators of the field stand far enough apart (`field`), and the p-th
+//! power residue is taken by the norm and a power of it (`norm`). Each prime's excess is the first m for which
+//! κ_f + m is no p-th power, from m = 0 on.
+
+mod base;
+mod field;
+mod kappa;
+mod norm;
+mod product;
+
+use std::time::Instant;
+
+use nimbers::excess::{known, odd_primes};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [from, to, most, given @ ..] = &arguments[..] else {
+        return Err("expected: FROM TO DEGREE [P=M ...]".into());
+    };
+    let mut table: kappa::Table = odd_primes(3..=to.parse()?)
+        .filter_map(|p| Some((p, known(p).ok()?)))
+        .collect();
+    for one in given {
+        let (p, m) = one.split_once('=').ok_or("expected P=M")?;
+        table.insert(p.parse()?, m.parse()?);
+    }
+    let (mut agree, mut larger) = (0, 0);
+    for p in odd_primes(from.parse()?..=to.parse()?) {
+        let began = Instant::now();
+        let Some(&claimed) = table.get(&p) else {
+            continue;
+        };
+        let Some((found, degree)) = excess(&table, p, most.parse()?) else {
+            larger += 1;
+            continue;
+        };
+        assert_eq!(found, claimed, "the excess of {p}");
+        agree += 1;
+        println!(
+            "m_{p} = {found}  degree {degree}, {:.2} s",
+            began.elapsed().as_secs_f64()
+        );
+    }
+    println!("{agree} agree, {larger} of larger fields");
+    Ok(())
+}
+
+/// The excess of p and the degree of the field, if the excesses below are known and no field is larger than that.
+fn excess(table: &kappa::Table, p: u32, most: u64) -> Option<(u32, u64)> {
+    let h = kappa::order(p);
+    for m in 0.. {
+        let field = field::Field::new(table, h, m, most)?;
+        let element = field.element(&field.sum(&kappa::parts(table, h)?, m));
+        if !norm::is_power(&field, &element, p, h) {
+            return Some((m, field.degree));
+        }
+    }
+    None
+}
