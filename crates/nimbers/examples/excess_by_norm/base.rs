@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::kappa::{Table, order, parts};
-use crate::product::{add, product};
+use super::kappa::{Table, order, parts};
+use super::product::{add, product};
 
 const MOST: u32 = 256;
 
@@ -266,10 +266,19 @@ impl Map {
     }
 
     pub fn add(&self, a: &[u64], out: &mut [u64]) {
-        let bytes = a.iter().flat_map(|word| word.to_le_bytes());
-        for (rows, byte) in self.rows.chunks_exact(256 * self.words).zip(bytes) {
-            let at = usize::from(byte) * self.words;
-            add(out, &rows[at..at + self.words]);
+        let tables = |words| self.rows.chunks_exact(256 * words);
+        let bytes = a
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .map(usize::from);
+        if self.words == 1 {
+            out[0] = tables(1)
+                .zip(bytes)
+                .fold(out[0], |sum, (rows, byte)| sum ^ rows[byte]);
+            return;
+        }
+        for (rows, byte) in tables(self.words).zip(bytes) {
+            add(out, &rows[byte * self.words..][..self.words]);
         }
     }
 }

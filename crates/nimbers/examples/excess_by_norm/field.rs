@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Base, Map};
-use crate::kappa::{Table, closure, degree, finite, order, parts};
-use crate::product::{add, product};
+use super::base::{Base, Map};
+use super::kappa::{Table, closure, degree, finite, order, parts};
+use super::product::{add, product};
 
 /// c + a sum of powers of the κ of layers.
 pub struct Sum {

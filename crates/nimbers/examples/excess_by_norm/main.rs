@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let Some(&claimed) = table.get(&p) else {
             continue;
         };
-        let Some((found, degree)) = excess(&table, p, most.parse()?) else {
+        let Some((found, degree)) = norm::excess(&table, p, most.parse()?) else {
             larger += 1;
             continue;
         };
@@ -47,17 +47,4 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("{agree} agree, {larger} of larger fields");
     Ok(())
-}
-
-/// The excess of p and the degree of the field, if the excesses below are known and no field is larger than that.
-fn excess(table: &kappa::Table, p: u32, most: u64) -> Option<(u32, u64)> {
-    let h = kappa::order(p);
-    for m in 0.. {
-        let field = field::Field::new(table, h, m, most)?;
-        let element = field.element(&field.sum(&kappa::parts(table, h)?, m));
-        if !norm::is_power(&field, &element, p, h) {
-            return Some((m, field.degree));
-        }
-    }
-    None
 }

@@ -1,11 +1,26 @@
-//! Whether an element is a p-th power: the norm to the field of the p-th roots of unity, and a power of that.
+//! Excesses, that is, whether elements are p-th powers: by the norm to the field of the p-th roots of unity, and a
+//! power of that.
 
-use crate::base::Map;
-use crate::field::Field;
+use super::base::Map;
+use super::field::Field;
+use super::kappa::{Table, order, parts};
+
+/// The excess of p and the degree of the field, if the excesses below are known and no field is larger than that.
+pub fn excess(table: &Table, p: u32, most: u64) -> Option<(u32, u64)> {
+    let h = order(p);
+    for m in 0.. {
+        let field = Field::new(table, h, m, most)?;
+        let element = field.element(&field.sum(&parts(table, h)?, m));
+        if !is_power(&field, &element, p, h) {
+            return Some((m, field.degree));
+        }
+    }
+    None
+}
 
 /// Whether κ_h + m, for the order h of 2 modulo p, is a p-th power. Its power (2^E - 1)/p is a power of its norm to the
 /// field of degree h, that is, the product of the conjugates by every h-th power of Frobenius.
-pub fn is_power(field: &Field, element: &[u64], p: u32, h: u32) -> bool {
+fn is_power(field: &Field, element: &[u64], p: u32, h: u32) -> bool {
     let r = (2..=h)
         .find(|&r| h.is_multiple_of(r))
         .expect("2 is no root of unity of degree 1");
