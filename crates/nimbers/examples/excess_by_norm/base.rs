@@ -125,16 +125,16 @@ impl Base {
         self.high.add(&high[..self.words], out);
     }
 
-    /// Finds θ, and writes everything in its powers.
+    /// Finds θ, a sum of a few monomials, and writes everything in its powers.
     fn change(&mut self, monomials: &Monomials) {
         let (degree, words) = (self.degree, self.words);
         let mut random = 1u64;
         let (powers, solver) = loop {
-            let theta = (0..degree).filter(|_| {
+            let theta = (0..8).map(|_| {
                 random = random
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
-                random >> 63 != 0
+                (random >> 33) as usize % degree
             });
             let theta: Vec<usize> = theta.collect();
             let times = Map::new(words, &monomials.times(&theta));

@@ -6,9 +6,10 @@ use super::field::Field;
 use super::kappa::{Table, order, parts};
 
 /// The excess of p and the degree of the field, if the excesses below are known and no field is larger than that.
-pub fn excess(table: &Table, p: u32, most: u64) -> Option<(u32, u64)> {
+/// The candidates before the first are not tried.
+pub fn excess(table: &Table, p: u32, most: u64, first: u32) -> Option<(u32, u64)> {
     let h = order(p);
-    for m in 0.. {
+    for m in first.. {
         let field = Field::new(table, h, m, most)?;
         let element = field.element(&field.sum(&parts(table, h)?, m));
         if !is_power(&field, &element, p, h) {
@@ -23,7 +24,7 @@ pub fn excess(table: &Table, p: u32, most: u64) -> Option<(u32, u64)> {
 fn is_power(field: &Field, element: &[u64], p: u32, h: u32) -> bool {
     let r = (2..=h)
         .find(|&r| h.is_multiple_of(r))
-        .expect("2 is no root of unity of degree 1");
+        .expect("2 is not 1 modulo p");
     let d = h / r;
     let to_d = Frobenius::square(field).power(field, u64::from(d));
     let to_h = to_d.power(field, u64::from(r));
@@ -33,13 +34,16 @@ fn is_power(field: &Field, element: &[u64], p: u32, h: u32) -> bool {
         fixed(&to_h, &norm),
         "the norm lies in the field of degree {h}"
     );
-    // (2^h - 1)/p = c (2^d - 1): the power is 1 if c leads into the field of degree d, which has no p-th roots of unity
-    // but 1. What c leads to is in any case a p-th root of an element of that field.
-    let quotient = power(field, &norm, &exponent(p, d, r));
+    // (2^h - 1)/p = c (2^d - 1): that power is 1 if the power c lies in the field of degree d. In any case the power
+    // cp does, which shows that all before was computed right.
+    let root = power(field, &norm, &exponent(p, d, r));
     let bits: Vec<bool> = (0..=p.ilog2()).rev().map(|i| p >> i & 1 != 0).collect();
-    let root_of = power(field, &quotient, &bits);
-    assert!(fixed(&to_d, &root_of), "the quotient is a root of unity");
-    fixed(&to_d, &quotient)
+    let below = power(field, &root, &bits);
+    assert!(
+        fixed(&to_d, &below),
+        "its power lies in the field of degree {d}"
+    );
+    fixed(&to_d, &root)
 }
 
 /// The product of the first `count` conjugates, by doubling.
