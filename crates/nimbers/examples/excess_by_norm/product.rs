@@ -86,15 +86,17 @@ fn karatsuba(a: &[u64], b: &[u64], out: &mut [u64], spare: &mut [u64]) {
 }
 
 fn by_transform(a: &[u64], b: &[u64]) -> Vec<u64> {
-    let pieces = 2 * (a.len() + b.len());
     let twiddles = Twiddles::get();
     let values = |x: &[u64]| {
-        let mut points = vec![0; pieces.next_power_of_two()];
-        for (two, &word) in points.chunks_exact_mut(2).zip(x) {
+        let mut terms = vec![0; (2 * x.len()).next_power_of_two()];
+        for (two, &word) in terms.chunks_exact_mut(2).zip(x) {
             two.copy_from_slice(&[word & 0xFFFF_FFFF, word >> 32]);
         }
-        to_novel(&mut points, 1);
-        twiddles.evaluate(&mut points, 0);
+        to_novel(&mut terms, 1);
+        // The product has twice as many terms, and needs as many points.
+        let mut points = terms.repeat(2);
+        let halves = points.chunks_exact_mut(terms.len()).zip(0..);
+        halves.for_each(|(points, j)| twiddles.evaluate(points, j));
         points
     };
     let mut points = values(a);
