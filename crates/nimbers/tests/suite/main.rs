@@ -5,6 +5,7 @@ mod algebra;
 mod calculator;
 mod conversions;
 mod dense;
+mod excess_by_norm;
 mod factor;
 mod factoring;
 mod field;

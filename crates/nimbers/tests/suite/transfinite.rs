@@ -449,7 +449,7 @@ fn excesses_below_300_are_recomputed() {
     recompute(3..=300);
 }
 
-/// About two minutes.
+/// About four minutes.
 #[test]
 #[ignore = "long"]
 fn excesses_of_the_table_are_recomputed() {

@@ -7,8 +7,8 @@
 //! [`Excesses::compute`] decides, candidate after candidate.
 //!
 //! The shipped table goes to p = 1499 but for 719, 1307, 1319, 1439 and 1487, whose fields have degrees above
-//! 30 million (719: 1,258,230,380, and 1439 needs it). Above there are those of 42 primes below 2000, each computed
-//! a second time by the definition (`examples/excess_by_definition.rs`). What was computed is kept by
+//! 30 million (719: 1,258,230,380, and 1439 needs it). Above there are those of 60 primes below 2000, each computed
+//! a second time, by `examples/excess_by_definition.rs` or `examples/excess_by_norm`. What was computed is kept by
 //! [`insert`](Excesses::insert), so a long run resumes at the next prime:
 //!
 //! ```
