@@ -15,7 +15,7 @@ const MEMORY: u64 = 50 << 20;
 const TIME: Duration = Duration::from_millis(300);
 
 /// Words of a command, and what it is asked about.
-const CASES: [(&[&str], &str); 37] = [
+const CASES: [(&[&str], &str); 39] = [
     (&["analyze"], "turning(ruler)[(30000)]"),
     (&["analyze"], "turning(ruler)[(65535)]"),
     (

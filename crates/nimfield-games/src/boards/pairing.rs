@@ -69,9 +69,10 @@ impl Pairings<'_> {
     /// What [`pairing`] says of these stones: at most all moves of them are gone through for each map.
     pub fn of(&mut self, stones: u64) -> Option<&'static str> {
         let taking = self.game.taking();
+        let extent = Extent::of(self.game, stones)?;
         let maps = reflections(self.game.shape().lattice()).iter();
         for ((map, name), obstacles) in maps.zip(&mut self.obstacles) {
-            let Some(images) = image_of_stones(self.game, stones, *map) else {
+            let Some(images) = image_of_stones(self.game, stones, &extent, *map) else {
                 continue;
             };
             let is_in_the_way = |&mask: &u64| {
@@ -91,22 +92,50 @@ impl Pairings<'_> {
     }
 }
 
+type Point = (i16, i16);
+
+fn point(game: &BoardGame, cell: usize) -> Point {
+    let cell = game.shape().cells()[cell];
+    (i16::from(cell.column), i16::from(cell.row))
+}
+
+fn least(a: Point, b: Point) -> Point {
+    (a.0.min(b.0), a.1.min(b.1))
+}
+
+/// The least rectangle that holds some stones.
+struct Extent {
+    least: Point,
+    greatest: Point,
+}
+
+impl Extent {
+    fn of(game: &BoardGame, stones: u64) -> Option<Extent> {
+        let points = || bits(stones).map(|cell| point(game, cell));
+        Some(Extent {
+            least: points().reduce(least)?,
+            greatest: points().reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)))?,
+        })
+    }
+}
+
 /// The image of each stone under a map that is its own inverse, moved so that the stones come to
 /// lie on themselves; `None` if they do not.
 fn image_of_stones(
     game: &BoardGame,
     stones: u64,
-    [right, down]: [(i16, i16); 2],
+    extent: &Extent,
+    [right, down]: [Point; 2],
 ) -> Option<[u8; 64]> {
-    let shape = game.shape();
-    let point = |cell: usize| {
-        let cell = shape.cells()[cell];
-        (i16::from(cell.column), i16::from(cell.row))
+    let image = |(x, y): Point| (x * right.0 + y * down.0, x * right.1 + y * down.1);
+    let corner = extent.least;
+    let corner_of_images = if right.0 * down.0 == 0 && right.1 * down.1 == 0 {
+        // Rectangles become rectangles.
+        least(image(corner), image(extent.greatest))
+    } else {
+        let images = bits(stones).map(|cell| image(point(game, cell)));
+        images.reduce(least)?
     };
-    let image = |(x, y): (i16, i16)| (x * right.0 + y * down.0, x * right.1 + y * down.1);
-    let least = |a: (i16, i16), b: (i16, i16)| (a.0.min(b.0), a.1.min(b.1));
-    let corner = bits(stones).map(point).reduce(least)?;
-    let corner_of_images = bits(stones).map(point).map(image).reduce(least)?;
     let shift = (corner.0 - corner_of_images.0, corner.1 - corner_of_images.1);
     // Applied twice, the map only moves the stones by the shift and its image.
     let back = image(shift);
@@ -115,8 +144,8 @@ fn image_of_stones(
     }
     let mut images = [0; 64];
     for cell in bits(stones) {
-        let (x, y) = image(point(cell));
-        let number = shape.number_at(x + shift.0, y + shift.1)?;
+        let (x, y) = image(point(game, cell));
+        let number = game.shape().number_at(x + shift.0, y + shift.1)?;
         if stones >> number & 1 == 0 {
             return None;
         }
