@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release -p nimfield --example matrix_lines -- row 4 24     # P-positions of 1x4
 //! cargo run --release -p nimfield --example matrix_lines -- square 8     # Grundy values of 2x2
+//! cargo run --release -p nimfield --example matrix_lines -- corner 60 3   # with a = 0 and d-c <= 3
 //! ```
 //!
 //! `row n most`: fix all piles but two of a row of n, n even. f(c) is the last pile of the P-position whose
@@ -27,8 +28,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let number = |place: usize| arguments.get(place).map_or("", String::as_str).parse();
     let lines = match arguments.first().map(String::as_str) {
         Some("row") => rows(number(1)?, number(2)?),
-        Some("square") => squares(number(1)?),
-        _ => return Err("row PILES MOST, or square MOST".into()),
+        Some("square") => squares(number(1)?, number(1)?, number(1)?),
+        Some("corner") => squares(0, number(1)?, number(2)?),
+        _ => return Err("row PILES MOST, square MOST or corner MOST DIFFERENCE".into()),
     };
     let mut periods = BTreeMap::new();
     println!("fixed,pre-period,period,common period of the others,least s(c)-c,greatest s(c)-c");
@@ -91,17 +93,18 @@ fn ascending(length: usize, most: usize) -> Vec<Vec<usize>> {
     lists
 }
 
-/// Lines of 2x2 matrices with upper entries at most `most`, the smaller one first.
-fn squares(most: usize) -> Vec<(String, Rc<Line>)> {
+/// Lines of 2x2 matrices with upper entries a and b at most these, a <= b, and with d-c at most `farthest`:
+/// no move raises d-c if a = 0; otherwise it has to be b or more.
+fn squares(first: usize, most: usize, farthest: usize) -> Vec<(String, Rc<Line>)> {
     let mut known: HashMap<[i64; 3], Rc<Line>> = HashMap::new();
     let mut lines = Vec::new();
-    let most = most as i64;
-    let mut upper: Vec<(i64, i64)> = (0..=most)
+    let [first, most, farthest] = [first, most, farthest].map(|number| number as i64);
+    let mut upper: Vec<(i64, i64)> = (0..=first)
         .flat_map(|a| (0..=most).map(move |b| (a, b)))
         .collect();
     upper.sort_by_key(|(a, b)| a + b);
     for (a, b) in upper {
-        for difference in -a..=b {
+        for difference in -a..=b.min(farthest) {
             let (c, d) = (0.max(-difference), 0.max(difference));
             // The line of (a b; c d), and how much earlier than the given one it stands there.
             let other = |[a, b, c, d]: [i64; 4]| {
