@@ -381,8 +381,18 @@ fn drafts_for_the_oeis() {
     let page = std::fs::read_to_string(book.join("oeis-drafts.md")).unwrap();
     let two = ["a=0..n", "b=0..n", "c=0..n", "d=0..n"];
     let (square, wide) = ("matrix[a b; c d]", "matrix[a b c; d e f]");
+    let cube = "matrix[a b c; d e f; g h i]";
     let light = ["table", "pnim", "--up-to", "30", "--non-heavy"];
-    let cases: [(&str, Vec<&str>); 4] = [
+    let cases: [(&str, Vec<&str>); 6] = [
+        (
+            "matrix-1x4.txt",
+            [
+                &["table", "matrix[a b c d]"],
+                &two[..],
+                &["n=0..20", "--count"],
+            ]
+            .concat(),
+        ),
         (
             "matrix-2x2.txt",
             [&["table", square], &two[..], &["n=0..20", "--count"]].concat(),
@@ -393,6 +403,16 @@ fn drafts_for_the_oeis() {
                 &["table", wide],
                 &two[..],
                 &["e=0..n", "f=0..n", "n=0..7", "--count"],
+            ]
+            .concat(),
+        ),
+        (
+            "matrix-3x3.txt",
+            [
+                &["table", cube],
+                &two[..],
+                &["e=0..n", "f=0..n", "g=0..n", "h=0..n", "i=0..n"],
+                &["n=0..7", "--count"],
             ]
             .concat(),
         ),

@@ -27,6 +27,7 @@ mod partition_twin;
 mod partitions;
 mod partizan;
 mod pnim_at_scale;
+mod results;
 mod search;
 mod tables;
 mod taking;
