@@ -1,5 +1,7 @@
 //! Answering every move by its image: a proof that a position is lost, in normal play.
 
+use std::cell::OnceCell;
+
 use crate::boards::cell::bits;
 use crate::boards::game::BoardGame;
 use crate::boards::shape::CellLattice;
@@ -53,6 +55,10 @@ pub struct Pairings<'a> {
     game: &'a BoardGame,
     /// For each map the moves that were in its way.
     obstacles: Vec<Vec<u64>>,
+    /// For each map the shift that was last, and what it makes of the cells.
+    images: Vec<Option<(Point, Images)>>,
+    /// The moves of one or two stones, most likely to be in the way.
+    short: OnceCell<Vec<u64>>,
 }
 
 impl Pairings<'_> {
@@ -63,6 +69,8 @@ impl Pairings<'_> {
         Pairings {
             game,
             obstacles: vec![Vec::new(); maps],
+            images: vec![None; maps],
+            short: OnceCell::new(),
         }
     }
 
@@ -71,10 +79,22 @@ impl Pairings<'_> {
         let taking = self.game.taking();
         let extent = Extent::of(self.game, stones)?;
         let maps = reflections(self.game.shape().lattice()).iter();
-        for ((map, name), obstacles) in maps.zip(&mut self.obstacles) {
-            let Some(images) = image_of_stones(self.game, stones, &extent, *map) else {
+        let known = self.obstacles.iter_mut().zip(&mut self.images);
+        for ((map, name), (obstacles, last)) in maps.zip(known) {
+            let Some(shift) = shift(self.game, stones, &extent, *map) else {
                 continue;
             };
+            let images = match last {
+                Some((before, images)) if *before == shift => &*images,
+                _ => &last.insert((shift, images(self.game, shift, *map))).1,
+            };
+            if !bits(stones).all(|cell| {
+                stones
+                    .checked_shr(images[cell].into())
+                    .is_some_and(|rest| rest & 1 == 1)
+            }) {
+                continue;
+            }
             let is_in_the_way = |&mask: &u64| {
                 let image = bits(mask).fold(0u64, |image, cell| image | 1 << images[cell]);
                 image & mask != 0 || taking.masks().binary_search(&image).is_err()
@@ -83,7 +103,12 @@ impl Pairings<'_> {
             if known.any(is_in_the_way) {
                 continue;
             }
-            match taking.moves(stones).find(is_in_the_way) {
+            let short = self.short.get_or_init(|| {
+                let masks = taking.masks().iter().copied();
+                masks.filter(|mask| mask.count_ones() <= 2).collect()
+            });
+            let short = short.iter().copied().filter(|mask| mask & !stones == 0);
+            match short.chain(taking.moves(stones)).find(is_in_the_way) {
                 None => return Some(name),
                 Some(mask) => obstacles.push(mask),
             }
@@ -119,37 +144,47 @@ impl Extent {
     }
 }
 
-/// The image of each stone under a map that is its own inverse, moved so that the stones come to
-/// lie on themselves; `None` if they do not.
-fn image_of_stones(
+/// The number of the image of each cell, 64 where there is none.
+type Images = [u8; 64];
+
+/// By how much the image of the stones under a map has to be moved so that it may come to lie on
+/// them; `None` if then the map would not be its own inverse.
+fn shift(
     game: &BoardGame,
     stones: u64,
     extent: &Extent,
-    [right, down]: [Point; 2],
-) -> Option<[u8; 64]> {
-    let image = |(x, y): Point| (x * right.0 + y * down.0, x * right.1 + y * down.1);
+    map @ [right, down]: [Point; 2],
+) -> Option<Point> {
     let corner = extent.least;
     let corner_of_images = if right.0 * down.0 == 0 && right.1 * down.1 == 0 {
         // Rectangles become rectangles.
-        least(image(corner), image(extent.greatest))
+        least(image(corner, map), image(extent.greatest, map))
     } else {
-        let images = bits(stones).map(|cell| image(point(game, cell)));
+        let images = bits(stones).map(|cell| image(point(game, cell), map));
         images.reduce(least)?
     };
     let shift = (corner.0 - corner_of_images.0, corner.1 - corner_of_images.1);
     // Applied twice, the map only moves the stones by the shift and its image.
-    let back = image(shift);
-    if (back.0 + shift.0, back.1 + shift.1) != (0, 0) {
-        return None;
+    let back = image(shift, map);
+    ((back.0 + shift.0, back.1 + shift.1) == (0, 0)).then_some(shift)
+}
+
+fn image((x, y): Point, [right, down]: [Point; 2]) -> Point {
+    (x * right.0 + y * down.0, x * right.1 + y * down.1)
+}
+
+fn images(game: &BoardGame, shift: Point, map: [Point; 2]) -> Images {
+    let mut images = [64; 64];
+    for (cell, number) in images
+        .iter_mut()
+        .enumerate()
+        .take(game.shape().cells().len())
+    {
+        let (x, y) = image(point(game, cell), map);
+        *number = game
+            .shape()
+            .number_at(x + shift.0, y + shift.1)
+            .unwrap_or(64);
     }
-    let mut images = [0; 64];
-    for cell in bits(stones) {
-        let (x, y) = image(point(game, cell));
-        let number = game.shape().number_at(x + shift.0, y + shift.1)?;
-        if stones >> number & 1 == 0 {
-            return None;
-        }
-        images[cell] = number;
-    }
-    Some(images)
+    images
 }
