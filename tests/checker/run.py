@@ -20,7 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "checker"))
 import check  # noqa: E402
 
 NIMFIELD = str(pathlib.Path(sys.argv[1]).resolve())
-FAULTS = (check.Wrong, check.Foreign, ValueError, KeyError, TypeError, IndexError, AttributeError)
+FAULTS = (check.Wrong, ValueError, KeyError, TypeError, IndexError, AttributeError)
 random.seed(20011)
 
 
