@@ -169,7 +169,7 @@ def check_board(data):
         need(k or not found or found & partners[0], "a position of class 0 has no move into the strategy")
 
     for number, moves in moves_of.items():
-        check_states(shapes[number], 0, len(shapes[number]), moves)
+        check_states(shapes[number].tolist(), 0, len(shapes[number]), moves)
     # A move from a pair of b to (k, b) is answered by a move from k to a partner of b, or from b to one of k.
     for b, of in enumerate(partners):
         reached = set().union(*(classes[a] for a in of))
