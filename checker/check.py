@@ -40,10 +40,10 @@ QUARTERS = [(i, 4 + (i + s) % 4, 8 + (i + 2 * s) % 4, 12 + (i + 3 * s) % 4) for 
 def packed(column):
     return int.from_bytes(array.array("Q", column), sys.byteorder)
 
-def compress(chain, block, counters, length, flags):
-    one, block, counter = packed([1] * len(counters)), [*map(packed, block)], packed(counters)
+def compress(chain, block, numbers, length, flags):
+    one, block, at = packed([1] * len(numbers)), [*map(packed, block)], packed(numbers)
     mask = 0xFFFFFFFF * one
-    s = [*map(packed, chain), *(x * one for x in IV[:4]), counter & mask, counter >> 32 & mask, length * one, flags * one]
+    s = [*map(packed, chain), *(x * one for x in IV[:4]), at & mask, at >> 32 & mask, length * one, flags * one]
     turned = lambda x, by: (x >> by | x << 32 - by) & mask
     for _ in range(7):
         for i, (a, b, c, d) in enumerate(QUARTERS):
@@ -53,7 +53,7 @@ def compress(chain, block, counters, length, flags):
                 s[c] = s[c] + s[d] & mask
                 s[b] = turned(s[b] ^ s[c], second)
         block = [block[i] for i in ORDER]
-    return [array.array("Q", (s[i] ^ s[i + 8]).to_bytes(8 * len(counters), sys.byteorder)) for i in range(8)]
+    return [array.array("Q", (s[i] ^ s[i + 8]).to_bytes(8 * len(numbers), sys.byteorder)) for i in range(8)]
 
 def blake3(data):
     last = max(0, len(data) - 1) // 1024
@@ -179,7 +179,7 @@ def check_board(data):
     need(ends[0] in partners[ends[1]], "what is left is not in the strategy")
     return f"{position}: {'the first' if first else 'the second'} player wins"
 
-# Rules for counterexamples: a position is a sorted tuple of components; a component is (game, sign, data).
+# Rules for counterexamples: a position is a sorted tuple of components; a component is (game, data).
 def mex(values):
     values = set(values)
     return next(n for n in itertools.count() if n not in values)
@@ -200,7 +200,7 @@ def conjugate(rows):
 
 def lowered(m):
     """Matrices in which the same amount is taken from every pile of a row."""
-    return {(*m[:i], tuple(x - by for x in row), *m[i + 1:]) for i, row in enumerate(m) for by in range(1, min(row) + 1)}
+    return {(*m[:i], tuple(x - k for x in row), *m[i + 1:]) for i, row in enumerate(m) for k in range(1, min(row) + 1)}
 
 def turned(m):
     return tuple(zip(*m))
@@ -209,7 +209,7 @@ def subsets(rows):
     return {rest for n in range(len(rows)) for rest in itertools.combinations(rows, n)}
 
 RULES = {
-    "value": lambda sides: sides,
+    "{|}": lambda sides: sides,
     "nim": range,
     "matrix": lambda m: lowered(m) | {turned(n) for n in lowered(turned(m))},
     "matrix-partizan": lambda m: ({turned(n) for n in lowered(turned(m))}, lowered(m)),
@@ -225,14 +225,14 @@ def moves(game, data):
     """What Left and Right may make of a component: the same in impartial games."""
     foreign(game not in RULES, f"the rules of {game} are not known here")
     found = RULES[game](data)
-    return found if game in ("value", "matrix-partizan") else (found, found)
+    return found if game in ("{|}", "matrix-partizan") else (found, found)
 
 def component(text, negative):
     named = re.fullmatch(r"([a-z-]+)(?:\((.*)\))?\[(.*)\]", text)
     if not named:
         foreign(not re.fullmatch(r"[-\d{|}, ]+", text), f"the value {text} is not read here")
         lists = text.translate(str.maketrans({"{": "[[", "|": "],[", "}": "]]"}))
-        return [("value", value(json.loads(lists), negative))]
+        return [("{|}", value(json.loads(lists), negative))]
     game, of, body = named.groups()
     if game in BOARDS:
         return [(game, board(game, of, body)[1:])]
@@ -335,11 +335,11 @@ def kappas(p):
     for q in range(order, 1, -1):
         n = next(n for n in itertools.count() if order % q ** (n + 1))
         if n and all(q % r for r in range(2, q)) and tower(found)[0].degree % q ** n:
-            found += (q, n),
+            found = (*found, (q, n))
     return found
 
 def finite(m):
-    """The power of 2 whose kappa is beyond m, less 1."""
+    """(2, n) for the least n with m < 2^(2^n): all those m are sums of products of kappa_2, ..., kappa_(2^n)."""
     return 2, max(0, m.bit_length() - 1).bit_length()
 
 @functools.lru_cache(None)
