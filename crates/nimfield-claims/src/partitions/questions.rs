@@ -6,11 +6,15 @@ use super::frames::{LINES, diagrams, heavy, pair, pairs, pnim, rnim, size_of, st
 use crate::brute_force;
 use crate::cases::{vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim};
-use crate::claim::{by, misprint, observed, other_pair, plain, proved, question, refuted};
+use crate::claim::{by, misprint, other_pair, plain, proved, question, refuted};
 use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
-use nimfield_engines::partitions::{Census, Grading, Stop, Which, words};
+use nimfield_engines::partitions::{Census, Grading, NearRectangles, Stop, Which, words};
 use nimfield_games::partitions::Partition;
+use std::ops::RangeInclusive;
+
+/// How it is proved what remains of Conjecture 2.
+const BY_REPETITION: &str = "what remains of Gottlieb, Krnc and Muršič 2025, Conjecture 2; for two rows it is Proposition 5; proved by computation, as the values of near rectangles repeat";
 
 pub(crate) const CLAIMS: &[Claim] = &[
     proved(
@@ -188,15 +192,46 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "Gottlieb, Krnc and Muršič 2025, Conjecture 2; false: the least counterexample is [11,11,11,8,8], of value 10 where 15 is claimed",
         "the partitions between",
         by(LINES, 16..=17),
-        |size, budget| conjecture_2(size, budget, u64::MAX),
+        conjecture_2,
     ),
-    observed(
+    proved(
         "pnim-conjecture-2-four-rows",
         "let a >= b, 0 <= b <= 3, and [(a+1)^(b+1)] be heavy; then every partition between [a+1,a,...,a-b+1] and [(a+1)^(b+1)] is heavy",
-        "what remains of Gottlieb, Krnc and Muršič 2025, Conjecture 2: at most four rows; for two rows it is Proposition 5, nobody has a proof for more",
+        BY_REPETITION,
         "the partitions between, of at most four rows",
-        by(LINES, 10..=22),
-        |size, budget| conjecture_2(size, budget, 4),
+        by(LINES, 30..=2000),
+        |size, budget| conjecture_2_rows(size, budget, 1..=4, &[]),
+    ),
+    proved(
+        "pnim-conjecture-2-five-rows",
+        "let a >= 4, and [(a+1)^5] be heavy; the partitions between [a+1,a,...,a-3] and [(a+1)^5] that are not heavy are [11^3,8^2], [12^3,11,10], [12^3,11^2], [20^3,19,18], [20^3,19^2] and [28^3,27^2]",
+        BY_REPETITION,
+        "the partitions between, of five rows",
+        by(LINES, 40..=2000),
+        |size, budget| {
+            let light = [
+                [11, 11, 11, 8, 8],
+                [12, 12, 12, 11, 10],
+                [12, 12, 12, 11, 11],
+                [20, 20, 20, 19, 18],
+                [20, 20, 20, 19, 19],
+                [28, 28, 28, 27, 27],
+            ];
+            conjecture_2_rows(size, budget, 5..=5, &light.map(Partition::new))
+        },
+    ),
+    proved(
+        "pnim-conjecture-2-eight-rows",
+        "let a >= b, 5 <= b <= 7, a+1 not be 9 if b is 7, and [(a+1)^(b+1)] be heavy; of the partitions between [a+1,a,...,a-b+1] and [(a+1)^(b+1)] only [17^7,10] is not heavy",
+        BY_REPETITION,
+        "the partitions between, of six to eight rows",
+        by(LINES, 30..=100),
+        |size, budget| {
+            // With nine columns and eight rows there are 40 more.
+            let rows = 6..=if size == 9 + 8 { 7 } else { 8 };
+            let light = Partition::new([17, 17, 17, 17, 17, 17, 17, 10]);
+            conjecture_2_rows(size, budget, rows, &[light])
+        },
     ),
     proved(
         "pnim-conjecture-3",
@@ -250,8 +285,53 @@ fn many_are_heavy(
     }))
 }
 
-/// Conjecture 2, for rectangles of at most so many rows.
-fn conjecture_2(size: u32, budget: &Budget, most_rows: u64) -> Result<Cases, CheckError> {
+/// Conjecture 2 without what is known to be light, for rectangles of so many rows and any number of columns.
+fn conjecture_2_rows(
+    size: u32,
+    budget: &Budget,
+    rows: RangeInclusive<u32>,
+    known: &[Partition],
+) -> Result<Cases, CheckError> {
+    // Observation 9.
+    let heavy = |&r: &u32| size >= 2 * r && (size - r - 1) & (r - 1) == 0;
+    let rows: Vec<u32> = rows.filter(heavy).collect();
+    let Some(&most) = rows.last() else {
+        return Ok(Cases::none());
+    };
+    let near = NearRectangles::new(most, most - 1, budget).map_err(CheckError::Unfinished)?;
+    let mut cases = Vec::new();
+    for r in rows {
+        let c = size - r;
+        for low in near.low_columns(r) {
+            // Part i is c-i+1 or more, so that at most i-1 columns are lower than i.
+            let part = |i: usize| {
+                let lower: u32 = low[..i].iter().map(|&count| u32::from(count)).sum();
+                u64::from(c - lower)
+            };
+            if (0..r).all(|i| part(i as usize) + u64::from(i) >= c.into()) {
+                let diagram = Partition::new((0..r as usize).map(part));
+                if !known.contains(&diagram) {
+                    let low: Vec<u32> = low.iter().map(|&count| count.into()).collect();
+                    cases.push((near.value(&low, diagram.part(u64::from(r) - 1)), diagram));
+                }
+            }
+        }
+    }
+    Ok(Cases::each(cases, move |(value, diagram)| {
+        let claimed = u64::from(size) - 1;
+        Case::of(*value == Some(claimed), || {
+            let found = value.map(|value| format!("value {value}"));
+            plain(
+                pnim(diagram),
+                format!("value {claimed}"),
+                found.unwrap_or_default(),
+            )
+        })
+    }))
+}
+
+/// Conjecture 2.
+fn conjecture_2(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
     // Which ones are not heavy is all that is asked, and the census goes further than a table.
     let light = by_lines(size, budget)?.light;
     let is_light = move |diagram: &Partition| {
@@ -264,7 +344,7 @@ fn conjecture_2(size: u32, budget: &Budget, most_rows: u64) -> Result<Cases, Che
     Ok(Cases::new(count, move |number| {
         let diagram = Partition::from_word(word(number));
         let (c, r) = (diagram.columns(), diagram.rows());
-        let between = r <= most_rows && c >= r && (1..=r).all(|i| diagram.part(i - 1) + i > c);
+        let between = c >= r && (1..=r).all(|i| diagram.part(i - 1) + i > c);
         if r == 0 || !between || is_light(&Partition::rectangle(r, c)) {
             return Case::Outside;
         }

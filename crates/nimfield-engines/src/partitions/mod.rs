@@ -18,7 +18,7 @@
 //! Three engines fill a census, level by level: [`words`] by boundary words with c + r up to a
 //! bound; [`closure`] by rank with sizes up to a bound, in memory or on disk; [`sparse`], also by size, which keeps nothing
 //! but the light partitions. A census is saved and read back by [`state`], and every engine goes on
-//! from where it ends.
+//! from where it ends. Beside them, [`NearRectangles`] has the values of partitions with few rows and any number of columns.
 //!
 //! **Source**: E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles,
 //! arXiv:2506.04991 (2025), for the game, the bound (Proposition 1) and conjugation (Observation 4).
@@ -26,6 +26,7 @@
 mod boundary;
 mod census;
 pub mod closure;
+mod near_rectangles;
 pub mod order;
 pub mod sparse;
 pub mod state;
@@ -34,4 +35,5 @@ pub mod words;
 mod work;
 
 pub use census::{Census, CensusEntry, CensusLevel, Grading, Light, Save, Which};
+pub use near_rectangles::NearRectangles;
 pub use stop::Stop;

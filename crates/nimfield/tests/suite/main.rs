@@ -17,6 +17,7 @@ mod fuzz_bodies;
 mod fuzzed;
 mod house;
 mod misere;
+mod near_rectangles;
 mod nimbers;
 mod normal_form;
 mod notation;
