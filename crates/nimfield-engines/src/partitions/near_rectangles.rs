@@ -177,7 +177,7 @@ impl NearRectangles {
         loop {
             let sets = family.low.len() as u64;
             *made += sets;
-            budget.check(sets)?;
+            budget.check(*made)?;
             budget.fits(*made * size_of::<Sets>() as u64)?;
             let full = family.layers.len();
             let layer = family.next_layer(before, &without);
