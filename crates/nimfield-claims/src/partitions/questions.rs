@@ -2,7 +2,9 @@
 
 use super::boxes::Boxes;
 use super::diagrams::{Diagrams, places};
-use super::frames::{LINES, diagrams, heavy, pair, pairs, pnim, rnim, size_of, steps, value};
+use super::frames::{
+    LINES, diagrams, heavy, pair, pairs, pnim, rnim, size_of, steps, value, valued,
+};
 use crate::brute_force;
 use crate::cases::{vector, vectors};
 use crate::claim::{Case, Cases, CheckError, Claim};
@@ -231,6 +233,45 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let rows = 6..=if size == 9 + 8 { 7 } else { 8 };
             let light = Partition::new([17, 17, 17, 17, 17, 17, 17, 10]);
             conjecture_2_rows(size, budget, rows, &[light])
+        },
+    ),
+    proved(
+        "pnim-three-rows",
+        "the light partitions with three rows are [c^3] with c = 3 or 0 mod 4, of value c-2, [c,c,c-1] with c = 3 mod 4, of value c-2, and [c,c-1,c-1] with c = 0 mod 4, of value c-2",
+        "proved here; what can be said to Gottlieb, Krnc and Muršič 2025, Question 4, for three rows",
+        "partitions with three rows",
+        by(LINES, 9..=22),
+        |size, budget| {
+            valued(size, budget, |diagram| {
+                let [c, c2, c3] = [0, 1, 2].map(|row| diagram.part(row));
+                let light = match (c - c2, c - c3) {
+                    (0, 0) => c % 4 == 3 || c % 4 == 0,
+                    (0, 1) => c % 4 == 3,
+                    (1, 1) => c % 4 == 0,
+                    _ => false,
+                };
+                (diagram.rows() == 3).then_some(if light { c - 2 } else { c + 2 })
+            })
+        },
+    ),
+    proved(
+        "pnim-four-rows",
+        "the light partitions with four rows are [c^4] with c not 1 mod 4, [c^3,1] with c = 3 mod 4, of value c-1, and [4^3,3], [4^3,2], [4^2,3^2] and [4^2,3,2], of value 1",
+        "proved here, by hand and by computation; what can be said to Gottlieb, Krnc and Muršič 2025, Question 4, for four rows",
+        "partitions with four rows",
+        by(LINES, 9..=22),
+        |size, budget| {
+            valued(size, budget, |diagram| {
+                let parts = [0, 1, 2, 3].map(|row| diagram.part(row));
+                let c = parts[0];
+                let value = match parts {
+                    _ if parts[3] == c => ((c - 1) ^ 3) + 1,
+                    [_, c2, c3, 1] if c2 == c && c3 == c && c % 4 == 3 => c - 1,
+                    [4, 4, 4, 2 | 3] | [4, 4, 3, 2 | 3] => 1,
+                    _ => c + 3,
+                };
+                (diagram.rows() == 4).then_some(value)
+            })
         },
     ),
     proved(

@@ -20,6 +20,16 @@
 //! The engine follows this proof: it makes the sets for m = 1, 2, … and ends where they are those of q columns
 //! before, at a place from which those of r - 1 rows repeat too. Then all values are known.
 
+//! **Lemma.** Call λ, with c columns and r rows, *heavy by columns* if C holds 0, 1, …, c + r - 1. Then λ is heavy, and
+//! with any further columns of at most r squares it is heavy by columns again.
+//!
+//! *Proof.* The value c + r - 1 in C is past the bounds of all options by columns, so it is that of λ. With a further column
+//! μ has λ among its options, so C of μ holds 0, …, c + r - 1; that is all below its bound c + r, so G(μ) = c + r, which is
+//! in C of μ too. ∎
+//!
+//! So if with one full column and a given number k of low ones all partitions with r rows are heavy by
+//! columns, then a light partition with r rows has fewer than k low columns, and the near rectangles are all there is to know.
+
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 
 /// Where m stands in a window.
@@ -110,11 +120,24 @@ impl NearRectangles {
     /// `low.len() + 1`. `None` past the bounds.
     #[must_use]
     pub fn value(&self, low: &[u32], full: u64) -> Option<u64> {
+        let value = self.sets(low, full)?.value;
+        Some(full + u64::from(value) - u64::from(MIDDLE))
+    }
+
+    fn sets(&self, low: &[u32], full: u64) -> Option<&Sets> {
         let family = self.families.get(low.len() + 1)?;
         let low: Option<Vec<u8>> = low.iter().map(|&count| u8::try_from(count).ok()).collect();
         let place = family.place(&low?)?;
         let layer = family.layer(usize::try_from(full).ok()?);
-        Some(full + u64::from(family.layers[layer][place].value) - u64::from(MIDDLE))
+        Some(&family.layers[layer][place])
+    }
+
+    /// Whether the values of the sub-multisets of the columns are all up to columns plus rows, less 1; as [`value`](Self::value).
+    #[must_use]
+    pub fn is_heavy_by_columns(&self, low: &[u32], full: u64) -> Option<bool> {
+        let lines = low.iter().sum::<u32>() + low.len() as u32 + 1;
+        let sets = self.sets(low, full)?;
+        Some(sets.columns.trailing_ones() >= MIDDLE + lines)
     }
 
     /// From how many full columns on the values of the partitions with so many rows repeat, and the period.

@@ -74,12 +74,12 @@ fn larger_ones_agree_with_the_census() {
 #[test]
 fn repetitions_agree_with_sub_diagrams() {
     let near = NearRectangles::new(5, 4, &Budget::unlimited()).unwrap();
-    for (rows, from) in [(1, 1), (2, 1), (3, 1), (4, 4), (5, 28)] {
+    for (rows, from) in [(1u32, 1), (2, 1), (3, 1), (4, 6), (5, 28)] {
         let period = u64::from(rows).next_power_of_two();
-        assert_eq!(near.repeats(rows as u32), (from, period), "{rows} rows");
+        assert_eq!(near.repeats(rows), (from, period), "{rows} rows");
         let full = from + 2 * period + 1;
         let mut number = 0;
-        each(&near, rows as u32, full, |parts, value| {
+        each(&near, rows, full, |parts, value| {
             number += 1;
             // Every seventh, of different shapes.
             if number % 7 == 0 {
@@ -90,6 +90,42 @@ fn repetitions_agree_with_sub_diagrams() {
             }
         });
     }
+}
+
+/// With so many low columns and one full one all are heavy by columns but those named: the bounds by which the light partitions
+/// with three, four and five rows are known.
+#[test]
+fn all_light_ones_with_few_rows_are_near_rectangles() {
+    let near = NearRectangles::new(5, 5, &Budget::unlimited()).unwrap();
+    let exceptions = |rows: u32, count: u32, full: u64| -> Vec<Vec<u32>> {
+        let low = near.low_columns(rows);
+        let low = low.map(|low| low.iter().map(|&count| count.into()).collect());
+        low.filter(|low: &Vec<u32>| low.iter().sum::<u32>() == count)
+            .filter(|low| near.is_heavy_by_columns(low, full) == Some(false))
+            .collect()
+    };
+    assert!(exceptions(2, 1, 1).is_empty());
+    assert!(exceptions(3, 2, 1).is_empty());
+    assert_eq!(exceptions(4, 4, 1), [[0, 0, 4]]);
+    assert!(exceptions(4, 3, 2).is_empty());
+    assert!(exceptions(5, 5, 1).is_empty());
+}
+
+/// The light partitions with five rows: as many families, and the others, as the page of results has.
+#[test]
+fn light_partitions_with_five_rows() {
+    let near = NearRectangles::new(5, 4, &Budget::unlimited()).unwrap();
+    let (from, period) = near.repeats(5);
+    let (mut families, mut others) = (0, 0);
+    for low in near.low_columns(5) {
+        let low: Vec<u32> = low.iter().map(|&count| count.into()).collect();
+        let lines = u64::from(low.iter().sum::<u32>()) + 5;
+        let light = |full: u64| near.value(&low, full) != Some(full + lines - 1);
+        families += (from..from + period).filter(|&full| light(full)).count();
+        let alone = |&full: &u64| light(full) && !light(full + 8 * period);
+        others += (1..from).filter(alone).count();
+    }
+    assert_eq!((families, others), (28, 29));
 }
 
 #[test]
