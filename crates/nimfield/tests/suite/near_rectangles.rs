@@ -30,11 +30,7 @@ fn small_ones_agree_with_literal_subsets() {
         for full in 1..=4 {
             each(&near, rows, full, |parts, value| {
                 checked += 1;
-                assert_eq!(
-                    value,
-                    u64::from(twin.value(Game::Pnim, &parts)),
-                    "{parts:?}"
-                );
+                assert_eq!(value, twin.value(Game::Pnim, &parts), "{parts:?}");
             });
         }
     }
