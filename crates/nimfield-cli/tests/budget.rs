@@ -15,7 +15,7 @@ const MEMORY: u64 = 50 << 20;
 const TIME: Duration = Duration::from_millis(300);
 
 /// Words of a command, and what it is asked about.
-const CASES: [(&[&str], &str); 39] = [
+const CASES: [(&[&str], &str); 38] = [
     (&["analyze"], "turning(ruler)[(30000)]"),
     (&["analyze"], "turning(ruler)[(65535)]"),
     (
@@ -38,7 +38,6 @@ const CASES: [(&[&str], &str); 39] = [
     (&["analyze", "--play", "misere"], "efr[2x14]"),
     (&["analyze", "--play", "misere"], "efr[3x12]"),
     (&["analyze", "--play", "misere"], "efr[3x14]"),
-    (&["analyze", "--play", "normal"], "efr[3x16]"),
     (&["analyze", "--value"], "tactix[8x8]"),
     (
         &["analyze", "--value", "--play", "normal"],
