@@ -4,7 +4,7 @@
 //! that fails fails again.
 
 /// Texts tried for each input, the input itself among them.
-pub const TEXTS: usize = 256;
+pub const TEXTS: usize = 1024;
 
 /// What is put into texts: signs and words of all notations.
 #[rustfmt::skip]
