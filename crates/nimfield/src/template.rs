@@ -178,9 +178,10 @@ impl Template {
         };
         while let Some(next) = text[at..].chars().next() {
             let rest = &text[at..];
-            if OPENING.iter().any(|bracket| rest.starts_with(bracket)) {
+            let one_of = |brackets: &[&str]| brackets.iter().any(|b| b.chars().eq([next]));
+            if one_of(&OPENING) {
                 depth += 1;
-            } else if CLOSING.iter().any(|bracket| rest.starts_with(bracket)) {
+            } else if one_of(&CLOSING) {
                 depth -= 1;
             }
             let word = |word: &&&str| {
