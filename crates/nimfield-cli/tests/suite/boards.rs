@@ -180,6 +180,8 @@ fn on_disk<'a>(board: &'a str, memory: &'a str, folder: &'a Path, path: &'a Path
         "-q",
         "--memory",
         memory,
+        "--time",
+        "1h",
         "--scratch",
         folder,
     ];
@@ -253,6 +255,7 @@ fn work_on_disk_stays_within_its_share_of_memory() {
     .concat();
     let census = [
         "table", "pnim", "--up-to", "62", "--count", "-q", "--memory", "40MiB",
+        "--time", "1h",
     ];
     let census = [&census[..], &["--scratch", text(&folder)]].concat();
     for (words, share) in [
