@@ -254,8 +254,7 @@ fn work_on_disk_stays_within_its_share_of_memory() {
     ]
     .concat();
     let census = [
-        "table", "pnim", "--up-to", "62", "--count", "-q", "--memory", "40MiB",
-        "--time", "1h",
+        "table", "pnim", "--up-to", "62", "--count", "-q", "--memory", "40MiB", "--time", "1h",
     ];
     let census = [&census[..], &["--scratch", text(&folder)]].concat();
     for (words, share) in [
