@@ -1,4 +1,4 @@
-//! The base of a field: the finite nimbers and the smallest κ, to a degree of at most 256. Its multiplication is first
+//! The base of a field: the finite nimbers and the smallest κ, to a degree of at most 384. Its multiplication is first
 //! that of monomials by their exponents; then some element θ whose powers are a basis is found, and everything
 //! is written in these powers.
 
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::kappa::{Table, order, parts};
 use super::product::{add, product};
 
-const MOST: u32 = 256;
+const MOST: u32 = 384;
 
 pub struct Base {
     pub degree: usize,

@@ -1,4 +1,4 @@
-//! A field of nimbers: a base of at most 256 bits, as polynomials in one of its elements, and above it one
+//! A field of nimbers: a base of at most 384 bits, as polynomials in one of its elements, and above it one
 //! layer for each odd prime q, κ^(q^n) = α_q. Products are single products of long polynomials over F_2: the
 //! coefficients lie so far apart that nothing overlaps.
 

@@ -1,6 +1,8 @@
 //! Excesses, that is, whether elements are p-th powers: by the norm to the field of the p-th roots of unity, and a
 //! power of that.
 
+use std::time::{Duration, Instant};
+
 use super::base::Map;
 use super::field::Field;
 use super::kappa::{Table, order, parts};
@@ -50,7 +52,9 @@ fn is_power(field: &Field, element: &[u64], p: u32, h: u32) -> bool {
 fn norm(field: &Field, element: &[u64], map: &Frobenius, count: u64) -> Vec<u64> {
     let top = field.top();
     let (mut product, mut over) = (element.to_vec(), map.clone());
+    let mut progress = Progress::new("the norm", count.ilog2() as usize);
     for i in (0..count.ilog2()).rev() {
+        progress.show(i as usize);
         product = field.product(top, &product, &over.of(field, top, &product));
         let odd = count >> i & 1 != 0;
         if odd {
@@ -87,7 +91,9 @@ fn power(field: &Field, a: &[u64], exponent: &[bool]) -> Vec<u64> {
     let mut odd = vec![a.to_vec()];
     let mut all = field.one(top);
     let mut rest = exponent;
+    let mut progress = Progress::new("its power", exponent.len());
     while let Some(start) = rest.iter().position(|&bit| bit) {
+        progress.show(rest.len());
         (0..start).for_each(|_| all = field.square(&all));
         rest = &rest[start..];
         let longest = &rest[..rest.len().min(5)];
@@ -108,6 +114,34 @@ fn power(field: &Field, a: &[u64], exponent: &[bool]) -> Vec<u64> {
     }
     rest.iter().for_each(|_| all = field.square(&all));
     all
+}
+
+/// Says on stderr how far it is, every ten seconds.
+struct Progress {
+    what: &'static str,
+    steps: usize,
+    began: Instant,
+    last: Instant,
+}
+
+impl Progress {
+    fn new(what: &'static str, steps: usize) -> Progress {
+        let began = Instant::now();
+        Progress {
+            what,
+            steps,
+            began,
+            last: began,
+        }
+    }
+
+    fn show(&mut self, left: usize) {
+        if self.last.elapsed() > Duration::from_secs(10) {
+            let (done, steps, what) = (self.steps - left, self.steps, self.what);
+            eprintln!("{what}: {done} of {steps} steps, {:.0} s", self.began.elapsed().as_secs_f64());
+            self.last = Instant::now();
+        }
+    }
 }
 
 /// x -> x^(2^n).
