@@ -6,9 +6,9 @@
 //! m_p is the least m such that κ_{f(p)} + m is not a p-th power in its field, and that is what
 //! [`Excesses::compute`] decides, candidate after candidate.
 //!
-//! The shipped table goes to p = 1499 but for 719, 1307, 1319, 1439 and 1487, whose fields have degrees above
-//! 30 million (719: 1,258,230,380, and 1439 needs it). Above there are those of 60 primes below 2000, each computed
-//! a second time, by `examples/excess_by_definition.rs` or `examples/excess_by_norm`. What was computed is kept by
+//! The shipped table has all primes below 2000 but 719 and 1319, whose fields have degrees above 10^9
+//! (719: 1,258,230,380), and 1439, which needs that of 719. Those past 1499, 1307 and 1487 were each computed a second
+//! time, by `examples/excess_by_definition.rs` or `examples/excess_by_norm`. What was computed is kept by
 //! [`insert`](Excesses::insert), so a long run resumes at the next prime:
 //!
 //! ```
