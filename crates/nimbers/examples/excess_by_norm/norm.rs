@@ -138,7 +138,10 @@ impl Progress {
     fn show(&mut self, left: usize) {
         if self.last.elapsed() > Duration::from_secs(10) {
             let (done, steps, what) = (self.steps - left, self.steps, self.what);
-            eprintln!("{what}: {done} of {steps} steps, {:.0} s", self.began.elapsed().as_secs_f64());
+            eprintln!(
+                "{what}: {done} of {steps} steps, {:.0} s",
+                self.began.elapsed().as_secs_f64()
+            );
             self.last = Instant::now();
         }
     }
