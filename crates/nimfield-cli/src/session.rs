@@ -38,6 +38,15 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
     Ok(Games::builtin().read_with(text, &load, &arena)?)
 }
 
+/// [`read`], for a game that is played: its values stay within reach when the time for reading is over.
+pub fn read_to_play(common: &Common, text: &str) -> Result<Sum, Fault> {
+    let sum = read(common, text)?;
+    if let Some(arena) = sum.arena() {
+        values::rest(arena);
+    }
+    Ok(sum)
+}
+
 /// The play convention that the options ask for, or that of the games' sources.
 ///
 /// # Errors

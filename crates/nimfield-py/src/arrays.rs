@@ -376,13 +376,6 @@ pub fn _matrix_outcomes(
                 break;
             }
             let budget = budgets.begin();
-            if let Some(arena) = sum.arena() {
-                arena.set_limits(short_game::Limits {
-                    bytes: usize::try_from(budget.most_bytes()).unwrap_or(usize::MAX),
-                    deadline: budget.deadline(),
-                    cancel: budget.cancel_flag(),
-                });
-            }
             analyzer.set_budget(budget);
             let outcome = analyzer.analyze(sum).outcome;
             *out = outcome.map_or('?', |outcome| match outcome {

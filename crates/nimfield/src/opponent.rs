@@ -65,7 +65,7 @@ pub fn best_move_of(
     if sum.is_impartial() {
         return best_move_by(sum, analyzer, budget);
     }
-    Partizan::moves(sum, player).next()?;
+    sum.can_move(player).then_some(())?;
     let answer = analyzer.analyze(sum);
     let winning = answer.winning_moves.iter();
     let mut winning = winning.filter(|found| found.player == Some(player));

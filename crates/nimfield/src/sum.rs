@@ -7,7 +7,7 @@ use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::{Illegal, Impartial, Partizan, Position};
 use nimfield_core::theory::Game;
 use nimfield_core::words::{Play, Player};
-use short_game::Arena;
+use short_game::{Arena, Error};
 
 use crate::erased::{AnyMove, AnySummand};
 use crate::term::{Term, WrittenValue};
@@ -143,7 +143,8 @@ impl Sum {
                 Term::Partizan(position.play(own)?)
             }
             (Term::Value(value), Step::Option(option)) => {
-                let side = self.options(value, mv.player.unwrap_or(Player::Left))?;
+                let side = self.options(value, mv.player.unwrap_or(Player::Left));
+                let side = side.map_err(|error| error.to_string())?;
                 if !side.contains(&option.game) {
                     let player = mv.player.unwrap_or(Player::Left);
                     return Err(format!("{} is not an option of {player}", option.text));
@@ -162,13 +163,11 @@ impl Sum {
         &self,
         value: &WrittenValue,
         player: Player,
-    ) -> Result<Vec<short_game::Game>, String> {
+    ) -> Result<Vec<short_game::Game>, Error> {
         let Some(arena) = &self.arena else {
             return Ok(Vec::new());
         };
-        let (left, right) = arena
-            .options(value.game)
-            .map_err(|error| error.to_string())?;
+        let (left, right) = arena.options(value.game)?;
         Ok(match player {
             Player::Left => left,
             Player::Right => right,
@@ -190,33 +189,76 @@ impl Sum {
         }
     }
 
-    /// The moves of `player`; in an impartial sum, where they are the same for both, without a name.
-    fn moves_of(&self, player: Option<Player>) -> Box<dyn Iterator<Item = SumMove> + '_> {
-        let components = self.components.iter().enumerate();
-        Box::new(components.flat_map(move |(i, component)| {
-            let side = player.unwrap_or(Player::Left);
-            let steps: Box<dyn Iterator<Item = Step> + '_> = match component {
-                Term::Impartial(position) => Box::new(position.moves().map(Step::Game)),
-                Term::Partizan(position) => Box::new(position.moves(side).map(Step::Game)),
-                // Options that cannot be listed for want of memory are left out.
-                Term::Value(value) => {
-                    let options = self.options(value, side).unwrap_or_default().into_iter();
-                    Box::new(options.filter_map(|game| Some(Step::Option(self.value(game)?))))
-                }
-            };
-            steps.map(move |step| SumMove {
-                component: i,
-                step,
-                player,
-                alone: self.components.len() == 1,
-            })
-        }))
+    /// The moves of `player`; in an impartial sum, where they are the same for both, without a name. Options of
+    /// values that the arena cannot name within its limits are left out.
+    fn moves_of(&self, player: Option<Player>) -> impl Iterator<Item = SumMove> + '_ {
+        self.moves_or_limits(player).filter_map(Result::ok)
     }
 
-    fn value(&self, game: short_game::Game) -> Option<WrittenValue> {
-        let printed = self.arena.as_ref()?.print(game, short_game::DEFAULT_LIMIT);
-        let text = printed.ok()?.to_string().into();
-        Some(WrittenValue { game, text })
+    /// [`moves_of`](Sum::moves_of) with the limits in place of moves.
+    pub(crate) fn moves_or_limits(
+        &self,
+        player: Option<Player>,
+    ) -> impl Iterator<Item = Result<SumMove, Error>> + '_ {
+        self.components
+            .iter()
+            .enumerate()
+            .flat_map(move |(i, component)| {
+                let side = player.unwrap_or(Player::Left);
+                let game = |mv| Ok(Step::Game(mv));
+                let steps: Box<dyn Iterator<Item = Result<Step, Error>> + '_> = match component {
+                    Term::Impartial(position) => Box::new(position.moves().map(game)),
+                    Term::Partizan(position) => Box::new(position.moves(side).map(game)),
+                    Term::Value(value) => match self.options(value, side) {
+                        Ok(options) => {
+                            let value = |game| self.value(game).map(Step::Option);
+                            Box::new(options.into_iter().map(value))
+                        }
+                        Err(limit) => Box::new(std::iter::once(Err(limit))),
+                    },
+                };
+                steps.map(move |step| {
+                    Ok(SumMove {
+                        component: i,
+                        step: step?,
+                        player,
+                        alone: self.components.len() == 1,
+                    })
+                })
+            })
+    }
+
+    /// Whether `player` has a move, whatever the limits of the arena.
+    pub fn can_move(&self, player: Player) -> bool {
+        self.components.iter().any(|component| match component {
+            Term::Impartial(position) => position.moves().next().is_some(),
+            Term::Partizan(position) => position.moves(player).next().is_some(),
+            Term::Value(value) => {
+                let number = self
+                    .arena
+                    .as_ref()
+                    .and_then(|arena| arena.to_number(value.game));
+                match (number, player) {
+                    (Some(number), Player::Left) => number.options().0.is_some(),
+                    (Some(number), Player::Right) => number.options().1.is_some(),
+                    (None, _) => self
+                        .options(value, player)
+                        .is_ok_and(|side| !side.is_empty()),
+                }
+            }
+        })
+    }
+
+    fn value(&self, game: short_game::Game) -> Result<WrittenValue, Error> {
+        let arena = self
+            .arena
+            .as_ref()
+            .expect("options of values are in an arena");
+        let text = arena
+            .print(game, short_game::DEFAULT_LIMIT)?
+            .to_string()
+            .into();
+        Ok(WrittenValue { game, text })
     }
 
     /// Reads a move in this sum: in a single component just the component's move, otherwise with
@@ -319,12 +361,12 @@ impl Sum {
             let options = self.options(value, player);
             options.is_ok_and(|options| options.contains(game))
         });
-        let found = game.and_then(|game| self.value(game));
+        let found = game.and_then(|game| self.value(game).ok());
         found.ok_or_else(|| {
             let options = self.options(value, player).unwrap_or_default();
             let shown: Vec<String> = options
                 .into_iter()
-                .filter_map(|game| Some(self.value(game)?.text.to_string()))
+                .filter_map(|game| Some(self.value(game).ok()?.text.to_string()))
                 .collect();
             let help = match shown.is_empty() {
                 true => format!("{player} has no option here"),
@@ -440,7 +482,7 @@ impl Position for Sum {
 impl Impartial for Sum {
     fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
         match self.is_impartial() {
-            true => self.moves_of(None),
+            true => Box::new(self.moves_of(None)),
             false => {
                 let left = self.moves_of(Some(Player::Left));
                 Box::new(left.chain(self.moves_of(Some(Player::Right))))
@@ -459,7 +501,7 @@ impl Impartial for Sum {
 
 impl Partizan for Sum {
     fn moves(&self, player: Player) -> Box<dyn Iterator<Item = SumMove> + '_> {
-        self.moves_of((!self.is_impartial()).then_some(player))
+        Box::new(self.moves_of((!self.is_impartial()).then_some(player)))
     }
 }
 

@@ -10,10 +10,46 @@ use short_game::{Arena, Error, Limits};
 /// # Errors
 /// If the bytes do not suffice for an empty one.
 pub fn arena(budget: &Budget) -> Result<Arc<Arena>, Error> {
-    let limits = Limits {
+    Arena::with_limits(limits(budget)).map(Arc::new)
+}
+
+fn limits(budget: &Budget) -> Limits {
+    Limits {
         bytes: usize::try_from(budget.most_bytes()).unwrap_or(usize::MAX),
         deadline: budget.deadline(),
         cancel: budget.cancel_flag(),
-    };
-    Arena::with_limits(limits).map(Arc::new)
+    }
+}
+
+/// Lets an arena outlast the question for which it was made, as that of a game that is played: listing moves and
+/// making one need little, and must not fail because that question's time is over or its memory used up. Each
+/// analysis has limits of its own.
+pub fn rest(arena: &Arena) {
+    let bytes = arena.limits().bytes;
+    let some_more = bytes / 8 + (1 << 20);
+    arena.set_limits(Limits::default().bytes(bytes.saturating_add(some_more)));
+}
+
+/// An arena while a question is answered: it keeps to the question's budget, and to what limits it had.
+pub(crate) struct Within<'a> {
+    arena: &'a Arena,
+    before: Limits,
+}
+
+impl<'a> Within<'a> {
+    pub(crate) fn new(arena: &'a Arena, budget: &Budget) -> Within<'a> {
+        let (before, own) = (arena.limits(), limits(budget));
+        arena.set_limits(Limits {
+            bytes: before.bytes.min(own.bytes),
+            deadline: before.deadline.into_iter().chain(own.deadline).min(),
+            cancel: own.cancel.or_else(|| before.cancel.clone()),
+        });
+        Within { arena, before }
+    }
+}
+
+impl Drop for Within<'_> {
+    fn drop(&mut self) {
+        self.arena.set_limits(self.before.clone());
+    }
 }

@@ -234,7 +234,7 @@ impl Arena {
         let Some(x) = self.to_number(g) else {
             return Ok(self.stored(g, player).collect());
         };
-        let (left, right) = x.options()?;
+        let (left, right) = x.options();
         match if player == Player::Left { left } else { right } {
             Some(option) => Ok(Options::from_slice(&[self.number(option)?])),
             None => Ok(Options::new()),
@@ -244,7 +244,7 @@ impl Arena {
     /// Left's and Right's options in the canonical form of `g`.
     ///
     /// # Errors
-    /// [`Error::Memory`] or [`Error::NumberRange`]: options of numbers are made on demand.
+    /// [`Error::Memory`]: options of numbers are made on demand. Those of other games are held.
     pub fn options(&self, g: Game) -> Result<(Vec<Game>, Vec<Game>), Error> {
         Ok((
             self.options_of(g, Player::Left)?.into_vec(),

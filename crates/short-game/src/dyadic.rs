@@ -160,22 +160,18 @@ impl Dyadic {
 
     /// The two options of the number's canonical form; a side without an option is `None`
     /// (0 = { | }, n = {n-1 | }, m/2^k = {(m-1)/2^k | (m+1)/2^k}).
-    ///
-    /// # Errors
-    /// [`Error::NumberRange`] next to the ends of the range.
-    pub fn options(self) -> Result<(Option<Dyadic>, Option<Dyadic>), Error> {
-        let step = |by: i128| {
-            Dyadic::new(
-                self.numerator.checked_add(by).ok_or(Error::NumberRange)?,
-                self.exponent,
-            )
-            .map(Some)
-        };
+    pub fn options(self) -> (Option<Dyadic>, Option<Dyadic>) {
+        let integer = |n| Some(Dyadic::integer(n));
         match (self.exponent, self.numerator.cmp(&0)) {
-            (0, Ordering::Equal) => Ok((None, None)),
-            (0, Ordering::Greater) => Ok((step(-1)?, None)),
-            (0, Ordering::Less) => Ok((None, step(1)?)),
-            _ => Ok((step(-1)?, step(1)?)),
+            (0, Ordering::Equal) => (None, None),
+            (0, Ordering::Greater) => (integer(self.numerator - 1), None),
+            (0, Ordering::Less) => (None, integer(self.numerator + 1)),
+            (k, _) => {
+                // m is odd: (m - 1)/2 and (m + 1)/2 over 2^(k-1), which the range always holds.
+                let below = self.numerator >> 1;
+                let half = |n| Dyadic::new(n, k - 1).expect("a smaller denominator");
+                (Some(half(below)), Some(half(below + 1)))
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nimfield_core::component::{kind_of, write_number};
 use nimfield_core::partizan::PartizanComponent;
 use nimfield_core::words::Player;
-use short_game::{Arena, Game};
+use short_game::{Arena, Dyadic, Game};
 
 /// A [`PartizanComponent`] of any type.
 pub struct Part(Box<dyn ErasedPart>);
@@ -87,19 +87,38 @@ impl<C: PartizanComponent> ErasedPart for C {
 #[derive(Clone)]
 pub struct ValuePart {
     arena: Arc<Arena>,
-    game: Game,
+    value: Value,
+}
+
+#[derive(Clone, Copy)]
+enum Value {
+    /// Its options are no games of the arena until they are asked for: it may be full by then.
+    Number(Dyadic),
+    Other(Game),
 }
 
 impl ValuePart {
     /// A game of this arena.
     #[must_use]
     pub fn new(arena: Arc<Arena>, game: Game) -> ValuePart {
-        ValuePart { arena, game }
+        let value = Value::of(&arena, game);
+        ValuePart { arena, value }
     }
 
-    /// The options, none if they cannot be held: they could when the form was made.
-    fn options(&self, player: Player) -> Vec<Game> {
-        let (left, right) = self.arena.options(self.game).unwrap_or_default();
+    fn options(&self, player: Player) -> Vec<Value> {
+        let (left, right) = match self.value {
+            Value::Number(number) => {
+                let (left, right) = number.options();
+                let side = |option: Option<Dyadic>| option.into_iter().map(Value::Number).collect();
+                (side(left), side(right))
+            }
+            Value::Other(game) => {
+                let (left, right) = self.arena.options(game).expect("held with the game");
+                let value = |game| Value::of(&self.arena, game);
+                let side = |games: Vec<Game>| games.into_iter().map(value).collect();
+                (side(left), side(right))
+            }
+        };
         match player {
             Player::Left => left,
             Player::Right => right,
@@ -107,9 +126,27 @@ impl ValuePart {
     }
 }
 
+impl Value {
+    fn of(arena: &Arena, game: Game) -> Value {
+        arena
+            .to_number(game)
+            .map_or(Value::Other(game), Value::Number)
+    }
+}
+
 impl PartizanComponent for ValuePart {
     fn key(&self, out: &mut Vec<u8>) {
-        write_number(out, self.game.index() as u64);
+        match self.value {
+            Value::Number(number) => {
+                out.push(0);
+                out.extend(number.numerator().to_le_bytes());
+                write_number(out, u64::from(number.exponent()));
+            }
+            Value::Other(game) => {
+                out.push(1);
+                write_number(out, game.index() as u64);
+            }
+        }
     }
 
     fn option_count(&self, player: Player) -> u64 {
@@ -117,7 +154,10 @@ impl PartizanComponent for ValuePart {
     }
 
     fn option(&self, player: Player, index: u64, out: &mut Vec<ValuePart>) {
-        let game = self.options(player)[index as usize];
-        out.push(ValuePart::new(self.arena.clone(), game));
+        let value = self.options(player)[index as usize];
+        out.push(ValuePart {
+            arena: self.arena.clone(),
+            value,
+        });
     }
 }

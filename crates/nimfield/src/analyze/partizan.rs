@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use nimfield_core::info::Fact;
 use nimfield_core::partizan::{Decided, PartizanSummand};
-use nimfield_core::rules::Partizan;
 use nimfield_core::words::{
     Answer, Figures, Outcome, Play, Player, Reason, ReasonKind, WinningMove,
 };
@@ -18,6 +17,7 @@ use super::stops::{Heat, Verdict, verdict};
 use crate::erased::{AnyMove, AnyPartizan, BothPlayers};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
+use crate::values::Within;
 
 /// A sum with more moves than this is not searched move by move.
 const MOST_MOVES: usize = 100_000;
@@ -31,6 +31,7 @@ const QUICK_FORMS: u64 = 10_000;
 
 impl Analyzer {
     pub(super) fn analyze_partizan(&mut self, sum: &Sum, arena: &Arc<Arena>) -> Answer {
+        let _within = Within::new(arena, &self.budget);
         let mut answer = self.blank(sum);
         if self.query.play == Play::Misere {
             self.by_search(sum, &mut answer);
@@ -142,22 +143,23 @@ impl Analyzer {
         sum: &Sum,
         mut good: impl FnMut(&mut Analyzer, &Sum, Player) -> Result<bool, NoValue>,
     ) -> Result<Vec<WinningMove>, NoValue> {
-        let moves = [Player::Left, Player::Right].map(|player| {
-            let moves = Partizan::moves(sum, player).take(MOST_MOVES + 1);
-            (player, moves.collect::<Vec<_>>())
-        });
-        if moves.iter().any(|(_, moves)| moves.len() > MOST_MOVES) {
-            let why = format!("there are more than {MOST_MOVES} moves");
-            return Err(NoValue::TooLarge(why));
-        }
+        // Both lists first: they take little, where a trial of moves may take long.
+        let list = |player| {
+            let moves = sum.moves_or_limits(Some(player)).take(MOST_MOVES + 1);
+            let moves: Vec<SumMove> = moves.collect::<Result<_, _>>()?;
+            if moves.len() > MOST_MOVES {
+                let why = format!("there are more than {MOST_MOVES} moves");
+                return Err(NoValue::TooLarge(why));
+            }
+            Ok((player, moves))
+        };
+        let moves = [list(Player::Left)?, list(Player::Right)?];
         let mut runs = Vec::new();
         for (player, moves) in moves {
             let mut wins = Vec::new();
             for mv in moves {
                 self.budget.check(self.positions)?;
-                let Ok(after) = sum.after(&mv) else {
-                    continue;
-                };
+                let after = sum.after(&mv).map_err(NoValue::TooLarge)?;
                 if good(self, &after, player)? {
                     wins.push(mv);
                 }

@@ -15,7 +15,7 @@ use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
 use crate::options::{Common, Tables};
-use crate::session::{load, play_of, read};
+use crate::session::{load, play_of, read_to_play};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield play`.
@@ -112,10 +112,10 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
         && let Ok(saved) = load(name)
         && saved.lines().next().is_some_and(|line| line.trim() == HEAD)
     {
-        let record = Record::read(&saved, |text| read(common, text));
+        let record = Record::read(&saved, |text| read_to_play(common, text));
         return Ok(record.map_err(|fault| fault.at(name))?);
     }
-    let sum = read(common, text)?;
+    let sum = read_to_play(common, text)?;
     let play = play_of(common, &sum).map_err(Failure::Input)?;
     let seat = |seat: Seat| {
         let side = wanted.players.iter().position(|other| *other == seat);

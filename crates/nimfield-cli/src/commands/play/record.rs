@@ -1,7 +1,6 @@
 //! A game as it is played: who sits where, the moves, and its text in a file.
 
 use nimfield::opponent::Choice;
-use nimfield::rules::Partizan;
 use nimfield::{Play, Player, Sum, SumMove};
 
 use crate::questions::Fault;
@@ -96,9 +95,7 @@ impl Record {
         if let Some(side) = self.resigned {
             return Some(1 - side);
         }
-        let stuck = Partizan::moves(&self.sum, self.player(self.to_move))
-            .next()
-            .is_none();
+        let stuck = !self.sum.can_move(self.player(self.to_move));
         stuck.then_some(match self.play {
             // Who is to move cannot: the other one moved last.
             Play::Normal => 1 - self.to_move,

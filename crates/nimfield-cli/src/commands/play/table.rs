@@ -17,7 +17,7 @@ use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::output;
-use crate::session::{load, play_of, read};
+use crate::session::{load, play_of, read_to_play};
 use crate::tables::AtHand;
 
 /// Moves that `moves` looks at, and those that it lists.
@@ -205,7 +205,7 @@ impl<'a, W: Write> Table<'a, W> {
             Command::New(Some(text)) => {
                 let text = nimfield::usual_start(&text).unwrap_or(&text);
                 let started = || -> Result<_, String> {
-                    let sum = read(self.common, text)?;
+                    let sum = read_to_play(self.common, text)?;
                     Ok((play_of(self.common, &sum)?, sum))
                 };
                 match started() {
@@ -244,11 +244,11 @@ impl<'a, W: Write> Table<'a, W> {
         let text = load(name)?;
         match text.lines().next().map(str::trim) {
             Some(HEAD) => {
-                let record = Record::read(&text, |text| read(self.common, text));
+                let record = Record::read(&text, |text| read_to_play(self.common, text));
                 Ok(record.map_err(|fault| fault.at(name))?)
             }
             _ => {
-                let sum = read(self.common, &format!("@{name}"))?;
+                let sum = read_to_play(self.common, &format!("@{name}"))?;
                 let play = play_of(self.common, &sum)?;
                 let Record { seats, begins, .. } = self.record;
                 Ok(Record::new(sum, play, seats, begins))
@@ -459,7 +459,8 @@ impl<'a, W: Write> Table<'a, W> {
             return Ok(());
         }
         let Some(mut choice) = thought.result else {
-            return Ok(());
+            let why = "the memory does not suffice to list the moves; give more by --memory";
+            return Err(Failure::Undecided(why.to_string()));
         };
         // They are not told, and a long game would hold many.
         if let Some(answer) = &mut choice.answer {
