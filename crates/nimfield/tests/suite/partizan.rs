@@ -3,6 +3,8 @@
 
 use crate::asked::valued;
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
 
 use nimfield::Sum;
 use nimfield::analyze::{Analyzer, Query, partizan_parts};
@@ -19,7 +21,7 @@ use nimfield::template::{Letter, Template};
 use nimfield::words::{Answer, ReasonKind};
 use nimfield::{Outcome, Play, Player};
 use proptest::prelude::*;
-use short_game::{Arena, Dyadic};
+use short_game::{Arena, Dyadic, Limits};
 
 /// Rows of piles, and nothing else.
 type Piles = Vec<Vec<u32>>;
@@ -983,4 +985,86 @@ fn tables_of_partizan_matrices() {
             )),
         ]
     );
+}
+
+/// Values whose options are no games of an arena until somebody asks for them.
+const WITH_NUMBERS: [&str; 6] = [
+    "5 - crps[3,2]",
+    "3/8 + matrix-partizan[3 1; 2 2]",
+    "{9|-7} - 4 + matrix-partizan[1 2]",
+    "-100 + crps[4,4]",
+    "{12||5|-3/4} + {7|-8} - crps[2]",
+    "2 - crps[1] - crps[1]",
+];
+
+#[test]
+fn a_search_knows_the_options_of_numbers_when_the_arena_is_full() {
+    for text in WITH_NUMBERS {
+        let expected = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&read(text));
+        let sum = read(text);
+        sum.arena().unwrap().set_limits(Limits::default().bytes(0));
+        let mut search = PartizanSearch::new(Play::Normal);
+        let outcome = search.outcome(&partizan_parts(&sum).unwrap(), &Budget::unlimited());
+        assert_eq!(outcome.ok(), expected.outcome, "{text}");
+    }
+}
+
+/// All that is told of a sum whose arena has these limits is so.
+fn nothing_is_passed_over(text: &str, limits: Limits) {
+    let expected = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&read(text));
+    let sum = read(text);
+    let arena = sum.arena().unwrap();
+    let before = arena.limits();
+    arena.set_limits(limits);
+    let answer = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&sum);
+    assert!(
+        answer.outcome.is_none() || answer.outcome == expected.outcome,
+        "{text}"
+    );
+    if answer.complete {
+        assert_eq!(
+            moves_one_by_one(&answer),
+            moves_one_by_one(&expected),
+            "{text}"
+        );
+    }
+    arena.set_limits(before);
+    let again = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&sum);
+    assert_eq!(again.outcome, expected.outcome, "{text}");
+    assert_eq!(
+        moves_one_by_one(&again),
+        moves_one_by_one(&expected),
+        "{text}"
+    );
+}
+
+#[test]
+fn moves_that_cannot_be_named_are_not_passed_over() {
+    for text in WITH_NUMBERS.into_iter().chain(["+-{^^*3|2} + crps[2,1]"]) {
+        nothing_is_passed_over(text, Limits::default().time(Duration::ZERO));
+        nothing_is_passed_over(text, Limits::default().bytes(0));
+        nothing_is_passed_over(text, Limits::default().cancel(Arc::new(true.into())));
+    }
+}
+
+#[test]
+fn a_game_outlasts_the_time_for_reading_it() {
+    for text in WITH_NUMBERS {
+        let sum = read(text);
+        let moves = |player| Partizan::moves(&sum, player).map(|mv| mv.to_string());
+        let all = [Player::Left, Player::Right].map(|player| moves(player).collect::<Vec<_>>());
+        let other = read(text);
+        let arena = other.arena().unwrap();
+        arena.set_limits(Limits::default().bytes(arena.bytes()).time(Duration::ZERO));
+        for (player, moves) in [Player::Left, Player::Right].into_iter().zip(&all) {
+            assert_eq!(other.can_move(player), !moves.is_empty(), "{text}");
+        }
+        nimfield::values::rest(arena);
+        for (player, moves) in [Player::Left, Player::Right].into_iter().zip(&all) {
+            let found: Vec<_> = Partizan::moves(&other, player)
+                .map(|mv| mv.to_string())
+                .collect();
+            assert_eq!(&found, moves, "{text}");
+        }
+    }
 }

@@ -41,9 +41,38 @@ fn birthdays_follow_the_construction() {
     assert_eq!(days.len(), 127);
     for (x, day) in days {
         assert_eq!(x.birthday(), day, "{x}");
-        let (l, r) = x.options().unwrap();
+        let (l, r) = x.options();
         let open = |o: Option<Dyadic>| o.map(|o| (o, false));
         assert_eq!(Dyadic::simplest_between(open(l), open(r)).unwrap(), Some(x));
+    }
+}
+
+#[test]
+fn options_reach_to_the_ends_of_the_range() {
+    let number = |numerator, exponent| Dyadic::new(numerator, exponent).unwrap();
+    let halves = 1i128 << 126;
+    for (x, left, right) in [
+        (number(i128::MAX, 0), Some(number(i128::MAX - 1, 0)), None),
+        (number(i128::MIN, 0), None, Some(number(i128::MIN + 1, 0))),
+        (
+            number(i128::MAX, 1),
+            Some(number(halves - 1, 0)),
+            Some(number(halves, 0)),
+        ),
+        (
+            number(i128::MIN + 1, 1),
+            Some(number(-halves, 0)),
+            Some(number(1 - halves, 0)),
+        ),
+        (number(1, 127), Some(Dyadic::ZERO), Some(number(1, 126))),
+        (number(-3, 2), Some(number(-1, 0)), Some(number(-1, 1))),
+        (
+            number(i128::MAX, 127),
+            Some(number(halves - 1, 126)),
+            Some(number(1, 0)),
+        ),
+    ] {
+        assert_eq!(x.options(), (left, right), "{x}");
     }
 }
 
