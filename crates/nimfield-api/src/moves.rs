@@ -9,7 +9,7 @@ use nimfield::diagram::Diagram;
 use nimfield::handles::Handle;
 use nimfield::rules::Impartial;
 use nimfield::words::{Reason, SCHEMA};
-use nimfield::{Answer, Outcome, Play, Player, Sum, SumMove};
+use nimfield::{Answer, Outcome, Play, Player, Sum, SumMove, values};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::{Asked, default_limit};
@@ -95,6 +95,7 @@ pub(crate) fn run(
     budget: &Budget,
 ) -> Result<MovesAnswer, ApiError> {
     let sum = context.read(&wanted.asked, budget)?;
+    values::rest(&sum);
     let play = play_of(&wanted.asked, &sum)?;
     let query = Query {
         limit: wanted.limit,

@@ -3,9 +3,8 @@
 use nimfield::analyze::Query;
 use nimfield::budget::Budget;
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
-use nimfield::rules::Partizan;
 use nimfield::words::{Reason, SCHEMA};
-use nimfield::{Play, Player, Sum};
+use nimfield::{Play, Player, Sum, values};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::{Asked, PlayerName};
@@ -74,6 +73,7 @@ pub(crate) fn run(
         return Err(ApiError::unfit("a level is a number from 0 to 1"));
     }
     let sum = context.read(&wanted.asked, budget)?;
+    values::rest(&sum);
     let play = play_of(&wanted.asked, &sum)?;
     let player = match (wanted.player, sum.is_impartial()) {
         (Some(PlayerName(player)), _) => player,
@@ -149,7 +149,7 @@ fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, A
     let after = sum
         .after(&mv)
         .map_err(|reason| ApiError::new(ErrorKind::Illegal, format!("not legal: {reason}")))?;
-    let over = Partizan::moves(&after, player.opponent()).next().is_none();
+    let over = !after.can_move(player.opponent());
     Ok(Played {
         schema: SCHEMA,
         position: sum.to_string(),

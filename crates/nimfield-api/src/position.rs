@@ -2,7 +2,7 @@
 
 use nimfield::budget::Budget;
 use nimfield::handles::Handle;
-use nimfield::rules::{Impartial, Partizan};
+use nimfield::rules::Impartial;
 use nimfield::words::SCHEMA;
 use nimfield::{Player, Sum, Term};
 use serde::{Deserialize, Serialize};
@@ -92,7 +92,7 @@ pub(crate) fn run(
 /// Who can move.
 pub(crate) fn can_move(sum: &Sum) -> impl Iterator<Item = Player> {
     let players = [Player::Left, Player::Right].into_iter();
-    players.filter(|&player| Partizan::moves(sum, player).next().is_some())
+    players.filter(|&player| sum.can_move(player))
 }
 
 /// How many moves there are; `None` for endlessly many, or too many to count one by one.

@@ -41,9 +41,7 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
 /// [`read`], for a game that is played: its values stay within reach when the time for reading is over.
 pub fn read_to_play(common: &Common, text: &str) -> Result<Sum, Fault> {
     let sum = read(common, text)?;
-    if let Some(arena) = sum.arena() {
-        values::rest(arena);
-    }
+    values::rest(&sum);
     Ok(sum)
 }
 

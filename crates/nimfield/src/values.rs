@@ -5,6 +5,8 @@ use std::sync::Arc;
 use nimfield_core::budget::Budget;
 use short_game::{Arena, Error, Limits};
 
+use crate::sum::Sum;
+
 /// An arena that keeps to the bytes, the deadline and the cancel flag of a budget.
 ///
 /// # Errors
@@ -21,10 +23,13 @@ fn limits(budget: &Budget) -> Limits {
     }
 }
 
-/// Lets an arena outlast the question for which it was made, as that of a game that is played: listing moves and
-/// making one need little, and must not fail because that question's time is over or its memory used up. Each
-/// analysis has limits of its own.
-pub fn rest(arena: &Arena) {
+/// Lets the values of a sum outlast the question for which it was read, as in a game that is played: listing moves
+/// and making one need little, and must not fail because that question's time is over or its memory used up.
+/// Each analysis has limits of its own.
+pub fn rest(sum: &Sum) {
+    let Some(arena) = sum.arena() else {
+        return;
+    };
     let bytes = arena.limits().bytes;
     let some_more = bytes / 8 + (1 << 20);
     arena.set_limits(Limits::default().bytes(bytes.saturating_add(some_more)));

@@ -1,12 +1,14 @@
 //! Every legal move, with what it leads to.
 
+use std::time::Duration;
+
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
 use nimfield::rules::Impartial;
 use nimfield::{Outcome, Play};
 use serde_json::{Value, json};
 
-use crate::support::{ask, fail};
+use crate::support::{ask, ask_within, fail};
 
 /// What the rules and the analyser say of each move, one by one.
 fn check(position: &str, play: Play) {
@@ -148,4 +150,17 @@ fn boards_come_with_the_request() {
         .as_array()
         .unwrap();
     assert_eq!(cells.len(), 5);
+}
+
+#[test]
+fn all_moves_are_listed_when_the_time_is_over() {
+    // Nobody works out who wins.
+    let position = "matrix-partizan[90 150 80; 100 110 70; 30 90 120] + 5 + {7|-3}";
+    let budget = Budget::unlimited().time(Duration::from_secs(2));
+    let told = ask_within(&budget, "moves", json!({ "position": position }));
+    assert_eq!(told["outcome"], json!(null));
+    let rows = told["moves"].as_array().unwrap();
+    let of_values = rows.iter().filter(|row| row["component"] != 1);
+    let of_values: Vec<&str> = of_values.map(|row| row["move"].as_str().unwrap()).collect();
+    assert_eq!(of_values, ["2: to 4", "3: to 7", "3: to -3"]);
 }

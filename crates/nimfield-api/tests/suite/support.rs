@@ -9,22 +9,26 @@ use serde_json::Value;
 
 /// The answer to a request.
 pub fn ask(operation: &str, request: Value) -> Value {
-    let (right, answer) = try_ask(operation, &request);
+    ask_within(&Budget::unlimited(), operation, request)
+}
+
+/// The answer to a request under a budget.
+pub fn ask_within(budget: &Budget, operation: &str, request: Value) -> Value {
+    let (right, answer) = try_ask(budget, operation, &request);
     assert!(right, "{operation} {request}: {answer}");
     answer
 }
 
 /// The error of a request.
 pub fn fail(operation: &str, request: Value) -> Value {
-    let (right, answer) = try_ask(operation, &request);
+    let (right, answer) = try_ask(&Budget::unlimited(), operation, &request);
     assert!(!right, "{operation} {request}: {answer}");
     answer
 }
 
-fn try_ask(operation: &str, request: &Value) -> (bool, Value) {
+fn try_ask(budget: &Budget, operation: &str, request: &Value) -> (bool, Value) {
     let body = request.to_string();
-    let budget = Budget::unlimited();
-    let (right, text) = answer_json(&Context::default(), operation, body.as_bytes(), &budget);
+    let (right, text) = answer_json(&Context::default(), operation, body.as_bytes(), budget);
     (right, serde_json::from_str(&text).expect("JSON"))
 }
 

@@ -253,6 +253,20 @@ fn a_matrix_of_too_many_entries_in_a_line_of_fair_length() {
     assert!(err(&output).len() < 1_000);
 }
 
+#[test]
+fn a_value_keeps_its_moves_when_the_machine_has_used_up_its_time() {
+    // Nobody works this out: the machine thinks until the time is over that reading had, too.
+    let start = "matrix-partizan[90 150 80; 100 110 70; 30 90 120] + 5 + {7|-3}";
+    let game = ["play", "--time", "2s", "--first", "machine", start];
+    let output = run_with(&game, b"moves\n2: to 4\nquit\n");
+    let text = out(&output);
+    assert!(text.contains("could not work out who wins"), "{text}");
+    for wanted in ["2: to 4", "3: to 7", "+ 4 + {7|-3}"] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+    assert!(!text.contains("no move is left"), "{text}");
+}
+
 /// The commands that answer lines of stdin, each with a question that it can answer.
 fn commands_of_lines(name: &str) -> [(Vec<String>, &'static str); 5] {
     let table = directory(name).join("2x2.nimtable");

@@ -1059,7 +1059,7 @@ fn a_game_outlasts_the_time_for_reading_it() {
         for (player, moves) in [Player::Left, Player::Right].into_iter().zip(&all) {
             assert_eq!(other.can_move(player), !moves.is_empty(), "{text}");
         }
-        nimfield::values::rest(arena);
+        nimfield::values::rest(&other);
         for (player, moves) in [Player::Left, Player::Right].into_iter().zip(&all) {
             let found: Vec<_> = Partizan::moves(&other, player)
                 .map(|mv| mv.to_string())
