@@ -35,26 +35,36 @@ pub fn rest(sum: &Sum) {
     arena.set_limits(Limits::default().bytes(bytes.saturating_add(some_more)));
 }
 
-/// An arena while a question is answered: it keeps to the question's budget, and to what limits it had.
+/// An arena at rest while a question is answered: it keeps to the question's budget. One that has a deadline or a flag is
+/// left as it is: it was made for the question, or another thread asks about the same values.
 pub(crate) struct Within<'a> {
     arena: &'a Arena,
-    before: Limits,
+    before: Option<Limits>,
 }
 
 impl<'a> Within<'a> {
     pub(crate) fn new(arena: &'a Arena, budget: &Budget) -> Within<'a> {
-        let (before, own) = (arena.limits(), limits(budget));
-        arena.set_limits(Limits {
-            bytes: before.bytes.min(own.bytes),
-            deadline: before.deadline.into_iter().chain(own.deadline).min(),
-            cancel: own.cancel.or_else(|| before.cancel.clone()),
-        });
-        Within { arena, before }
+        let before = arena.limits();
+        if before.deadline.is_some() || before.cancel.is_some() {
+            return Within {
+                arena,
+                before: None,
+            };
+        }
+        let own = limits(budget);
+        let bytes = own.bytes.min(before.bytes);
+        arena.set_limits(own.bytes(bytes));
+        Within {
+            arena,
+            before: Some(before),
+        }
     }
 }
 
 impl Drop for Within<'_> {
     fn drop(&mut self) {
-        self.arena.set_limits(self.before.clone());
+        if let Some(before) = self.before.take() {
+            self.arena.set_limits(before);
+        }
     }
 }

@@ -1068,3 +1068,15 @@ fn a_game_outlasts_the_time_for_reading_it() {
         }
     }
 }
+
+#[test]
+fn an_arena_at_rest_keeps_to_the_budget_of_each_question() {
+    let sum = read("matrix-partizan[9 15 8; 10 11 7; 3 9 12] + crps[20,20] + 5");
+    let no_time = Budget::unlimited().time(Duration::ZERO);
+    let answer = Analyzer::new(Query::default(), no_time).analyze(&sum);
+    assert_eq!(answer.outcome, None);
+    let limits = sum.arena().unwrap().limits();
+    assert!(limits.deadline.is_none() && limits.bytes > 0);
+    let answer = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&sum);
+    assert_eq!(answer.outcome, Some(Outcome::L));
+}
