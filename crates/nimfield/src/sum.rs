@@ -234,16 +234,11 @@ impl Sum {
             Term::Impartial(position) => position.moves().next().is_some(),
             Term::Partizan(position) => position.moves(player).next().is_some(),
             Term::Value(value) => {
-                let number = self
-                    .arena
-                    .as_ref()
-                    .and_then(|arena| arena.to_number(value.game));
-                match (number, player) {
-                    (Some(number), Player::Left) => number.options().0.is_some(),
-                    (Some(number), Player::Right) => number.options().1.is_some(),
-                    (None, _) => self
-                        .options(value, player)
-                        .is_ok_and(|side| !side.is_empty()),
+                let arena = self.arena.as_ref();
+                let (left, right) = arena.map_or((0, 0), |arena| arena.option_counts(value.game));
+                match player {
+                    Player::Left => left > 0,
+                    Player::Right => right > 0,
                 }
             }
         })

@@ -252,6 +252,22 @@ impl Arena {
         ))
     }
 
+    /// How many [`options`](Arena::options) Left and Right have. Those of numbers are not made for it, so that it
+    /// cannot fail.
+    #[must_use]
+    pub fn option_counts(&self, g: Game) -> (usize, usize) {
+        match self.to_number(g) {
+            Some(x) => {
+                let (left, right) = x.options();
+                (usize::from(left.is_some()), usize::from(right.is_some()))
+            }
+            None => {
+                let count = |player| self.stored(g, player).len();
+                (count(Player::Left), count(Player::Right))
+            }
+        }
+    }
+
     /// The canonical form of a form, once it is known.
     #[inline]
     pub(crate) fn canonical_of(&self, form: Game) -> Option<Game> {

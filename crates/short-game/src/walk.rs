@@ -26,20 +26,6 @@ impl Deref for Followers<'_> {
 }
 
 impl Arena {
-    /// How many options both players have; those of numbers count too.
-    fn option_count(&self, g: Game) -> Result<u32, Error> {
-        Ok(match self.to_number(g) {
-            Some(x) => {
-                let (left, right) = x.options();
-                u32::from(left.is_some()) + u32::from(right.is_some())
-            }
-            None => {
-                let count = |player| self.stored(g, player).len();
-                (count(Player::Left) + count(Player::Right)) as u32
-            }
-        })
-    }
-
     /// The option of this place among Left's and then Right's.
     fn option_at(&self, g: Game, place: u32) -> Result<Game, Error> {
         let mut place = place as usize;
@@ -80,7 +66,14 @@ impl Arena {
             HashSet::<Game, FixedState>::default(),
             Lease::new(&self.budget),
         );
-        let count = |g| if leaf(g) { Ok(0) } else { self.option_count(g) };
+        let count = |g| {
+            let (left, right) = if leaf(g) {
+                (0, 0)
+            } else {
+                self.option_counts(g)
+            };
+            (left + right) as u32
+        };
         // The way down, with the next option and how many there are; no longer than the form is
         // deep, or a number among its options old.
         let mut stack: Vec<(Game, u32, u32)> = Vec::new();
@@ -112,7 +105,7 @@ impl Arena {
                 seen.try_reserve(1).map_err(|_| Error::Memory)?;
             }
             if seen.insert(next) {
-                stack.push((next, 0, count(next)?));
+                stack.push((next, 0, count(next)));
             }
         }
         Ok(Followers {
