@@ -1,5 +1,4 @@
-//! Which file of a crate uses which, and which crate of the workspace depends on which: read from the
-//! sources, so that a circle of imports fails a test.
+//! Which file of a crate uses which: read from the sources, so that a circle of imports fails a test.
 //!
 //! The reader knows as much of Rust as it takes: comments and texts, `mod`, `use` with its trees, names
 //! of items, and paths in code that begin with `crate`, `self`, `super` or something imported. A path
@@ -45,32 +44,6 @@ pub fn assert_no_circle(crate_folder: &Path) {
     }
 }
 
-/// The crates of a workspace, each with those of the workspace that it depends on, in whatever build it
-/// is; dependencies of tests do not count.
-///
-/// # Errors
-/// If a manifest cannot be read.
-pub fn crates_and_dependencies(workspace: &Path) -> Result<Arrows, String> {
-    let folder = workspace.join("crates");
-    let entries =
-        fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let mut manifests = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|error| error.to_string())?.path();
-        let path = path.join("Cargo.toml");
-        if path.is_file() {
-            let text = fs::read_to_string(&path);
-            manifests.push(text.map_err(|error| format!("{}: {error}", path.display()))?);
-        }
-    }
-    let names: BTreeSet<String> = manifests.iter().filter_map(|text| name_of(text)).collect();
-    let arrows = manifests.iter().filter_map(|text| {
-        let needed = dependencies_of(text);
-        Some((name_of(text)?, &needed & &names))
-    });
-    Ok(arrows.collect())
-}
-
 /// The crates and arrows of a picture: lines `name -> name, name` in the first block of the text that
 /// has any; a crate without arrows stands with a dash in their place.
 #[must_use]
@@ -92,55 +65,9 @@ pub fn pictured(markdown: &str) -> Arrows {
     arrows
 }
 
-/// The lines of a manifest with the table they are in.
-fn manifest_lines(manifest: &str) -> impl Iterator<Item = (&str, &str)> {
-    let mut table = "";
-    manifest.lines().filter_map(move |line| {
-        let line = line.trim();
-        if let Some(name) = line.strip_prefix('[') {
-            table = name.trim_end_matches(']');
-            return Some((table, ""));
-        }
-        (!line.starts_with('#')).then_some((table, line))
-    })
-}
-
-/// The name of the package of a manifest.
-fn name_of(manifest: &str) -> Option<String> {
-    manifest_lines(manifest).find_map(|(table, line)| {
-        let (key, value) = line.split_once('=')?;
-        let named = table == "package" && key.trim() == "name";
-        named.then(|| value.trim().trim_matches('"').to_string())
-    })
-}
-
-/// What a manifest depends on.
-fn dependencies_of(manifest: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for (table, line) in manifest_lines(manifest) {
-        // `[dependencies]`, `[target.'…'.dependencies]`, `[dependencies.name]`, and for builds.
-        let table = match table.rfind("'.") {
-            Some(end) if table.starts_with("target.") => &table[end + 2..],
-            _ => table,
-        };
-        let (kind, name) = table.split_once('.').unwrap_or((table, ""));
-        if !matches!(kind, "dependencies" | "build-dependencies") {
-            continue;
-        }
-        let name = match name {
-            "" => line.split(['.', '=', ' ']).next().unwrap_or(""),
-            name => name,
-        };
-        if !name.is_empty() {
-            found.insert(name.trim_matches('"').to_string());
-        }
-    }
-    found
-}
-
 /// A piece of Rust.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+pub enum Token {
     Name(String),
     /// A text in quotation marks.
     Text(String),
@@ -163,7 +90,7 @@ impl Token {
 }
 
 /// Takes a source apart; comments, numbers and lifetimes are left out.
-fn tokens(source: &str) -> Vec<Token> {
+pub fn tokens(source: &str) -> Vec<Token> {
     let bytes: Vec<char> = source.chars().collect();
     let at = |i: usize| bytes.get(i).copied().unwrap_or('\0');
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
@@ -922,15 +849,7 @@ mod tests {
     }
 
     #[test]
-    fn manifests_and_pictures_are_read() {
-        let manifest = "[package]\nname = \"middle\"\n\n[dependencies]\nlow.workspace = true\n\
-                        other = { version = \"1\" }\n# no = \"1\"\n[dependencies.deep]\npath = \"../deep\"\n\
-                        [dev-dependencies]\ntop.workspace = true\n\
-                        [target.'cfg(target_os = \"linux\")'.dependencies]\nlibc = \"1\"\n\
-                        [build-dependencies]\nbuilder = \"1\"\n[features]\nx = [\"dep:low\"]\n";
-        assert_eq!(name_of(manifest).as_deref(), Some("middle"));
-        let found: Vec<String> = dependencies_of(manifest).into_iter().collect();
-        assert_eq!(found, ["builder", "deep", "libc", "low", "other"]);
+    fn pictures_are_read() {
         let picture = "# A page\n```text\nno arrows\n```\n```text\nlow -> -\ntop  -> low, middle\n```\n\
                        ```text\nother -> top\n```\n";
         let arrows = pictured(picture);

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 mod api;
 mod imports;
+mod manifests;
 
-use imports::{Arrows, assert_no_circle, crates_and_dependencies, pictured};
+use imports::{Arrows, assert_no_circle, pictured};
+use manifests::{arrows, packages, unused};
 
 fn workspace() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -145,9 +147,15 @@ fn agreed() -> Arrows {
 
 #[test]
 fn crates_depend_on_what_the_architecture_says() {
-    let found = crates_and_dependencies(workspace()).unwrap();
+    let found = arrows(&packages(workspace()));
     assert_eq!(found, agreed());
     let page = workspace().join("docs/src/architecture.md");
     let page = std::fs::read_to_string(page).unwrap();
     assert_eq!(pictured(&page), found, "the picture in architecture.md");
+}
+
+#[test]
+fn every_dependency_is_used() {
+    let unused: Vec<String> = packages(workspace()).iter().flat_map(unused).collect();
+    assert_eq!(unused, Vec::<String>::new());
 }

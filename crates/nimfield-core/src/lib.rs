@@ -32,7 +32,6 @@ pub mod handles;
 pub mod info;
 pub mod mex;
 pub mod notation;
-pub mod order;
 pub mod partizan;
 pub mod pieces;
 pub mod records;

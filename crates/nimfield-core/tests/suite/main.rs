@@ -6,6 +6,5 @@ mod diagrams;
 mod families;
 mod files;
 mod guesses;
-mod order;
 mod shards;
 mod words;

@@ -1,7 +1,5 @@
 //! A box of positions divided into blocks.
 
-use nimfield_core::order::sort_by;
-
 use super::error::TableError;
 use super::words::clear;
 use nimfield_core::families::ray::RayGame;
@@ -101,7 +99,7 @@ impl RayBox {
             .partition(|axis| inner_piles >> axis.pile & 1 == 1);
         // Accumulators of rays through the first pile are kept for a whole slice of the box: the
         // thinner the slice, the better.
-        sort_by(&mut outer, |a, b| b.bound.cmp(&a.bound));
+        outer.sort_by(|a, b| b.bound.cmp(&a.bound));
         let block_len = set_strides(&mut inner);
         let blocks = set_strides(&mut outer);
         debug_assert_eq!(block_len * blocks, positions);
@@ -263,7 +261,7 @@ impl RayBox {
 /// no ray; if those give no full word, more of the last ones all the same.
 fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
     let mut by_bound: Vec<&Axis> = axes.iter().rev().collect();
-    sort_by(&mut by_bound, |a, b| b.bound.cmp(&a.bound));
+    by_bound.sort_by(|a, b| b.bound.cmp(&a.bound));
     let (mut inner, mut len) = (0u64, 1usize);
     for axis in by_bound {
         let with = inner | 1 << axis.pile;

@@ -3,7 +3,6 @@
 //! A component is played alike wherever it lies, so a sum of components of a large board can be looked
 //! up in the table of a smaller one, if they fit on it without touching.
 
-use nimfield_core::order;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -149,7 +148,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
     for from in here {
         shifts.extend(there.iter().map(|to| (to.0 - from.0, to.1 - from.1)));
     }
-    order::sort(&mut shifts);
+    shifts.sort();
     shifts.dedup();
     let same = [(0..64).collect()];
     let mut ways: Vec<(u64, [u8; 64])> = Vec::new();
@@ -173,9 +172,7 @@ fn placements(game: &Taking, board: &Taking) -> Option<Vec<Placements>> {
         }
     }
     // Those that take most cells first.
-    order::sort_by(&mut ways, |a, b| {
-        (b.0.count_ones().cmp(&a.0.count_ones())).then_with(|| a.cmp(b))
-    });
+    ways.sort_by(|a, b| (b.0.count_ones().cmp(&a.0.count_ones())).then_with(|| a.cmp(b)));
     ways.dedup();
     let mut placements: Vec<Placements> = Vec::new();
     for (from, to) in ways {

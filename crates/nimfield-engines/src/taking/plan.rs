@@ -15,7 +15,6 @@
 
 use super::inword::InWord;
 use nimfield_core::families::taking::{Taking, permute};
-use nimfield_core::order;
 
 /// Cells within a word.
 pub(super) const WORD: u32 = 6;
@@ -353,7 +352,7 @@ impl Layout {
         let outer_cells = cells.saturating_sub(BLOCK) - batch_cells;
 
         let mut words: [u8; WORDS] = std::array::from_fn(|w| w as u8);
-        order::sort_by(&mut words, |a, b| a.count_ones().cmp(&b.count_ones()));
+        words.sort_by(|a, b| a.count_ones().cmp(&b.count_ones()));
         let mut in_word = Vec::new();
         let mut plain = vec![Vec::new(); WORDS];
         let mut shifted = vec![Vec::new(); WORDS];
@@ -383,9 +382,7 @@ impl Layout {
                 }
             }
         }
-        order::sort_by(&mut by_upper, |(a, a_lows), (b, b_lows)| {
-            (a_lows, a).cmp(&(b_lows, b))
-        });
+        by_upper.sort_by(|(a, a_lows), (b, b_lows)| (a_lows, a).cmp(&(b_lows, b)));
         let mut kinds: Vec<(Lows, Vec<Upper>)> = Vec::new();
         // Taking nothing of the block comes first, whether there is such a move or not.
         kinds.push((vec![(0, 0)], Vec::new()));

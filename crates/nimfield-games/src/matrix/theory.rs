@@ -11,7 +11,6 @@
 //! | square, symmetric, each diagonal entry at least twice the least other entry of its row | P | reflection, as in Lemma 1 |
 //! | unchanged by swapping its rows in pairs and its columns in pairs | P | pairing |
 
-use nimfield_core::order;
 use std::fmt;
 
 use smallvec::SmallVec;
@@ -148,7 +147,7 @@ impl PlacedBlock<Entry> {
         let mut moves = Vec::new();
         for (line, limit) in self.lines() {
             let mut amounts = wanted(line, limit);
-            order::sort(&mut amounts);
+            amounts.sort();
             amounts.dedup();
             amounts.retain(|&amount| (1..=limit).contains(&amount));
             moves.extend(amounts.into_iter().map(|amount| LineMove { line, amount }));

@@ -7,7 +7,6 @@
 
 use nimbers::ordinal::Subfield;
 use nimbers::{FiniteNimber, Interrupt, Nimber, Ordinal};
-use nimfield_core::order;
 
 use super::finite::{self, Steps};
 use super::gap::Gap;
@@ -156,7 +155,7 @@ impl Task<'_> {
             parts.push(product(chosen, self.interrupt)?);
         }
         // Equal roots make equal parts.
-        order::sort(&mut parts);
+        parts.sort();
         parts.dedup();
         Ok(parts)
     }

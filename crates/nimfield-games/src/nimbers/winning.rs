@@ -1,7 +1,6 @@
 //! The moves that change the value of a stone by a given nimber.
 
 use nimbers::{FiniteNimber, Interrupt, Nimber, Nimber64, Nimber128, Ordinal, factor};
-use nimfield_core::order;
 
 use super::basis::{basis_elements, contains, lead};
 use super::construct::construct;
@@ -153,7 +152,7 @@ pub fn all_moves_until(
         Some(Finite::Long(c, xs)) => solved(stone, &c, &xs),
         None => all_transfinite_moves(stone, change, interrupt),
     }?;
-    order::sort(&mut moves);
+    moves.sort();
     Ok(moves)
 }
 

@@ -1,6 +1,5 @@
 //! Products of coin-turning games: the Tartan theorem.
 
-use nimfield_core::order;
 use std::collections::HashMap;
 
 use nimbers::{FiniteNimber, Nimber128, factor};
@@ -118,7 +117,7 @@ fn all_moves(
             }
         }
     }
-    order::sort(&mut moves);
+    moves.sort();
     Some(moves)
 }
 

@@ -1,6 +1,5 @@
 //! Tables of other boards as oracles in a search.
 
-use nimfield_core::order;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use nimfield_core::component::Known;
@@ -76,8 +75,6 @@ fn embeddings(game: &Taking, play: Play, tables: &TableSet) -> Vec<Embedding> {
             Embedding::new(game, board, table.clone())
         })
         .collect();
-    order::sort_by(&mut embeddings, |a, b| {
-        (a.table().rules().cells).cmp(&b.table().rules().cells)
-    });
+    embeddings.sort_by(|a, b| (a.table().rules().cells).cmp(&b.table().rules().cells));
     embeddings
 }

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use nimfield_core::clock::Instant;
-use nimfield_core::order;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Answer, Grundy, Outcome, Play, Reason, ReasonKind};
 
@@ -119,7 +118,7 @@ impl Analyzer {
         let known = known.into_iter().filter_map(Placed::known_value);
         let known = nim_sum(known.cloned().collect());
         // The summand with most moves is left for last: it is only tested.
-        order::sort_by(&mut unknown, |a, b| a.move_count().cmp(&b.move_count()));
+        unknown.sort_by(|a, b| a.move_count().cmp(&b.move_count()));
         let Some(last) = unknown.pop() else {
             return Ok(Finding::new(known.value == target, known.reason));
         };

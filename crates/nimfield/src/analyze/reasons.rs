@@ -1,6 +1,5 @@
 //! The words in which the analyser says why.
 
-use nimfield_core::order;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
 
@@ -28,7 +27,7 @@ pub(super) fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
         .iter()
         .map(|part| part.reason.source.as_str())
         .collect();
-    order::sort(&mut sources);
+    sources.sort();
     sources.dedup();
     let claims = claims(&values);
     let source = match values.len() {
@@ -70,7 +69,7 @@ pub(super) fn pet_outcome(values: Vec<Finding<Grundy>>) -> Finding<bool> {
         .iter()
         .flat_map(|found| found.reason.source.split("; "))
         .collect();
-    order::sort(&mut sources);
+    sources.sort();
     sources.dedup();
     let source = format!(
         "Conway 1976 and Gurvich and Ho 2018; {}",

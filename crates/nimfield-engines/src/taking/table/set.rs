@@ -1,6 +1,5 @@
 //! Where tables are found.
 
-use nimfield_core::order;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -132,7 +131,7 @@ fn in_folder(folder: &Path, keep: u64) -> Found {
     };
     let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
-    order::sort(&mut paths);
+    paths.sort();
     let mut found = Found::default();
     for path in &paths {
         match BoardTable::open_within(path, keep) {
@@ -140,9 +139,9 @@ fn in_folder(folder: &Path, keep: u64) -> Found {
             Err(error) => found.faults.push(error),
         }
     }
-    order::sort_by(&mut found.tables, |a, b| {
-        (a.rules().kind as u32).cmp(&(b.rules().kind as u32))
-    });
+    found
+        .tables
+        .sort_by(|a, b| (a.rules().kind as u32).cmp(&(b.rules().kind as u32)));
     found
 }
 
