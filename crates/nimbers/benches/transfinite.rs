@@ -3,11 +3,10 @@
 //! `cargo bench -p nimbers --bench transfinite`
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
 use divan::Bencher;
-use nimbers::Ordinal;
 use nimbers::excess::Excesses;
+use nimbers::{Interrupt, Ordinal};
 
 fn main() {
     divan::main();
@@ -86,7 +85,7 @@ fn excesses(primes: impl Iterator<Item = u32>) -> Excesses {
     let mut excesses = Excesses::empty();
     for p in primes {
         excesses
-            .compute(p, 16 << 30, &mut |_| ControlFlow::Continue(()))
+            .compute(p, 16 << 30, &mut |_| (), Interrupt::NEVER)
             .expect("all smaller ones are there");
     }
     excesses
@@ -106,7 +105,7 @@ fn all_excesses_below_300() -> Excesses {
 #[divan::bench(args = [263, 283, 359, 659], sample_count = 1, sample_size = 1)]
 fn one_excess(p: u32) -> u32 {
     Excesses::shipped()
-        .compute(p, 16 << 30, &mut |_| ControlFlow::Continue(()))
+        .compute(p, 16 << 30, &mut |_| (), Interrupt::NEVER)
         .expect("all smaller ones are there")
 }
 

@@ -4,8 +4,8 @@ use core::fmt;
 
 /// Asked now and then by a long computation whether it is to stop.
 ///
-/// Most operations take microseconds and never ask. Those that may take longer have a twin whose name
-/// ends in `_until` and that takes an `Interrupt`; the plain ones are never stopped. The question is
+/// Most operations take microseconds and never ask. Those that may take longer are also methods of
+/// [`Until`], which carries an `Interrupt`; the plain ones are never stopped. The question is
 /// asked between steps of at most a fraction of a second, often thousands of times a second, so it
 /// should be cheap: look at a flag or at the clock.
 ///
@@ -17,7 +17,7 @@ use core::fmt;
 /// let asked = Cell::new(0);
 /// let enough = || { asked.set(asked.get() + 1); asked.get() > 3 };
 /// let huge = nimbers::num_bigint::BigUint::from(1_u8) << 90_000_u32;
-/// assert_eq!(x.pow_big_until(&huge, Interrupt::when(&enough)), Err(Stopped));
+/// assert_eq!(x.until(Interrupt::when(&enough)).pow_big(&huge), Err(Stopped));
 /// assert_eq!(asked.get(), 4);
 /// ```
 #[derive(Clone, Copy, Default)]
@@ -54,6 +54,14 @@ impl fmt::Debug for Interrupt<'_> {
         })
     }
 }
+
+/// A nimber and what can stop its operations: `x.until(interrupt).order()` is `x.order()` under a limit.
+///
+/// Made by [`FiniteNimber::until`](crate::FiniteNimber::until) and, with `std`, by `Ordinal::until`. Each
+/// method has the errors of the plain one of the same name, and that it was stopped.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Until<'a, N>(pub(crate) &'a N, pub(crate) Interrupt<'a>);
 
 /// The computation was stopped by its [`Interrupt`] before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -42,11 +42,9 @@
 //! | [`excess`] | Lenstra's excesses, on which these rest: the table, and computing more of it |
 //! | [`calc`] | a calculator for expressions |
 //! | [`slice`](mod@slice) | products, multiples and dot products of slices |
-//! | [`roots`], [`order`], [`log`] | the errors and limits of these |
-//! | [`Interrupt`] | how long computations are stopped: the methods whose names end in `_until` |
+//! | [`Interrupt`], [`Until`] | how long computations are stopped: `x.until(interrupt).order()` |
 //! | [`factor`] | factors with prescribed top bits: winning moves of the game Nimbers |
 //! | [`tower`] | the definition by recursion, slow |
-//! | [`text`] | what texts are read, and their errors |
 //!
 //! # How products are made
 //!
@@ -88,14 +86,15 @@ mod kernels;
 #[cfg(feature = "std")]
 mod transfinite;
 
-pub use finite::big::Nimber;
-pub use finite::errors::TooWide;
-pub use finite::field::FiniteNimber;
+pub use finite::big::{Nimber, TooWide};
+pub use finite::field::{FiniteNimber, LogError, OrderError, RootError};
 pub use finite::fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
+pub use finite::order::group_factors;
 pub use finite::polynomial::BinaryPolynomial;
-pub use finite::text::{ParseNimberError, ParseNimberErrorKind};
-pub use finite::{factor, log, order, roots, slice, text};
-pub use interrupt::{Interrupt, Stopped};
+pub use finite::progression::Roots;
+pub use finite::text::{MAX_DECIMAL_DIGITS, ParseNimberError, ParseNimberErrorKind};
+pub use finite::{factor, slice};
+pub use interrupt::{Interrupt, Stopped, Until};
 pub use kernels::tower;
 pub use num_bigint;
 #[cfg(feature = "std")]

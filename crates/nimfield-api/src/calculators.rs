@@ -1,7 +1,7 @@
 //! The calculators: values of partizan games, and nimbers.
 
 use nimbers::Interrupt;
-use nimbers::calc::{CalcErrorKind, Step, evaluate_until, evaluate_with_steps};
+use nimbers::calc::{CalcErrorKind, Step, evaluate, evaluate_with_steps};
 use nimfield::analyze::Query;
 use nimfield::budget::Budget;
 use nimfield::expression::{NoWorth, calls, expand, form_of, nimber_of};
@@ -183,7 +183,7 @@ fn nimber_of_expression(
     let evaluated = match with_steps {
         true => evaluate_with_steps(&expanded.text, interrupt)
             .map(|(value, steps)| (value, Some(steps))),
-        false => evaluate_until(&expanded.text, interrupt).map(|value| (value, None)),
+        false => evaluate(&expanded.text, interrupt).map(|value| (value, None)),
     };
     match evaluated {
         Ok((value, steps)) => Ok(Calculated {

@@ -119,7 +119,7 @@ impl PyNimber {
             return Ok(PyNimber(Small((Nimber128(*a) * Nimber128(*b)).0)));
         }
         let product = PyNimber::until(py, |stop| {
-            self.ordinal().times_until(&other.ordinal(), stop)
+            self.ordinal().until(stop).times(&other.ordinal())
         })?;
         Ok(product.into())
     }
@@ -138,7 +138,7 @@ impl PyNimber {
             return Ok(PyNimber(Small(quotient.0)));
         }
         let quotient = PyNimber::until(py, |stop| {
-            self.ordinal().divide_until(&divisor.ordinal(), stop)
+            self.ordinal().until(stop).divide(&divisor.ordinal())
         })?;
         Ok(quotient.into())
     }
@@ -156,7 +156,7 @@ impl PyNimber {
     }
 
     fn power(&self, py: Python<'_>, exponent: &BigInt) -> PyResult<PyNimber> {
-        let power = PyNimber::until(py, |stop| self.ordinal().pow_until(exponent, stop))?;
+        let power = PyNimber::until(py, |stop| self.ordinal().until(stop).pow(exponent))?;
         Ok(power.into())
     }
 
@@ -193,7 +193,7 @@ fn fault(py: Python<'_>, error: &NimberError) -> PyErr {
 pub fn calculate_nimber<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let signals = Signals::new(py);
     let stop = || signals.stop();
-    let value = calc::evaluate_until(text, Interrupt::when(&stop));
+    let value = calc::evaluate(text, Interrupt::when(&stop));
     let value = value.map_err(|error| {
         let fault = || match &error.kind {
             CalcErrorKind::Operation(error) => fault(py, error),
@@ -407,7 +407,7 @@ impl PyNimber {
         if let Small(size) = self.0 {
             return Ok(PyNimber(Small(Nimber128(size).sqrt().0)));
         }
-        Ok(PyNimber::until(py, |stop| self.ordinal().sqrt_until(stop))?.into())
+        Ok(PyNimber::until(py, |stop| self.ordinal().until(stop).sqrt())?.into())
     }
 
     /// The least n-th root.
@@ -416,7 +416,7 @@ impl PyNimber {
     /// Nimber('w')
     #[pyo3(signature = (n, /))]
     fn root(&self, py: Python<'_>, n: u64) -> PyResult<PyNimber> {
-        Ok(PyNimber::until(py, |stop| self.ordinal().root_until(n, stop))?.into())
+        Ok(PyNimber::until(py, |stop| self.ordinal().until(stop).root(n))?.into())
     }
 
     /// All n-th roots, ascending.
@@ -425,7 +425,7 @@ impl PyNimber {
     /// [Nimber(1), Nimber(2), Nimber(3)]
     #[pyo3(signature = (n, /))]
     fn roots(&self, py: Python<'_>, n: u64) -> PyResult<Vec<PyNimber>> {
-        let roots = PyNimber::until(py, |stop| self.ordinal().roots_until(n, stop))?;
+        let roots = PyNimber::until(py, |stop| self.ordinal().until(stop).roots(n))?;
         Ok(roots.into_iter().map(PyNimber::from).collect())
     }
 
@@ -436,7 +436,7 @@ impl PyNimber {
     fn order<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         int_of(
             py,
-            &PyNimber::until(py, |stop| self.ordinal().order_until(stop))?,
+            &PyNimber::until(py, |stop| self.ordinal().until(stop).order())?,
         )
     }
 
@@ -445,12 +445,12 @@ impl PyNimber {
     /// >>> Nimber(4).degree(), Nimber("w").degree()
     /// (4, 6)
     fn degree(&self, py: Python<'_>) -> PyResult<usize> {
-        PyNimber::until(py, |stop| self.ordinal().degree_until(stop))
+        PyNimber::until(py, |stop| self.ordinal().until(stop).degree())
     }
 
     /// The trace to the field of two elements, of the field that the nimber generates.
     fn trace(&self, py: Python<'_>) -> PyResult<u8> {
-        Ok(PyNimber::until(py, |stop| self.ordinal().trace_until(stop))?.into())
+        Ok(PyNimber::until(py, |stop| self.ordinal().until(stop).trace())?.into())
     }
 
     /// The exponents of the terms of the minimal polynomial over the field of two elements, descending.
@@ -458,13 +458,14 @@ impl PyNimber {
     /// >>> Nimber(2).min_poly()
     /// (2, 1, 0)
     fn min_poly<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let polynomial = PyNimber::until(py, |stop| self.ordinal().minimal_polynomial_until(stop))?;
+        let polynomial =
+            PyNimber::until(py, |stop| self.ordinal().until(stop).minimal_polynomial())?;
         exponents(py, &polynomial)
     }
 
     /// The lesser x with x^2 + x equal to the nimber.
     fn artin_schreier(&self, py: Python<'_>) -> PyResult<PyNimber> {
-        Ok(PyNimber::until(py, |stop| self.ordinal().artin_schreier_until(stop))?.into())
+        Ok(PyNimber::until(py, |stop| self.ordinal().until(stop).artin_schreier())?.into())
     }
 
     /// Both x with x^2 + b x + c = 0, ascending.
@@ -479,7 +480,7 @@ impl PyNimber {
         c: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<PyNimber>> {
         let (b, c) = (PyNimber::of(b)?.ordinal(), PyNimber::of(c)?.ordinal());
-        let both = PyNimber::until(py, |stop| Ordinal::solve_quadratic_until(&b, &c, stop))?;
+        let both = PyNimber::until(py, |stop| b.until(stop).solve_quadratic(&c))?;
         Ok(both.into_iter().map(PyNimber::from).collect())
     }
 

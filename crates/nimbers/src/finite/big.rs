@@ -3,14 +3,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
 use num_bigint::BigUint;
 
-use crate::finite::errors::TooWide;
 use crate::finite::field::FiniteNimber;
-use crate::finite::operators::{algorithms, operators};
+use crate::finite::operators::operators;
 use crate::finite::text::{self, MAX_BITS, ParseNimberError, Parsed};
 use crate::kernels::long;
 use crate::kernels::word::Word;
@@ -32,6 +32,25 @@ enum Repr {
     Large(Vec<u64>),
 }
 use Repr::{Large, Small};
+
+/// A nimber has more bits than the type it should fit into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooWide {
+    /// The number of bits needed.
+    pub bits: usize,
+}
+
+impl fmt::Display for TooWide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the nimber needs {} bits, more than there is room for",
+            self.bits
+        )
+    }
+}
+
+impl Error for TooWide {}
 
 impl Nimber {
     /// The nimber 0.
@@ -278,8 +297,6 @@ impl FiniteNimber for Nimber {
     fn from_biguint(bits: &BigUint) -> Option<Self> {
         Some(Self::from_words(bits.iter_u64_digits().collect()))
     }
-
-    algorithms!();
 }
 
 operators!(Nimber);

@@ -1,6 +1,7 @@
 //! What all finite nimbers can do, whatever their representation.
 
-use core::fmt::{Binary, Debug, Display, LowerHex, UpperHex};
+use core::error::Error;
+use core::fmt::{self, Binary, Debug, Display, LowerHex, UpperHex};
 use core::hash::Hash;
 use core::iter::{Product, Sum};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -9,11 +10,10 @@ use core::str::FromStr;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::finite::errors::{LogError, OrderError, RootError};
 use crate::finite::polynomial::BinaryPolynomial;
 use crate::finite::progression::Roots;
 use crate::finite::text::ParseNimberError;
-use crate::interrupt::{Interrupt, Stopped, never_stopped};
+use crate::interrupt::{Interrupt, Stopped, Until, never_stopped};
 
 /// A finite nimber: an element of one of Conway's fields `K_n = {0, 1, ..., 2^(2^n) - 1}`.
 ///
@@ -71,6 +71,11 @@ pub trait FiniteNimber:
 {
     /// The `n` of the field `K_n` that the type is, or `None` for the type of all of them.
     const FIELD_LEVEL: Option<u32>;
+
+    /// The same nimber for operations that `interrupt` can stop: `x.until(interrupt).order()`.
+    fn until<'a>(&'a self, interrupt: Interrupt<'a>) -> Until<'a, Self> {
+        Until(self, interrupt)
+    }
 
     /// The nim sum, which is also the nim difference: exclusive or.
     #[must_use]
@@ -199,42 +204,7 @@ pub trait FiniteNimber:
     /// is bounded by the size of the nimber: at most `2^level` squares and products.
     #[must_use]
     fn pow_big(&self, exponent: &BigUint) -> Self {
-        never_stopped(self.pow_big_until(exponent, Interrupt::NEVER))
-    }
-
-    /// [`pow_big`](Self::pow_big), unless it is stopped.
-    ///
-    /// # Errors
-    /// [`Stopped`].
-    fn pow_big_until(&self, exponent: &BigUint, interrupt: Interrupt<'_>) -> Result<Self, Stopped> {
-        if self.is_zero() {
-            return Ok(if exponent.is_zero() {
-                Self::one()
-            } else {
-                Self::zero()
-            });
-        }
-        let level = self.level();
-        let reduced;
-        let exponent = if exponent.bits() > self.degree() as u64 {
-            interrupt.check()?;
-            reduced = exponent % group_order(level);
-            &reduced
-        } else {
-            exponent
-        };
-        let asking = small_steps(level);
-        let mut power = Self::one();
-        for i in (0..exponent.bits()).rev() {
-            if i % asking == 0 {
-                interrupt.check()?;
-            }
-            power = power.square();
-            if exponent.bit(i) {
-                power = power.times(self);
-            }
-        }
-        Ok(power)
+        never_stopped(self.until(Interrupt::NEVER).pow_big(exponent))
     }
 
     /// `self^(2^n)`, the Frobenius map `n` times over.
@@ -305,44 +275,23 @@ pub trait FiniteNimber:
     /// # Errors
     /// For `n = 0`, and if the roots of unity lie in fields too large to compute with.
     fn roots(&self, n: u64) -> Result<Roots<Self>, RootError> {
-        self.roots_until(n, Interrupt::NEVER)
+        self.until(Interrupt::NEVER).roots(n)
     }
-
-    /// [`roots`](Self::roots), unless it is stopped. Going through the roots is not part of it.
-    ///
-    /// # Errors
-    /// As for `roots`, and [`RootError::Stopped`].
-    fn roots_until(&self, n: u64, interrupt: Interrupt<'_>) -> Result<Roots<Self>, RootError>;
 
     /// The minimal polynomial over the field of two elements; it has degree [`degree`](Self::degree).
     /// `2 d` products for degree `d`.
     #[must_use]
     fn minimal_polynomial(&self) -> BinaryPolynomial {
-        never_stopped(self.minimal_polynomial_until(Interrupt::NEVER))
+        never_stopped(self.until(Interrupt::NEVER).minimal_polynomial())
     }
-
-    /// [`minimal_polynomial`](Self::minimal_polynomial), unless it is stopped.
-    ///
-    /// # Errors
-    /// [`Stopped`].
-    fn minimal_polynomial_until(
-        &self,
-        interrupt: Interrupt<'_>,
-    ) -> Result<BinaryPolynomial, Stopped>;
 
     /// The multiplicative order.
     ///
     /// # Errors
     /// For 0, and above `2^4096`, where the prime factors of the group's order are not all known.
     fn order(&self) -> Result<BigUint, OrderError> {
-        self.order_until(Interrupt::NEVER)
+        self.until(Interrupt::NEVER).order()
     }
-
-    /// [`order`](Self::order), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `order`, and [`OrderError::Stopped`].
-    fn order_until(&self, interrupt: Interrupt<'_>) -> Result<BigUint, OrderError>;
 
     /// The least exponent `e` with `base^e = self`: [`log_within`](Self::log_within) 2^23 table
     /// entries (128 MiB), enough for every field up to 128 bits.
@@ -360,19 +309,46 @@ pub trait FiniteNimber:
     /// # Errors
     /// See [`LogError`].
     fn log_within(&self, base: &Self, max_table: usize) -> Result<BigUint, LogError> {
-        self.log_until(base, max_table, Interrupt::NEVER)
+        self.until(Interrupt::NEVER).log_within(base, max_table)
     }
+}
 
-    /// [`log_within`](Self::log_within), unless it is stopped.
+impl<N: FiniteNimber> Until<'_, N> {
+    /// [`FiniteNimber::pow_big`], unless it is stopped.
     ///
     /// # Errors
-    /// As for `log_within`, and [`LogError::Stopped`].
-    fn log_until(
-        &self,
-        base: &Self,
-        max_table: usize,
-        interrupt: Interrupt<'_>,
-    ) -> Result<BigUint, LogError>;
+    /// [`Stopped`].
+    pub fn pow_big(self, exponent: &BigUint) -> Result<N, Stopped> {
+        let Until(x, interrupt) = self;
+        if x.is_zero() {
+            return Ok(if exponent.is_zero() {
+                N::one()
+            } else {
+                N::zero()
+            });
+        }
+        let level = x.level();
+        let reduced;
+        let exponent = if exponent.bits() > x.degree() as u64 {
+            interrupt.check()?;
+            reduced = exponent % group_order(level);
+            &reduced
+        } else {
+            exponent
+        };
+        let asking = small_steps(level);
+        let mut power = N::one();
+        for i in (0..exponent.bits()).rev() {
+            if i % asking == 0 {
+                interrupt.check()?;
+            }
+            power = power.square();
+            if exponent.bit(i) {
+                power = power.times(x);
+            }
+        }
+        Ok(power)
+    }
 }
 
 /// The entries of the table that [`FiniteNimber::log`] may make.
@@ -400,4 +376,159 @@ fn power<N: FiniteNimber>(base: &N, bits: impl Iterator<Item = bool>) -> N {
 /// The number of nonzero elements of `K_n`: `2^(2^n) - 1`.
 pub(crate) fn group_order(level: u32) -> BigUint {
     (BigUint::one() << (1_usize << level)) - 1_u32
+}
+
+/// Why there is no multiplicative order to report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OrderError {
+    /// 0 has no multiplicative order.
+    Zero,
+    /// The nimber is in no field whose group order has only known prime factors.
+    UnknownFactors {
+        /// The least `n` such that the factors of the Fermat number `2^(2^n) + 1` are needed and not
+        /// all known.
+        fermat: u32,
+    },
+    /// The [`Interrupt`] stopped it.
+    Stopped,
+}
+
+impl From<Stopped> for OrderError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl fmt::Display for OrderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Zero => write!(f, "0 has no multiplicative order"),
+            Self::UnknownFactors { fermat } => write!(
+                f,
+                "the order of a nimber above 2^(2^{fermat}) needs the prime factors of the Fermat number \
+                 2^(2^{fermat}) + 1, which are not all known"
+            ),
+            Self::Stopped => Display::fmt(&Stopped, f),
+        }
+    }
+}
+
+impl Error for OrderError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Stopped => Some(&Stopped),
+            _ => None,
+        }
+    }
+}
+
+/// The level of the largest field that is entered only to find roots of unity: 16384 bits.
+pub(crate) const MAX_LEVEL_FOR_UNITY: u32 = 14;
+
+/// Why roots can not be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RootError {
+    /// There are no 0-th roots.
+    ZeroIndex,
+    /// The roots lie in a finite field that is too large to compute with.
+    FieldTooLarge {
+        /// The field is the one of the nimbers below `2^(2^level)`.
+        level: u32,
+    },
+    /// The [`Interrupt`] stopped it.
+    Stopped,
+}
+
+impl From<Stopped> for RootError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl fmt::Display for RootError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ZeroIndex => write!(f, "there are no 0-th roots; expected an index from 1"),
+            Self::FieldTooLarge { level } => write!(
+                f,
+                "the roots lie among the nimbers below 2^(2^{level}), too large to compute with \
+                 (the bound is 2^(2^{MAX_LEVEL_FOR_UNITY}))"
+            ),
+            Self::Stopped => Display::fmt(&Stopped, f),
+        }
+    }
+}
+
+impl Error for RootError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Stopped => Some(&Stopped),
+            _ => None,
+        }
+    }
+}
+
+/// Why there is no logarithm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LogError {
+    /// 0 has no logarithm, and there is none to the base 0.
+    Zero,
+    /// The number is not a power of the base.
+    NotAPower,
+    /// The order of the base has a prime factor that asks for a larger table than allowed.
+    TooHard {
+        /// The least such prime factor.
+        prime: BigUint,
+    },
+    /// The order of the base is not known.
+    Order(OrderError),
+    /// The [`Interrupt`] stopped it.
+    Stopped,
+}
+
+impl From<Stopped> for LogError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<OrderError> for LogError {
+    fn from(error: OrderError) -> Self {
+        match error {
+            OrderError::Stopped => Self::Stopped,
+            error => Self::Order(error),
+        }
+    }
+}
+
+impl fmt::Display for LogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Zero => write!(
+                f,
+                "0 has no logarithm and is no base; expected nonzero nimbers"
+            ),
+            Self::NotAPower => write!(f, "the nimber is not a power of the base"),
+            Self::TooHard { prime } => write!(
+                f,
+                "the logarithm modulo the prime factor {prime} of the base's order would take a table \
+                 of its square root, more than allowed"
+            ),
+            Self::Order(error) => Display::fmt(error, f),
+            Self::Stopped => Display::fmt(&Stopped, f),
+        }
+    }
+}
+
+impl Error for LogError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Order(error) => Some(error),
+            Self::Stopped => Some(&Stopped),
+            _ => None,
+        }
+    }
 }

@@ -6,10 +6,9 @@ use core::str::FromStr;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use crate::finite::big::Nimber;
-use crate::finite::errors::TooWide;
+use crate::finite::big::{Nimber, TooWide};
 use crate::finite::field::FiniteNimber;
-use crate::finite::operators::{algorithms, operators};
+use crate::finite::operators::operators;
 use crate::finite::text::{self, ParseNimberError};
 use crate::kernels::word::Word;
 
@@ -116,8 +115,6 @@ macro_rules! fixed {
             fn from_biguint(bits: &BigUint) -> Option<Self> {
                 Some(Self(bits.to_u128()?.try_into().ok()?))
             }
-
-            algorithms!();
         }
 
         operators!($name);

@@ -9,45 +9,46 @@ use num_bigint::BigUint;
 use num_integer::Roots as _;
 use num_traits::{One, ToPrimitive, Zero};
 
-pub use crate::finite::errors::LogError;
-use crate::finite::field::{FiniteNimber, small_steps};
+use crate::finite::field::{FiniteNimber, LogError, small_steps};
 use crate::finite::order::order_and_factors;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Until};
 
-pub(crate) fn log<N: FiniteNimber>(
-    x: &N,
-    base: &N,
-    max_table: usize,
-    interrupt: Interrupt<'_>,
-) -> Result<BigUint, LogError> {
-    if x.is_zero() || base.is_zero() {
-        return Err(LogError::Zero);
+impl<N: FiniteNimber> Until<'_, N> {
+    /// [`FiniteNimber::log_within`], unless it is stopped.
+    ///
+    /// # Errors
+    /// As for `log_within`, and [`LogError::Stopped`].
+    pub fn log_within(self, base: &N, max_table: usize) -> Result<BigUint, LogError> {
+        let Until(x, interrupt) = self;
+        if x.is_zero() || base.is_zero() {
+            return Err(LogError::Zero);
+        }
+        let (order, primes) = order_and_factors(base, interrupt)?;
+        let power = |x: &N, exponent: &BigUint| x.until(interrupt).pow_big(exponent);
+        if !power(x, &order)?.is_one() {
+            return Err(LogError::NotAPower);
+        }
+        // The order is square-free. Chinese remainders: log = e modulo m so far.
+        let (mut log, mut modulus) = (BigUint::zero(), BigUint::one());
+        for prime in primes {
+            let steps = prime
+                .to_u64()
+                .map(|p| ((p - 1).sqrt() + 1, p))
+                .filter(|&(steps, _)| steps <= max_table as u64 && steps <= u64::from(u32::MAX));
+            let Some((steps, p)) = steps else {
+                return Err(LogError::TooHard { prime });
+            };
+            let cofactor = &order / &prime;
+            let (x, base) = (power(x, &cofactor)?, power(base, &cofactor)?);
+            let digit = log_of_prime_order(&x, &base, p, steps, interrupt)?;
+            // modulus * t = digit - log modulo p.
+            let inverse = (&modulus % &prime).modinv(&prime).unwrap_or_default();
+            let difference = (&prime + digit - &log % &prime) % &prime;
+            log += &modulus * (difference * inverse % &prime);
+            modulus *= prime;
+        }
+        Ok(log)
     }
-    let (order, primes) = order_and_factors(base, interrupt)?;
-    let power = |x: &N, exponent: &BigUint| x.pow_big_until(exponent, interrupt);
-    if !power(x, &order)?.is_one() {
-        return Err(LogError::NotAPower);
-    }
-    // The order is square-free. Chinese remainders: log = e modulo m so far.
-    let (mut log, mut modulus) = (BigUint::zero(), BigUint::one());
-    for prime in primes {
-        let steps = prime
-            .to_u64()
-            .map(|p| ((p - 1).sqrt() + 1, p))
-            .filter(|&(steps, _)| steps <= max_table as u64 && steps <= u64::from(u32::MAX));
-        let Some((steps, p)) = steps else {
-            return Err(LogError::TooHard { prime });
-        };
-        let cofactor = &order / &prime;
-        let (x, base) = (power(x, &cofactor)?, power(base, &cofactor)?);
-        let digit = log_of_prime_order(&x, &base, p, steps, interrupt)?;
-        // modulus * t = digit - log modulo p.
-        let inverse = (&modulus % &prime).modinv(&prime).unwrap_or_default();
-        let difference = (&prime + digit - &log % &prime) % &prime;
-        log += &modulus * (difference * inverse % &prime);
-        modulus *= prime;
-    }
-    Ok(log)
 }
 
 /// The `e < p` with `base^e = x`, by a table of `steps >= sqrt p` powers.

@@ -3,27 +3,25 @@
 #[forbid(unsafe_code)]
 pub(crate) mod big;
 #[forbid(unsafe_code)]
-pub(crate) mod errors;
-#[forbid(unsafe_code)]
 pub mod factor;
 #[forbid(unsafe_code)]
 pub(crate) mod field;
 #[forbid(unsafe_code)]
 pub(crate) mod fixed;
 #[forbid(unsafe_code)]
-pub mod log;
+pub(crate) mod log;
 #[forbid(unsafe_code)]
 mod operators;
 #[forbid(unsafe_code)]
-pub mod order;
+pub(crate) mod order;
 #[forbid(unsafe_code)]
 pub(crate) mod polynomial;
 #[forbid(unsafe_code)]
-mod progression;
+pub(crate) mod progression;
 #[forbid(unsafe_code)]
 pub(crate) mod recurrence;
 #[forbid(unsafe_code)]
-pub mod roots;
+pub(crate) mod roots;
 pub mod slice;
 #[forbid(unsafe_code)]
-pub mod text;
+pub(crate) mod text;

@@ -1,5 +1,4 @@
-//! What the types of finite nimbers have in common: the operators, and the methods of
-//! [`FiniteNimber`](crate::FiniteNimber) that are algorithms on any of them.
+//! The operators that the types of finite nimbers have in common.
 
 /// The operators of a type by its [`FiniteNimber`] methods, for values and references.
 macro_rules! operators {
@@ -137,40 +136,4 @@ macro_rules! operators {
     };
 }
 
-/// The methods of [`FiniteNimber`](crate::FiniteNimber) that have modules of their own.
-macro_rules! algorithms {
-    () => {
-        fn roots_until(
-            &self,
-            n: u64,
-            interrupt: crate::interrupt::Interrupt<'_>,
-        ) -> Result<crate::finite::progression::Roots<Self>, crate::finite::errors::RootError> {
-            crate::finite::roots::roots(self, n, interrupt)
-        }
-
-        fn minimal_polynomial_until(
-            &self,
-            interrupt: crate::interrupt::Interrupt<'_>,
-        ) -> Result<crate::finite::polynomial::BinaryPolynomial, crate::interrupt::Stopped> {
-            crate::finite::recurrence::minimal_polynomial(self, interrupt)
-        }
-
-        fn order_until(
-            &self,
-            interrupt: crate::interrupt::Interrupt<'_>,
-        ) -> Result<num_bigint::BigUint, crate::finite::errors::OrderError> {
-            Ok(crate::finite::order::order_and_factors(self, interrupt)?.0)
-        }
-
-        fn log_until(
-            &self,
-            base: &Self,
-            max_table: usize,
-            interrupt: crate::interrupt::Interrupt<'_>,
-        ) -> Result<num_bigint::BigUint, crate::finite::errors::LogError> {
-            crate::finite::log::log(self, base, max_table, interrupt)
-        }
-    };
-}
-
-pub(crate) use {algorithms, operators};
+pub(crate) use operators;

@@ -10,9 +10,8 @@ use alloc::vec::Vec;
 use num_bigint::BigUint;
 use num_traits::One;
 
-pub use crate::finite::errors::OrderError;
-use crate::finite::field::{FiniteNimber, group_order};
-use crate::interrupt::Interrupt;
+use crate::finite::field::{FiniteNimber, OrderError, group_order};
+use crate::interrupt::{Interrupt, Until};
 
 /// All prime factors of `F_0` to `F_11` but the largest of each, which is the cofactor.
 const SMALLER_FACTORS: [&[&str]; 12] = [
@@ -67,6 +66,16 @@ pub fn group_factors(level: u32) -> Result<Vec<BigUint>, OrderError> {
     Ok(primes)
 }
 
+impl<N: FiniteNimber> Until<'_, N> {
+    /// [`FiniteNimber::order`], unless it is stopped.
+    ///
+    /// # Errors
+    /// As for `order`, and [`OrderError::Stopped`].
+    pub fn order(self) -> Result<BigUint, OrderError> {
+        Ok(order_and_factors(self.0, self.1)?.0)
+    }
+}
+
 /// The order of `x` and its prime factors.
 pub(crate) fn order_and_factors<N: FiniteNimber>(
     x: &N,
@@ -81,7 +90,7 @@ pub(crate) fn order_and_factors<N: FiniteNimber>(
     let mut dividing = Vec::with_capacity(primes.len());
     for prime in primes {
         let rest = &order / &prime;
-        if x.pow_big_until(&rest, interrupt)?.is_one() {
+        if x.until(interrupt).pow_big(&rest)?.is_one() {
             order = rest;
         } else {
             dividing.push(prime);

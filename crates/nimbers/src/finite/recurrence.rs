@@ -4,29 +4,32 @@ use alloc::vec;
 
 use crate::finite::field::{FiniteNimber, small_steps};
 use crate::finite::polynomial::BinaryPolynomial;
-use crate::interrupt::{Interrupt, Stopped};
+use crate::interrupt::{Interrupt, Stopped, Until};
 
-/// The shortest linear recurrence of the traces of the powers of `x`.
-///
-/// Any nonzero sequence `l(x^i)`, `l` linear, has the minimal polynomial of `x` as its shortest
-/// recurrence, since that is irreducible; the trace is not 0 on the field that `x` generates.
-pub(crate) fn minimal_polynomial<N: FiniteNimber>(
-    x: &N,
-    interrupt: Interrupt<'_>,
-) -> Result<BinaryPolynomial, Stopped> {
-    let degree = x.degree();
-    let asking = small_steps(x.level()) as usize;
-    let mut power = N::one();
-    let mut traces = vec![0_u64; degree.div_ceil(32)];
-    for i in 0..2 * degree {
-        if i % asking == 0 {
-            interrupt.check()?;
+impl<N: FiniteNimber> Until<'_, N> {
+    /// [`FiniteNimber::minimal_polynomial`], unless it is stopped.
+    ///
+    /// # Errors
+    /// [`Stopped`].
+    pub fn minimal_polynomial(self) -> Result<BinaryPolynomial, Stopped> {
+        let Until(x, interrupt) = self;
+        // The shortest linear recurrence of the traces of the powers of `x`. Any nonzero sequence
+        // `l(x^i)`, `l` linear, has the minimal polynomial of `x` as its shortest recurrence, since that is
+        // irreducible; the trace is not 0 on the field that `x` generates.
+        let degree = x.degree();
+        let asking = small_steps(x.level()) as usize;
+        let mut power = N::one();
+        let mut traces = vec![0_u64; degree.div_ceil(32)];
+        for i in 0..2 * degree {
+            if i % asking == 0 {
+                interrupt.check()?;
+            }
+            traces[i / 64] |= u64::from(power.bit(degree - 1)) << (i % 64);
+            power = power.times(x);
         }
-        traces[i / 64] |= u64::from(power.bit(degree - 1)) << (i % 64);
-        power = power.times(x);
+        let bits = (0..2 * degree).map(|i| traces[i / 64] >> (i % 64) & 1 == 1);
+        shortest_recurrence(bits, 2 * degree, interrupt)
     }
-    let bits = (0..2 * degree).map(|i| traces[i / 64] >> (i % 64) & 1 == 1);
-    shortest_recurrence(bits, 2 * degree, interrupt)
 }
 
 /// Berlekamp and Massey's algorithm (1969) for a sequence of `length` bits.

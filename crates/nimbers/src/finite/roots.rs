@@ -12,51 +12,52 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-use crate::finite::errors::MAX_LEVEL_FOR_UNITY;
-pub use crate::finite::errors::RootError;
-use crate::finite::field::{FiniteNimber, group_order};
+use crate::finite::field::{FiniteNimber, MAX_LEVEL_FOR_UNITY, RootError, group_order};
 use crate::finite::order::group_factors;
-pub use crate::finite::progression::Roots;
-use crate::interrupt::{Interrupt, Stopped};
+use crate::finite::progression::Roots;
+use crate::interrupt::{Interrupt, Stopped, Until};
 
-pub(crate) fn roots<N: FiniteNimber>(
-    x: &N,
-    n: u64,
-    interrupt: Interrupt<'_>,
-) -> Result<Roots<N>, RootError> {
-    if n == 0 {
-        return Err(RootError::ZeroIndex);
-    }
-    if x.is_zero() {
-        return Ok(Roots::new(N::zero(), N::one(), 1));
-    }
-    let twos = n.trailing_zeros();
-    let n = n >> twos;
-    let x = (0..u64::from(twos) % x.degree() as u64).fold(x.clone(), |x, _| x.sqrt());
-
-    let level = match N::FIELD_LEVEL {
-        Some(level) => level,
-        None => {
-            let unity = level_of_unity(n);
-            if unity > x.level().max(MAX_LEVEL_FOR_UNITY) {
-                return Err(RootError::FieldTooLarge { level: unity });
-            }
-            unity.max(x.level())
+impl<N: FiniteNimber> Until<'_, N> {
+    /// [`FiniteNimber::roots`], unless it is stopped. Going through the roots is not part of it.
+    ///
+    /// # Errors
+    /// As for `roots`, and [`RootError::Stopped`].
+    pub fn roots(self, n: u64) -> Result<Roots<N>, RootError> {
+        let Until(x, interrupt) = self;
+        if n == 0 {
+            return Err(RootError::ZeroIndex);
         }
-    };
-    let group = group_order(level);
-    let count = group.gcd(&n.into()).to_u64().unwrap_or(n);
-    let cofactor = &group / count;
-    if !x.pow_big_until(&cofactor, interrupt)?.is_one() {
-        return Ok(Roots::new(N::zero(), N::one(), 0));
+        if x.is_zero() {
+            return Ok(Roots::new(N::zero(), N::one(), 1));
+        }
+        let twos = n.trailing_zeros();
+        let n = n >> twos;
+        let x = (0..u64::from(twos) % x.degree() as u64).fold(x.clone(), |x, _| x.sqrt());
+
+        let level = match N::FIELD_LEVEL {
+            Some(level) => level,
+            None => {
+                let unity = level_of_unity(n);
+                if unity > x.level().max(MAX_LEVEL_FOR_UNITY) {
+                    return Err(RootError::FieldTooLarge { level: unity });
+                }
+                unity.max(x.level())
+            }
+        };
+        let group = group_order(level);
+        let count = group.gcd(&n.into()).to_u64().unwrap_or(n);
+        let cofactor = &group / count;
+        if !x.until(interrupt).pow_big(&cofactor)?.is_one() {
+            return Ok(Roots::new(N::zero(), N::one(), 0));
+        }
+        // gcd(n, cofactor) = 1, see above; modulo 1 everything is 0.
+        let exponent = BigUint::from(n).modinv(&cofactor).unwrap_or_default();
+        Ok(Roots::new(
+            x.until(interrupt).pow_big(&exponent)?,
+            root_of_unity(count, level, &cofactor, interrupt)?,
+            count,
+        ))
     }
-    // gcd(n, cofactor) = 1, see above; modulo 1 everything is 0.
-    let exponent = BigUint::from(n).modinv(&cofactor).unwrap_or_default();
-    Ok(Roots::new(
-        x.pow_big_until(&exponent, interrupt)?,
-        root_of_unity(count, level, &cofactor, interrupt)?,
-        count,
-    ))
 }
 
 /// The least level whose field holds all the `n`-th roots of unity that are finite nimbers; `n` odd.
@@ -92,7 +93,7 @@ fn root_of_unity<N: FiniteNimber>(
     let mut candidate = group_order(level);
     loop {
         if let Some(generator) = N::from_biguint(&candidate) {
-            let root = generator.pow_big_until(cofactor, interrupt)?;
+            let root = generator.until(interrupt).pow_big(cofactor)?;
             if primes.iter().all(|prime| !root.pow(order / prime).is_one()) {
                 return Ok(root);
             }

@@ -18,12 +18,12 @@ use crate::transfinite::excess::known::Excesses;
 use crate::transfinite::ordinal::{Ordinal, field};
 use crate::transfinite::{cyclotomic, integers};
 
-pub fn factor_until(n: u64, interrupt: Interrupt<'_>) -> Result<Vec<(u64, u32)>, Stopped> {
-    integers::factor_until(n, interrupt)
+pub fn factor(n: u64, interrupt: Interrupt<'_>) -> Result<Vec<(u64, u32)>, Stopped> {
+    integers::factor(n, interrupt)
 }
 
-pub fn order_of_two_until(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
-    integers::order_of_two_until(n, interrupt)
+pub fn order_of_two(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
+    integers::order_of_two_mod(n, interrupt)
 }
 
 pub fn primes_of_mersenne(n: usize) -> Option<Vec<BigUint>> {

@@ -15,11 +15,12 @@
 //! A nimber prints as an integer or as an ordinal in brackets, and so reads back.
 //!
 //! ```
-//! use nimbers::calc::evaluate;
-//! assert_eq!(evaluate("root(3, 2)")?.to_string(), "[w]");
-//! assert_eq!(evaluate("(w+4)*(w+1)")?.to_string(), "[w^2+w*5+4]");
-//! assert_eq!(evaluate("min_poly(w)")?.to_string(), "x^6 + x^3 + 1");
-//! assert_eq!(evaluate("3 + ").unwrap_err().span, 4..4);
+//! use nimbers::{Interrupt, calc::evaluate};
+//! const NEVER: Interrupt<'_> = Interrupt::NEVER;
+//! assert_eq!(evaluate("root(3, 2)", NEVER)?.to_string(), "[w]");
+//! assert_eq!(evaluate("(w+4)*(w+1)", NEVER)?.to_string(), "[w^2+w*5+4]");
+//! assert_eq!(evaluate("min_poly(w)", NEVER)?.to_string(), "x^6 + x^3 + 1");
+//! assert_eq!(evaluate("3 + ", NEVER).unwrap_err().span, 4..4);
 //! # Ok::<(), nimbers::calc::CalcError>(())
 //! ```
 
@@ -34,8 +35,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::finite::big::Nimber;
-use crate::finite::errors::LogError;
-use crate::finite::field::{FiniteNimber, LOG_TABLE};
+use crate::finite::field::{FiniteNimber, LOG_TABLE, LogError};
 use crate::finite::polynomial::BinaryPolynomial;
 use crate::finite::text::{MAX_DECIMAL_DIGITS, padded};
 use crate::interrupt::{Interrupt, Stopped};
@@ -190,19 +190,11 @@ const FUNCTIONS: [(&str, Function); 10] = [
     ("log", Function::Log),
 ];
 
-/// The value of an expression.
+/// The value of an expression, unless it is stopped.
 ///
 /// # Errors
 /// [`CalcError`], with the place in the text.
-pub fn evaluate(text: &str) -> Result<Value> {
-    evaluate_until(text, Interrupt::NEVER)
-}
-
-/// [`evaluate`], unless it is stopped.
-///
-/// # Errors
-/// As for `evaluate`, and [`CalcErrorKind::Stopped`].
-pub fn evaluate_until(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
+pub fn evaluate(text: &str, interrupt: Interrupt<'_>) -> Result<Value> {
     Parser::new(text, interrupt).whole()
 }
 
@@ -224,7 +216,7 @@ pub const MAX_STEPS: usize = 32;
 /// ```
 ///
 /// # Errors
-/// As for [`evaluate_until`].
+/// As for [`evaluate`].
 pub fn evaluate_with_steps(text: &str, interrupt: Interrupt<'_>) -> Result<(Value, Vec<Step>)> {
     let mut parser = Parser::new(text, interrupt);
     parser.steps = Some(Vec::new());
@@ -356,9 +348,9 @@ impl<'a> Parser<'a> {
             let value = at(
                 span.clone(),
                 if divide {
-                    x.divide_until(&y, self.interrupt)
+                    x.until(self.interrupt).divide(&y)
                 } else {
-                    x.times_until(&y, self.interrupt)
+                    x.until(self.interrupt).times(&y)
                 },
             )?;
             self.note(&span, |interrupt| match divide {
@@ -385,7 +377,7 @@ impl<'a> Parser<'a> {
         let exponent = self.nested(Self::exponent)?;
         let span = self.cursor.since(start);
         let base = nimber(base)?;
-        let power = at(span.clone(), base.pow_until(&exponent, self.interrupt))?;
+        let power = at(span.clone(), base.until(self.interrupt).pow(&exponent))?;
         self.note(&span, |interrupt| {
             steps::power(&base, &exponent, &power, interrupt)
         })?;
@@ -486,20 +478,27 @@ impl<'a> Parser<'a> {
         self.expect(')', ")", "sqrt(w+1) or root(3, w)")?;
         let interrupt = self.interrupt;
         let value = match function {
-            Function::Inverse => x.inverse_until(interrupt).map(Value::Nimber),
-            Function::Sqrt => x.sqrt_until(interrupt).map(Value::Nimber),
-            Function::Root => x.root_until(degree, interrupt).map(Value::Nimber),
-            Function::Roots => x.roots_until(degree, interrupt).map(Value::Nimbers),
-            Function::SolveQuadratic => Ordinal::solve_quadratic_until(&x, &second, interrupt)
+            Function::Inverse => x.until(interrupt).inverse().map(Value::Nimber),
+            Function::Sqrt => x.until(interrupt).sqrt().map(Value::Nimber),
+            Function::Root => x.until(interrupt).root(degree).map(Value::Nimber),
+            Function::Roots => x.until(interrupt).roots(degree).map(Value::Nimbers),
+            Function::SolveQuadratic => x
+                .until(interrupt)
+                .solve_quadratic(&second)
                 .map(|[x, y]| Value::Nimbers(if x == y { [x].into() } else { [x, y].into() })),
             Function::Trace => x
-                .trace_until(interrupt)
+                .until(interrupt)
+                .trace()
                 .map(|t| Value::Nimber(u8::from(t).into())),
-            Function::Degree => x.degree_until(interrupt).map(|n| Value::Integer(n.into())),
-            Function::Order => x.order_until(interrupt).map(Value::Integer),
-            Function::MinimalPolynomial => {
-                x.minimal_polynomial_until(interrupt).map(Value::Polynomial)
-            }
+            Function::Degree => x
+                .until(interrupt)
+                .degree()
+                .map(|n| Value::Integer(n.into())),
+            Function::Order => x.until(interrupt).order().map(Value::Integer),
+            Function::MinimalPolynomial => x
+                .until(interrupt)
+                .minimal_polynomial()
+                .map(Value::Polynomial),
             Function::Log => return self.log(&x, &second, start),
         };
         let span = self.cursor.since(start);
@@ -526,7 +525,7 @@ impl<'a> Parser<'a> {
                 "logarithms of transfinite nimbers are not computed",
             ));
         };
-        let kind = match x.log_until(&base, LOG_TABLE, self.interrupt) {
+        let kind = match x.until(self.interrupt).log_within(&base, LOG_TABLE) {
             Ok(exponent) => return Ok(Value::Integer(exponent)),
             Err(LogError::Stopped) => CalcErrorKind::Stopped,
             Err(error) => CalcErrorKind::Logarithm(error),

@@ -11,7 +11,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::transfinite::excess::known::{Excesses, UnknownExcess};
-use crate::transfinite::integers::{factor, order_of_two};
+use crate::transfinite::integers::{factor_small, order_of_two};
 
 /// The component κ_{prime^power}, a generator of the field of nimbers below ω^(ω^ω).
 ///
@@ -28,7 +28,7 @@ pub struct Component {
 pub(crate) fn q_set(h: u32, excesses: &Excesses) -> Result<Vec<Component>, UnknownExcess> {
     // Build up from the largest prime power: Q(g·q) = Q(g) when q divides the degree of κ_g.
     let mut set: Vec<Component> = Vec::new();
-    for (p, n) in factor(h.into()).into_iter().rev() {
+    for (p, n) in factor_small(h.into()).into_iter().rev() {
         let prime = p as u32;
         let present = if set.is_empty() {
             0

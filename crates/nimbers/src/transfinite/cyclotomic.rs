@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 
 use crate::finite::order::group_factors;
 use crate::interrupt::{Interrupt, Stopped};
-use crate::transfinite::integers::{factor, is_prime};
+use crate::transfinite::integers::{factor_small, is_prime};
 
 /// Degrees beyond this are not tried: their cofactors are out of reach of these methods.
 const MAX_DEGREE: usize = 2_048;
@@ -46,7 +46,10 @@ pub(crate) fn primes_of_mersenne(
 
 /// Φ_n(2) = product of (2^d - 1)^μ(n/d) over d | n.
 fn cyclotomic_at_2(n: usize) -> BigUint {
-    let primes: Vec<usize> = factor(n as u64).iter().map(|&(p, _)| p as usize).collect();
+    let primes: Vec<usize> = factor_small(n as u64)
+        .iter()
+        .map(|&(p, _)| p as usize)
+        .collect();
     let (mut above, mut below) = (BigUint::one(), BigUint::one());
     for subset in 0..1usize << primes.len() {
         let d: usize = primes
@@ -81,7 +84,7 @@ fn factor_into(
             }
         }
     };
-    for (q, _) in factor(d) {
+    for (q, _) in factor_small(d) {
         divide_out(q, &mut m);
     }
     for k in 1..=TRIAL {

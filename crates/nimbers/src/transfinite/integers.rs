@@ -5,10 +5,7 @@ use alloc::vec::Vec;
 use crate::interrupt::{Interrupt, Stopped, never_stopped};
 
 /// The distinct primes of `n` with their exponents, ascending: trial division, at most 2^31 of them.
-pub(crate) fn factor_until(
-    mut n: u64,
-    interrupt: Interrupt<'_>,
-) -> Result<Vec<(u64, u32)>, Stopped> {
+pub(crate) fn factor(mut n: u64, interrupt: Interrupt<'_>) -> Result<Vec<(u64, u32)>, Stopped> {
     let mut out = Vec::new();
     let mut d = 2;
     while d <= n / d {
@@ -31,14 +28,14 @@ pub(crate) fn factor_until(
     Ok(out)
 }
 
-/// The distinct primes of `n` with their exponents, ascending. Meant for 32-bit sizes.
-pub(crate) fn factor(n: u64) -> Vec<(u64, u32)> {
-    never_stopped(factor_until(n, Interrupt::NEVER))
+/// [`factor`] for small numbers, which never takes long.
+pub(crate) fn factor_small(n: u64) -> Vec<(u64, u32)> {
+    never_stopped(factor(n, Interrupt::NEVER))
 }
 
 /// Whether `n` is prime (trial division).
 pub(crate) fn is_prime(n: u32) -> bool {
-    n > 1 && factor(n.into()) == [(u64::from(n), 1)]
+    n > 1 && factor_small(n.into()) == [(u64::from(n), 1)]
 }
 
 /// The multiplicative order of 2 modulo `n`: the least k > 0 such that `n` divides 2^k - 1. For an odd
@@ -52,23 +49,23 @@ pub(crate) fn is_prime(n: u32) -> bool {
 /// ```
 #[must_use]
 pub fn order_of_two(n: u32) -> Option<u32> {
-    let order = never_stopped(order_of_two_until(n.into(), Interrupt::NEVER))?;
+    let order = never_stopped(order_of_two_mod(n.into(), Interrupt::NEVER))?;
     // It is less than n.
     u32::try_from(order).ok()
 }
 
 /// [`order_of_two`], which takes long for large `n`: its factors are needed, and those of the order of
 /// the group.
-pub(crate) fn order_of_two_until(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
+pub(crate) fn order_of_two_mod(n: u64, interrupt: Interrupt<'_>) -> Result<Option<u64>, Stopped> {
     if n.is_multiple_of(2) {
         return Ok(None);
     }
     // The order of the group, Euler's function.
     let mut order = n;
-    for (p, _) in factor_until(n, interrupt)? {
+    for (p, _) in factor(n, interrupt)? {
         order = order / p * (p - 1);
     }
-    for (q, _) in factor_until(order, interrupt)? {
+    for (q, _) in factor(order, interrupt)? {
         while order.is_multiple_of(q) && power_of_two(order / q, n) == 1 % n {
             order /= q;
         }

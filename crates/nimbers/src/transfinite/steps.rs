@@ -353,8 +353,8 @@ fn reduce(
 pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrupt<'_>) -> Steps {
     let mut step = Step::new(of);
     let Some(mut below) = y.to_finite() else {
-        let inverse = y.inverse_until(interrupt)?;
-        let value = x.times_until(&inverse, interrupt)?;
+        let inverse = y.until(interrupt).inverse()?;
+        let value = x.until(interrupt).times(&inverse)?;
         let rule = format!(
             "the inverse, as the product below shows: {} * {} = 1",
             shown(y),
@@ -384,8 +384,8 @@ pub(crate) fn quotient(of: String, x: &Ordinal, y: &Ordinal, interrupt: Interrup
                 half(level)
             ),
         );
-        top = top.times_until(&conjugate, interrupt)?;
-        let norm = bottom.times_until(&conjugate, interrupt)?;
+        top = top.until(interrupt).times(&conjugate)?;
+        let norm = bottom.until(interrupt).times(&conjugate)?;
         step.line(
             format!("{} / {}", shown(&top), shown(&norm)),
             "multiplied out",
@@ -411,7 +411,7 @@ pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interru
     let mut step = Step::new(format!("{}^{n}", shown(x)));
     let mut base = x.clone();
     if n.sign() == Sign::Minus {
-        base = x.inverse_until(interrupt)?;
+        base = x.until(interrupt).inverse()?;
         let rule = format!("the inverse: inv({}) = {}", shown(x), shown(&base));
         step.line(format!("{}^{}", shown(&base), n.magnitude()), rule);
     }
@@ -430,7 +430,7 @@ pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interru
             _ => format!("{name}^{exponent}"),
         };
         if bit > 0 {
-            square = square.times_until(&square, interrupt)?;
+            square = square.until(interrupt).times(&square)?;
             squares.push(format!("{text} = {}", shown(&square)));
         }
         if n.bit(bit) {
@@ -449,7 +449,7 @@ pub(crate) fn power(x: &Ordinal, n: &BigInt, value: &Ordinal, interrupt: Interru
         step.line(product, format!("by squaring: {}", squares.join(", ")));
     }
     while let [first, second, rest @ ..] = values.as_slice() {
-        let both = first.times_until(second, interrupt)?;
+        let both = first.until(interrupt).times(second)?;
         let rule = format!(
             "multiplied: {} * {} = {}",
             shown(first),

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use nimbers::log::LogError;
 use nimbers::num_bigint::BigUint;
-use nimbers::order::{OrderError, group_factors};
-use nimbers::roots::RootError;
-use nimbers::{FiniteNimber, Nimber, Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
+use nimbers::{
+    FiniteNimber, LogError, Nimber, Nimber8, Nimber16, Nimber32, Nimber64, Nimber128, OrderError,
+    RootError, group_factors,
+};
 use proptest::prelude::*;
 
 fn power_of_two(exponent: usize) -> Nimber {

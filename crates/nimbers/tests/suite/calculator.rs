@@ -5,7 +5,9 @@
 use std::cell::Cell;
 use std::error::Error;
 
-use nimbers::calc::{CalcErrorKind, evaluate, evaluate_until};
+use nimbers::calc::{self, CalcErrorKind};
+
+use crate::evaluate;
 use nimbers::{Interrupt, Ordinal};
 use proptest::prelude::*;
 
@@ -82,7 +84,7 @@ fn bounded(text: &str) -> Result<String, std::ops::Range<usize>> {
         asked.set(asked.get() + 1);
         asked.get() > 2_000
     };
-    match evaluate_until(text, Interrupt::when(&stop)) {
+    match calc::evaluate(text, Interrupt::when(&stop)) {
         Ok(value) => Ok(value.to_string()),
         Err(error) => {
             assert_eq!(error.kind == CalcErrorKind::Stopped, asked.get() > 2_000);

@@ -3,12 +3,12 @@
 #![cfg(feature = "std")]
 
 use nimbers::excess::order_of_two;
-use nimbers::internals::{factor_until, is_probable_prime, order_of_two_until, primes_of_mersenne};
+use nimbers::internals::{self, is_probable_prime, primes_of_mersenne};
 use nimbers::num_bigint::BigUint;
 use nimbers::{Interrupt, Stopped};
 
 fn factor(n: u64) -> Vec<(u64, u32)> {
-    factor_until(n, Interrupt::NEVER).unwrap()
+    internals::factor(n, Interrupt::NEVER).unwrap()
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn the_order_of_two_by_counting() {
         assert_eq!(order_of_two(n), counted, "{n}");
     }
     assert_eq!(order_of_two(u32::MAX), Some(32));
-    let until = |n| order_of_two_until(n, Interrupt::NEVER).unwrap();
+    let until = |n| internals::order_of_two(n, Interrupt::NEVER).unwrap();
     assert_eq!(until((1 << 61) - 1), Some(61));
     assert_eq!(until(u64::MAX), Some(64));
 }
@@ -44,7 +44,7 @@ fn factors_multiply_up() {
     );
     let stop = || true;
     assert_eq!(
-        factor_until(u64::MAX - 58, Interrupt::when(&stop)),
+        internals::factor(u64::MAX - 58, Interrupt::when(&stop)),
         Err(Stopped)
     );
 }

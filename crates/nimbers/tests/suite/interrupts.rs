@@ -2,11 +2,10 @@
 
 use std::cell::Cell;
 
-use nimbers::log::LogError;
 use nimbers::num_bigint::BigUint;
-use nimbers::order::OrderError;
-use nimbers::roots::RootError;
-use nimbers::{FiniteNimber, Interrupt, Nimber, Nimber64, Nimber128, Stopped};
+use nimbers::{
+    FiniteNimber, Interrupt, LogError, Nimber, Nimber64, Nimber128, OrderError, RootError, Stopped,
+};
 
 /// Stops when it is asked for the `n`-th time, and counts.
 fn after<T>(n: usize, run: impl FnOnce(Interrupt<'_>) -> T) -> (T, usize) {
@@ -28,24 +27,24 @@ fn finite_computations_stop_when_told() {
     let huge = BigUint::from(1_u8) << 60_000_u32;
     for n in 1..5 {
         assert_eq!(
-            after(n, |i| long.pow_big_until(&huge, i)),
+            after(n, |i| long.until(i).pow_big(&huge)),
             (Err(Stopped), n)
         );
         assert_eq!(
-            after(n, |i| long.minimal_polynomial_until(i)),
+            after(n, |i| long.until(i).minimal_polynomial()),
             (Err(Stopped), n)
         );
     }
     let x = power_of_two(4_000);
     assert_eq!(
-        after(7, |i| x.order_until(i)),
+        after(7, |i| x.until(i).order()),
         (Err(OrderError::Stopped), 7)
     );
-    let (roots, asked) = after(7, |i| x.roots_until(65_537, i));
+    let (roots, asked) = after(7, |i| x.until(i).roots(65_537));
     assert_eq!((roots.err(), asked), (Some(RootError::Stopped), 7));
     // The largest prime factor of 2^64 - 1 is 6,700,417: 2,589 baby steps.
     let (x, g) = (Nimber128(1 << 50), Nimber128::MAX);
-    let (log, asked) = after(3, |i| x.log_until(&g, 1 << 23, i));
+    let (log, asked) = after(3, |i| x.until(i).log_within(&g, 1 << 23));
     assert_eq!((log, asked), (Err(LogError::Stopped), 3));
 }
 
@@ -58,13 +57,13 @@ fn an_interrupt_that_never_stops_changes_nothing() {
         Interrupt::default(),
         Interrupt::when(&never),
     ] {
-        assert_eq!(x.order_until(interrupt), x.order());
-        assert_eq!(x.log_until(&g, 1 << 23, interrupt), x.log(&g));
+        assert_eq!(x.until(interrupt).order(), x.order());
+        assert_eq!(x.until(interrupt).log_within(&g, 1 << 23), x.log(&g));
         assert_eq!(
-            x.minimal_polynomial_until(interrupt),
+            x.until(interrupt).minimal_polynomial(),
             Ok(x.minimal_polynomial())
         );
-        let roots: Vec<_> = x.roots_until(5, interrupt).unwrap().collect();
+        let roots: Vec<_> = x.until(interrupt).roots(5).unwrap().collect();
         assert_eq!(roots, x.roots(5).unwrap().collect::<Vec<_>>());
     }
     assert_eq!(format!("{:?}", Interrupt::NEVER), "Interrupt::NEVER");
@@ -75,7 +74,8 @@ mod transfinite {
     use std::error::Error;
 
     use super::{after, power_of_two};
-    use nimbers::calc::{self, CalcErrorKind, evaluate, evaluate_until};
+    use crate::evaluate;
+    use nimbers::calc::{self, CalcErrorKind};
     use nimbers::excess::{Component, ExcessError, Excesses, closure, order_of_two, q_set};
     use nimbers::ordinal::NimberError;
     use nimbers::{FiniteNimber, Nimber, Ordinal, Stopped};
@@ -96,29 +96,29 @@ mod transfinite {
         let y = o("w^(w^3*2)+w^(w^2)+w+1");
         let small = o("w^(w+3)+5");
         let operations: [Stoppable<'_>; 11] = [
-            ("times", Box::new(|i| x.times_until(&y, i).err())),
-            ("inverse", Box::new(|i| x.inverse_until(i).err())),
-            ("divide", Box::new(|i| y.divide_until(&x, i).err())),
+            ("times", Box::new(|i| x.until(i).times(&y).err())),
+            ("inverse", Box::new(|i| x.until(i).inverse().err())),
+            ("divide", Box::new(|i| y.until(i).divide(&x).err())),
             (
                 "pow",
-                Box::new(|i| x.pow_until(&(1_u64 << 40).into(), i).err()),
+                Box::new(|i| x.until(i).pow(&(1_u64 << 40).into()).err()),
             ),
-            ("sqrt", Box::new(|i| x.sqrt_until(i).err())),
+            ("sqrt", Box::new(|i| x.until(i).sqrt().err())),
             (
                 "artin_schreier",
-                Box::new(|i| x.artin_schreier_until(i).err()),
+                Box::new(|i| x.until(i).artin_schreier().err()),
             ),
             (
                 "solve_quadratic",
-                Box::new(|i| Ordinal::solve_quadratic_until(&x, &y, i).err()),
+                Box::new(|i| x.until(i).solve_quadratic(&y).err()),
             ),
             (
                 "minimal_polynomial",
-                Box::new(|i| small.minimal_polynomial_until(i).err()),
+                Box::new(|i| small.until(i).minimal_polynomial().err()),
             ),
-            ("order", Box::new(|i| small.order_until(i).err())),
-            ("roots", Box::new(|i| small.roots_until(9, i).err())),
-            ("root", Box::new(|i| small.root_until(3, i).err())),
+            ("order", Box::new(|i| small.until(i).order().err())),
+            ("roots", Box::new(|i| small.until(i).roots(9).err())),
+            ("root", Box::new(|i| small.until(i).root(3).err())),
         ];
         for (name, run) in &operations {
             // How often it asks in all.
@@ -131,8 +131,8 @@ mod transfinite {
         }
         for (name, run) in [("degree", 1), ("trace", 2)] {
             let (error, asked) = after(1, |i| match run {
-                1 => x.degree_until(i).err(),
-                _ => x.trace_until(i).err(),
+                1 => x.until(i).degree().err(),
+                _ => x.until(i).trace().err(),
             });
             assert_eq!((error, asked), (Some(NimberError::Stopped), 1), "{name}");
         }
@@ -151,13 +151,13 @@ mod transfinite {
             "log([2^60],2^64-1)",
             "(w+1)*(w+2)*(w+3)",
         ] {
-            let (result, asked) = after(3, |i| evaluate_until(text, i));
+            let (result, asked) = after(3, |i| calc::evaluate(text, i));
             let error = result.expect_err(text);
             assert_eq!((error.kind, asked), (CalcErrorKind::Stopped, 3), "{text}");
             assert!(text.get(error.span).is_some());
         }
         assert_eq!(
-            evaluate_until("root(3,2)", nimbers::Interrupt::NEVER),
+            calc::evaluate("root(3,2)", nimbers::Interrupt::when(&|| false)),
             evaluate("root(3,2)")
         );
     }
@@ -210,7 +210,7 @@ mod transfinite {
                 .source()
                 .is_some_and(|e| e.to_string().contains("719"))
         );
-        let (stopped, _) = after(1, |i| o("w").sqrt_until(i));
+        let (stopped, _) = after(1, |i| o("w").until(i).sqrt());
         assert!(stopped.unwrap_err().source().unwrap().is::<Stopped>());
         let log = Nimber::ZERO.log(&Nimber::ONE).unwrap_err();
         assert!(log.source().is_none());
@@ -280,23 +280,17 @@ mod transfinite {
 
     #[test]
     fn an_excess_stops_between_its_steps() {
-        use std::ops::ControlFlow::Continue;
         let (result, asked) = after(2, |i| {
-            Excesses::shipped().compute_until(167, 1 << 30, &mut |_| Continue(()), i)
+            Excesses::shipped().compute(167, 1 << 30, &mut |_| (), i)
         });
         assert_eq!(
             (result, asked),
             (Err(ExcessError::Stopped { prime: 167 }), 2)
         );
         let mut steps = 0;
-        let mut count = |_: &_| {
-            steps += 1;
-            Continue(())
-        };
+        let mut count = |_: &_| steps += 1;
         let mut excesses = Excesses::shipped();
-        let (result, asked) = after(usize::MAX, |i| {
-            excesses.compute_until(83, 1 << 30, &mut count, i)
-        });
+        let (result, asked) = after(usize::MAX, |i| excesses.compute(83, 1 << 30, &mut count, i));
         assert_eq!(result, Ok(1));
         assert!(asked > 10 && steps > 10);
     }

@@ -16,3 +16,9 @@ mod slices;
 mod steps;
 mod text;
 mod transfinite;
+
+/// The value of an expression, for which there is time.
+#[cfg(feature = "std")]
+fn evaluate(text: &str) -> Result<nimbers::calc::Value, nimbers::calc::CalcError> {
+    nimbers::calc::evaluate(text, nimbers::Interrupt::NEVER)
+}

@@ -1,6 +1,8 @@
 //! The steps of the calculator multiply out: every line is worth what the operation is.
 
-use nimbers::calc::{MAX_STEPS, Step, evaluate, evaluate_with_steps};
+use nimbers::calc::{MAX_STEPS, Step, evaluate_with_steps};
+
+use crate::evaluate;
 use nimbers::{FiniteNimber, Interrupt, Nimber64};
 
 /// Evaluates an expression, and checks all its steps against the calculator.

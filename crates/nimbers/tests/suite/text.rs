@@ -1,8 +1,8 @@
 //! Reading and writing.
 
 use nimbers::num_bigint::BigUint;
-use nimbers::text::{MAX_DECIMAL_DIGITS, ParseNimberErrorKind};
 use nimbers::{FiniteNimber, Nimber, Nimber8, Nimber64, Nimber128};
+use nimbers::{MAX_DECIMAL_DIGITS, ParseNimberErrorKind};
 use proptest::prelude::*;
 
 #[test]

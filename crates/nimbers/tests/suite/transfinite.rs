@@ -2,12 +2,14 @@
 
 #![cfg(feature = "std")]
 
-use nimbers::calc::{CalcErrorKind, Value, evaluate};
+use nimbers::calc::{CalcErrorKind, Value};
 use nimbers::excess::{self, Component, Excesses, closure, q_set};
 use nimbers::num_bigint::{BigInt, BigUint};
 use nimbers::ordinal::{Exponent, NimberError, Ordinal};
-use nimbers::{FiniteNimber, Nimber};
+use nimbers::{FiniteNimber, Interrupt, Nimber};
 use proptest::prelude::*;
+
+use crate::evaluate;
 
 fn o(text: &str) -> Ordinal {
     text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
@@ -468,7 +470,7 @@ fn recompute(range: std::ops::RangeInclusive<u32>) {
     }
     let mut fresh = Excesses::empty();
     for (p, m, _) in excess::table().filter(|(p, ..)| range.contains(p)) {
-        let computed = fresh.compute(p, 8 << 30, &mut |_| std::ops::ControlFlow::Continue(()));
+        let computed = fresh.compute(p, 8 << 30, &mut |_| (), Interrupt::NEVER);
         assert_eq!(computed, Ok(m), "p = {p}");
     }
 }
@@ -511,27 +513,26 @@ fn small_excesses_from_the_definition() {
 #[test]
 fn computing_an_excess_can_be_bounded_and_stopped() {
     use excess::ExcessError;
-    use std::ops::ControlFlow;
     let mut none = Excesses::empty();
-    let mut go = |_: &excess::Progress| ControlFlow::Continue(());
+    let mut go = |_: &excess::Progress| ();
     assert_eq!(
-        none.compute(9, 1 << 30, &mut go),
+        none.compute(9, 1 << 30, &mut go, Interrupt::NEVER),
         Err(ExcessError::NotAnOddPrime(9))
     );
     assert_eq!(
-        none.compute(2, 1 << 30, &mut go),
+        none.compute(2, 1 << 30, &mut go, Interrupt::NEVER),
         Err(ExcessError::NotAnOddPrime(2))
     );
     assert!(
-        matches!(none.compute(7, 1 << 30, &mut go), Err(ExcessError::Unknown(e)) if e.prime == 3)
+        matches!(none.compute(7, 1 << 30, &mut go, Interrupt::NEVER), Err(ExcessError::Unknown(e)) if e.prime == 3)
     );
     let mut known = Excesses::shipped();
     assert!(matches!(
-        known.compute(659, 1 << 20, &mut go),
+        known.compute(659, 1 << 20, &mut go, Interrupt::NEVER),
         Err(ExcessError::Memory { prime: 659, .. })
     ));
     assert_eq!(
-        known.compute(167, 1 << 30, &mut |_| ControlFlow::Break(())),
+        known.compute(167, 1 << 30, &mut go, Interrupt::when(&|| true)),
         Err(ExcessError::Stopped { prime: 167 })
     );
     // The base of this field has 20 bits of a word of 64; measured were 1,803,016 KiB.
@@ -541,11 +542,15 @@ fn computing_an_excess_can_be_bounded_and_stopped() {
     assert_eq!(known.plan(167).unwrap().first_candidate, 1);
     let mut seen = 0;
     known
-        .compute(167, 1 << 30, &mut |progress| {
-            assert!(progress.done == seen + 1 && progress.done <= progress.total);
-            seen = progress.done;
-            ControlFlow::Continue(())
-        })
+        .compute(
+            167,
+            1 << 30,
+            &mut |progress| {
+                assert!(progress.done == seen + 1 && progress.done <= progress.total);
+                seen = progress.done;
+            },
+            Interrupt::NEVER,
+        )
         .unwrap();
     assert!(seen > 5);
 }

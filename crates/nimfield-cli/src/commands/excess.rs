@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use nimbers::Interrupt;
@@ -160,13 +159,9 @@ fn compute(
                 Some(&excess) => excess,
                 None => {
                     let memory = common.memory.as_u64();
-                    let mut go_on = |_: &_| match stop() {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
-                    };
                     let computed = match stop() {
                         true => Err(ExcessError::Stopped { prime: next }),
-                        false => known.compute_until(next, memory, &mut go_on, interrupt),
+                        false => known.compute(next, memory, &mut |_| (), interrupt),
                     };
                     match computed {
                         Ok(excess) => {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use nimbers::Interrupt;
-use nimbers::calc::{CalcError, CalcErrorKind, evaluate_until};
+use nimbers::calc::{CalcError, CalcErrorKind, evaluate};
 use nimbers::ordinal::NimberError;
 use nimfield::budget::Budget;
 use nimfield::expression::{Expanded, expand, nimber_of};
@@ -120,7 +120,7 @@ pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
     let expanded = expand(text, Some("grundy"), |position| grundy(common, position))?;
     let budget = budget(common);
     let stop = || budget.check(0).is_err();
-    match evaluate_until(&expanded.text, Interrupt::when(&stop)) {
+    match evaluate(&expanded.text, Interrupt::when(&stop)) {
         Ok(value) => Ok(value.to_string()),
         Err(error) if matches!(error.kind, CalcErrorKind::Stopped) => {
             Err(Fault::undecided(stopped(text, &budget)))

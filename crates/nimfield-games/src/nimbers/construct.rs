@@ -111,10 +111,10 @@ impl Task<'_> {
         if let (Some(only), None) = (with_kappa.next(), with_kappa.next()) {
             let mut others = Ordinal::one();
             for (_, scale) in scales.iter().enumerate().filter(|(k, _)| *k != only) {
-                others = others.times_until(scale, self.interrupt)?;
+                others = others.until(self.interrupt).times(scale)?;
             }
             let mut factors = scales;
-            factors[only] = c.divide_until(&others, self.interrupt)?;
+            factors[only] = c.until(self.interrupt).divide(&others)?;
             return Ok(factors);
         }
         self.split(&self.over(&coefficients, &top)?, &scales)
@@ -124,11 +124,11 @@ impl Task<'_> {
         let alpha = self.kappa.alpha(self.interrupt)?;
         let mut product = Ordinal::one();
         for low in &self.lows {
-            product = product.times_until(low, self.interrupt)?;
+            product = product.until(self.interrupt).times(low)?;
         }
         let wanted = lead(c).ok_or(Gap::OutOfReach)?;
         for element in basis_elements(&alpha) {
-            if !contains(&product.times_until(&element, self.interrupt)?, &wanted) {
+            if !contains(&product.until(self.interrupt).times(&element)?, &wanted) {
                 continue;
             }
             let mut lows = self.lows.clone();
@@ -155,10 +155,12 @@ impl Task<'_> {
             let powers = spare.min(left[k]);
             spare -= powers;
             left[k] -= powers;
-            bases[k] = bases[k].times_until(&self.kappa.power(powers), self.interrupt)?;
-            taken = taken.times_until(&bases[k], self.interrupt)?;
+            bases[k] = bases[k]
+                .until(self.interrupt)
+                .times(&self.kappa.power(powers))?;
+            taken = taken.until(self.interrupt).times(&bases[k])?;
         }
-        let c = c.divide_until(&taken, self.interrupt)?;
+        let c = c.until(self.interrupt).divide(&taken)?;
         let mut c = self.kappa.polynomial(&c).ok_or(Gap::OutOfReach)?;
         c.resize(p + 1, Ordinal::ZERO);
         let alpha = self.kappa.alpha(self.interrupt)?;
@@ -187,7 +189,7 @@ impl Task<'_> {
             for index in 0..all.unwrap_or(TRIED).min(TRIED) {
                 let q = field.element(index);
                 let mut polynomial = lower.clone();
-                let constant = alpha.times_until(&q, self.interrupt)?;
+                let constant = alpha.until(self.interrupt).times(&q)?;
                 polynomial[0] = polynomial[0].plus(&constant);
                 let last = polynomial.len() - 1;
                 polynomial[last] = polynomial[last].plus(&q);
@@ -202,9 +204,9 @@ impl Task<'_> {
 
     /// The polynomial with its coefficients divided by `top`.
     fn over(&self, coefficients: &[Ordinal], top: &Ordinal) -> Result<Vec<Ordinal>, Gap> {
-        let inverse = top.inverse_until(self.interrupt)?;
+        let inverse = top.until(self.interrupt).inverse()?;
         let divided = coefficients.iter();
-        let divided = divided.map(|c| c.times_until(&inverse, self.interrupt));
+        let divided = divided.map(|c| c.until(self.interrupt).times(&inverse));
         Ok(divided.collect::<Result<_, _>>()?)
     }
 

@@ -63,9 +63,9 @@ pub(super) fn by_division(
 fn quotient(change: &Ordinal, factors: &[&Ordinal], interrupt: Interrupt<'_>) -> Option<Ordinal> {
     let mut product = Ordinal::one();
     for factor in factors {
-        product = product.times_until(factor, interrupt).ok()?;
+        product = product.until(interrupt).times(factor).ok()?;
     }
-    change.divide_until(&product, interrupt).ok()
+    change.until(interrupt).divide(&product).ok()
 }
 
 /// What the corners of winning moves are guessed from: 0, the coordinates of all stones, small numbers, and

@@ -88,14 +88,14 @@ impl Kappa {
     ) -> Result<Ordinal, Gap> {
         let mut value = self.power(lower.len());
         for (k, c) in lower.iter().enumerate() {
-            value = value.plus(&c.times_until(&self.power(k), interrupt)?);
+            value = value.plus(&c.until(interrupt).times(&self.power(k))?);
         }
-        Ok(scale.times_until(&value, interrupt)?)
+        Ok(scale.until(interrupt).times(&value)?)
     }
 
     /// α = κ^p.
     pub(super) fn alpha(self, interrupt: Interrupt<'_>) -> Result<Ordinal, Gap> {
-        Ok(self.power(1).pow_until(&self.prime.into(), interrupt)?)
+        Ok(self.power(1).until(interrupt).pow(&self.prime.into())?)
     }
 }
 

@@ -92,8 +92,8 @@ impl Task<'_> {
             for (a, b) in scales {
                 steps.take(price).ok_or(Gap::TooMany)?;
                 found.push(match e {
-                    0 => (a.clone(), self.c.divide_until(&a, self.interrupt)?),
-                    _ => (self.c.divide_until(&b, self.interrupt)?, b),
+                    0 => (a.clone(), self.c.until(self.interrupt).divide(&a)?),
+                    _ => (self.c.until(self.interrupt).divide(&b)?, b),
                 });
             }
             return Ok(found);
@@ -118,7 +118,7 @@ impl Task<'_> {
         let mut found = Vec::new();
         for a in block(low_e, steps)? {
             for b in block(low_f, steps)? {
-                let mut polynomial = self.over(&a.times_until(&b, self.interrupt)?)?;
+                let mut polynomial = self.over(&a.until(self.interrupt).times(&b)?)?;
                 polynomial[0] = polynomial[0].plus(&alpha);
                 let parts = self.parts(&polynomial, steps)?;
                 self.scaled(&a, &parts, steps, &mut found)?;
@@ -129,9 +129,9 @@ impl Task<'_> {
 
     /// The coefficients divided by `top`.
     fn over(&self, top: &Ordinal) -> Result<Vec<Ordinal>, Gap> {
-        let inverse = top.inverse_until(self.interrupt)?;
+        let inverse = top.until(self.interrupt).inverse()?;
         let divided = self.coefficients.iter();
-        let divided = divided.map(|c| c.times_until(&inverse, self.interrupt));
+        let divided = divided.map(|c| c.until(self.interrupt).times(&inverse));
         Ok(divided.collect::<Result<_, _>>()?)
     }
 
@@ -172,7 +172,7 @@ impl Task<'_> {
             let elements = [part, std::slice::from_ref(self.c)].concat();
             steps.take(price(&elements)?).ok_or(Gap::TooMany)?;
             let first = self.kappa.monic(scale, part, self.interrupt)?;
-            let second = self.c.divide_until(&first, self.interrupt)?;
+            let second = self.c.until(self.interrupt).divide(&first)?;
             found.push((first, second));
         }
         Ok(())

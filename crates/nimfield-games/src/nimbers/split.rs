@@ -18,7 +18,7 @@ pub(super) fn product<'a>(
         let mut next = vec![Ordinal::ZERO; product.len() + factor.len()];
         for (i, a) in product.iter().enumerate() {
             for (j, b) in factor.iter().enumerate() {
-                next[i + j] = next[i + j].plus(&a.times_until(b, interrupt)?);
+                next[i + j] = next[i + j].plus(&a.until(interrupt).times(b)?);
             }
             next[i + factor.len()] = next[i + factor.len()].plus(a);
         }

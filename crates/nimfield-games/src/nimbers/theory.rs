@@ -32,7 +32,7 @@ pub fn stone_value(stone: &Stone) -> Result<Ordinal, NimberError> {
 fn stone_value_until(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let mut coordinates = stone.coordinates().iter();
     let first = coordinates.next().cloned().unwrap_or_else(Ordinal::one);
-    coordinates.try_fold(first, |product, x| product.times_until(x, interrupt))
+    coordinates.try_fold(first, |product, x| product.until(interrupt).times(x))
 }
 
 /// The value of a position: the nim-sum of those of its stones.
@@ -82,7 +82,7 @@ pub fn diagonal_stone_until(
     if value.is_zero() {
         return Ok(None);
     }
-    let root = value.root_until(position.dimension() as u64, interrupt)?;
+    let root = value.until(interrupt).root(position.dimension() as u64)?;
     Ok(Some(Stone::new(vec![root; position.dimension()])))
 }
 

@@ -95,7 +95,7 @@ fn one_transfinite_move(
     let mut suffixes = vec![Ordinal::one()];
     for x in stone.coordinates().iter().rev() {
         let suffix = suffixes.last().cloned().unwrap_or_default();
-        suffixes.push(x.times_until(&suffix, interrupt)?);
+        suffixes.push(x.until(interrupt).times(&suffix)?);
     }
     if !contains(&suffixes.pop().unwrap_or_default(), &wanted) {
         return Ok(None);
@@ -103,10 +103,12 @@ fn one_transfinite_move(
     let mut leads = Vec::new();
     let mut prefix = Ordinal::one();
     for x in stone.coordinates() {
-        let suffix = prefix.times_until(&suffixes.pop().unwrap_or_default(), interrupt)?;
+        let suffix = prefix
+            .until(interrupt)
+            .times(&suffixes.pop().unwrap_or_default())?;
         for element in basis_elements(x) {
-            if contains(&suffix.times_until(&element, interrupt)?, &wanted) {
-                prefix = prefix.times_until(&element, interrupt)?;
+            if contains(&suffix.until(interrupt).times(&element)?, &wanted) {
+                prefix = prefix.until(interrupt).times(&element)?;
                 leads.push(element);
                 break;
             }

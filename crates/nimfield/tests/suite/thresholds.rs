@@ -907,8 +907,9 @@ fn depths_of_what_is_calculated() {
     up_to(4_096, &|n| format!("*{n}"));
     // calc.rs, MAX_DEPTH.
     let nested = |n: usize| format!("{}1{}", "(".repeat(n), ")".repeat(n));
-    assert!(nimbers::calc::evaluate(&nested(99)).is_ok());
-    assert!(nimbers::calc::evaluate(&nested(100)).is_ok());
-    let error = nimbers::calc::evaluate(&nested(101)).expect_err("past the limit");
+    let evaluate = |n| nimbers::calc::evaluate(&nested(n), nimbers::Interrupt::NEVER);
+    assert!(evaluate(99).is_ok());
+    assert!(evaluate(100).is_ok());
+    let error = evaluate(101).expect_err("past the limit");
     assert!(error.to_string().contains("100"), "{error}");
 }

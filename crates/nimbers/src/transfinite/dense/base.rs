@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::transfinite::dense::clmul::{Kernel, xor};
 use crate::transfinite::dense::poly2::Poly2;
-use crate::transfinite::integers::factor;
+use crate::transfinite::integers::factor_small;
 
 /// The largest base degree: one 512-bit register.
 pub(crate) const MAX_DEGREE: usize = 512;
@@ -247,7 +247,7 @@ fn is_irreducible(degree: usize, tail: u64) -> bool {
         p.add_assign(&Poly2::monomial(1));
         !p.is_zero() && p.gcd(&modulus).degree() == Some(0)
     };
-    let proper: Vec<usize> = factor(degree as u64)
+    let proper: Vec<usize> = factor_small(degree as u64)
         .iter()
         .map(|&(q, _)| degree / q as usize)
         .collect();

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use core::error::Error;
 use core::fmt;
-use core::ops::ControlFlow;
 
 use crate::interrupt::Interrupt;
 use crate::transfinite::component::{self, Alpha, Component, finite_component};
@@ -85,8 +84,8 @@ impl Excesses {
     /// recurrence of bits, by baby and giant steps and Berlekamp-Massey), and the power is taken modulo that.
     /// Time grows roughly with E^1.4: milliseconds to E = 10^4, seconds to 10^6.
     ///
-    /// `memory` is the number of bytes the computation may take; `progress` is called after each
-    /// step and ends the computation by returning [`ControlFlow::Break`].
+    /// `memory` is the number of bytes the computation may take; `progress` is called after each step.
+    /// Between the steps, which take minutes in large fields, `interrupt` can stop it.
     ///
     /// # Errors
     /// [`ExcessError`]: not an odd prime; a smaller prime's excess not known; field or memory too
@@ -95,21 +94,7 @@ impl Excesses {
         &mut self,
         p: u32,
         memory: u64,
-        progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<u32, ExcessError> {
-        self.compute_until(p, memory, progress, Interrupt::NEVER)
-    }
-
-    /// [`compute`](Self::compute), which can be stopped between its steps, too: of large fields a step
-    /// takes minutes.
-    ///
-    /// # Errors
-    /// As for `compute`.
-    pub fn compute_until(
-        &mut self,
-        p: u32,
-        memory: u64,
-        progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        progress: &mut dyn FnMut(&Progress),
         interrupt: Interrupt<'_>,
     ) -> Result<u32, ExcessError> {
         let plan = self.plan(p)?;
@@ -139,20 +124,19 @@ impl Excesses {
                 excess: m,
             });
             let total = power::steps(tower, plan.order as usize);
-            let (done, told) = (Cell::new(0), Cell::new(0));
+            let (done, reported) = (Cell::new(0), Cell::new(0));
             let progress = RefCell::new(&mut *progress);
             let stop = || {
-                if told.replace(done.get()) == done.get() {
-                    return interrupt.check().is_err();
+                if reported.replace(done.get()) != done.get() {
+                    (progress.borrow_mut())(&Progress {
+                        prime: p,
+                        candidate: m,
+                        degree: tower.degree() as u64,
+                        done: done.get(),
+                        total,
+                    });
                 }
-                let candidate = Progress {
-                    prime: p,
-                    candidate: m,
-                    degree: tower.degree() as u64,
-                    done: done.get(),
-                    total,
-                };
-                (progress.borrow_mut())(&candidate).is_break()
+                interrupt.check().is_err()
             };
             let step = || done.set(done.get() + 1);
             let asked = Interrupt::when(&stop);
@@ -239,7 +223,7 @@ pub enum ExcessError {
         /// Bytes allowed.
         allowed: u64,
     },
-    /// The progress function or the [`Interrupt`] asked to stop.
+    /// The [`Interrupt`] stopped it.
     Stopped {
         /// The prime.
         prime: u32,

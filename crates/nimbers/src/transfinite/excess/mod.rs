@@ -12,13 +12,13 @@
 //! [`insert`](Excesses::insert), so a long run resumes at the next prime:
 //!
 //! ```
-//! use std::ops::ControlFlow;
+//! use nimbers::Interrupt;
 //! use nimbers::excess::{Excesses, odd_primes};
 //!
 //! let mut excesses = Excesses::empty();
 //! excesses.insert(3, 0); // from an earlier run
 //! for p in odd_primes(5..=50) {
-//!     let m = excesses.compute(p, 1 << 30, &mut |_| ControlFlow::Continue(()))?;
+//!     let m = excesses.compute(p, 1 << 30, &mut |_| (), Interrupt::NEVER)?;
 //!     assert_eq!(nimbers::excess::known(p), Ok(m));
 //! }
 //! # Ok::<(), nimbers::excess::ExcessError>(())

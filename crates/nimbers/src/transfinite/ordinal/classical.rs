@@ -5,9 +5,8 @@ use num_traits::Zero;
 
 use crate::finite::big::Nimber;
 use crate::finite::field::FiniteNimber;
-use crate::transfinite::ordinal::error::NimberError;
 use crate::transfinite::ordinal::exponent::Exponent;
-use crate::transfinite::ordinal::normal_form::Ordinal;
+use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
 
 /// The most bits of a finite coefficient that a product or power makes.
 const MAX_COEFFICIENT_BITS: u64 = 1 << 20;

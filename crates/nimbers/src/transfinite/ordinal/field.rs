@@ -14,10 +14,12 @@ use crate::interrupt::{Interrupt, Stopped};
 use crate::transfinite::component::{Component, closure};
 use crate::transfinite::dense::tower::{Tower, degree_of};
 use crate::transfinite::excess::known::Excesses;
-use crate::transfinite::integers::factor;
-use crate::transfinite::ordinal::error::{MAX_DEGREE, MAX_WORK, NimberError};
+use crate::transfinite::integers::factor_small;
 use crate::transfinite::ordinal::exponent::{Exponent, Power, rank_of};
-use crate::transfinite::ordinal::normal_form::Ordinal;
+use crate::transfinite::ordinal::normal_form::{MAX_DEGREE, NimberError, Ordinal};
+
+/// The most bit operations' worth of one power: bits of the exponent times the degree of the field.
+pub const MAX_WORK: u64 = 1 << 33;
 
 /// A finite field of nimbers, dense, with the way in and out.
 pub(crate) struct Field {
@@ -246,7 +248,7 @@ impl Field {
     /// The degree of x over F_2.
     pub(crate) fn degree_of(&self, x: &[u64], interrupt: Interrupt<'_>) -> Result<usize, Stopped> {
         let mut degree = self.degree();
-        for (p, n) in factor(degree as u64) {
+        for (p, n) in factor_small(degree as u64) {
             for _ in 0..n {
                 let smaller = degree / p as usize;
                 let frobenius = self.tower.frobenius(smaller, interrupt)?;

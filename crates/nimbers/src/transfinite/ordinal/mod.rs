@@ -22,7 +22,6 @@
 //! ```
 
 mod classical;
-mod error;
 mod exponent;
 pub(crate) mod field;
 mod normal_form;
@@ -33,9 +32,10 @@ mod roots;
 mod subfield;
 mod text;
 
-pub use error::{MAX_DEGREE, MAX_ROOTS, MAX_WORK, NimberError};
 pub(crate) use exponent::rank_of;
 pub use exponent::{Exponent, MAX_EXPONENT_BITS, MAX_RANK};
-pub use normal_form::Ordinal;
+pub use field::MAX_WORK;
+pub use normal_form::{MAX_DEGREE, NimberError, Ordinal};
+pub use roots::MAX_ROOTS;
 pub use subfield::{MAX_FACTORING, Subfield};
 pub use text::ParseOrdinalError;

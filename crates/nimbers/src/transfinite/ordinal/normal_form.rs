@@ -1,6 +1,7 @@
 //! Ordinals in Cantor normal form, and their nim sum.
 
 use alloc::vec::Vec;
+use core::error::Error;
 use core::{fmt, iter, ops};
 
 use num_traits::Zero;
@@ -8,15 +9,16 @@ use num_traits::Zero;
 use crate::finite::big::Nimber;
 use crate::finite::field::FiniteNimber;
 use crate::finite::fixed::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
+use crate::interrupt::{Interrupt, Stopped, Until};
 use crate::transfinite::component::{Component, finite_level};
+use crate::transfinite::excess::known::UnknownExcess;
 use crate::transfinite::ordinal::exponent::Exponent;
 
 /// A nimber below ω^(ω^ω), finite or not.
 ///
 /// `Ord` is the order of the ordinals. The operators `+`, `-` and `^` are all the nim sum; everything that
-/// can fail is a method. The methods whose names end in `_until` can be stopped by an
-/// [`Interrupt`](crate::Interrupt), with the error [`NimberError::Stopped`](super::NimberError::Stopped);
-/// their twins without are never stopped.
+/// can fail is a method. [`until`](Ordinal::until) makes the same methods stop at the request of an
+/// [`Interrupt`], with the error [`NimberError::Stopped`].
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Ordinal {
     // Descending exponents, coefficients > 0: the derived order is that of the ordinals.
@@ -26,6 +28,11 @@ pub struct Ordinal {
 impl Ordinal {
     /// 0.
     pub const ZERO: Ordinal = Ordinal { terms: Vec::new() };
+
+    /// The same nimber for operations that `interrupt` can stop: `x.until(interrupt).order()`.
+    pub const fn until<'a>(&'a self, interrupt: Interrupt<'a>) -> Until<'a, Ordinal> {
+        Until(self, interrupt)
+    }
 
     /// 1.
     #[must_use]
@@ -272,5 +279,96 @@ impl<'a> iter::Sum<&'a Ordinal> for Ordinal {
 impl fmt::Debug for Ordinal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "*({self})")
+    }
+}
+
+/// The largest degree over F_2 of a field that is computed in.
+pub const MAX_DEGREE: usize = 1 << 22;
+
+/// Why an operation on transfinite nimbers has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NimberError {
+    /// It needs κ_p^p for a prime whose excess is not known.
+    Unknown(UnknownExcess),
+    /// Division by 0, or a negative power of 0.
+    DivisionByZero,
+    /// The operands generate a field larger than [`MAX_DEGREE`] allows.
+    FieldTooLarge {
+        /// Its degree over F_2, if a machine word holds it.
+        degree: Option<u64>,
+    },
+    /// The result, or the work of finding it, would be too large.
+    TooMuchWork {
+        /// What is too large.
+        what: &'static str,
+        /// The most that is allowed.
+        limit: u64,
+    },
+    /// The order needs a factorisation that was not found.
+    Unfactored {
+        /// The degree n: the factors of 2^n - 1 are needed.
+        degree: u64,
+    },
+    /// The result is not below ω^(ω^ω), or beyond the bounds on exponents.
+    OutOfRange,
+    /// 0 has no multiplicative order.
+    NoOrder,
+    /// The 0-th root.
+    ZerothRoot,
+    /// The [`Interrupt`] stopped it.
+    Stopped,
+}
+
+impl From<Stopped> for NimberError {
+    fn from(_: Stopped) -> Self {
+        NimberError::Stopped
+    }
+}
+
+impl From<UnknownExcess> for NimberError {
+    fn from(e: UnknownExcess) -> Self {
+        NimberError::Unknown(e)
+    }
+}
+
+impl fmt::Display for NimberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NimberError::Unknown(e) => e.fmt(f),
+            NimberError::DivisionByZero => f.write_str("division by 0"),
+            NimberError::FieldTooLarge { degree } => {
+                f.write_str("the operands generate a field too large to compute in (")?;
+                match degree {
+                    Some(n) => write!(f, "degree {n} over F_2, the limit is {MAX_DEGREE})"),
+                    None => write!(f, "its degree over F_2 exceeds a machine word)"),
+                }
+            }
+            NimberError::TooMuchWork { what, limit } => {
+                write!(f, "{what} would be more than {limit}")
+            }
+            NimberError::Unfactored { degree } => {
+                write!(
+                    f,
+                    "the order is not decided: no complete factorisation of 2^{degree}-1 was found"
+                )
+            }
+            NimberError::OutOfRange => {
+                f.write_str("the result is out of range (below w^(w^w), with bounded exponents)")
+            }
+            NimberError::NoOrder => f.write_str("0 has no multiplicative order"),
+            NimberError::ZerothRoot => f.write_str("there is no 0-th root"),
+            NimberError::Stopped => Stopped.fmt(f),
+        }
+    }
+}
+
+impl Error for NimberError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            NimberError::Unknown(e) => Some(e),
+            NimberError::Stopped => Some(&Stopped),
+            _ => None,
+        }
     }
 }

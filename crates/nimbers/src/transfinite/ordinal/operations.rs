@@ -5,12 +5,9 @@ use num_traits::Zero;
 
 use crate::finite::field::FiniteNimber;
 use crate::finite::polynomial::BinaryPolynomial;
-use crate::interrupt::Interrupt;
-#[cfg(doc)]
-use crate::transfinite::ordinal::error::MAX_WORK;
-use crate::transfinite::ordinal::error::NimberError;
+use crate::interrupt::{Interrupt, Until};
 use crate::transfinite::ordinal::field::Field;
-use crate::transfinite::ordinal::normal_form::Ordinal;
+use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
 
 /// The largest degree of a minimal polynomial that is computed.
 const MAX_POLYNOMIAL: usize = 1 << 16;
@@ -22,23 +19,7 @@ impl Ordinal {
     /// [`NimberError::DivisionByZero`]; as for all operations in the generated field, [`NimberError::Unknown`] and
     /// [`NimberError::FieldTooLarge`].
     pub fn inverse(&self) -> Result<Ordinal, NimberError> {
-        self.inverse_until(Interrupt::NEVER)
-    }
-
-    /// [`inverse`](Self::inverse), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `inverse`, and [`NimberError::Stopped`].
-    pub fn inverse_until(&self, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
-        if let Some(finite) = self.to_finite() {
-            return Ok(finite.inverse().ok_or(NimberError::DivisionByZero)?.into());
-        }
-        let field = Field::of(&[self])?;
-        let inverse = field
-            .tower
-            .inverse(&field.dense(self), interrupt)?
-            .ok_or(NimberError::DivisionByZero)?;
-        Ok(field.ordinal(&inverse))
+        self.until(Interrupt::NEVER).inverse()
     }
 
     /// self/divisor.
@@ -46,66 +27,16 @@ impl Ordinal {
     /// # Errors
     /// As for [`inverse`](Self::inverse) and [`times`](Self::times).
     pub fn divide(&self, divisor: &Ordinal) -> Result<Ordinal, NimberError> {
-        self.divide_until(divisor, Interrupt::NEVER)
-    }
-
-    /// [`divide`](Self::divide), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `divide`, and [`NimberError::Stopped`].
-    pub fn divide_until(
-        &self,
-        divisor: &Ordinal,
-        interrupt: Interrupt<'_>,
-    ) -> Result<Ordinal, NimberError> {
-        self.times_until(&divisor.inverse_until(interrupt)?, interrupt)
+        self.until(Interrupt::NEVER).divide(divisor)
     }
 
     /// self to an ordinary integer power; 0^0 = 1.
     ///
     /// # Errors
-    /// [`NimberError::DivisionByZero`] for a negative power of 0; [`NimberError::TooMuchWork`] beyond [`MAX_WORK`];
+    /// [`NimberError::DivisionByZero`] for a negative power of 0; [`NimberError::TooMuchWork`] beyond [`MAX_WORK`](super::MAX_WORK);
     /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
     pub fn pow(&self, exponent: &BigInt) -> Result<Ordinal, NimberError> {
-        self.pow_until(exponent, Interrupt::NEVER)
-    }
-
-    /// [`pow`](Self::pow), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `pow`, and [`NimberError::Stopped`].
-    pub fn pow_until(
-        &self,
-        exponent: &BigInt,
-        interrupt: Interrupt<'_>,
-    ) -> Result<Ordinal, NimberError> {
-        if exponent.is_zero() {
-            return Ok(Ordinal::one());
-        }
-        if exponent.sign() == Sign::Minus {
-            return self
-                .inverse_until(interrupt)?
-                .pow_until(&-exponent, interrupt);
-        }
-        if let Some(finite) = self.to_finite() {
-            return Ok(finite
-                .pow_big_until(exponent.magnitude(), interrupt)?
-                .into());
-        }
-        // Short powers of short sums need no field, and may have to do without one.
-        if exponent.bits() <= 12 && self.terms.len() <= 2 {
-            return self.pow_by_products(exponent.magnitude(), interrupt);
-        }
-        match Field::of(&[self]) {
-            Ok(field) => {
-                let power = field.pow(&field.dense(self), exponent.magnitude(), interrupt)?;
-                Ok(field.ordinal(&power))
-            }
-            Err(NimberError::FieldTooLarge { .. }) if exponent.bits() <= 64 => {
-                self.pow_by_products(exponent.magnitude(), interrupt)
-            }
-            Err(e) => Err(e),
-        }
+        self.until(Interrupt::NEVER).pow(exponent)
     }
 
     /// self^exponent, exponent > 0, by squares and products.
@@ -116,9 +47,9 @@ impl Ordinal {
     ) -> Result<Ordinal, NimberError> {
         let mut y = self.clone();
         for i in (0..exponent.bits() - 1).rev() {
-            y = y.times_until(&y, interrupt)?;
+            y = y.until(interrupt).times(&y)?;
             if exponent.bit(i) {
-                y = y.times_until(self, interrupt)?;
+                y = y.until(interrupt).times(self)?;
             }
         }
         Ok(y)
@@ -129,21 +60,7 @@ impl Ordinal {
     /// # Errors
     /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
     pub fn sqrt(&self) -> Result<Ordinal, NimberError> {
-        self.sqrt_until(Interrupt::NEVER)
-    }
-
-    /// [`sqrt`](Self::sqrt), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `sqrt`, and [`NimberError::Stopped`].
-    pub fn sqrt_until(&self, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
-        if let Some(finite) = self.to_finite() {
-            return Ok(finite.sqrt().into());
-        }
-        let field = Field::of(&[self])?;
-        let root = field.tower.frobenius(field.degree() - 1, interrupt)?;
-        let root = field.tower.apply(&root, &field.dense(self), interrupt)?;
-        Ok(field.ordinal(&root))
+        self.until(Interrupt::NEVER).sqrt()
     }
 
     /// The least x with x² + x = self; the other solution is x + 1.
@@ -153,17 +70,114 @@ impl Ordinal {
     /// # Errors
     /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
     pub fn artin_schreier(&self) -> Result<Ordinal, NimberError> {
-        self.artin_schreier_until(Interrupt::NEVER)
+        self.until(Interrupt::NEVER).artin_schreier()
     }
 
-    /// [`artin_schreier`](Self::artin_schreier), unless it is stopped.
+    /// Both solutions of x² + b·x + c = 0, the lesser first (equal when b = 0).
     ///
     /// # Errors
-    /// As for `artin_schreier`, and [`NimberError::Stopped`].
-    pub fn artin_schreier_until(&self, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
-        let finite = self.finite_part();
+    /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
+    pub fn solve_quadratic(b: &Ordinal, c: &Ordinal) -> Result<[Ordinal; 2], NimberError> {
+        b.until(Interrupt::NEVER).solve_quadratic(c)
+    }
+
+    /// The degree of F_2(self) over F_2: that of the minimal polynomial.
+    ///
+    /// # Errors
+    /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
+    pub fn degree(&self) -> Result<usize, NimberError> {
+        self.until(Interrupt::NEVER).degree()
+    }
+
+    /// The trace of F_2(self) over F_2: the sum of the conjugates of `self`.
+    ///
+    /// # Errors
+    /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
+    pub fn trace(&self) -> Result<bool, NimberError> {
+        self.until(Interrupt::NEVER).trace()
+    }
+
+    /// The minimal polynomial over F_2.
+    ///
+    /// # Errors
+    /// [`NimberError::TooMuchWork`] for a degree above 2^16; [`NimberError::Unknown`],
+    /// [`NimberError::FieldTooLarge`].
+    pub fn minimal_polynomial(&self) -> Result<BinaryPolynomial, NimberError> {
+        self.until(Interrupt::NEVER).minimal_polynomial()
+    }
+}
+
+/// Their errors are those of the plain operations, and [`NimberError::Stopped`].
+impl Until<'_, Ordinal> {
+    /// [`Ordinal::inverse`], unless it is stopped.
+    pub fn inverse(self) -> Result<Ordinal, NimberError> {
+        let Until(x, interrupt) = self;
+        if let Some(finite) = x.to_finite() {
+            return Ok(finite.inverse().ok_or(NimberError::DivisionByZero)?.into());
+        }
+        let field = Field::of(&[x])?;
+        let inverse = field
+            .tower
+            .inverse(&field.dense(x), interrupt)?
+            .ok_or(NimberError::DivisionByZero)?;
+        Ok(field.ordinal(&inverse))
+    }
+
+    /// [`Ordinal::divide`], unless it is stopped.
+    pub fn divide(self, divisor: &Ordinal) -> Result<Ordinal, NimberError> {
+        let Until(_, interrupt) = self;
+        self.times(&divisor.until(interrupt).inverse()?)
+    }
+
+    /// [`Ordinal::pow`], unless it is stopped.
+    pub fn pow(self, exponent: &BigInt) -> Result<Ordinal, NimberError> {
+        let Until(x, interrupt) = self;
+        if exponent.is_zero() {
+            return Ok(Ordinal::one());
+        }
+        if exponent.sign() == Sign::Minus {
+            return self.inverse()?.until(interrupt).pow(&-exponent);
+        }
+        if let Some(finite) = x.to_finite() {
+            return Ok(finite
+                .until(interrupt)
+                .pow_big(exponent.magnitude())?
+                .into());
+        }
+        // Short powers of short sums need no field, and may have to do without one.
+        if exponent.bits() <= 12 && x.terms.len() <= 2 {
+            return x.pow_by_products(exponent.magnitude(), interrupt);
+        }
+        match Field::of(&[x]) {
+            Ok(field) => {
+                let power = field.pow(&field.dense(x), exponent.magnitude(), interrupt)?;
+                Ok(field.ordinal(&power))
+            }
+            Err(NimberError::FieldTooLarge { .. }) if exponent.bits() <= 64 => {
+                x.pow_by_products(exponent.magnitude(), interrupt)
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    /// [`Ordinal::sqrt`], unless it is stopped.
+    pub fn sqrt(self) -> Result<Ordinal, NimberError> {
+        let Until(x, interrupt) = self;
+        if let Some(finite) = x.to_finite() {
+            return Ok(finite.sqrt().into());
+        }
+        let field = Field::of(&[x])?;
+        let root = field.tower.frobenius(field.degree() - 1, interrupt)?;
+        let root = field.tower.apply(&root, &field.dense(x), interrupt)?;
+        Ok(field.ordinal(&root))
+    }
+
+    /// [`Ordinal::artin_schreier`], unless it is stopped.
+    pub fn artin_schreier(self) -> Result<Ordinal, NimberError> {
+        let Until(x, interrupt) = self;
+        let finite = x.finite_part();
         let y = finite.artin_schreier().ok_or(NimberError::OutOfRange)?;
-        let rest = self.plus(&finite.into());
+        let rest = x.plus(&finite.into());
         if rest.is_zero() {
             return Ok(y.into());
         }
@@ -183,97 +197,51 @@ impl Ordinal {
         })
     }
 
-    /// Both solutions of x² + b·x + c = 0, the lesser first (equal when b = 0).
-    ///
-    /// # Errors
-    /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
-    pub fn solve_quadratic(b: &Ordinal, c: &Ordinal) -> Result<[Ordinal; 2], NimberError> {
-        Ordinal::solve_quadratic_until(b, c, Interrupt::NEVER)
-    }
-
-    /// [`solve_quadratic`](Self::solve_quadratic), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `solve_quadratic`, and [`NimberError::Stopped`].
-    pub fn solve_quadratic_until(
-        b: &Ordinal,
-        c: &Ordinal,
-        interrupt: Interrupt<'_>,
-    ) -> Result<[Ordinal; 2], NimberError> {
+    /// [`Ordinal::solve_quadratic`] with this as the `b`, unless it is stopped.
+    pub fn solve_quadratic(self, c: &Ordinal) -> Result<[Ordinal; 2], NimberError> {
+        let Until(b, interrupt) = self;
         if b.is_zero() {
-            let root = c.sqrt_until(interrupt)?;
+            let root = c.until(interrupt).sqrt()?;
             return Ok([root.clone(), root]);
         }
         // x = b·y, y² + y = c/b²
         let y = c
-            .divide_until(&b.times_until(b, interrupt)?, interrupt)?
-            .artin_schreier_until(interrupt)?;
-        let x = b.times_until(&y, interrupt)?;
+            .until(interrupt)
+            .divide(&b.until(interrupt).times(b)?)?
+            .until(interrupt)
+            .artin_schreier()?;
+        let x = b.until(interrupt).times(&y)?;
         let other = x.plus(b);
         Ok(if x <= other { [x, other] } else { [other, x] })
     }
 
-    /// The degree of F_2(self) over F_2: that of the minimal polynomial.
-    ///
-    /// # Errors
-    /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
-    pub fn degree(&self) -> Result<usize, NimberError> {
-        self.degree_until(Interrupt::NEVER)
-    }
-
-    /// [`degree`](Self::degree), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `degree`, and [`NimberError::Stopped`].
-    pub fn degree_until(&self, interrupt: Interrupt<'_>) -> Result<usize, NimberError> {
-        if let Some(finite) = self.to_finite() {
+    /// [`Ordinal::degree`], unless it is stopped.
+    pub fn degree(self) -> Result<usize, NimberError> {
+        let Until(x, interrupt) = self;
+        if let Some(finite) = x.to_finite() {
             return Ok(finite.degree());
         }
-        let field = Field::of(&[self])?;
-        Ok(field.degree_of(&field.dense(self), interrupt)?)
+        let field = Field::of(&[x])?;
+        Ok(field.degree_of(&field.dense(x), interrupt)?)
     }
 
-    /// The trace of F_2(self) over F_2: the sum of the conjugates of `self`.
-    ///
-    /// # Errors
-    /// [`NimberError::Unknown`], [`NimberError::FieldTooLarge`].
-    pub fn trace(&self) -> Result<bool, NimberError> {
-        self.trace_until(Interrupt::NEVER)
-    }
-
-    /// [`trace`](Self::trace), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `trace`, and [`NimberError::Stopped`].
-    pub fn trace_until(&self, interrupt: Interrupt<'_>) -> Result<bool, NimberError> {
-        if let Some(finite) = self.to_finite() {
+    /// [`Ordinal::trace`], unless it is stopped.
+    pub fn trace(self) -> Result<bool, NimberError> {
+        let Until(x, interrupt) = self;
+        if let Some(finite) = x.to_finite() {
             return Ok(finite.trace());
         }
-        let field = Field::of(&[self])?;
-        let x = field.dense(self);
+        let field = Field::of(&[x])?;
+        let x = field.dense(x);
         let trace = field.sum_of_conjugates(&x, 1, field.degree_of(&x, interrupt)?, interrupt)?;
         Ok(trace == field.tower.one())
     }
 
-    /// The minimal polynomial over F_2.
-    ///
-    /// # Errors
-    /// [`NimberError::TooMuchWork`] for a degree above 2^16; [`NimberError::Unknown`],
-    /// [`NimberError::FieldTooLarge`].
-    pub fn minimal_polynomial(&self) -> Result<BinaryPolynomial, NimberError> {
-        self.minimal_polynomial_until(Interrupt::NEVER)
-    }
-
-    /// [`minimal_polynomial`](Self::minimal_polynomial), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `minimal_polynomial`, and [`NimberError::Stopped`].
-    pub fn minimal_polynomial_until(
-        &self,
-        interrupt: Interrupt<'_>,
-    ) -> Result<BinaryPolynomial, NimberError> {
-        let field = Field::of(&[self])?;
-        let x = field.dense(self);
+    /// [`Ordinal::minimal_polynomial`], unless it is stopped.
+    pub fn minimal_polynomial(self) -> Result<BinaryPolynomial, NimberError> {
+        let Until(x, interrupt) = self;
+        let field = Field::of(&[x])?;
+        let x = field.dense(x);
         let degree = field.degree_of(&x, interrupt)?;
         if degree > MAX_POLYNOMIAL {
             return Err(NimberError::TooMuchWork {

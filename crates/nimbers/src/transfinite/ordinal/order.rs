@@ -3,13 +3,11 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::finite::errors::OrderError;
-use crate::finite::field::FiniteNimber;
-use crate::interrupt::Interrupt;
+use crate::finite::field::{FiniteNimber, OrderError};
+use crate::interrupt::{Interrupt, Until};
 use crate::transfinite::cyclotomic::primes_of_mersenne;
-use crate::transfinite::ordinal::error::NimberError;
 use crate::transfinite::ordinal::field::Field;
-use crate::transfinite::ordinal::normal_form::Ordinal;
+use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
 
 impl Ordinal {
     /// The least n > 0 with self^n = 1.
@@ -22,25 +20,29 @@ impl Ordinal {
     /// [`NimberError::NoOrder`] for 0; [`NimberError::Unfactored`]; [`NimberError::Unknown`],
     /// [`NimberError::FieldTooLarge`].
     pub fn order(&self) -> Result<BigUint, NimberError> {
-        self.order_until(Interrupt::NEVER)
+        self.until(Interrupt::NEVER).order()
     }
+}
 
-    /// [`order`](Self::order), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `order`, and [`NimberError::Stopped`].
-    pub fn order_until(&self, interrupt: Interrupt<'_>) -> Result<BigUint, NimberError> {
-        if let Some(finite) = self.to_finite() {
-            return finite.order_until(interrupt).map_err(|error| match error {
-                OrderError::Zero => NimberError::NoOrder,
-                OrderError::Stopped => NimberError::Stopped,
-                OrderError::UnknownFactors { .. } => NimberError::Unfactored {
-                    degree: finite.degree() as u64,
-                },
-            });
+/// Their errors are those of the plain operations, and [`NimberError::Stopped`].
+impl Until<'_, Ordinal> {
+    /// [`Ordinal::order`], unless it is stopped.
+    pub fn order(self) -> Result<BigUint, NimberError> {
+        let Until(x, interrupt) = self;
+        if let Some(finite) = x.to_finite() {
+            return finite
+                .until(interrupt)
+                .order()
+                .map_err(|error| match error {
+                    OrderError::Zero => NimberError::NoOrder,
+                    OrderError::Stopped => NimberError::Stopped,
+                    OrderError::UnknownFactors { .. } => NimberError::Unfactored {
+                        degree: finite.degree() as u64,
+                    },
+                });
         }
-        let field = Field::of(&[self])?;
-        let x = field.dense(self);
+        let field = Field::of(&[x])?;
+        let x = field.dense(x);
         let degree = field.degree_of(&x, interrupt)?;
         let primes = primes_of_mersenne(degree, interrupt)?.ok_or(NimberError::Unfactored {
             degree: degree as u64,

@@ -7,13 +7,12 @@ use std::sync::{Mutex, OnceLock};
 
 use crate::finite::big::Nimber;
 use crate::finite::field::FiniteNimber;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Until};
 use crate::transfinite::component::{Alpha, Component};
 use crate::transfinite::excess::known::{Excesses, UnknownExcess};
-use crate::transfinite::ordinal::error::NimberError;
 use crate::transfinite::ordinal::exponent::{Exponent, Power, odd_prime, rank_of};
 use crate::transfinite::ordinal::field::Field;
-use crate::transfinite::ordinal::normal_form::Ordinal;
+use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
 
 /// From this many pairs of terms on the product is taken in the dense field, if its degree is at most
 /// as many times the number of pairs.
@@ -29,32 +28,7 @@ impl Ordinal {
     /// [`NimberError::Unknown`] when an α_p occurs whose excess is not known;
     /// [`NimberError::TooMuchWork`] beyond 2^20 pairs of terms outside the fields of bounded degree.
     pub fn times(&self, other: &Ordinal) -> Result<Ordinal, NimberError> {
-        self.times_until(other, Interrupt::NEVER)
-    }
-
-    /// [`times`](Self::times), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `times`, and [`NimberError::Stopped`].
-    pub fn times_until(
-        &self,
-        other: &Ordinal,
-        interrupt: Interrupt<'_>,
-    ) -> Result<Ordinal, NimberError> {
-        let pairs = self.terms.len().saturating_mul(other.terms.len());
-        if pairs >= MANY_PAIRS
-            && let Ok(field) = Field::of(&[self, other])
-            && field.degree() / MANY_PAIRS <= pairs
-        {
-            return Ok(field.ordinal(&field.tower.mul(&field.dense(self), &field.dense(other))));
-        }
-        if pairs > MOST_PAIRS {
-            return Err(NimberError::TooMuchWork {
-                what: "the number of pairs of terms of the product",
-                limit: MOST_PAIRS as u64,
-            });
-        }
-        self.times_by_terms(other, interrupt)
+        self.until(Interrupt::NEVER).times(other)
     }
 
     /// The product by distributing over the terms.
@@ -88,6 +62,28 @@ impl Ordinal {
                 .filter(|(_, c)| !c.is_zero())
                 .collect(),
         })
+    }
+}
+
+/// Their errors are those of the plain operations, and [`NimberError::Stopped`].
+impl Until<'_, Ordinal> {
+    /// [`Ordinal::times`], unless it is stopped.
+    pub fn times(self, other: &Ordinal) -> Result<Ordinal, NimberError> {
+        let Until(x, interrupt) = self;
+        let pairs = x.terms.len().saturating_mul(other.terms.len());
+        if pairs >= MANY_PAIRS
+            && let Ok(field) = Field::of(&[x, other])
+            && field.degree() / MANY_PAIRS <= pairs
+        {
+            return Ok(field.ordinal(&field.tower.mul(&field.dense(x), &field.dense(other))));
+        }
+        if pairs > MOST_PAIRS {
+            return Err(NimberError::TooMuchWork {
+                what: "the number of pairs of terms of the product",
+                limit: MOST_PAIRS as u64,
+            });
+        }
+        x.times_by_terms(other, interrupt)
     }
 }
 

@@ -6,15 +6,18 @@ use alloc::vec::Vec;
 use num_bigint::{BigInt, BigUint};
 use num_traits::Zero;
 
-use crate::interrupt::Interrupt;
+use crate::interrupt::{Interrupt, Until};
 use crate::transfinite::component::{Component, closure, q_set};
 use crate::transfinite::excess::known::{Excesses, UnknownExcess};
-use crate::transfinite::integers::{factor_until, order_of_two_until};
-use crate::transfinite::ordinal::error::{MAX_DEGREE, MAX_ROOTS, NimberError};
+use crate::transfinite::integers::{factor, order_of_two_mod};
 use crate::transfinite::ordinal::exponent::rank_of;
 use crate::transfinite::ordinal::field::Field;
-use crate::transfinite::ordinal::normal_form::Ordinal;
+use crate::transfinite::ordinal::normal_form::{MAX_DEGREE, NimberError, Ordinal};
 use crate::transfinite::ordinal::product::{alpha, kappa_ordinal};
+
+/// The most roots that are listed: the odd part of the degree of a root. The least root alone has no
+/// such limit.
+pub const MAX_ROOTS: u64 = 10_000;
 
 /// What is done with each root.
 type Visit<'a> = &'a mut dyn FnMut(Ordinal);
@@ -23,28 +26,12 @@ impl Ordinal {
     /// The least x with x^n = self.
     ///
     /// All roots are looked at, as many as the odd part of n (none is kept but the least so far), so
-    /// for a large n this takes long; see [`root_until`](Self::root_until).
+    /// for a large n this takes long; see [`until`](Self::until).
     ///
     /// # Errors
     /// As for [`roots`](Self::roots), but there is no limit to the number of roots.
     pub fn root(&self, n: u64) -> Result<Ordinal, NimberError> {
-        self.root_until(n, Interrupt::NEVER)
-    }
-
-    /// [`root`](Self::root), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `root`, and [`NimberError::Stopped`].
-    pub fn root_until(&self, n: u64, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
-        let mut least: Option<Ordinal> = None;
-        let mut keep_less = |root: Ordinal| {
-            if least.as_ref().is_none_or(|least| root < *least) {
-                least = Some(root);
-            }
-        };
-        visit_roots(self, n, interrupt, &mut keep_less)?;
-        // The field is algebraically closed.
-        least.ok_or(NimberError::OutOfRange)
+        self.until(Interrupt::NEVER).root(n)
     }
 
     /// All x with x^n = self, ascending: as many as the odd part of n (one for 0).
@@ -54,26 +41,37 @@ impl Ordinal {
     /// [`MAX_WORK`](super::MAX_WORK); [`NimberError::Unknown`], [`NimberError::FieldTooLarge`];
     /// [`NimberError::OutOfRange`] for roots beyond the bounds of [`Exponent`](super::Exponent).
     pub fn roots(&self, n: u64) -> Result<Vec<Ordinal>, NimberError> {
-        self.roots_until(n, Interrupt::NEVER)
+        self.until(Interrupt::NEVER).roots(n)
+    }
+}
+
+/// Their errors are those of the plain operations, and [`NimberError::Stopped`].
+impl Until<'_, Ordinal> {
+    /// [`Ordinal::root`], unless it is stopped.
+    pub fn root(self, n: u64) -> Result<Ordinal, NimberError> {
+        let Until(x, interrupt) = self;
+        let mut least: Option<Ordinal> = None;
+        let mut keep_less = |root: Ordinal| {
+            if least.as_ref().is_none_or(|least| root < *least) {
+                least = Some(root);
+            }
+        };
+        visit_roots(x, n, interrupt, &mut keep_less)?;
+        // The field is algebraically closed.
+        least.ok_or(NimberError::OutOfRange)
     }
 
-    /// [`roots`](Self::roots), unless it is stopped.
-    ///
-    /// # Errors
-    /// As for `roots`, and [`NimberError::Stopped`].
-    pub fn roots_until(
-        &self,
-        n: u64,
-        interrupt: Interrupt<'_>,
-    ) -> Result<Vec<Ordinal>, NimberError> {
-        if n > 0 && !self.is_zero() && n >> n.trailing_zeros() > MAX_ROOTS {
+    /// [`Ordinal::roots`], unless it is stopped.
+    pub fn roots(self, n: u64) -> Result<Vec<Ordinal>, NimberError> {
+        let Until(x, interrupt) = self;
+        if n > 0 && !x.is_zero() && n >> n.trailing_zeros() > MAX_ROOTS {
             return Err(NimberError::TooMuchWork {
                 what: "the number of roots",
                 limit: MAX_ROOTS,
             });
         }
         let mut roots = Vec::new();
-        visit_roots(self, n, interrupt, &mut |root| roots.push(root))?;
+        visit_roots(x, n, interrupt, &mut |root| roots.push(root))?;
         roots.sort_unstable();
         Ok(roots)
     }
@@ -96,10 +94,10 @@ fn visit_roots(
     let twos = n.trailing_zeros();
     let mut root = x.clone();
     for _ in 0..twos {
-        root = root.sqrt_until(interrupt)?;
+        root = root.until(interrupt).sqrt()?;
     }
     let mut primes = Vec::new();
-    for (p, multiplicity) in factor_until(n >> twos, interrupt)? {
+    for (p, multiplicity) in factor(n >> twos, interrupt)? {
         primes.extend((0..multiplicity).map(|_| p));
     }
     roots_of_roots(root, &primes, interrupt, visit)
@@ -122,7 +120,7 @@ fn roots_of_roots(
         interrupt.check()?;
         let mut x = roots.field.ordinal(&root);
         if let Some(next) = &roots.next {
-            x = x.times_until(next, interrupt)?;
+            x = x.until(interrupt).times(next)?;
         }
         roots_of_roots(x, primes, interrupt, visit)?;
         root = roots.field.tower.mul(&root, &roots.unity);
@@ -175,7 +173,7 @@ impl Ground {
 
     /// A field with x and the p-th roots of unity, for a p whose excess is not known.
     fn of_unity(x: &Ordinal, p: u64, interrupt: Interrupt<'_>) -> Result<Ground, NimberError> {
-        let order = order_of_two_until(p, interrupt)?;
+        let order = order_of_two_mod(p, interrupt)?;
         let order = order
             .and_then(|f| u32::try_from(f).ok())
             .filter(|&f| f as usize <= MAX_DEGREE)
@@ -257,7 +255,7 @@ impl PrimeRoots {
             Some((g, component)) if !(&j % p).is_zero() => {
                 let exponent = u * j;
                 let digit = BigInt::from(&exponent % p);
-                let next = kappa_ordinal(component).pow_until(&digit, interrupt)?;
+                let next = kappa_ordinal(component).until(interrupt).pow(&digit)?;
                 (pow(&g, &(exponent / p))?, Some(next))
             }
             _ => (pow(&h, &(j / p))?, None),

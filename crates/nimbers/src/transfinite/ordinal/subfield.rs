@@ -7,10 +7,9 @@ use core::fmt;
 use crate::interrupt::Interrupt;
 use crate::transfinite::component::Component;
 use crate::transfinite::dense::polynomial::{Polynomial, Ring};
-use crate::transfinite::ordinal::error::NimberError;
 use crate::transfinite::ordinal::exponent::rank_of;
 use crate::transfinite::ordinal::field::Field;
-use crate::transfinite::ordinal::normal_form::Ordinal;
+use crate::transfinite::ordinal::normal_form::{NimberError, Ordinal};
 use crate::transfinite::ordinal::product::kappa_ordinal;
 
 /// The most bit operations' worth of one factorisation: the square of the degree of the field times the
