@@ -28,6 +28,7 @@ pub mod component;
 pub mod diagram;
 pub mod families;
 pub mod files;
+pub mod game;
 pub mod handles;
 pub mod info;
 pub mod mex;

@@ -23,7 +23,7 @@
 //! | [`Answer`] | outcome, value, winning moves, reason |
 //! | [`opponent`] | choosing a move in play |
 //! | [`template`], [`tables`], [`bfile`] | families of positions, tables of them |
-//! | [`by_rules`] | a game from its rules alone |
+//! | [`game`] | the definition of a game |
 //! | [`games`] | the games: rules, notation, theory |
 //! | [`engines`] | searches and tables, which know no game by name |
 //! | [`budget`] | how long and how much |
@@ -45,7 +45,7 @@ pub mod values;
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Answer, Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
-    budget, by_rules, clock, component, diagram, families, files, handles, info, notation,
+    budget, by_rules, clock, component, diagram, families, files, game, handles, info, notation,
     partizan, pieces, rules, sealed, shard, theory, words,
 };
 pub use nimfield_engines as engines;

@@ -1,6 +1,7 @@
 //! The games by name.
 
-use nimfield_core::by_rules::{ByPartizanRules, ByRules, PartizanRules, Rules};
+use nimfield_core::by_rules::{ByPartizanRules, PartizanRules};
+use nimfield_core::game::{self, Defined};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::partizan::PartizanGame;
@@ -57,10 +58,10 @@ impl GameEntry {
         }
     }
 
-    /// An impartial game of which only the rules are given.
+    /// An impartial game that one [definition](game::Game) describes.
     #[must_use]
-    pub const fn rules<G: Rules>() -> GameEntry {
-        GameEntry::impartial::<ByRules<G>>()
+    pub const fn game<G: game::Game>() -> GameEntry {
+        GameEntry::impartial::<Defined<G>>()
     }
 
     /// A partizan game of which only the rules are given.
@@ -153,9 +154,11 @@ static BUILTIN: [GameEntry; 30] = [
 ///
 /// ```
 /// # use std::fmt;
-/// # use nimfield::by_rules::Rules;
-/// # use nimfield::info::GameInfo;
 /// use nimfield::Games;
+/// use nimfield::game::{Game, Moves};
+/// use nimfield::info::GameInfo;
+/// use nimfield::notation::{Cursor, NotationError};
+///
 /// /// A heap from which one or two counters are taken.
 /// #[derive(Clone, Debug, PartialEq, Eq)]
 /// struct Two(u32);
@@ -166,24 +169,24 @@ static BUILTIN: [GameEntry; 30] = [
 ///     }
 /// }
 ///
-/// impl Rules for Two {
+/// impl Game for Two {
 ///     type Move = u32;
 ///     const INFO: GameInfo = GameInfo::named("two", "two[7]");
 ///
-///     fn moves(&self) -> Vec<u32> {
-///         (1..=self.0.min(2)).collect()
+///     fn moves(&self) -> Moves<'_, u32> {
+///         Box::new(1..=self.0.min(2))
 ///     }
 ///
 ///     fn play(&self, taken: &u32) -> Result<Two, String> {
 ///         self.0.checked_sub(*taken).map(Two).ok_or_else(|| "there are not so many".to_string())
 ///     }
 ///
-///     fn read(body: &str) -> Result<Two, String> {
-///         body.parse().map(Two).map_err(|_| format!("`{body}` is no number"))
+///     fn read(cursor: &mut Cursor<'_>) -> Result<Two, NotationError> {
+///         cursor.need_between("the heap", 0, 1000).map(Two)
 ///     }
 /// }
 ///
-/// let games = Games::builtin().with_rules::<Two>();
+/// let games = Games::builtin().with_game::<Two>();
 /// let sum = games.read("two[7] + nim[3]")?;
 /// let answer = nimfield::analyze(&sum);
 /// assert_eq!(answer.winning_moves[0].text, "2: heap 1 by 2");
@@ -209,10 +212,10 @@ impl Games {
         self
     }
 
-    /// These games and one of which only the rules are given.
+    /// Adds an impartial game. It takes the place of one of the same name.
     #[must_use]
-    pub fn with_rules<G: Rules>(self) -> Games {
-        self.with(GameEntry::rules::<G>())
+    pub fn with_game<G: game::Game>(self) -> Games {
+        self.with(GameEntry::game::<G>())
     }
 
     /// These games and a partizan one of which only the rules are given.

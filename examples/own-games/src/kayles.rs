@@ -1,22 +1,20 @@
-//! Kayles from its rules alone.
+//! Kayles: a row is a position of its own, and rows of one length are alike.
 
 use std::fmt;
 
-use nimfield::by_rules::Rules;
+use nimfield::game::{Game, Moves, Part};
 use nimfield::info::GameInfo;
+use nimfield::notation::{Cursor, NotationError, read_list};
 
 /// Rows of pins. A move takes one pin or two neighbours, which may split a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kayles(pub Vec<u32>);
 
-/// Takes `taken` pins of a row and leaves `left` of it before them.
+/// Takes `taken` pins, 1 or 2, of row `row` (printed from 1) and leaves `left` of it before them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bowl {
-    /// The row, from 0 (printed from 1).
     pub row: usize,
-    /// The pins taken, 1 or 2.
     pub taken: u32,
-    /// The pins of the row before them.
     pub left: u32,
 }
 
@@ -34,43 +32,39 @@ impl fmt::Display for Bowl {
     }
 }
 
-impl Rules for Kayles {
+impl Game for Kayles {
     type Move = Bowl;
-    const INFO: GameInfo = GameInfo {
-        title: "Kayles: bowl over one pin, or two neighbours",
-        body: "the lengths of the rows, separated by commas",
-        ..GameInfo::named("kayles", "kayles[9]")
-    };
+    const INFO: GameInfo = GameInfo::named("kayles", "kayles[9]");
 
-    fn moves(&self) -> Vec<Bowl> {
-        let mut moves = Vec::new();
-        for (row, &pins) in self.0.iter().enumerate() {
-            for taken in 1..=pins.min(2) {
-                moves.extend((0..=pins - taken).map(|left| Bowl { row, taken, left }));
-            }
-        }
-        moves
+    fn moves(&self) -> Moves<'_, Bowl> {
+        Box::new(self.0.iter().enumerate().flat_map(|(row, &pins)| {
+            (1..=pins.min(2)).flat_map(move |taken| {
+                (0..=pins - taken).map(move |left| Bowl { row, taken, left })
+            })
+        }))
     }
 
     fn play(&self, bowl: &Bowl) -> Result<Kayles, String> {
-        let pins = *self.0.get(bowl.row).ok_or("there is no such row")?;
-        let right = pins
-            .checked_sub(bowl.taken + bowl.left)
-            .ok_or("the row is not so long")?;
+        let pins = *self.0.get(bowl.row).ok_or("there are not so many rows")?;
+        let right = pins.checked_sub(bowl.taken.saturating_add(bowl.left));
+        let right = right.filter(|_| matches!(bowl.taken, 1 | 2));
+        let right = right.ok_or("a move takes one or two pins of a row")?;
         let mut rows = self.0.clone();
-        let left = [bowl.left, right].into_iter().filter(|&pins| pins > 0);
-        rows.splice(bowl.row..=bowl.row, left);
+        rows.splice(bowl.row..=bowl.row, [bowl.left, right]);
+        rows.retain(|&pins| pins > 0);
         Ok(Kayles(rows))
     }
 
-    fn read(body: &str) -> Result<Kayles, String> {
-        let row = |word: &str| match word.trim().parse() {
-            Ok(pins @ 1..=1000) => Ok(pins),
-            _ => Err(format!("`{word}` is no length from 1 to 1000")),
-        };
-        body.split(',')
-            .map(row)
-            .collect::<Result<_, _>>()
-            .map(Kayles)
+    fn read(cursor: &mut Cursor<'_>) -> Result<Kayles, NotationError> {
+        read_list(cursor, |cursor| cursor.need_between("a row", 1, 1000)).map(Kayles)
+    }
+
+    fn parts(&self) -> Vec<Part<Kayles>> {
+        let part = |(row, &pins)| Part::new(Kayles(vec![pins]), move |mv| Bowl { row, ..mv });
+        self.0.iter().enumerate().map(part).collect()
+    }
+
+    fn key(&self, out: &mut Vec<u8>) {
+        out.extend(self.0.iter().flat_map(|pins| pins.to_le_bytes()));
     }
 }

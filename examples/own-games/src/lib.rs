@@ -3,11 +3,11 @@
 pub mod euclid;
 pub mod kayles;
 
-use nimfield::{GameEntry, Games};
+use nimfield::Games;
 
 /// The games of Nimfield and these two.
 pub fn games() -> Games {
     Games::builtin()
-        .with(GameEntry::impartial::<euclid::Euclid>())
-        .with_rules::<kayles::Kayles>()
+        .with_game::<euclid::Euclid>()
+        .with_game::<kayles::Kayles>()
 }

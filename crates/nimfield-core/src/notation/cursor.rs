@@ -310,6 +310,28 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Reads a number from `least` to `most`.
+    ///
+    /// # Errors
+    /// If there is no number, or one outside of these bounds.
+    pub fn need_between<T>(&mut self, what: &str, least: T, most: T) -> Result<T, NotationError>
+    where
+        T: Copy + Into<u128> + TryFrom<u128> + std::fmt::Display,
+    {
+        self.blanks();
+        let start = self.at();
+        let number = self.need_number(what)?;
+        let inside = (least.into()..=most.into()).contains(&number);
+        let fitting = T::try_from(number).ok().filter(|_| inside);
+        fitting.ok_or_else(|| {
+            self.fault(
+                start..self.at(),
+                format!("{number} is not between {least} and {most}"),
+                format!("{what} is a whole number from {least} to {most}"),
+            )
+        })
+    }
+
     /// Takes an ordinal below w^(w^w) in Cantor normal form; it must be there.
     ///
     /// # Errors

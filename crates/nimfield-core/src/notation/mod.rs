@@ -149,3 +149,32 @@ pub fn read_bracketed<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, Notatio
     }
     Ok(position)
 }
+
+/// Reads the move that prints as the rest of the text, whatever the case and the blanks.
+///
+/// # Errors
+/// If no move prints so; the help shows the first one.
+pub fn read_printed<M: std::fmt::Display>(
+    moves: impl Iterator<Item = M>,
+    cursor: &mut Cursor<'_>,
+) -> Result<M, NotationError> {
+    let plain = |text: &str| -> String {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        words.join(" ").to_ascii_lowercase()
+    };
+    cursor.blanks();
+    let start = cursor.at();
+    let typed = cursor.take_rest();
+    let wanted = plain(typed);
+    let mut moves = moves.peekable();
+    let first = moves.peek().map(ToString::to_string);
+    let found = moves.find(|mv| plain(&mv.to_string()) == wanted);
+    found.ok_or_else(|| {
+        let help = match first {
+            None => "there is no legal move".to_string(),
+            Some(first) => format!("a legal move here is {first}"),
+        };
+        let message = format!("`{typed}` is not a legal move");
+        cursor.fault(start..start + typed.len(), message, help)
+    })
+}

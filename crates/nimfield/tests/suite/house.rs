@@ -5,8 +5,10 @@ use std::fmt;
 
 use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::Budget;
-use nimfield::by_rules::{PartizanRules, Rules};
+use nimfield::by_rules::PartizanRules;
+use nimfield::game::{Game, Moves};
 use nimfield::info::GameInfo;
+use nimfield::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield::rules::{Impartial, Partizan};
 use nimfield::{Answer, Games, Outcome, Play, Player, Sum};
 
@@ -23,16 +25,11 @@ fn listed(f: &mut fmt::Formatter<'_>, name: &str, sizes: &[u32]) -> fmt::Result 
     write!(f, "{name}[{}]", sizes.join(","))
 }
 
-fn sizes(body: &str) -> Result<Vec<u32>, String> {
-    let size = |word: &str| {
-        word.trim()
-            .parse()
-            .map_err(|_| format!("`{word}` is no size"))
-    };
-    match body {
-        "" => Ok(Vec::new()),
-        _ => body.split(',').map(size).collect(),
+fn sizes(cursor: &mut Cursor<'_>) -> Result<Vec<u32>, NotationError> {
+    if at_body_end(cursor) {
+        return Ok(Vec::new());
     }
+    read_list(cursor, |cursor| cursor.need_between("a size", 0, 1000))
 }
 
 impl fmt::Display for Kayles {
@@ -62,18 +59,20 @@ impl fmt::Display for Knock {
     }
 }
 
-impl Rules for Kayles {
+impl Game for Kayles {
     type Move = Knock;
     const INFO: GameInfo = GameInfo::named("kayles", "kayles[9]");
 
-    fn moves(&self) -> Vec<Knock> {
+    const EMPTY_BODY: bool = true;
+
+    fn moves(&self) -> Moves<'_, Knock> {
         let rows = self.0.iter().enumerate();
         let moves = rows.flat_map(|(row, &pins)| {
             (1..=2.min(pins)).flat_map(move |taken| {
                 (0..=pins - taken).map(move |left| Knock { row, taken, left })
             })
         });
-        moves.collect()
+        Box::new(moves)
     }
 
     fn play(&self, mv: &Knock) -> Result<Kayles, String> {
@@ -88,21 +87,23 @@ impl Rules for Kayles {
         Ok(Kayles(rows))
     }
 
-    fn read(body: &str) -> Result<Kayles, String> {
-        sizes(body).map(Kayles)
+    fn read(cursor: &mut Cursor<'_>) -> Result<Kayles, NotationError> {
+        sizes(cursor).map(Kayles)
     }
 }
 
-impl Rules for Subtraction {
+impl Game for Subtraction {
     type Move = String;
     const INFO: GameInfo = GameInfo::named("sub", "sub[10]");
 
-    fn moves(&self) -> Vec<String> {
+    const EMPTY_BODY: bool = true;
+
+    fn moves(&self) -> Moves<'_, String> {
         let heaps = self.0.iter().enumerate();
         let moves = heaps.flat_map(|(heap, &size)| {
             (1..=size.min(3)).map(move |taken| format!("{} less {taken}", heap + 1))
         });
-        moves.collect()
+        Box::new(moves)
     }
 
     fn play(&self, mv: &String) -> Result<Subtraction, String> {
@@ -119,8 +120,8 @@ impl Rules for Subtraction {
         Ok(Subtraction(heaps))
     }
 
-    fn read(body: &str) -> Result<Subtraction, String> {
-        sizes(body).map(Subtraction)
+    fn read(cursor: &mut Cursor<'_>) -> Result<Subtraction, NotationError> {
+        sizes(cursor).map(Subtraction)
     }
 }
 
@@ -194,8 +195,8 @@ impl PartizanRules for Domineering {
 
 fn games() -> Games {
     Games::builtin()
-        .with_rules::<Kayles>()
-        .with_rules::<Subtraction>()
+        .with_game::<Kayles>()
+        .with_game::<Subtraction>()
         .with_partizan_rules::<Domineering>()
 }
 
@@ -240,7 +241,10 @@ fn a_game_from_its_rules_alone() {
         .expect_err("not legal");
     assert!(error.to_string().contains("is not a legal move"), "{error}");
     let error = games().read("kayles[3,x]").expect_err("no size");
-    assert!(error.to_string().contains("`x` is no size"), "{error}");
+    assert!(
+        error.to_string().contains("expected a size, found `x`"),
+        "{error}"
+    );
     assert!(
         nimfield::read("kayles[3]").is_err(),
         "only where it is added"
