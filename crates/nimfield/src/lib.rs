@@ -35,7 +35,6 @@ pub mod expression;
 pub mod opponent;
 pub mod reader;
 pub mod registry;
-mod starts;
 pub mod sum;
 pub mod tables;
 pub mod template;
@@ -51,8 +50,7 @@ pub use nimfield_core::{
 pub use nimfield_engines as engines;
 pub use nimfield_games as games;
 pub use reader::read;
-pub use registry::{GameEntry, Games};
-pub use starts::usual_start;
+pub use registry::{GameEntry, Games, usual_start};
 pub use sum::{Sum, SumMove};
 pub use term::Term;
 

@@ -243,3 +243,16 @@ impl Games {
 fn named(game: &GameEntry, name: &str) -> bool {
     game.info.name.eq_ignore_ascii_case(name)
 }
+
+/// A position to begin the game of this name with, in any case: that of its source where it has one.
+/// `None` if there is no such game.
+///
+/// ```
+/// assert_eq!(nimfield::usual_start("TacTix"), Some("tactix[4x4]"));
+/// assert_eq!(nimfield::usual_start("chess"), None);
+/// ```
+#[must_use]
+pub fn usual_start(name: &str) -> Option<&'static str> {
+    let games = Games::builtin();
+    games.find(name).map(|game| game.info.usual_start())
+}

@@ -5,12 +5,11 @@ use std::sync::{Arc, LazyLock};
 use crate::boards::cell::{Cell, Direction};
 use crate::boards::game::{BoardGame, Lines, Name, Take};
 use crate::boards::shape::{CellLattice, Shape};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Puzzle, Setup, Takes};
 use nimfield_core::words::Play;
 
 /// Boards from files.
 pub const FILE: GameInfo = GameInfo {
-    name: "@file",
     title: "a board of your own, described in a file",
     rules: "A file describes the board and the moves, a line each: `board` (rect R C, tri N, hex N, \
             map or cells, perhaps minus some), `lines` (rows, columns, diagonals, antidiagonals) or \
@@ -19,7 +18,6 @@ pub const FILE: GameInfo = GameInfo {
             the last stone wins, or in misere play loses.",
     body: "the name of the file after @, in quotation marks if it has blanks, for the full board; a \
            picture of its rows in brackets after it for other positions",
-    example: "@board.txt",
     moves: "a stone `b2`, a run `a1-a3` (columns a, b, …; rows from 1 at the top), stones with gaps \
             between them `a1,a3`",
     move_example: "b2-b4",
@@ -37,6 +35,9 @@ pub const FILE: GameInfo = GameInfo {
         },
     ],
     source: "the file",
+    chapter: "boards",
+    group: Group::Stones,
+    ..GameInfo::named("@file", "@board.txt")
 };
 
 /// How moves are written.
@@ -84,7 +85,6 @@ pub(super) const ROW: Fact = Fact {
 
 /// `lines`: runs of stones in rows and columns.
 pub const LINES: GameInfo = GameInfo {
-    name: "lines",
     title: "lines of stones: take neighbours in a row or a column",
     rules: "Stones lie on a board. A move takes stones that are neighbours in one row or one \
             column, without a gap between them: at least min (1 without it), at most max (as many \
@@ -93,7 +93,6 @@ pub const LINES: GameInfo = GameInfo {
     body: "the options min=K, max=K, any in parentheses, if any; then rows from top to bottom \
            separated by /: 1 x o # for a stone, 0 . - for a gap, _ where there is no cell; or RxC \
            for a full board of R rows and C columns; at most 64 cells",
-    example: "lines(max=3)[4x4]",
     moves: MOVES,
     move_example: "b2-b4",
     play: Play::Misere,
@@ -115,17 +114,41 @@ pub const LINES: GameInfo = GameInfo {
     ],
     source: "A 2D Nim Game (an article on a game of primary schools: 4x4, max=3, who takes the last \
              stone loses)",
+    chapter: "boards",
+    group: Group::Stones,
+    options: &[
+        GameOption {
+            name: "min",
+            takes: Takes::Number,
+            meaning: "the least number of stones that a move takes",
+        },
+        GameOption {
+            name: "max",
+            takes: Takes::Number,
+            meaning: "the greatest number of stones that a move takes",
+        },
+        GameOption {
+            name: "any",
+            takes: Takes::Flag,
+            meaning: "the stones of a line need not be neighbours",
+        },
+    ],
+    setup: Setup::Stones,
+    starts: &["lines(max=3)[4x4]"],
+    puzzles: &[Puzzle {
+        options: "max=3",
+        ..Puzzle::of(&[3, 4], 1)
+    }],
+    ..GameInfo::named("lines", "lines(max=3)[4x4]")
 };
 
 /// `tactix`: Piet Hein's Tac Tix.
 pub const TACTIX: GameInfo = GameInfo {
-    name: "tactix",
     title: "Piet Hein's Tac Tix: take any run of neighbours in a row or a column",
     rules: "Stones lie on a board, 4x4 as a rule. A move takes any number of stones, at least one, \
             that are neighbours in one row or one column, without a gap between them. Who takes \
             the last stone loses.",
     body: RECTANGULAR,
-    example: "tactix[4x4]",
     moves: MOVES,
     move_example: "a1-a3",
     play: Play::Misere,
@@ -142,6 +165,11 @@ pub const TACTIX: GameInfo = GameInfo {
     ],
     source: "P. Hein; M. Gardner, Mathematical Games, Scientific American 198 \
              (February 1958)",
+    chapter: "boards",
+    group: Group::Stones,
+    setup: Setup::Stones,
+    starts: &["tactix[4x4]"],
+    ..GameInfo::named("tactix", "tactix[4x4]")
 };
 
 /// Two rows of `efr`.
@@ -154,23 +182,26 @@ pub(super) const EFR_TWO_ROWS: Fact = Fact {
 
 /// `efr`: the game of Eggleton, Fraenkel and Rothschild.
 pub const EFR: GameInfo = GameInfo {
-    name: "efr",
     title: "Eggleton, Fraenkel and Rothschild's game: take any stones of a row or a column",
     rules: "Stones lie on a board. A move takes any stones, at least one, of one row or of one \
             column, with or without gaps between them.",
     body: RECTANGULAR,
-    example: "efr[4x4]",
     moves: MOVES,
     move_example: "a1,a3",
     play: Play::Normal,
     theory: &[EFR_TWO_ROWS, REFLECTION, MISERE],
     source: "R. B. Eggleton, A. S. Fraenkel and B. Rothschild; R. K. Guy and R. J. Nowakowski, \
              Unsolved problems in combinatorial games",
+    chapter: "boards",
+    group: Group::Stones,
+    setup: Setup::Stones,
+    starts: &["efr[4x4]"],
+    puzzles: &[Puzzle::of(&[3, 3], 1)],
+    ..GameInfo::named("efr", "efr[4x4]")
 };
 
 /// `nimbi`: Piet Hein's Nimbi.
 pub const NIMBI: GameInfo = GameInfo {
-    name: "nimbi",
     title: "Piet Hein's Nimbi: take any run in one of three directions",
     rules: "Twelve stones lie in rows of 2, 3, 4 and 3: a triangle of side 5 without its corners. \
             Lines run in three directions: along the rows, and down to the left and to the right. A \
@@ -179,7 +210,6 @@ pub const NIMBI: GameInfo = GameInfo {
             down to the left, diagonals (a1, b2, …) down to the right.",
     body: "`full`, or the rows of 2, 3, 4 and 3 places separated by /: 1 x o # for a stone, 0 . - \
            for a gap",
-    example: "nimbi[full]",
     moves: MOVES,
     move_example: "a2-c4",
     play: Play::Misere,
@@ -200,11 +230,16 @@ pub const NIMBI: GameInfo = GameInfo {
     ],
     source: "P. Hein; A. S. Fraenkel and H. Herda, Never rush to be first in playing Nimbi, \
              Mathematics Magazine 53 (1980), 21-26",
+    chapter: "boards",
+    group: Group::Stones,
+    setup: Setup::Rows {
+        lengths: &[2, 3, 4, 3],
+    },
+    ..GameInfo::named("nimbi", "nimbi[full]")
 };
 
 /// `triangle`: runs in three directions on a triangle.
 pub const TRIANGLE: GameInfo = GameInfo {
-    name: "triangle",
     title: "triangles of stones: take any run in one of three directions",
     rules: "Stones lie in rows of 1, 2, 3, … cells. Lines run in three directions: along the rows, \
             and down to the left and to the right. A move takes any number of stones, at least one, \
@@ -212,12 +247,16 @@ pub const TRIANGLE: GameInfo = GameInfo {
             …) run down to the left, diagonals (a1, b2, …) down to the right.",
     body: "the number of rows of a full triangle, or rows of 1, 2, 3, … places separated by /: 1 x \
            o # for a stone, 0 . - for a gap, _ where there is no cell; at most 64 cells",
-    example: "triangle[5]",
     moves: MOVES,
     move_example: "a2-b2",
     play: Play::Normal,
     theory: &[REFLECTION, MISERE],
     source: "a relative of Tac Tix and Nimbi",
+    chapter: "boards",
+    group: Group::Stones,
+    setup: Setup::Triangle,
+    puzzles: &[Puzzle::of(&[4], 1)],
+    ..GameInfo::named("triangle", "triangle[5]")
 };
 
 /// A game on a rectangular board, perhaps with holes.

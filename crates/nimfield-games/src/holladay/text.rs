@@ -5,7 +5,7 @@ use crate::matrix::text::read_index;
 use crate::matrix::{Entry, Matrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::Play;
 
@@ -24,20 +24,23 @@ pub(super) const P_POSITIONS: Fact = Fact {
 
 impl Notation for Holladay {
     const INFO: GameInfo = GameInfo {
-        name: "holladay",
         title: "Holladay's matrix nim: any amounts within a row, or beside an untouched column",
         rules: "A position is a matrix of piles. A move takes any amounts, not all of them 0, from \
                 the piles of one row, or from any piles provided one column is left untouched. \
                 With one column it is nim.",
         body: "rows are separated by ; or line ends, entries by blanks or commas; an entry is a \
                whole number, and all piles together hold less than 2^128",
-        example: "holladay[1 2; 3 4]",
         moves: "`row I by A B …` (an amount for each pile of the row) or `take A B …; C D …` (an \
                 amount for each pile)",
         move_example: "row 2 by 2 0",
         play: Play::Normal,
         theory: &[P_POSITIONS],
         source: "J. C. Holladay, Matrix nim, American Mathematical Monthly 65 (1958), 107-109",
+        chapter: "holladay",
+        group: Group::Matrices,
+        setup: Setup::Matrix,
+        starts: &["holladay[3 2; 1 4]"],
+        ..GameInfo::named("holladay", "holladay[1 2; 3 4]")
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Holladay, NotationError> {

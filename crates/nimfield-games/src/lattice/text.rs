@@ -3,7 +3,7 @@
 use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
@@ -18,14 +18,12 @@ pub(super) const NIM_SUM: Fact = Fact {
 
 impl Notation for Lattice {
     const INFO: GameInfo = GameInfo {
-        name: "lattice",
         title: "the two-dimensional nim of Winning Ways: counters move left, or to lower rows",
         rules: "Counters stand on the quarter plane, columns and rows numbered from 0. A move \
                 takes one counter to the left in its row, or to any place, however far right, of a \
                 lower row. Several counters may share a place.",
         body: "counters (column,row): a column from 0 to 2^128-1, a row that is a whole number or an \
                ordinal such as w+1",
-        example: "lattice[(3,2) (0,5)]",
         moves: "`(C,R) to (C,R)`: where the counter stands and where it goes",
         move_example: "(3,2) to (7,0)",
         play: Play::Normal,
@@ -39,6 +37,10 @@ impl Notation for Lattice {
         ],
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for Your Mathematical \
                  Plays, vol. 1 (1982), p. 313",
+        chapter: "lattice",
+        group: Group::Plane,
+        setup: Setup::Points { ordinals: true },
+        ..GameInfo::named("lattice", "lattice[(3,2) (0,5)]")
     };
 
     const EMPTY_BODY: bool = true;

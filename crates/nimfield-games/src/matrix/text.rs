@@ -5,7 +5,7 @@ use crate::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_closing};
 use nimfield_core::words::Play;
 
@@ -66,14 +66,12 @@ pub(super) const MISERE_TYPE_4: Fact = Fact {
 
 impl Notation for Matrix {
     const INFO: GameInfo = GameInfo {
-        name: "matrix",
         title: "Ferguson's matrix nim: take k from every pile of a row or a column",
         rules: "A position is a matrix of piles. A move chooses a row or a column and a number \
                 k >= 1, and takes k counters from every pile of that line; no pile can give more \
                 than it has, so an empty pile blocks its row and its column.",
         body: "rows are separated by ; or line ends, entries by blanks or commas; an entry is a \
                whole number from 0 to 2^128-1, or inf",
-        example: "matrix[20 24; 24 27]",
         moves: "`row I by K` or `column J by K`; rows count from the top, columns from the left",
         move_example: "row 2 by 7",
         play: Play::Normal,
@@ -109,6 +107,12 @@ impl Notation for Matrix {
         ],
         source: "T. S. Ferguson, Another form of matrix nim, Electronic Journal of Combinatorics 8 \
                  (2001), R9",
+        chapter: "matrix",
+        group: Group::Matrices,
+        setup: Setup::Matrix,
+        starts: &["matrix[7 5; 6 8]"],
+        puzzles: &[Puzzle::of(&[2, 2], 9), Puzzle::of(&[2, 3], 6)],
+        ..GameInfo::named("matrix", "matrix[20 24; 24 27]")
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationError> {

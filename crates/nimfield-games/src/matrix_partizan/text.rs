@@ -4,7 +4,7 @@ use crate::matrix::{LineMove, Matrix};
 use crate::matrix_partizan::rules::PartizanMatrix;
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::{Play, Player};
 
@@ -36,12 +36,10 @@ pub(super) const GREATEST_MOVES: Fact = Fact {
 
 /// What partizan matrix nim is, for people.
 pub const INFO: GameInfo = GameInfo {
-    name: "matrix-partizan",
     title: "Ferguson's partizan matrix nim: Left lowers columns, Right lowers rows",
     rules: "The matrices and moves of matrix nim, but Left chooses a coLumn and Right a Row. \
             Exchanging rows and columns gives the negative.",
     body: Matrix::INFO.body,
-    example: "matrix-partizan[1 2; 2 2]",
     moves: "`column J by K` for Left, `row I by K` for Right; a value in a sum moves `to` an option",
     move_example: "column 1 by 2",
     play: Play::Normal,
@@ -61,6 +59,11 @@ pub const INFO: GameInfo = GameInfo {
         },
     ],
     source: Matrix::INFO.source,
+    chapter: "matrix-partizan",
+    group: Group::Matrices,
+    setup: Setup::Matrix,
+    starts: &["matrix-partizan[3 5; 2 4]"],
+    ..GameInfo::named("matrix-partizan", "matrix-partizan[1 2; 2 2]")
 };
 
 impl Notation for PartizanMatrix {

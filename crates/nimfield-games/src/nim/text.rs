@@ -7,7 +7,7 @@ use crate::nim::rules::{HeapMove, Nim};
 use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::{Grundy, Play};
@@ -30,18 +30,26 @@ pub(super) const MISERE: Fact = Fact {
 
 impl Notation for Nim {
     const INFO: GameInfo = GameInfo {
-        name: "nim",
         title: "nim: take any number of counters from one heap",
         rules: "A position is a row of heaps. A move takes any number of counters, at least one, \
                 from one heap. A heap may also be an ordinal; a move lowers it to any smaller one.",
         body: "heap sizes separated by commas or blanks: whole numbers, or ordinals such as w^2*3+w+4",
-        example: "nim[3,5,17]",
         moves: "`heap I by K`; of a transfinite heap `heap I to K`",
         move_example: "heap 2 by 3",
         play: Play::Normal,
         theory: &[NIM_SUM, MISERE],
         source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of \
                  Mathematics 3 (1901)",
+        chapter: "nim",
+        group: Group::Heaps,
+        setup: Setup::Heaps {
+            each: "heap",
+            count: None,
+            ordinals: true,
+        },
+        starts: &["nim[3,5,7]"],
+        puzzles: &[Puzzle::of(&[3], 12)],
+        ..GameInfo::named("nim", "nim[3,5,17]")
     };
 
     const EMPTY_BODY: bool = true;

@@ -6,7 +6,7 @@ use super::rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
 use nimbers::Ordinal;
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{
     Cursor, Notation, NotationError, at_body_end, read_bracketed, read_list,
 };
@@ -23,7 +23,6 @@ pub(super) const NIM_PRODUCT: Fact = Fact {
 
 impl Notation for Nimbers {
     const INFO: GameInfo = GameInfo {
-        name: "nimbers",
         title: "Nimbers, Lenstra's Turning Corners: a move toggles the corners of a box",
         rules: "Stones lie on a board of d dimensions, at most one on a place. A move chooses a \
                 stone and a box with sides along the axes of which the stone is the corner \
@@ -32,7 +31,6 @@ impl Notation for Nimbers {
                 Coordinates may be ordinals.",
         body: "stones (x,y), (x,y,z), … with the same number of coordinates each, which are whole \
                numbers or ordinals such as w^2*3+w+4",
-        example: "nimbers[(2,2) (4,w) (w+2,w+3)]",
         moves: "`(14,8) to (3,2)`: the stone, and the corner nearest to the origin",
         move_example: "(14,8) to (3,2)",
         play: Play::Normal,
@@ -66,6 +64,11 @@ impl Notation for Nimbers {
         source: "H. W. Lenstra, Nim multiplication, Seminaire de Theorie des Nombres de Bordeaux \
                  1977-78, exp. 11; Winning Ways, vol. 2, ch. 14; L. Le Bruyn, How to play Nimbers? \
                  and sequels, neverendingbooks.org",
+        chapter: "nimbers",
+        group: Group::Plane,
+        setup: Setup::Points { ordinals: true },
+        puzzles: &[Puzzle::of(&[3], 6)],
+        ..GameInfo::named("nimbers", "nimbers[(2,2) (4,w) (w+2,w+3)]")
     };
 
     const EMPTY_BODY: bool = true;

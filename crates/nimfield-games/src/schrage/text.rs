@@ -3,7 +3,7 @@
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
 use nimfield_core::diagram::{Diagram, Panel};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
@@ -18,18 +18,20 @@ pub(super) const VALUE: Fact = Fact {
 
 impl Notation for Schrage {
     const INFO: GameInfo = GameInfo {
-        name: "schrage",
         title: "Schrage's rectangles: cut one into two of unequal size",
         rules: "A position is some rectangles with integer sides. A move cuts one of them, \
                 parallel to a side, into two rectangles with integer sides and of unequal size.",
         body: "rectangles `MxN` with sides from 1 to 2^128-1, separated by blanks or commas",
-        example: "schrage[5x8]",
         moves: "`5x8 into 5x3+5x5`: the rectangle and its pieces",
         move_example: "5x8 into 5x3+5x5",
         play: Play::Normal,
         theory: &[VALUE],
         source: "G. Schrage, A two-dimensional generalization of Grundy's game, Fibonacci \
                  Quarterly 23 (1985), 325-329",
+        chapter: "schrage",
+        group: Group::Plane,
+        setup: Setup::Rectangles,
+        ..GameInfo::named("schrage", "schrage[5x8]")
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Schrage, NotationError> {

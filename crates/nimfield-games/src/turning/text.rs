@@ -3,7 +3,7 @@
 use super::coin_game::CoinGame;
 use super::rules::{Turning, TurningMove, place_text};
 use nimfield_core::diagram::{Diagram, Mark};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
 use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
@@ -22,7 +22,6 @@ pub(super) const TARTAN: Fact = Fact {
 
 impl Notation for Turning {
     const INFO: GameInfo = GameInfo {
-        name: "turning",
         title: "coin-turning games and their products",
         rules: "Coins lie on a board with an axis for each factor, some of them heads up. A move \
                 chooses a legal set of each factor and turns the coins at all combinations; the \
@@ -31,7 +30,6 @@ impl Notation for Turning {
                 neighbours; twins, two; triplets, three.",
         body: "the factors in parentheses, then coins (x,y,…) with a number for each factor, from 1 \
                for turtles and ruler and from 0 for the others",
-        example: "turning(turtles,ruler)[(3,4)]",
         moves: "`turn {1,3} x {4}`: the numbers of the coins on each axis; `5..9` for a run",
         move_example: "turn {1,3} x {4}",
         play: Play::Normal,
@@ -52,6 +50,15 @@ impl Notation for Turning {
         ],
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for Your Mathematical \
                  Plays, vol. 2 (1982), ch. 14",
+        chapter: "nimbers",
+        group: Group::Plane,
+        options: &[GameOption {
+            name: "games",
+            takes: Takes::Words(&["turtles", "mock-turtles", "ruler", "twins", "triplets"]),
+            meaning: "a coin-turning game for each coordinate",
+        }],
+        setup: Setup::Points { ordinals: false },
+        ..GameInfo::named("turning", "turning(turtles,ruler)[(3,4)]")
     };
 
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Turning, NotationError> {

@@ -6,19 +6,17 @@ use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
 use nimfield_core::diagram::{Axis, Diagram, Mark, Panel, Plane};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::pieces::Pieces;
 use nimfield_core::words::Play;
 
 impl Notation for Wythoff {
     const INFO: GameInfo = GameInfo {
-        name: "wythoff",
         title: "Wythoff's game: lower one of two heaps, or both alike",
         rules: "A position is two heaps. A move takes any number of counters, at least one, from \
                 one heap, or the same number from both.",
         body: "two heap sizes, whole numbers from 0 to 2^128-1, separated by a comma or blanks",
-        example: "wythoff[3,5]",
         moves: "`heap I by K` or `both by K`",
         move_example: "both by 2",
         play: Play::Normal,
@@ -37,6 +35,16 @@ impl Notation for Wythoff {
         ],
         source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 \
                  (1907)",
+        chapter: "wythoff",
+        group: Group::Heaps,
+        setup: Setup::Heaps {
+            each: "heap",
+            count: Some(2),
+            ordinals: false,
+        },
+        starts: &["wythoff[8,11]"],
+        puzzles: &[Puzzle::of(&[], 15)],
+        ..GameInfo::named("wythoff", "wythoff[3,5]")
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Wythoff, NotationError> {

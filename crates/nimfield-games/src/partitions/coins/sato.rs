@@ -11,7 +11,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -118,14 +118,12 @@ const HOOK_FORMULA: Fact = Fact {
 
 impl Notation for Sato {
     const INFO: GameInfo = GameInfo {
-        name: "sato",
         title: "Sato's game: remove a hook of a Young diagram",
         rules: "A position is a partition. A move removes from its Young diagram the hook of one of its \
                 squares (the square, all squares right of it and all below) and pushes together what is \
                 left. The empty partition ends the play. It is Welter's game with the coins l_i + r - i for \
                 parts l_1, ..., l_r.",
         body: BODY,
-        example: "sato[4,2,1]",
         moves: "`hook (I,J)`: the row and the column of the square",
         move_example: "hook (1,2)",
         play: Play::Normal,
@@ -140,6 +138,12 @@ impl Notation for Sato {
         source: "M. Sato, Mathematical theory of Maya games (1970); Y. Irie, p-saturations of Welter's game \
                  and the irreducible representations of symmetric groups, Journal of Algebraic \
                  Combinatorics 48 (2018)",
+        chapter: "partitions",
+        group: Group::Diagrams,
+        setup: Setup::Partition { several: false },
+        starts: &["sato[5,4,2,1]"],
+        puzzles: &[Puzzle::of(&[4, 4], 1)],
+        ..GameInfo::named("sato", "sato[4,2,1]")
     };
 
     const EMPTY_BODY: bool = true;

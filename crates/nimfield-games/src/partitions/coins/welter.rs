@@ -9,7 +9,7 @@ use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::rules::{Illegal, Impartial, Position};
@@ -113,13 +113,11 @@ const WELTER_FUNCTION: Fact = Fact {
 
 impl Notation for Welter {
     const INFO: GameInfo = GameInfo {
-        name: "welter",
         title: "Welter's game: coins on distinct squares move down",
         rules: "Coins stand on distinct squares of a strip numbered from 0. A move takes one of them to a \
                 free square with a smaller number, over others if need be.",
         body: "the squares of the coins, distinct whole numbers from 0 to 2^128-1, separated by commas or \
                blanks; at most 10000",
-        example: "welter[1,4,9]",
         moves: "`A to B`: a coin and the square it goes to",
         move_example: "4 to 2",
         play: Play::Normal,
@@ -139,6 +137,12 @@ impl Notation for Welter {
         ],
         source: "C. P. Welter, The theory of a class of games on a sequence of squares, in terms of the \
                  advancing operation in a special group, Indagationes Mathematicae 16 (1954)",
+        chapter: "partitions",
+        group: Group::Heaps,
+        setup: Setup::Coins,
+        starts: &["welter[2,3,5,8,13]"],
+        puzzles: &[Puzzle::of(&[3], 10)],
+        ..GameInfo::named("welter", "welter[1,4,9]")
     };
 
     const EMPTY_BODY: bool = true;

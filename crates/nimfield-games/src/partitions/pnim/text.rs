@@ -6,7 +6,7 @@ use crate::partitions::text::{
 };
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::{Grip, Handle, HandleItem};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::{Play, Side};
 
@@ -61,13 +61,11 @@ pub(super) const PET: Fact = Fact {
 
 impl Notation for Pnim {
     const INFO: GameInfo = GameInfo {
-        name: "pnim",
         title: "PNim: remove rows, or remove columns, of a Young diagram",
         rules: "A position is a partition. A move removes any positive number of rows of its Young \
                 diagram, or any positive number of columns, and pushes together what is left. The \
                 empty partition ends the play. Several diagrams are a sum: pnim[4,2,1] + pnim[3^2].",
         body: BODY,
-        example: "pnim[4,2,1]",
         moves: "`rows SIZES` or `columns SIZES`: the sizes of what is removed, written as a partition",
         move_example: "rows 4,2",
         play: Play::Normal,
@@ -96,6 +94,13 @@ impl Notation for Pnim {
         ],
         source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \
                  arXiv:2506.04991 (2025)",
+        chapter: "partitions",
+        group: Group::Diagrams,
+        constructor: Some("PNim"),
+        setup: Setup::Partition { several: false },
+        starts: &["pnim[5,4,2,1]"],
+        puzzles: &[Puzzle::of(&[4, 5], 1)],
+        ..GameInfo::named("pnim", "pnim[4,2,1]")
     };
 
     const EMPTY_BODY: bool = true;

@@ -12,7 +12,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Followers, Game, Summand, ValuedBelow};
@@ -67,12 +67,10 @@ impl Impartial for Crim {
 
 impl Notation for Crim {
     const INFO: GameInfo = GameInfo {
-        name: "crim",
         title: "CRIM: remove one row or one column of a Young diagram",
         rules: "A position is a partition. A move removes one row of its Young diagram, or one column, \
                 and pushes together what is left. The empty partition ends the play.",
         body: BODY,
-        example: "crim[4,2,1]",
         moves: "`row I` or `column J`; of equal lines only the first is listed",
         move_example: "row 2",
         play: Play::Normal,
@@ -96,6 +94,11 @@ impl Notation for Crim {
         ],
         source: "I. Bašić, E. Gottlieb and M. Krnc, CRIM: a natural game on integer partitions, \
                  arXiv:2606.16828 (2026)",
+        chapter: "partitions",
+        group: Group::Diagrams,
+        setup: Setup::Partition { several: false },
+        puzzles: &[Puzzle::of(&[4, 5], 1)],
+        ..GameInfo::named("crim", "crim[4,2,1]")
     };
 
     const EMPTY_BODY: bool = true;

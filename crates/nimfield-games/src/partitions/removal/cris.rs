@@ -9,7 +9,7 @@ use crate::partitions::text::{cut_handles, draw_diagram, read_partition, young};
 use nimfield_core::component::{Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
 use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -99,13 +99,11 @@ impl Impartial for Cris {
 
 impl Notation for Cris {
     const INFO: GameInfo = GameInfo {
-        name: "cris",
         title: "CRIS: remove one row or one column of a Young diagram, which splits it",
         rules: "A position is some Young diagrams. A move removes one row of one of them, or one column; \
                 what was above and below the row, or left and right of the column, are two diagrams from \
                 now on. No diagram is left at the end.",
         body: PIECES,
-        example: "cris[4,2,1]",
         moves: "`row I` or `column J`, with several pieces `piece P row I`",
         move_example: "row 2",
         play: Play::Normal,
@@ -116,6 +114,10 @@ impl Notation for Cris {
         }],
         source: "the sibling of CRIM: I. Bašić, E. Gottlieb and M. Krnc, CRIM: a natural game on integer \
                  partitions, arXiv:2606.16828 (2026)",
+        chapter: "partitions",
+        group: Group::Diagrams,
+        setup: Setup::Partition { several: true },
+        ..GameInfo::named("cris", "cris[4,2,1]")
     };
 
     const EMPTY_BODY: bool = true;

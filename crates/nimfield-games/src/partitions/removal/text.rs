@@ -6,7 +6,7 @@ use crate::partitions::removal::partizan::{Joining, PartizanRemoval};
 use crate::partitions::text::{BODY, cut_handles, read_body, young};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING};
 use nimfield_core::words::{Play, Player};
 
@@ -26,12 +26,10 @@ const BY_FORMS: Fact = Fact {
 
 /// What CRPM is, for people.
 pub const CRPM: GameInfo = GameInfo {
-    name: Joining::Merged.name(),
     title: "CRPM: Left removes a column of a Young diagram, Right a row",
     rules: "A position is a partition. Left removes one coLumn of its Young diagram, Right one Row; what is \
             left is pushed together. The empty partition ends the play. Conjugation gives the negative.",
     body: BODY,
-    example: "crpm[4,2,1]",
     moves: MOVES,
     move_example: "column 2",
     play: Play::Normal,
@@ -45,22 +43,30 @@ pub const CRPM: GameInfo = GameInfo {
         BY_FORMS,
     ],
     source: MEIT,
+    chapter: "partitions",
+    group: Group::Diagrams,
+    setup: Setup::Partition { several: false },
+    starts: &["crpm[4,3,1]"],
+    ..GameInfo::named(Joining::Merged.name(), "crpm[4,2,1]")
 };
 
 /// What CRPS is, for people.
 pub const CRPS: GameInfo = GameInfo {
-    name: Joining::Split.name(),
     title: "CRPS: Left removes a column of a Young diagram, Right a row, which splits it",
     rules: "A position is some Young diagrams. Left removes one coLumn of one of them, Right one Row; what was \
             above and below the row, or left and right of the column, are two diagrams from now on. \
             Conjugation gives the negative.",
     body: PIECES,
-    example: "crps[4,2,1]",
     moves: MOVES,
     move_example: "column 2",
     play: Play::Normal,
     theory: &[BY_FORMS],
     source: MEIT,
+    chapter: "partitions",
+    group: Group::Diagrams,
+    setup: Setup::Partition { several: true },
+    starts: &["crps[4,3,1]"],
+    ..GameInfo::named(Joining::Split.name(), "crps[4,2,1]")
 };
 
 impl PartizanRemoval {

@@ -6,7 +6,7 @@ use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::text::read_number;
 use nimfield_core::diagram::{Diagram, Panel};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
@@ -35,12 +35,10 @@ pub(super) const PET: Fact = Fact {
 
 impl Notation for Rnim {
     const INFO: GameInfo = GameInfo {
-        name: "rnim",
         title: "RNim: shorten one side of a box",
         rules: "A position is a box of any dimension. A move shortens one of its sides; a box with a \
                 side of length 0 ends the play. Several boxes are a sum: rnim[5,4,2] + rnim[2,3].",
         body: "the lengths of the sides, whole numbers below 2^64, separated by commas or blanks",
-        example: "rnim[5,4,2]",
         moves: "`side I to K`: the side and its new length",
         move_example: "side 1 to 2",
         play: Play::Normal,
@@ -55,6 +53,16 @@ impl Notation for Rnim {
         ],
         source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \
                  arXiv:2506.04991 (2025)",
+        chapter: "partitions",
+        group: Group::Heaps,
+        constructor: Some("RNim"),
+        setup: Setup::Heaps {
+            each: "side",
+            count: None,
+            ordinals: false,
+        },
+        puzzles: &[Puzzle::of(&[3], 6)],
+        ..GameInfo::named("rnim", "rnim[5,4,2]")
     };
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Rnim, NotationError> {

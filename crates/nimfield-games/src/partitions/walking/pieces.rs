@@ -8,7 +8,7 @@ use crate::partitions::walking::rules::Walker;
 use crate::partitions::walking::theory::all_squares;
 use crate::wythoff;
 use nimfield_core::budget::Budget;
-use nimfield_core::info::{Checked, Fact, GameInfo};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Step};
@@ -44,16 +44,18 @@ const fn chess(
 ) -> GameInfo {
     let [example, moves, move_example] = examples;
     GameInfo {
-        name,
         title,
         rules,
         body: BODY,
-        example,
         moves,
         move_example,
         play: Play::Normal,
         theory,
         source: CHESS,
+        chapter: "partitions",
+        group: Group::Walks,
+        setup: Setup::Partition { several: false },
+        ..GameInfo::named(name, example)
     }
 }
 
@@ -84,12 +86,10 @@ const MOST_SQUARES: u128 = 1 << 20;
 
 /// What LCTR is, for people.
 pub(super) const LCTR_INFO: GameInfo = GameInfo {
-    name: "lctr",
     title: "LCTR: remove the left column or the top row of a Young diagram",
     rules: "A position is a partition. A move removes the top row of its Young diagram, or the left \
             column. The empty partition ends the play.",
     body: BODY,
-    example: "lctr[4,2,1]",
     moves: "`row` or `column`",
     move_example: "row",
     play: Play::Normal,
@@ -115,6 +115,11 @@ pub(super) const LCTR_INFO: GameInfo = GameInfo {
     ],
     source: "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR, \
              Discrete Applied Mathematics 346 (2024)",
+    chapter: "partitions",
+    group: Group::Diagrams,
+    setup: Setup::Partition { several: false },
+    starts: &["lctr[5,4,2,1]"],
+    ..GameInfo::named("lctr", "lctr[4,2,1]")
 };
 
 fn lctr_closed(diagram: &Partition) -> Option<Closed> {

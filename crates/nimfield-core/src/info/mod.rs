@@ -4,6 +4,12 @@ use serde_json::{Value, json};
 
 use crate::words::{Play, SCHEMA};
 
+mod law;
+mod setup;
+
+pub use law::{Family, Law, MapExample, Said};
+pub use setup::{GameOption, Group, Puzzle, Setup, Takes};
+
 /// What a game is, for people.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
@@ -27,6 +33,25 @@ pub struct GameInfo {
     pub theory: &'static [Fact],
     /// Where the game comes from.
     pub source: &'static str,
+    /// The page of the book about its theory.
+    pub chapter: &'static str,
+    /// The group under which a person looks for it.
+    pub group: Group,
+    /// The name of its constructor in Python, if it is not the name with capitals.
+    pub constructor: Option<&'static str>,
+    /// What may stand in parentheses after the name.
+    pub options: &'static [GameOption],
+    /// What a body consists of.
+    pub setup: Setup,
+    /// Positions to begin with, from the smallest to the largest; the middle one is the usual one. Without
+    /// any, the example is the usual one.
+    pub starts: &'static [&'static str],
+    /// Positions among which puzzles are looked for.
+    pub puzzles: &'static [Puzzle],
+    /// Closed forms for maps.
+    pub laws: &'static [Law],
+    /// Maps to begin with.
+    pub maps: &'static [MapExample],
 }
 
 /// Something known of a game.
@@ -101,7 +126,23 @@ impl GameInfo {
             play: Play::Normal,
             theory: &[],
             source: "",
+            chapter: "",
+            group: Group::Other,
+            constructor: None,
+            options: &[],
+            setup: Setup::Typed,
+            starts: &[],
+            puzzles: &[],
+            laws: &[],
+            maps: &[],
         }
+    }
+
+    /// The position that the game is usually begun with.
+    #[must_use]
+    pub fn usual_start(&self) -> &'static str {
+        let middle = self.starts.len() / 2;
+        self.starts.get(middle).unwrap_or(&self.example)
     }
 
     /// All about it: the object of `nimfield games --json`.

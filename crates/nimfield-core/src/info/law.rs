@@ -1,0 +1,74 @@
+//! Closed forms that speak of every position of a family, so that a map can be compared with them.
+
+use std::any::Any;
+
+use serde::Serialize;
+
+use crate::words::{Grundy, Outcome};
+
+/// A claim of the catalogue that says what each position of a family is, in normal play.
+///
+/// The claim may be false: a map shows where.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Law {
+    /// The name of the claim.
+    pub claim: &'static str,
+    /// A family to show it with.
+    pub family: Family,
+    /// What it says of a position; `None` where it says nothing. Positions of other games are among those
+    /// of which it says nothing.
+    #[serde(skip)]
+    pub says: fn(&dyn Any) -> Option<Said>,
+}
+
+/// What a [`Law`] says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Who wins.
+    Outcome(Outcome),
+    /// The Grundy value.
+    Value(Grundy),
+}
+
+impl Said {
+    /// What an impartial position is that the player to move loses, or does not lose.
+    #[must_use]
+    pub const fn lost(lost: bool) -> Said {
+        match lost {
+            true => Said::Outcome(Outcome::P),
+            false => Said::Outcome(Outcome::N),
+        }
+    }
+}
+
+/// Positions in which letters stand for numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Family {
+    /// The position with its letters: `wythoff[a,b]`.
+    pub position: &'static str,
+    /// The ranges of the letters: `a=0..40 b=0..40`.
+    pub letters: &'static str,
+}
+
+impl Family {
+    /// A family.
+    #[must_use]
+    pub const fn new(position: &'static str, letters: &'static str) -> Family {
+        Family { position, letters }
+    }
+}
+
+/// A map to begin with, and a statement that is laid over it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct MapExample {
+    /// What it shows.
+    pub title: &'static str,
+    /// The positions.
+    pub family: Family,
+    /// What the cells show: `outcome` or `value`.
+    pub show: &'static str,
+    /// The name of a [`Law`] after `@`, or a formula for the P-positions.
+    pub statement: &'static str,
+    /// The source of the statement.
+    pub source: &'static str,
+}
