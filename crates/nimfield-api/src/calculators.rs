@@ -1,15 +1,16 @@
 //! The calculators: values of partizan games, and nimbers.
 
 use nimbers::Interrupt;
-use nimbers::calc::{CalcErrorKind, Step, evaluate, evaluate_with_steps};
+use nimbers::calc::{self, CalcErrorKind, Step, evaluate, evaluate_with_steps};
 use nimfield::analyze::Query;
 use nimfield::budget::Budget;
 use nimfield::expression::{NoWorth, calls, expand, form_of, nimber_of};
+use nimfield::notation::closest;
 use nimfield::words::SCHEMA;
 use nimfield::{Answer, NotationError, Play, values};
 use serde::{Deserialize, Serialize};
-use short_game::Error;
-use short_game::calc::Value;
+use short_game::calc::{FUNCTIONS, Value};
+use short_game::{Error, Thermograph};
 
 use crate::asked::{Asked, default_limit};
 use crate::context::Context;
@@ -97,36 +98,84 @@ pub(crate) fn value(
     wanted: &ExpressionRequest,
     budget: &Budget,
 ) -> Result<Calculated, ApiError> {
+    let expression = wanted.expression.trim();
+    let (limit, dag) = (wanted.limit, wanted.dag);
+    Ok(Calculated {
+        schema: SCHEMA,
+        expression: expression.to_string(),
+        value: evaluate_values(context, "", expression, (limit, dag), budget)?.text,
+        steps: None,
+    })
+}
+
+/// What an expression of the calculator of values is worth.
+#[derive(Clone, Debug)]
+pub struct Valuation {
+    /// In print.
+    pub text: String,
+    /// The thermograph, if that is what the expression is worth.
+    pub thermograph: Option<Thermograph>,
+}
+
+/// Evaluates an expression of values after statements that set variables; positions in it stand for their
+/// values, and with `grundy(...)` it is arithmetic of nimbers. Forms of more than `limit` characters are summed
+/// up; with `dag` forms are printed as numbered nodes.
+///
+/// # Errors
+/// What is wrong with the expression and where, or which limit was reached.
+pub fn evaluate_values(
+    context: &Context,
+    statements: &str,
+    text: &str,
+    (limit, dag): (usize, bool),
+    budget: &Budget,
+) -> Result<Valuation, ApiError> {
     /// Longer forms are not put into expressions.
     const LONGEST: usize = 1_000_000;
-    let text = wanted.expression.trim();
     if calls(text, "grundy") {
-        return nimber_of_expression(context, text, false, budget);
+        let (value, _) = evaluate_nimbers(context, text, false, budget)?;
+        return Ok(Valuation {
+            text: value.to_string(),
+            thermograph: None,
+        });
     }
     let expanded = expand(text, None, |position| {
         form_of(&analyzed(context, position, LONGEST, budget)?).map_err(no_worth)
     })?;
     let arena = values::arena(budget).map_err(stopped)?;
-    let value = arena.evaluate(&expanded.text).map_err(|error| {
+    let program = format!("{statements}{}", expanded.text);
+    let value = arena.evaluate(&program).map_err(|error| {
+        let place = |at: usize| at.saturating_sub(statements.len());
+        let span = expanded.origin(&(place(error.range.start)..place(error.range.end)));
         ApiError::from(NotationError {
+            help: guess(text.get(span.clone()).unwrap_or_default()),
             text: text.to_string(),
-            span: expanded.origin(&error.range),
+            span,
             message: error.message.clone(),
-            help: String::new(),
             example: error.example.to_string(),
             unfinished: error.cause.is_some_and(|cause| cause.is_limit()),
         })
     })?;
     let shown = match &value {
-        Value::Game(game) if wanted.dag => arena.print_dag(*game),
-        value => value.to_text(&arena, wanted.limit),
+        Value::Game(game) if dag => arena.print_dag(*game),
+        value => value.to_text(&arena, limit),
     };
-    Ok(Calculated {
-        schema: SCHEMA,
-        expression: text.to_string(),
-        value: shown.map_err(stopped)?,
-        steps: None,
+    Ok(Valuation {
+        text: shown.map_err(stopped)?,
+        thermograph: match value {
+            Value::Thermograph(walls) => Some(walls),
+            _ => None,
+        },
     })
+}
+
+/// The function that may be meant by a word, in a sentence.
+fn guess(word: &str) -> String {
+    let names = FUNCTIONS.iter().map(|function| function.name);
+    // Only a word that stands alone may be a mistyped name.
+    let is_name = word.chars().all(char::is_alphanumeric);
+    let guess = closest(word, names).filter(|guess| is_name && *guess != word);
+    guess.map_or_else(String::new, |guess| format!("did you mean `{guess}`?"))
 }
 
 /// A position that stands in an expression, with its value.
@@ -166,15 +215,27 @@ pub(crate) fn nimber(
     wanted: &NimberRequest,
     budget: &Budget,
 ) -> Result<Calculated, ApiError> {
-    nimber_of_expression(context, &wanted.expression, wanted.steps, budget)
+    let text = &wanted.expression;
+    let (value, steps) = evaluate_nimbers(context, text, wanted.steps, budget)?;
+    Ok(Calculated {
+        schema: SCHEMA,
+        expression: text.clone(),
+        value: value.to_string(),
+        steps: steps.map(|steps| steps.into_iter().map(StepView::from).collect()),
+    })
 }
 
-fn nimber_of_expression(
+/// Evaluates an expression of nimbers, in which positions stand for their Grundy values; on request with the
+/// steps by hand.
+///
+/// # Errors
+/// What is wrong with the expression and where, or which limit was reached.
+pub fn evaluate_nimbers(
     context: &Context,
     text: &str,
     with_steps: bool,
     budget: &Budget,
-) -> Result<Calculated, ApiError> {
+) -> Result<(calc::Value, Option<Vec<Step>>), ApiError> {
     let expanded = expand(text, Some("grundy"), |position| {
         nimber_of(&analyzed(context, position, 0, budget)?).map_err(no_worth)
     })?;
@@ -185,26 +246,19 @@ fn nimber_of_expression(
             .map(|(value, steps)| (value, Some(steps))),
         false => evaluate(&expanded.text, interrupt).map(|value| (value, None)),
     };
-    match evaluated {
-        Ok((value, steps)) => Ok(Calculated {
-            schema: SCHEMA,
-            expression: text.to_string(),
-            value: value.to_string(),
-            steps: steps.map(|steps| steps.into_iter().map(StepView::from).collect()),
-        }),
-        Err(error) if matches!(error.kind, CalcErrorKind::Stopped) => {
+    evaluated.map_err(|error| match error.kind {
+        CalcErrorKind::Stopped => {
             let limit = budget.check(0).err();
             let limit = limit.map_or_else(String::new, |limit| format!(" by {limit}"));
-            let message = format!("{text}: the calculation was stopped{limit}");
-            Err(ApiError::undecided(message))
+            ApiError::undecided(format!("{text}: the calculation was stopped{limit}"))
         }
-        Err(error) => Err(ApiError::from(NotationError {
+        kind => ApiError::from(NotationError {
             text: text.to_string(),
             span: expanded.origin(&error.span),
-            message: error.kind.to_string(),
+            message: kind.to_string(),
             help: String::new(),
             example: String::new(),
             unfinished: false,
-        })),
-    }
+        }),
+    })
 }

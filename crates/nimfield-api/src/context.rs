@@ -21,6 +21,8 @@ pub struct Context {
     /// The file, without its ending, in which a request that [can go on](crate::Request::goes_on) keeps how
     /// far it came: asked again with the same file it goes on from there.
     pub state: Option<Arc<Path>>,
+    /// Use formulas that are verified but not proved, whatever a request says.
+    pub allow_unproved: bool,
 }
 
 impl Context {
@@ -58,7 +60,8 @@ impl Context {
     }
 
     /// An analyser that has the tables.
-    pub(crate) fn analyzer(&self, query: Query, budget: &Budget) -> Analyzer {
+    pub(crate) fn analyzer(&self, mut query: Query, budget: &Budget) -> Analyzer {
+        query.unproved |= self.allow_unproved;
         let mut analyzer = Analyzer::new(query, budget.clone());
         if let Some(tables) = &self.tables {
             analyzer.set_tables(tables.clone());
@@ -69,21 +72,7 @@ impl Context {
 
 /// The play convention that is asked for, or that of the games' sources.
 pub(crate) fn play_of(asked: &Asked, sum: &Sum) -> Result<Play, ApiError> {
-    let wanted = asked.play.map(|play| play.0);
-    wanted.or(sum.agreed_play()).ok_or_else(|| {
-        let of = |play: Play| {
-            let terms = sum.components().iter();
-            let of = terms.filter(|term| term.default_play() == play);
-            let names = of.map(|term| term.info().map_or("a value", |info| info.name));
-            let mut names: Vec<&str> = names.collect();
-            names.dedup();
-            names.join(", ")
-        };
-        ApiError::unfit(format!(
-            "the sources of these games differ: normal play for {}, misere play for {}; \
-             say which is meant",
-            of(Play::Normal),
-            of(Play::Misere)
-        ))
-    })
+    let requested = asked.play.map(|play| play.0);
+    let differ = |differ: String| ApiError::unfit(format!("{differ}; say which is meant"));
+    sum.play_or_agreed(requested).map_err(differ)
 }

@@ -1,12 +1,13 @@
 //! Pictures.
 
-use nimfield::Term;
 use nimfield::analyze::Query;
 use nimfield::budget::Budget;
 use nimfield::diagram::Diagram;
 use nimfield::words::SCHEMA;
+use nimfield::{Play, Sum, Term};
 use nimfield_export::{latex, picture};
 use serde::{Deserialize, Serialize};
+use short_game::Thermograph;
 use short_game::calc::Value;
 
 use crate::asked::Asked;
@@ -67,29 +68,8 @@ pub(crate) fn run(
             return Err(ApiError::unfit("a thermograph is drawn as svg"));
         }
         (true, PictureForm::Svg) => {
-            let query = Query {
-                value: true,
-                moves: false,
-                limit: LONGEST_FORM,
-                ..Query::play(play_of(&wanted.asked, &sum)?)
-            };
-            let arena = sum.arena().ok_or_else(|| {
-                ApiError::unfit(format!(
-                    "{title} is no partizan position; the thermograph of an impartial one is a mast at 0"
-                ))
-            })?;
-            let answer = context.analyzer(query, budget).analyze(&sum);
-            let form = answer.figures.and_then(|figures| figures.value);
-            let form = form.ok_or_else(|| {
-                ApiError::undecided("the value was not found, or is too large to draw")
-            })?;
-            let value = arena
-                .evaluate(&form)
-                .map_err(|error| ApiError::undecided(error.message))?;
-            let Value::Game(game) = value else {
-                return Err(ApiError::unfit(format!("{form} is no game")));
-            };
-            let walls = arena.thermograph(game).map_err(ApiError::undecided)?;
+            let play = play_of(&wanted.asked, &sum)?;
+            let walls = thermograph(context, &sum, play, budget)?;
             let drawing = nimfield_export::thermograph::draw(&walls);
             drawing.map_err(ApiError::undecided)?.to_svg()
         }
@@ -106,4 +86,38 @@ pub(crate) fn run(
         format: wanted.format,
         content,
     })
+}
+
+/// Returns the thermograph of a partizan position's value.
+///
+/// # Errors
+/// If the position is impartial, or its value is not found within the budget or too large.
+pub fn thermograph(
+    context: &Context,
+    sum: &Sum,
+    play: Play,
+    budget: &Budget,
+) -> Result<Thermograph, ApiError> {
+    let arena = sum.arena().ok_or_else(|| {
+        ApiError::unfit(format!(
+            "{sum} is no partizan position; the thermograph of an impartial one is a mast at 0"
+        ))
+    })?;
+    let query = Query {
+        value: true,
+        moves: false,
+        limit: LONGEST_FORM,
+        ..Query::play(play)
+    };
+    let answer = context.analyzer(query, budget).analyze(sum);
+    let form = answer.figures.and_then(|figures| figures.value);
+    let form = form
+        .ok_or_else(|| ApiError::undecided("the value was not found, or is too large to draw"))?;
+    let value = arena
+        .evaluate(&form)
+        .map_err(|error| ApiError::undecided(error.message))?;
+    match value {
+        Value::Game(game) => arena.thermograph(game).map_err(ApiError::undecided),
+        _ => Err(ApiError::unfit(format!("{form} is no game"))),
+    }
 }

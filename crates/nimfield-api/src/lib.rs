@@ -39,11 +39,14 @@ use serde::Serialize;
 
 pub use self::analyze::AnalyzeRequest;
 pub use self::asked::{Asked, PlayName, PlayerName};
-pub use self::calculators::{Calculated, ExpressionRequest, NimberRequest, StepLine, StepView};
+pub use self::calculators::{
+    Calculated, ExpressionRequest, NimberRequest, StepLine, StepView, Valuation, evaluate_nimbers,
+    evaluate_values,
+};
 pub use self::claims::{ClaimInfo, ClaimList, ClaimRequest, ClaimsRequest};
 pub use self::context::Context;
 pub use self::describe::{CellView, DiagramView, MarkView, PieceView};
-pub use self::draw::{DrawRequest, Drawn, PictureForm};
+pub use self::draw::{DrawRequest, Drawn, PictureForm, thermograph};
 pub use self::error::{ApiError, ErrorKind, Place};
 pub use self::games::{FactInfo, GameDescription, GameList, GamesRequest};
 pub use self::limits::Limits;
@@ -52,7 +55,7 @@ pub use self::partitions::{PartitionSize, PartitionsAnswer, PartitionsRequest};
 pub use self::play::{PlayRequest, Played};
 pub use self::position::{ComponentView, PositionAnswer, PositionRequest};
 pub use self::request::{OPERATIONS, Request};
-pub use self::solve::{SolveRequest, Solved};
+pub use self::solve::{SolveRequest, Solved, on_a_board};
 pub use self::table::{ShownName, TableAnswer, TableLetter, TableRequest};
 
 /// What comes of a request.

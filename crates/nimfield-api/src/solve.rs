@@ -117,39 +117,55 @@ pub(crate) fn run(
             (solved.table, Some(keep.clone()), note)
         }
     };
-    let (summary, rules) = (table.summary(), table.rules());
-    let value = summary.full_value.map(u128::from);
-    let winning = &summary.winning_moves;
-    let wins = |mv: &SumMove| {
-        let after = sum.after(mv).ok();
-        let left = after.and_then(|after| Some(on_a_board(&after)?.1));
-        left.is_some_and(|left| winning.binary_search(&(game.full() & !left)).is_ok())
-    };
-    let winning_moves = sum.moves().filter(wins).map(|mv| mv.to_string()).collect();
     Ok(Solved {
-        schema: SCHEMA,
-        board: name,
-        play: rules.play.to_string(),
-        kind: rules.kind.to_string(),
-        cells: rules.cells,
-        outcome: Outcome::impartial(summary.full_is_p).to_string(),
-        value: value
-            .filter(|_| play == Play::Normal)
-            .map(|value| Grundy::from(value).to_string()),
-        misere_value: value
-            .filter(|_| play == Play::Misere)
-            .map(|value| value.to_string()),
-        winning_moves,
-        p_positions: summary.p_positions(),
-        p_by_stones: summary.p_by_stones.clone(),
-        by_value: (!summary.by_value.is_empty()).then(|| summary.by_value.clone()),
         file,
         note,
         seconds: watch.elapsed().as_secs_f64(),
+        ..Solved::of(&sum, &table)
     })
 }
 
-fn on_a_board(sum: &Sum) -> Option<(&Taking, u64)> {
+impl Solved {
+    /// Describes the table of a full board, which came from no file and took no time.
+    #[must_use]
+    pub fn of(board: &Sum, table: &BoardTable) -> Solved {
+        let (summary, rules) = (table.summary(), table.rules());
+        let value = summary.full_value.map(u128::from);
+        let winning = &summary.winning_moves;
+        let full = on_a_board(board).map_or(0, |(game, _)| game.full());
+        let wins = |mv: &SumMove| {
+            let after = board.after(mv).ok();
+            let left = after.and_then(|after| Some(on_a_board(&after)?.1));
+            left.is_some_and(|left| winning.binary_search(&(full & !left)).is_ok())
+        };
+        let moves = board.moves().filter(wins);
+        Solved {
+            schema: SCHEMA,
+            board: board.to_string(),
+            play: rules.play.to_string(),
+            kind: rules.kind.to_string(),
+            cells: rules.cells,
+            outcome: Outcome::impartial(summary.full_is_p).to_string(),
+            value: value
+                .filter(|_| rules.play == Play::Normal)
+                .map(|value| Grundy::from(value).to_string()),
+            misere_value: value
+                .filter(|_| rules.play == Play::Misere)
+                .map(|value| value.to_string()),
+            winning_moves: moves.map(|mv| mv.to_string()).collect(),
+            p_positions: summary.p_positions(),
+            p_by_stones: summary.p_by_stones.clone(),
+            by_value: (!summary.by_value.is_empty()).then(|| summary.by_value.clone()),
+            file: None,
+            note: None,
+            seconds: 0.0,
+        }
+    }
+}
+
+/// Returns the game and the state of a sum that is one position on a board of stones.
+#[must_use]
+pub fn on_a_board(sum: &Sum) -> Option<(&Taking, u64)> {
     match sum.components() {
         [board] => board.taking(),
         _ => None,

@@ -30,6 +30,8 @@ use crate::commands::{
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 
+pub use crate::session::load as board_file;
+
 /// Runs the command with these arguments, the first of which is the name of the program, and gives its
 /// exit code. Help, versions and wrong arguments end the process.
 ///

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
 use nimfield::NotationError;
-use nimfield::expression::NoWorth;
+use nimfield_api::{ApiError, ErrorKind};
 
 use crate::budget::interrupted;
 use crate::errors::{Failure, Status, complain, object};
@@ -49,14 +49,6 @@ impl Fault {
         }
     }
 
-    /// A position in an expression has no value there.
-    pub fn no_worth(why: NoWorth) -> Fault {
-        match why {
-            NoWorth::NotFound { .. } => Fault::undecided(why),
-            NoWorth::NotShort { .. } | NoWorth::Partizan { .. } => Fault::input(why),
-        }
-    }
-
     /// The budget did not suffice for an answer.
     pub fn undecided(message: impl ToString) -> Fault {
         Fault {
@@ -79,6 +71,15 @@ impl From<NotationError> for Fault {
         match error.unfinished {
             true => Fault::undecided(error),
             false => Fault::input(error),
+        }
+    }
+}
+
+impl From<ApiError> for Fault {
+    fn from(error: ApiError) -> Fault {
+        match error.kind {
+            ErrorKind::Undecided => Fault::undecided(error),
+            _ => Fault::input(error),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use nimfield::analyze::{Analyzer, Query, StateError, StateFile};
 use nimfield::budget::Budget;
 use nimfield::{Answer, Games, Play, Sum, values};
+use nimfield_api::Context;
 
 use crate::budget::budget;
 use crate::input::{FileFault, text_file};
@@ -50,43 +51,23 @@ pub fn read_to_play(common: &Common, text: &str) -> Result<Sum, Fault> {
 /// # Errors
 /// If the sources of a sum differ.
 pub fn play_of(common: &Common, sum: &Sum) -> Result<Play, String> {
-    common.play.or(sum.agreed_play()).ok_or_else(|| {
-        let of = |wanted: Play| {
-            let terms = sum.components().iter();
-            let of = terms.filter(|term| term.default_play() == wanted);
-            let names = of.map(|term| term.info().map_or("a value", |info| info.name));
-            let mut names: Vec<&str> = names.collect();
-            names.dedup();
-            names.join(", ")
-        };
-        format!(
-            "the sources of these games differ: normal play for {}, misere play for {}; \
-             say which with --play normal or --play misere",
-            of(Play::Normal),
-            of(Play::Misere)
-        )
-    })
+    let differ =
+        |differ: String| format!("{differ}; say which with --play normal or --play misere");
+    sum.play_or_agreed(common.play).map_err(differ)
 }
 
-/// The answer for a position, with its value in normal play and without moves. Forms of more than
-/// `limit` characters are summed up.
+/// Returns what requests are answered with: no tables, and unproved formulas as the options say.
+pub fn context(common: &Common) -> Context {
+    Context {
+        allow_unproved: common.allow_unproved,
+        ..Context::default()
+    }
+}
+
+/// Returns the text of a board file or of a saved game.
 ///
 /// # Errors
-/// Where the text is no position.
-pub fn valued(common: &Common, text: &str, limit: usize) -> Result<Answer, Fault> {
-    let sum = read(common, text)?;
-    let query = Query {
-        play: Play::Normal,
-        value: true,
-        moves: false,
-        limit,
-        unproved: common.allow_unproved,
-        ..Query::default()
-    };
-    Ok(Analyzer::new(query, budget(common)).analyze(&sum))
-}
-
-/// The text of a file.
+/// If the file cannot be read, or is longer than 1 MiB.
 pub fn load(name: &str) -> Result<String, String> {
     /// Files are longer than this only by mistake.
     const LONGEST_FILE: u64 = 1 << 20;

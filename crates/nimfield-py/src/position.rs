@@ -14,6 +14,7 @@ use nimfield::opponent::{Aim, best_move_by};
 use nimfield::rules::{Impartial, Partizan};
 use nimfield::term::WrittenValue;
 use nimfield::{Games, Play, Player, Sum, SumMove, Term, values};
+use nimfield_cli::board_file;
 use nimfield_export::{latex, picture};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -51,17 +52,15 @@ pub struct PyPosition {
 /// # Errors
 /// If the sources of a sum differ.
 pub fn play_of(sum: &Sum, play: Option<&str>) -> PyResult<Play> {
-    if let Some(play) = play {
-        return play.parse().map_err(|_| {
-            PyValueError::new_err(format!("play is \"normal\" or \"misere\", not {play:?}"))
-        });
-    }
-    sum.agreed_play().ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "the sources of these games differ in the play convention: {sum}; \
-             say which with play=\"normal\" or play=\"misere\""
-        ))
-    })
+    let named = |play: &str| {
+        let unknown = || format!("play is \"normal\" or \"misere\", not {play:?}");
+        play.parse().map_err(|_| PyValueError::new_err(unknown()))
+    };
+    sum.play_or_agreed(play.map(named).transpose()?)
+        .map_err(|differ| {
+            let hint = "say which with play=\"normal\" or play=\"misere\"";
+            PyValueError::new_err(format!("{differ}; {hint}"))
+        })
 }
 
 /// A player by name.
@@ -75,18 +74,6 @@ pub fn player_of(player: &str) -> PyResult<Player> {
     }
 }
 
-/// The text of a board file.
-fn load(name: &str) -> Result<String, String> {
-    /// Files are longer than this only by mistake.
-    const LONGEST_FILE: u64 = 1 << 20;
-    let told = |error: std::io::Error| format!("cannot read the file {name}: {error}");
-    let length = std::fs::metadata(name).map_err(told)?;
-    if !length.is_file() || length.len() > LONGEST_FILE {
-        return Err(format!("{name} is no file of at most {LONGEST_FILE} bytes"));
-    }
-    std::fs::read_to_string(name).map_err(told)
-}
-
 /// Reads a position. Its values, if it has any, live in an arena of its own.
 pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
     /// What takes longer is read where Ctrl-C can end it.
@@ -98,12 +85,12 @@ pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
         Ok(arena)
     };
     let start = Instant::now();
-    let mut read = Games::builtin().read_with(text, &load, &quickly);
+    let mut read = Games::builtin().read_with(text, &board_file, &quickly);
     if read.is_err() && has_values.get() && start.elapsed() >= PATIENCE {
         let limits = Limits::new(Time::default(), Memory::default(), None, None, None)?;
         read = run::long(py, &limits, |budgets| {
             let slowly = || values::arena(&budgets.begin());
-            Games::builtin().read_with(text, &load, &slowly)
+            Games::builtin().read_with(text, &board_file, &slowly)
         })?;
     }
     let sum = read.map_err(|error| errors::notation(py, &error))?;

@@ -123,6 +123,37 @@ impl Sum {
         plays.all(|play| play == first).then_some(first)
     }
 
+    /// Returns the requested play convention, or without a request the one of the components' sources.
+    ///
+    /// # Errors
+    /// If there is no request and the sources differ: names the games of each convention.
+    ///
+    /// ```
+    /// use nimfield::{Play, read};
+    /// let sum = read("tactix[2x2] + nim[3]").unwrap();
+    /// assert_eq!(sum.play_or_agreed(Some(Play::Normal)), Ok(Play::Normal));
+    /// assert_eq!(
+    ///     sum.play_or_agreed(None).unwrap_err(),
+    ///     "the sources of these games differ: normal play for nim, misere play for tactix"
+    /// );
+    /// ```
+    pub fn play_or_agreed(&self, requested: Option<Play>) -> Result<Play, String> {
+        requested.or(self.agreed_play()).ok_or_else(|| {
+            let of = |play: Play| {
+                let terms = self.components.iter();
+                let of = terms.filter(|term| term.default_play() == play);
+                let names = of.map(|term| term.info().map_or("a value", |info| info.name));
+                let mut names: Vec<&str> = names.collect();
+                names.dedup();
+                names.join(", ")
+            };
+            let (normal, misere) = (of(Play::Normal), of(Play::Misere));
+            format!(
+                "the sources of these games differ: normal play for {normal}, misere play for {misere}"
+            )
+        })
+    }
+
     /// The position after a move.
     ///
     /// # Errors

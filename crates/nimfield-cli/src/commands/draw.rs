@@ -5,21 +5,20 @@ use std::path::PathBuf;
 
 use nimfield::diagram::Diagram;
 use nimfield::{Sum, Term};
+use nimfield_api::Context;
 use nimfield_export::svg::Drawing;
 use nimfield_export::{latex, picture};
 use short_game::Thermograph;
-use short_game::calc::Value;
 
+use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
 use crate::options::{Common, Format, Tables};
 use crate::output::{self, Picture};
+use crate::questions::Fault;
 use crate::render;
-use crate::session::{Session, Wanted, read};
+use crate::session::{context, play_of, read};
 use crate::tables::AtHand;
-
-/// Forms of more characters have no thermograph drawn.
-const LONGEST_FORM: usize = 1_000_000;
 
 /// What `draw` can write, by the endings of files.
 const ENDINGS: &str = ".svg, .png, .pdf or .tex";
@@ -118,30 +117,18 @@ fn picture_of(drawing: Drawing, format: Format, title: &str) -> Picture {
 
 /// The thermograph of a position's value.
 fn thermograph(common: &Common, text: &str, position: &Sum) -> Result<Thermograph, Failure> {
-    let Some(arena) = position.arena() else {
+    if position.is_impartial() {
         return Err(Failure::input(format!(
             "{text} is no partizan position; the thermograph of an impartial one is a mast at 0\nexample: nimfield draw --thermograph 'matrix-partizan[1 2; 2 2]' -o thermograph.svg"
         )));
+    }
+    let mut tables = AtHand::new(common, &Tables::default())?;
+    let context = Context {
+        tables: Some(tables.set()),
+        ..context(common)
     };
-    let asked = Wanted {
-        value: true,
-        moves: false,
-        limit: LONGEST_FORM,
-        dag: false,
-    };
-    let tables = AtHand::new(common, &Tables::default())?;
-    let analyzed = Session::new(common, asked, tables).analyze(position);
-    let form = analyzed
-        .map_err(Failure::Input)?
-        .answer
-        .figures
-        .and_then(|figures| figures.value);
-    let form = form.ok_or_else(|| {
-        Failure::Undecided("the value was not found, or is too large to draw".to_string())
-    })?;
-    let drawn = match arena.evaluate(&form).map_err(Failure::input)? {
-        Value::Game(game) => arena.thermograph(game),
-        _ => return Err(Failure::input(format!("{form} is no game"))),
-    };
-    drawn.map_err(Failure::input)
+    let play = play_of(common, position).map_err(Failure::Input)?;
+    let walls = nimfield_api::thermograph(&context, position, play, &budget(common));
+    tables.tell_faults();
+    walls.map_err(|error| Fault::from(error).into())
 }

@@ -4,12 +4,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use nimbers::Interrupt;
-use nimbers::calc::{CalcError, CalcErrorKind, evaluate};
 use nimbers::ordinal::NimberError;
 use nimfield::budget::Budget;
-use nimfield::expression::{Expanded, expand, nimber_of};
 use nimfield::games::nimbers::{Nimbers, diagonal_stone_until};
 use nimfield::words::SCHEMA;
+use nimfield_api::evaluate_nimbers;
 use serde_json::json;
 
 use super::excess::{self, ExcessesOf, primes};
@@ -18,7 +17,7 @@ use crate::errors::{Failure, Status, print};
 use crate::input::text_of;
 use crate::options::Common;
 use crate::questions::{self, Fault, Reply};
-use crate::session::valued;
+use crate::session::context;
 use crate::shards::{self, Sharding};
 
 /// The arguments of `nimfield nimber`.
@@ -117,22 +116,8 @@ pub fn merged(
 /// The value of an expression, within the time that the options allow; positions stand for their
 /// Grundy values.
 pub fn value(common: &Common, text: &str) -> Result<String, Fault> {
-    let expanded = expand(text, Some("grundy"), |position| grundy(common, position))?;
-    let budget = budget(common);
-    let stop = || budget.check(0).is_err();
-    match evaluate(&expanded.text, Interrupt::when(&stop)) {
-        Ok(value) => Ok(value.to_string()),
-        Err(error) if matches!(error.kind, CalcErrorKind::Stopped) => {
-            Err(Fault::undecided(stopped(text, &budget)))
-        }
-        Err(error) => Err(Fault::input(pointed(text, &expanded, &error))),
-    }
-}
-
-/// The Grundy value of a position, as the calculator writes it.
-fn grundy(common: &Common, position: &str) -> Result<String, Fault> {
-    let answer = valued(common, position, 0)?;
-    nimber_of(&answer).map_err(Fault::no_worth)
+    let (value, _) = evaluate_nimbers(&context(common), text, false, &budget(common))?;
+    Ok(value.to_string())
 }
 
 /// What stopped a calculation.
@@ -140,19 +125,6 @@ fn stopped(text: &str, budget: &Budget) -> String {
     let limit = budget.check(0).err();
     let limit = limit.map_or_else(String::new, |limit| format!(" by {limit}"));
     format!("{text}: the calculation was stopped{limit}")
-}
-
-/// The error with a caret under its place.
-fn pointed(text: &str, expanded: &Expanded, error: &CalcError) -> String {
-    nimfield::NotationError {
-        text: text.to_string(),
-        span: expanded.origin(&error.span),
-        message: error.kind.to_string(),
-        help: String::new(),
-        example: String::new(),
-        unfinished: false,
-    }
-    .to_string()
 }
 
 /// Where one stone on the diagonal makes a P-position.

@@ -8,9 +8,10 @@ use nimfield::engines::taking::table::BoardTable;
 use nimfield::rules::Impartial;
 use nimfield::words::{Effort, Reason, ReasonKind, WinningMove};
 use nimfield::{Answer, Grundy, Outcome, Play};
+use nimfield_api::Solved;
 
-use crate::board::{Report, on_a_board};
-use crate::errors::{Failure, Status, print};
+use crate::board::{on_a_board, print_summary};
+use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::questions::{self, Fault, Reply};
 use crate::render::answer::{Shown, in_words};
@@ -87,23 +88,15 @@ fn summary(common: &Common, wanted: &Args, table: &BoardTable) -> Result<Status,
             wanted.file.display()
         )));
     }
-    let report = Report {
-        board: &sum,
-        name,
-        game,
-        table,
-        file: Some(&wanted.file),
-        note: wanted
-            .verify
-            .then(|| "the whole file has its hash".to_string()),
-        seconds: 0.0,
-    };
-    print(
-        match common.json {
-            true => format!("{}\n", report.json()),
-            false => report.words(),
-        }
-        .as_bytes(),
+    let whole = || "the whole file has its hash".to_string();
+    print_summary(
+        common,
+        &Solved {
+            board: name.clone(),
+            file: Some(wanted.file.display().to_string()),
+            note: wanted.verify.then(whole),
+            ..Solved::of(&sum, table)
+        },
     )
 }
 

@@ -53,7 +53,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let context = Context {
         tables: Some(AtHand::new(common, &Tables::default())?.set()),
         folder: data_folder().map(Into::into),
-        state: None,
+        ..Context::default()
     };
     let memory = common.memory.as_u64();
     let mut config = Config::new(

@@ -8,15 +8,15 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount};
+use nimfield::Play;
 use nimfield::budget::Budget;
 use nimfield::engines::taking::table::{
     BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, Prepared, ScratchJob,
     SolveError, Solved, Survey, TableKind, memory_needed,
 };
+use nimfield_api::Solved as Summary;
 
-use nimfield::Play;
-
-use crate::board::{Report, on_a_board};
+use crate::board::{on_a_board, print_summary};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print, remark};
 use crate::input::text_of;
@@ -112,7 +112,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         save_every: wanted.save_every,
     });
     if wanted.by.asked() {
-        return by_processes(common, wanted, &sum, game, job);
+        return by_processes(common, wanted, &sum, job);
     }
     if wanted.recompute && wanted.scratch.is_none() {
         return Err(Failure::input(
@@ -190,21 +190,17 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     // Clears the progress line.
     drop(budget);
-    let report = Report {
-        board: &sum,
-        name: &name,
-        game,
-        table: &table,
-        file: wanted.output.as_deref(),
-        note,
-        seconds: start.elapsed().as_secs_f64(),
-    };
-    print(
-        match common.json {
-            true => format!("{}\n", report.json()),
-            false => report.words(),
-        }
-        .as_bytes(),
+    print_summary(
+        common,
+        &Summary {
+            file: wanted
+                .output
+                .as_ref()
+                .map(|file| file.display().to_string()),
+            note,
+            seconds: start.elapsed().as_secs_f64(),
+            ..Summary::of(&sum, &table)
+        },
     )
 }
 
@@ -240,7 +236,6 @@ fn by_processes(
     common: &Common,
     wanted: &Args,
     sum: &nimfield::Sum,
-    game: &nimfield::families::taking::Taking,
     job: Option<Job<'_>>,
 ) -> Result<Status, Failure> {
     let Some(job) = job.filter(|_| wanted.output.is_some()) else {
@@ -264,21 +259,14 @@ fn by_processes(
         return Ok(Status::Answered);
     };
     drop(budget);
-    let report = Report {
-        board: sum,
-        name: job.text,
-        game,
-        table: &solved.table,
-        file: Some(job.path),
-        note: note(&solved),
-        seconds: start.elapsed().as_secs_f64(),
-    };
-    print(
-        match common.json {
-            true => format!("{}\n", report.json()),
-            false => report.words(),
-        }
-        .as_bytes(),
+    print_summary(
+        common,
+        &Summary {
+            file: Some(job.path.display().to_string()),
+            note: note(&solved),
+            seconds: start.elapsed().as_secs_f64(),
+            ..Summary::of(sum, &solved.table)
+        },
     )
 }
 
@@ -288,7 +276,6 @@ fn by_processes(
     _: &Common,
     _: &Args,
     _: &nimfield::Sum,
-    _: &nimfield::families::taking::Taking,
     _: Option<Job<'_>>,
 ) -> Result<Status, Failure> {
     Err(crate::processes::not_built_in())

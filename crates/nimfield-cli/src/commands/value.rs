@@ -2,18 +2,16 @@
 
 use std::ffi::OsString;
 
-use nimfield::expression::{calls, expand, form_of};
-use nimfield::notation::closest;
 use nimfield::words::SCHEMA;
-use short_game::Error;
-use short_game::calc::{FUNCTIONS, Value};
+use nimfield_api::evaluate_values;
+use short_game::calc::FUNCTIONS;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::options::{Common, Forms};
 use crate::questions::{self, Fault, Reply};
 use crate::render::thermograph;
-use crate::session::valued;
+use crate::session::context;
 
 /// The arguments of `nimfield value`.
 #[derive(Debug, clap::Args)]
@@ -109,76 +107,11 @@ pub struct Valued {
 
 /// What an expression is worth, positions in it included.
 pub fn evaluate(common: &Common, asked: Asked<'_>, text: &str) -> Result<Valued, Fault> {
-    if calls(text, "grundy") {
-        let text = super::nimber::value(common, text)?;
-        return Ok(Valued {
-            text,
-            thermograph: None,
-        });
-    }
-    let expanded = expand(text, None, |position| worth(common, position))?;
-    let arena = nimfield::values::arena(&budget(common)).map_err(|error| stopped(error, error))?;
-    let program = format!("{}{}", asked.given, expanded.text);
-    let value = arena.evaluate(&program).map_err(|error| {
-        let place = |at: usize| at.saturating_sub(asked.given.len());
-        let range = place(error.range.start)..place(error.range.end);
-        let message = pointed(text, expanded.origin(&range), &error);
-        match error.cause {
-            Some(cause) => stopped(cause, message),
-            None => Fault::input(message),
-        }
-    })?;
-    let shown = match &value {
-        Value::Game(game) if asked.dag => arena.print_dag(*game),
-        value => value.to_text(&arena, asked.limit),
-    };
-    let thermograph = match &value {
-        Value::Thermograph(walls) => {
-            Some(thermograph::json(text, walls).map_err(|error| stopped(error, error))?)
-        }
-        _ => None,
-    };
-    let shown = shown.map_err(|error| stopped(error, error))?;
+    let shown = (asked.limit, asked.dag);
+    let valuation = evaluate_values(&context(common), asked.given, text, shown, &budget(common))?;
+    let json = |walls| thermograph::json(text, walls).map_err(Fault::input);
     Ok(Valued {
-        text: shown.trim_end().to_string(),
-        thermograph,
+        text: valuation.text.trim_end().to_string(),
+        thermograph: valuation.thermograph.as_ref().map(json).transpose()?,
     })
-}
-
-/// The canonical form of a position's value.
-fn worth(common: &Common, position: &str) -> Result<String, Fault> {
-    /// Longer forms are not put into expressions.
-    const LONGEST: usize = 1_000_000;
-    let answer = valued(common, position, LONGEST)?;
-    form_of(&answer).map_err(Fault::no_worth)
-}
-
-/// A limit leaves the question open; everything else is a mistake in it.
-fn stopped(cause: Error, message: impl std::fmt::Display) -> Fault {
-    match cause.is_limit() {
-        true => Fault::undecided(message),
-        false => Fault::input(message),
-    }
-}
-
-/// The error with a caret under its place.
-fn pointed(
-    text: &str,
-    span: std::ops::Range<usize>,
-    error: &short_game::calc::CalcError,
-) -> String {
-    let word = text.get(span.clone()).unwrap_or_default();
-    let names = FUNCTIONS.iter().map(|function| function.name);
-    // Only what stands alone may be a name that nobody knows.
-    let is_name = word.chars().all(char::is_alphanumeric);
-    let guess = closest(word, names).filter(|guess| is_name && *guess != word);
-    nimfield::NotationError {
-        text: text.to_string(),
-        span,
-        message: error.message.clone(),
-        help: guess.map_or_else(String::new, |guess| format!("did you mean `{guess}`?")),
-        example: error.example.to_string(),
-        unfinished: false,
-    }
-    .to_string()
 }
