@@ -1,8 +1,9 @@
-//! What a search sees of a game.
+//! The interface between games and searches.
 
-use std::any::TypeId;
+use std::any::{Any, TypeId};
 use std::sync::{PoisonError, RwLock};
 
+use crate::budget::{Budget, Unfinished};
 use crate::families::taking::Taking;
 use crate::words::Play;
 
@@ -11,16 +12,16 @@ use crate::words::Play;
 ///
 /// Options come by number, so that a search need not hold them all, and as sums of components.
 /// Two options may be equal.
-pub trait Component: Clone + Send {
-    /// Whether searches are compiled for this type: faster where options are cheap, and slower to
-    /// compile. Other components are searched without their type, among those of any game.
-    const TYPED: bool = false;
+pub trait Component: Clone + Send + 'static {
+    /// The searches that are compiled for this type, if there are any: they are faster where options are
+    /// cheap, but take time to compile. All other components share the search for [`AnyComponent`].
+    const COMPILED: Option<CompiledSearch> = None;
 
     /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
     /// repeated options.
     fn key(&self, out: &mut Vec<u8>);
 
-    /// The number of options.
+    /// Returns the number of options.
     fn option_count(&self) -> u64;
 
     /// Appends the summands of the option numbered `index` (from 0) to `out`; none for a position
@@ -30,20 +31,20 @@ pub trait Component: Clone + Send {
     /// If `index` is not below [`option_count`](Component::option_count).
     fn option(&self, index: u64, out: &mut Vec<Self>);
 
-    /// What proven theory says at once.
+    /// Returns what proven theory says at once.
     fn known(&self, play: Play) -> Known;
 
-    /// The component as a state of a taking game, if it is one: there may be tables of it.
+    /// Returns the component as a state of a taking game, if it is one: there may be tables of it.
     fn taking(&self) -> Option<(&Taking, u64)> {
         None
     }
 
-    /// Rough bytes that the component holds outside of itself.
+    /// Returns the rough number of bytes that the component holds outside of itself.
     fn bytes_outside(&self) -> u64 {
         0
     }
 
-    /// The size of the nim heap whose game tree this component's is, up to repeated options, if
+    /// Returns the size of the nim heap whose game tree this component's is, up to repeated options, if
     /// it is one.
     fn heap(&self) -> Option<u128> {
         None
@@ -73,6 +74,203 @@ impl Known {
     }
 }
 
+/// What tables know of a component that is a state of a taking game.
+pub type Tables = dyn Fn(&Taking, u64) -> Known + Send + Sync;
+
+/// The searches that are compiled for one type of components.
+#[derive(Clone, Copy)]
+pub struct CompiledSearch {
+    /// Makes a search that remembers nothing yet; it asks the tables about what theory does not know.
+    pub start: StartSearch,
+    /// Makes one component of a sum of components, if all are of this type, with the search for it.
+    pub sum: fn(&[AnyComponent]) -> Option<(AnyComponent, StartSearch)>,
+}
+
+/// Makes a search.
+pub type StartSearch = fn(Play, Option<Box<Tables>>) -> Box<dyn AnySearch>;
+
+/// A search whose type of components is not known.
+pub trait AnySearch: Send {
+    /// Returns the Grundy value of a component, in misère play the misère Grundy number.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    ///
+    /// # Panics
+    /// If the component is not of the type that the search is compiled for.
+    fn value(&self, component: &AnyComponent, budget: &Budget) -> Result<u128, Unfinished>;
+
+    /// Returns whether that value is `target`.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    ///
+    /// # Panics
+    /// As [`value`](AnySearch::value).
+    fn has_value(
+        &self,
+        component: &AnyComponent,
+        target: u128,
+        budget: &Budget,
+    ) -> Result<bool, Unfinished>;
+
+    /// Returns what the search has cost so far, over all questions.
+    fn effort(&self) -> SearchEffort;
+}
+
+/// What a search has cost, over all questions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SearchEffort {
+    /// Positions searched.
+    pub positions: u64,
+    /// Positions found in tables.
+    pub looked_up: u64,
+    /// Bytes held.
+    pub bytes: u64,
+}
+
+/// A [`Component`] of any game.
+pub struct AnyComponent {
+    /// Tells the keys of this type from those of others; a nim heap is the same in all games.
+    kind: u64,
+    inner: Box<dyn ErasedComponent>,
+}
+
+impl AnyComponent {
+    /// Erases the type.
+    pub fn new<C: Component>(component: C) -> AnyComponent {
+        AnyComponent {
+            kind: kind_of::<C>(),
+            inner: Box::new(component),
+        }
+    }
+
+    /// Returns the component, if it is one of this type.
+    #[must_use]
+    pub fn downcast_ref<C: 'static>(&self) -> Option<&C> {
+        let inner: &dyn Any = &*self.inner;
+        inner.downcast_ref()
+    }
+
+    /// Returns the type of the component.
+    #[must_use]
+    pub fn component_type(&self) -> TypeId {
+        let inner: &dyn Any = &*self.inner;
+        inner.type_id()
+    }
+
+    /// Returns the searches that are compiled for the type of the component, if there are any.
+    #[must_use]
+    pub fn compiled(&self) -> Option<CompiledSearch> {
+        self.inner.compiled()
+    }
+}
+
+impl Clone for AnyComponent {
+    fn clone(&self) -> AnyComponent {
+        AnyComponent {
+            kind: self.kind,
+            inner: self.inner.boxed(),
+        }
+    }
+}
+
+/// [`Component`] without its type.
+trait ErasedComponent: Send + Any {
+    fn boxed(&self) -> Box<dyn ErasedComponent>;
+    fn key(&self, out: &mut Vec<u8>);
+    fn option_count(&self) -> u64;
+    fn option(&self, kind: u64, index: u64, out: &mut Vec<AnyComponent>);
+    fn known(&self, play: Play) -> Known;
+    fn taking(&self) -> Option<(&Taking, u64)>;
+    fn bytes(&self) -> u64;
+    fn heap(&self) -> Option<u128>;
+    fn compiled(&self) -> Option<CompiledSearch>;
+}
+
+impl<C: Component> ErasedComponent for C {
+    fn boxed(&self) -> Box<dyn ErasedComponent> {
+        Box::new(self.clone())
+    }
+
+    fn key(&self, out: &mut Vec<u8>) {
+        Component::key(self, out);
+    }
+
+    fn option_count(&self) -> u64 {
+        Component::option_count(self)
+    }
+
+    fn option(&self, kind: u64, index: u64, out: &mut Vec<AnyComponent>) {
+        let mut options = Vec::new();
+        Component::option(self, index, &mut options);
+        out.extend(options.into_iter().map(|option| AnyComponent {
+            kind,
+            inner: Box::new(option),
+        }));
+    }
+
+    fn known(&self, play: Play) -> Known {
+        Component::known(self, play)
+    }
+
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        Component::taking(self)
+    }
+
+    fn bytes(&self) -> u64 {
+        size_of_val(self) as u64 + Component::bytes_outside(self)
+    }
+
+    fn heap(&self) -> Option<u128> {
+        Component::heap(self)
+    }
+
+    fn compiled(&self) -> Option<CompiledSearch> {
+        C::COMPILED
+    }
+}
+
+impl Component for AnyComponent {
+    fn key(&self, out: &mut Vec<u8>) {
+        match self.inner.heap() {
+            // No kind is 0.
+            Some(size) => {
+                out.push(0);
+                out.extend_from_slice(&size.to_le_bytes());
+            }
+            None => {
+                write_number(out, self.kind);
+                self.inner.key(out);
+            }
+        }
+    }
+
+    fn option_count(&self) -> u64 {
+        self.inner.option_count()
+    }
+
+    fn option(&self, index: u64, out: &mut Vec<AnyComponent>) {
+        self.inner.option(self.kind, index, out);
+    }
+
+    fn known(&self, play: Play) -> Known {
+        self.inner.known(play)
+    }
+
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        self.inner.taking()
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        self.inner.bytes()
+    }
+
+    fn heap(&self) -> Option<u128> {
+        self.inner.heap()
+    }
+}
+
 /// Appends `number` to a key, seven bits a byte, so that numbers never run into each other.
 pub fn write_number(key: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
@@ -82,8 +280,8 @@ pub fn write_number(key: &mut Vec<u8>, mut number: u64) {
     key.push(number as u8);
 }
 
-/// A number for each type that asks for one, the same as long as the process lives: it tells the keys of
-/// different types apart where they share a memory.
+/// Returns a number for each type that asks for one, the same as long as the process lives: it tells the keys
+/// of different types apart where they share a memory.
 #[must_use]
 pub fn kind_of<T: 'static>() -> u64 {
     static KINDS: RwLock<Vec<TypeId>> = RwLock::new(Vec::new());

@@ -51,7 +51,7 @@ use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
 use crate::budget::Budget;
-use crate::component::{Component, Known};
+use crate::component::{AnyComponent, Component, Known};
 use crate::diagram::Diagram;
 use crate::families::ray::RayGame;
 use crate::families::taking::Taking;
@@ -237,6 +237,22 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         None
     }
 
+    /// Returns the position as searches take it: by default its moves are listed and played, and what theory
+    /// says of the followers is used.
+    ///
+    /// # Errors
+    /// Why no search can reach it, in words.
+    fn component(&self) -> Result<AnyComponent, String> {
+        /// The options of positions with more moves are not listed.
+        const MOST_LISTED: u128 = 1 << 20;
+        match self.move_count() <= MOST_LISTED {
+            true => Ok(AnyComponent::new(ListedMoves::new(self.clone()))),
+            false => Err(format!(
+                "{self} has too many moves for a search to go through"
+            )),
+        }
+    }
+
     /// Returns the values of all positions from this one on, by an engine of the game's own.
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Self::Move>> {
         let _ = (play, budget);
@@ -294,7 +310,6 @@ impl<G: Game> Display for Part<G> {
 
 impl<G: Game> Summand for Part<G> {
     type Move = G::Move;
-    type Small = ListedMoves<G>;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         self.position.value()
@@ -336,15 +351,8 @@ impl<G: Game> Summand for Part<G> {
         self.position.move_count()
     }
 
-    fn small(&self) -> Result<ListedMoves<G>, String> {
-        /// The options of positions with more moves are not listed.
-        const MOST_LISTED: u128 = 1 << 20;
-        match self.position.move_count() <= MOST_LISTED {
-            true => Ok(ListedMoves::new(self.position.clone())),
-            false => Err(format!(
-                "{self} has too many moves for a search to go through"
-            )),
-        }
+    fn small(&self) -> Result<AnyComponent, String> {
+        self.position.component()
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
@@ -410,7 +418,7 @@ impl<M> theory::Followers<M> for NamedFollowers<M> {
 
 /// An irreducible position as searches take it: its options are listed once, and each is the sum of its parts.
 #[derive(Clone, Debug)]
-pub struct ListedMoves<G: Game> {
+struct ListedMoves<G: Game> {
     position: G,
     options: OnceCell<Arc<[G]>>,
 }
@@ -428,7 +436,7 @@ impl<G: Game> ListedMoves<G> {
         let played = || {
             let options = self.position.moves();
             options
-                .filter_map(|mv| self.position.play(&mv).ok())
+                .filter_map(|mv| Game::play(&self.position, &mv).ok())
                 .collect()
         };
         self.options.get_or_init(played)
@@ -475,92 +483,79 @@ impl<G: Game> Component for ListedMoves<G> {
     }
 }
 
-/// A position of a game defined by [`Game`], for the analyser.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defined<G>(pub G);
+impl<G: Game> Position for G {
+    type Move = <G as Game>::Move;
 
-impl<G: Display> Display for Defined<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(&self.0, f)
+    fn play(self, mv: &<G as Game>::Move) -> Result<Self, Illegal<Self>> {
+        Game::play(&self, mv).map_err(|reason| Illegal {
+            position: self,
+            reason,
+        })
     }
 }
 
-impl<G: Game> Position for Defined<G> {
-    type Move = G::Move;
-
-    fn play(self, mv: &G::Move) -> Result<Self, Illegal<Self>> {
-        match self.0.play(mv) {
-            Ok(after) => Ok(Defined(after)),
-            Err(reason) => Err(Illegal {
-                position: self,
-                reason,
-            }),
-        }
-    }
-}
-
-impl<G: Game> Impartial for Defined<G> {
-    fn moves(&self) -> Moves<'_, G::Move> {
-        self.0.moves()
+impl<G: Game> Impartial for G {
+    fn moves(&self) -> Moves<'_, <G as Game>::Move> {
+        Game::moves(self)
     }
 
     fn move_count(&self) -> u128 {
-        self.0.move_count()
+        Game::move_count(self)
     }
 }
 
-impl<G: Game> Notation for Defined<G> {
-    const INFO: GameInfo = G::INFO;
+impl<G: Game> Notation for G {
+    const INFO: GameInfo = <G as Game>::INFO;
 
-    const EMPTY_BODY: bool = G::EMPTY_BODY;
+    const EMPTY_BODY: bool = <G as Game>::EMPTY_BODY;
 
     fn info(&self) -> &'static GameInfo {
-        self.0.info()
+        Game::info(self)
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        G::read(cursor).map(Defined)
+        <G as Game>::read(cursor)
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<G::Move, NotationError> {
-        self.0.read_move(cursor)
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<<G as Game>::Move, NotationError> {
+        Game::read_move(self, cursor)
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        self.0.in_box()
+        Game::in_box(self)
     }
 
     fn draw(&self) -> String {
-        self.0.draw()
+        Game::draw(self)
     }
 
     fn diagram(&self) -> Diagram {
-        self.0.diagram()
+        Game::diagram(self)
     }
 
     fn pieces(&self) -> Option<Pieces> {
-        self.0.pieces()
+        Game::pieces(self)
     }
 
     fn handles(&self) -> Vec<Handle> {
-        self.0.handles()
+        Game::handles(self)
     }
 }
 
-impl<G: Game> theory::Game for Defined<G> {
+impl<G: Game> theory::Game for G {
     type Summand = Part<G>;
 
     fn summands(&self) -> Vec<Part<G>> {
-        let mut parts = self.0.parts();
-        parts.retain(|part| part.position.moves().next().is_some());
+        let mut parts = Game::parts(self);
+        parts.retain(|part| Game::moves(&part.position).next().is_some());
         parts
     }
 
     fn reduced(&self) -> Option<String> {
-        self.0.reduced()
+        Game::reduced(self)
     }
 
     fn taking(&self) -> Option<(&Taking, u64)> {
-        self.0.taking()
+        Game::taking(self)
     }
 }

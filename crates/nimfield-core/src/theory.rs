@@ -5,7 +5,7 @@
 use std::fmt::{Debug, Display};
 
 use crate::budget::{Budget, Unfinished};
-use crate::component::Component;
+use crate::component::AnyComponent;
 use crate::families::ray::RayGame;
 use crate::families::taking::Taking;
 use crate::info::Fact;
@@ -97,8 +97,6 @@ pub trait Game: Impartial {
 pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     /// The moves of the game.
     type Move: Clone + Eq + Debug + Display + Send + Sync + 'static;
-    /// The summand as a search takes it.
-    type Small: Component + 'static;
 
     /// The Grundy value in normal play, by proven theory.
     fn value(&self) -> Option<Finding<Grundy>>;
@@ -156,7 +154,7 @@ pub trait Summand: Clone + Debug + Display + Send + Sync + 'static {
     ///
     /// # Errors
     /// Why no search can reach it, in words.
-    fn small(&self) -> Result<Self::Small, String>;
+    fn small(&self) -> Result<AnyComponent, String>;
 
     /// The summand as the far corner of a box of positions of a ray game, for the table engines.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

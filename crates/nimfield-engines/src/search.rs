@@ -22,7 +22,6 @@ use crate::memo::{Bound, Memo};
 use crate::parallel::{self, locked};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::component::{Component, Known};
-use nimfield_core::families::taking::Taking;
 use nimfield_core::mex::mex_of_set;
 use nimfield_core::words::Play;
 
@@ -35,8 +34,7 @@ pub enum Knowledge {
     RulesOnly,
 }
 
-/// What tables know of a component that is a state of a taking game.
-pub type Tables = dyn Fn(&Taking, u64) -> Known + Send + Sync;
+pub use nimfield_core::component::Tables;
 
 /// A search over positions of one kind, with its memory.
 pub struct Search<C> {

@@ -9,7 +9,8 @@ use std::fmt::{self, Debug, Display};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use nimfield::component::{Component, Known, write_number};
+use nimfield::component::{AnyComponent, CompiledSearch, Component, Known, write_number};
+use nimfield::engines::compiled::compiled;
 use nimfield::info::GameInfo;
 use nimfield::notation::{Cursor, Notation, NotationError};
 use nimfield::partizan::{PartizanComponent, PartizanGame};
@@ -671,7 +672,6 @@ impl Display for OwnSummand {
 
 impl Summand for OwnSummand {
     type Move = OwnMove;
-    type Small = OwnPart;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         None
@@ -686,8 +686,8 @@ impl Summand for OwnSummand {
         Summand::moves(self).count() as u128
     }
 
-    fn small(&self) -> Result<OwnPart, String> {
-        self.item.part()
+    fn small(&self) -> Result<AnyComponent, String> {
+        self.item.part().map(AnyComponent::new)
     }
 }
 
@@ -854,7 +854,7 @@ impl OwnPart {
 }
 
 impl Component for OwnPart {
-    const TYPED: bool = true;
+    const COMPILED: Option<CompiledSearch> = Some(compiled::<Self>());
 
     fn key(&self, out: &mut Vec<u8>) {
         self.write_key(out);

@@ -1,7 +1,6 @@
 //! The games by name.
 
 use nimfield_core::by_rules::{ByPartizanRules, PartizanRules};
-use nimfield_core::game::{self, Defined};
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::partizan::PartizanGame;
@@ -56,12 +55,6 @@ impl GameEntry {
             partizan: true,
             read: |cursor| Ok(Term::partizan(G::read_component(cursor)?)),
         }
-    }
-
-    /// An impartial game that one [definition](game::Game) describes.
-    #[must_use]
-    pub const fn game<G: game::Game>() -> GameEntry {
-        GameEntry::impartial::<Defined<G>>()
     }
 
     /// A partizan game of which only the rules are given.
@@ -214,8 +207,8 @@ impl Games {
 
     /// Adds an impartial game. It takes the place of one of the same name.
     #[must_use]
-    pub fn with_game<G: game::Game>(self) -> Games {
-        self.with(GameEntry::game::<G>())
+    pub fn with_game<G: Game + Notation>(self) -> Games {
+        self.with(GameEntry::impartial::<G>())
     }
 
     /// These games and a partizan one of which only the rules are given.

@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use nimfield::game::Game;
-use nimfield::rules::Impartial;
 use nimfield::{Grundy, Sum};
 use own_games::euclid::{self, Euclid};
 
 /// The formula against plain recursion over the rules.
 #[test]
 fn values_of_euclid_match_the_rules() {
+    use nimfield::game::Game;
     const N: u64 = 60;
     let mut twin = HashMap::new();
     for b in 1..N {
@@ -29,6 +28,7 @@ fn values_of_euclid_match_the_rules() {
 }
 
 fn grundy(sum: &Sum, known: &mut HashMap<String, u128>) -> u128 {
+    use nimfield::rules::Impartial;
     let text = sum.to_string();
     if let Some(&value) = known.get(&text) {
         return value;

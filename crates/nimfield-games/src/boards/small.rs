@@ -10,9 +10,10 @@ use crate::boards::cell::bits;
 use crate::boards::game::{BoardGame, Pick};
 use crate::boards::interchangeable::{self, Twins};
 use crate::boards::pairing::pairing;
-use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::component::{CompiledSearch, Component, Known, write_number};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::words::Play;
+use nimfield_engines::compiled::compiled;
 
 /// Stones joined by moves: a summand of a position as searches see it.
 #[derive(Clone, Debug)]
@@ -128,7 +129,7 @@ impl Cluster {
 }
 
 impl Component for Cluster {
-    const TYPED: bool = true;
+    const COMPILED: Option<CompiledSearch> = Some(compiled::<Self>());
 
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.key.get_or_init(|| {

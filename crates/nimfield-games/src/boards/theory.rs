@@ -10,7 +10,7 @@ use crate::boards::pairing::Pairings;
 use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape};
 use crate::boards::small::Cluster;
-use nimfield_core::component::Component;
+use nimfield_core::component::{AnyComponent, Component};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -169,7 +169,6 @@ impl Game for Board {
 
 impl Summand for Region {
     type Move = BoardMove;
-    type Small = Cluster;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let (value, source, claims, text) = if let Some(heap) = self.heap() {
@@ -227,8 +226,9 @@ impl Summand for Region {
         self.game.taking().moves(self.stones).count() as u128
     }
 
-    fn small(&self) -> Result<Cluster, String> {
-        Ok(Cluster::new(self.game.clone(), self.stones))
+    fn small(&self) -> Result<AnyComponent, String> {
+        let cluster = Cluster::new(self.game.clone(), self.stones);
+        Ok(AnyComponent::new(cluster))
     }
 
     fn heap(&self) -> Option<Grundy> {

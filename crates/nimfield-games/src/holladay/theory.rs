@@ -7,6 +7,7 @@ use crate::holladay::text::P_POSITIONS;
 use crate::nim;
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -41,7 +42,6 @@ impl Whole<Holladay> {
 
 impl Summand for Whole<Holladay> {
     type Move = HolladayMove;
-    type Small = SmallHolladay;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let heaps = self.heaps()?;
@@ -103,8 +103,9 @@ impl Summand for Whole<Holladay> {
         self.0.move_count()
     }
 
-    fn small(&self) -> Result<SmallHolladay, String> {
-        SmallHolladay::new(&self.0).ok_or_else(|| {
+    fn small(&self) -> Result<AnyComponent, String> {
+        let position = SmallHolladay::new(&self.0).map(AnyComponent::new);
+        position.ok_or_else(|| {
             format!("{self} has more than 2^64 options, which no search can go through")
         })
     }

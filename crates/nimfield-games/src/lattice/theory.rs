@@ -11,6 +11,7 @@ use crate::lattice::rules::{
 use crate::lattice::text::NIM_SUM;
 use crate::nim::{self, NimHeap};
 use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -69,7 +70,6 @@ impl Game for Lattice {
 
 impl Summand for Counter {
     type Move = CounterMove;
-    type Small = NimHeap;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let LatticePoint { row, column } = &self.0;
@@ -110,9 +110,9 @@ impl Summand for Counter {
         counter_move_count(&self.0)
     }
 
-    fn small(&self) -> Result<NimHeap, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         match size(&self.0).finite() {
-            Some(size) => Ok(NimHeap(size)),
+            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
             None => Err(format!(
                 "the counter at {} has infinitely many options, which no search can go through",
                 self.0

@@ -28,7 +28,7 @@ use crate::matrix::text::{
 use crate::matrix::two_by_two::{self, Diagonal};
 use crate::{nim, wythoff};
 use nimfield_core::budget::Budget;
-use nimfield_core::component::Known;
+use nimfield_core::component::{AnyComponent, Known};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::theory::{Finding, Settled, Summand, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
@@ -207,7 +207,6 @@ impl PlacedBlock<Entry> {
 
 impl Summand for PlacedBlock<Entry> {
     type Move = LineMove;
-    type Small = Block<u32>;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         match shape(&self.block) {
@@ -314,8 +313,9 @@ impl Summand for PlacedBlock<Entry> {
         line_move_count(self.lines())
     }
 
-    fn small(&self) -> Result<Block<u32>, String> {
-        self.block.small().ok_or_else(|| {
+    fn small(&self) -> Result<AnyComponent, String> {
+        let block = self.block.small().map(AnyComponent::new);
+        block.ok_or_else(|| {
             format!("{self} has entries past 2^32, which no search or table reaches")
         })
     }

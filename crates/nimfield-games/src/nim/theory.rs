@@ -5,7 +5,7 @@ use std::fmt;
 use crate::nim::rules::{HeapMove, Nim, heap_moves};
 use crate::nim::text::{MISERE, NIM_SUM};
 use nimfield_core::budget::Budget;
-use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::component::{AnyComponent, Component, Known, write_number};
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 
@@ -110,7 +110,6 @@ impl Game for Nim {
 
 impl Summand for Heap {
     type Move = HeapMove;
-    type Small = NimHeap;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let size = self.size.ordinal_text();
@@ -140,9 +139,9 @@ impl Summand for Heap {
         self.size.finite().unwrap_or(u128::MAX)
     }
 
-    fn small(&self) -> Result<NimHeap, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         match self.size.finite() {
-            Some(size) => Ok(NimHeap(size)),
+            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
             None => Err(format!(
                 "a heap of {} has more options than a search can go through",
                 self.size.ordinal_text()

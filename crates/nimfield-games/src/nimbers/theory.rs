@@ -11,6 +11,7 @@ use super::text::NIM_PRODUCT;
 use super::winning::{all_moves_until, box_move, one_move_until};
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -123,7 +124,6 @@ impl Whole<Nimbers> {
 
 impl Summand for Whole<Nimbers> {
     type Move = BoxMove;
-    type Small = SmallBoard;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         /// Stones that are shown one by one.
@@ -230,11 +230,12 @@ impl Summand for Whole<Nimbers> {
         self.0.move_count()
     }
 
-    fn small(&self) -> Result<SmallBoard, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         if let Err(error) = value(&self.0) {
             return Err(format!("the value is out of reach: {error}"));
         }
         SmallBoard::new(&self.0)
+            .map(AnyComponent::new)
             .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
     }
 }

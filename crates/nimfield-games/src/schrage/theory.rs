@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage, cut_count, cuts};
 use crate::schrage::text::VALUE;
-use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::component::{AnyComponent, Component, Known, write_number};
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -99,7 +99,6 @@ impl Game for Schrage {
 
 impl Summand for RectanglePiece {
     type Move = RectangleCut;
-    type Small = Sides;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let Rectangle { width, height } = self.0;
@@ -124,10 +123,10 @@ impl Summand for RectanglePiece {
         cut_count(self.0)
     }
 
-    fn small(&self) -> Result<Sides, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         let Rectangle { width, height } = self.0;
         match (u32::try_from(width), u32::try_from(height)) {
-            (Ok(width), Ok(height)) => Ok(Sides::new(width, height)),
+            (Ok(width), Ok(height)) => Ok(AnyComponent::new(Sides::new(width, height))),
             _ => Err(format!(
                 "{self} has a side past 2^32, which no search reaches"
             )),

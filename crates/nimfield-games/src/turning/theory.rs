@@ -10,6 +10,7 @@ use super::small::SmallCoins;
 use super::text::TARTAN;
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -123,7 +124,6 @@ fn all_moves(
 
 impl Summand for Whole<Turning> {
     type Move = TurningMove;
-    type Small = SmallCoins;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         /// Coins that are shown one by one.
@@ -201,8 +201,9 @@ impl Summand for Whole<Turning> {
         self.0.move_count()
     }
 
-    fn small(&self) -> Result<SmallCoins, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         SmallCoins::new(&self.0)
+            .map(AnyComponent::new)
             .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
     }
 }

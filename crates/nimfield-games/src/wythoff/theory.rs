@@ -14,6 +14,7 @@ use crate::matrix::{Line, LineMove, Matrix};
 use crate::wythoff::arithmetic;
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
 use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::theory::{Finding, Game, Summand};
 use nimfield_core::words::{Grundy, Play, Reason};
 
@@ -128,7 +129,6 @@ fn named(mv: LineMove) -> WythoffMove {
 
 impl Summand for Pair {
     type Move = WythoffMove;
-    type Small = <<Matrix as Game>::Summand as Summand>::Small;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         self.0.value()
@@ -151,7 +151,7 @@ impl Summand for Pair {
         self.0.move_count()
     }
 
-    fn small(&self) -> Result<Self::Small, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         self.0.small()
     }
 

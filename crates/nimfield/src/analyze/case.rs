@@ -10,7 +10,7 @@ use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 
 use super::reasons::nim_sum;
-use crate::erased::{self, AnyComponent, AnyMove, AnySummand, Question};
+use crate::erased::{AnyComponent, AnyMove, AnySummand, Question};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
@@ -161,10 +161,9 @@ pub(super) fn finite_heaps(summands: &[Placed<'_>]) -> Option<Vec<u128>> {
 }
 
 /// The whole sum as one position.
-pub(super) fn whole(summands: &[Placed<'_>]) -> Result<Box<dyn Question>, Undecided> {
+pub(super) fn whole(summands: &[Placed<'_>]) -> Result<Question, Undecided> {
     let parts = small(summands).map_err(Undecided::OutOfReach)?;
-    let of_one_type = summands.first().and_then(|summand| summand.typed_sum());
-    Ok(erased::sum_question(parts, of_one_type))
+    Ok(Question::of_sum(parts))
 }
 
 pub(super) fn small(summands: &[Placed<'_>]) -> Result<Vec<AnyComponent>, String> {

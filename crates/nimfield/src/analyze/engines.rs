@@ -1,8 +1,7 @@
 //! Asking engines: tables of boxes, the engines of games, searches; and what of them is kept.
 
-use std::any::Any;
-
 use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::component::AnySearch;
 use nimfield_core::theory::{Finding, Followers, Settled, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 use nimfield_engines::grundy_table::GrundyTable;
@@ -171,8 +170,8 @@ impl Analyzer {
     pub(super) fn searching<T>(
         &mut self,
         play: Play,
-        question: &dyn Question,
-        ask: impl FnOnce(&dyn Any, &Budget) -> Result<T, Unfinished>,
+        question: &Question,
+        ask: impl FnOnce(&dyn AnySearch, &Budget) -> Result<T, Unfinished>,
     ) -> Result<T, Undecided> {
         let kind = (question.search_type(), play);
         let tables = || {
@@ -183,12 +182,14 @@ impl Analyzer {
         self.kept.take_if(|kept| kept.kind != kind);
         let kept = self.kept.get_or_insert_with(|| KeptSearch {
             kind,
-            search: question.new_search(play, tables()),
+            search: Box::new(question.new_search(play, tables())),
             bytes: 0,
         });
-        let before = question.asked(&*kept.search);
-        let result = ask(&*kept.search, &self.budget);
-        let after = question.asked(&*kept.search);
+        let search: &Box<dyn AnySearch> =
+            (kept.search.downcast_ref()).expect("a question is asked of a search of its own type");
+        let before = search.effort();
+        let result = ask(&**search, &self.budget);
+        let after = search.effort();
         self.positions += after.positions - before.positions;
         self.looked_up += after.looked_up - before.looked_up;
         kept.bytes = after.bytes;

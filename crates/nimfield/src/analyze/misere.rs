@@ -89,7 +89,7 @@ impl Analyzer {
         }
         let whole = whole(&case.parts)?;
         let before = self.positions;
-        let is_p = self.searching(Play::Misere, &*whole, |search, budget| {
+        let is_p = self.searching(Play::Misere, &whole, |search, budget| {
             whole.has_value(search, 0, budget)
         })?;
         let searched = searched(self.positions - before, 0);

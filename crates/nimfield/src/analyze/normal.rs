@@ -88,7 +88,7 @@ impl Analyzer {
             return Err(Undecided::OutOfReach(why));
         }
         let before = self.looked_up;
-        let value = self.searching(Play::Normal, &*question, |search, budget| {
+        let value = self.searching(Play::Normal, &question, |search, budget| {
             question.value(search, budget)
         })?;
         let tables = match self.looked_up - before {
@@ -197,7 +197,7 @@ impl Analyzer {
             return Ok(Finding::new(false, search_reason(text)));
         };
         let before = (self.positions, self.looked_up);
-        let holds = self.searching(Play::Normal, &*question, |search, budget| {
+        let holds = self.searching(Play::Normal, &question, |search, budget| {
             question.has_value(search, value, budget)
         })?;
         let searched = searched(self.positions - before.0, self.looked_up - before.1);

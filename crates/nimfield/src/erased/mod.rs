@@ -3,7 +3,6 @@
 //! Above this line nothing is generic over the game. Below it each game runs its own typed searches:
 //! an erased summand asks them from inside.
 
-mod component;
 mod moves;
 mod notation;
 mod partizan;
@@ -11,10 +10,10 @@ mod position;
 mod question;
 mod summand;
 
-pub use component::AnyComponent;
 pub use moves::AnyMove;
+pub use nimfield_core::component::AnyComponent;
 pub use notation::AnyNotation;
 pub use partizan::{AnyPartizan, BothPlayers};
 pub use position::AnyPosition;
-pub use question::{Asked, Question, sum_question};
+pub use question::Question;
 pub use summand::{AnySummand, ErasedSummand};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
-use nimfield_core::component::Component;
+use nimfield_core::component::{AnyComponent, Component};
 use nimfield_core::info::Fact;
 use nimfield_core::notation::Notation;
 use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand};
@@ -12,7 +12,6 @@ use nimfield_core::words::Player;
 use nimfield_engines::partizan::{NoValue, Part, Values, parts_of};
 use short_game::Game;
 
-use super::component::AnyComponent;
 use super::moves::AnyMove;
 use super::notation::{AnyNotation, played};
 

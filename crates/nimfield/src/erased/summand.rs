@@ -4,15 +4,14 @@ use std::any::TypeId;
 use std::fmt::{self, Debug, Display};
 
 use nimfield_core::budget::Budget;
-use nimfield_core::component::Component;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::Fact;
 use nimfield_core::theory::{Finding, Followers, Settled, Summand, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play};
 
-use super::component::AnyComponent;
 use super::moves::AnyMove;
-use super::question::{Question, TypedSum, typed_sum};
+use super::question::Question;
 
 /// A [`Summand`] of any game.
 pub struct AnySummand(Box<dyn ErasedSummand>);
@@ -76,9 +75,9 @@ pub trait ErasedSummand: Debug + Display + Send + Sync {
     ///
     /// # Errors
     /// Why no search can reach it.
-    fn question(&self) -> Result<Box<dyn Question>, String>;
-    /// How sums of such summands become one position of their type, if searches are compiled for it.
-    fn typed_sum(&self) -> Option<TypedSum>;
+    fn question(&self) -> Result<Question, String> {
+        self.small().map(Question::new)
+    }
     /// See [`Summand::in_box`].
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
     /// See [`Summand::ray_move`].
@@ -136,19 +135,7 @@ impl<S: Summand> ErasedSummand for S {
     }
 
     fn small(&self) -> Result<AnyComponent, String> {
-        Summand::small(self).map(AnyComponent::new)
-    }
-
-    fn question(&self) -> Result<Box<dyn Question>, String> {
-        let small = Summand::small(self)?;
-        Ok(match S::Small::TYPED {
-            true => Box::new(small),
-            false => Box::new(AnyComponent::new(small)),
-        })
-    }
-
-    fn typed_sum(&self) -> Option<TypedSum> {
-        typed_sum::<S::Small>()
+        Summand::small(self)
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

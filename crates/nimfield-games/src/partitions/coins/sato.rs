@@ -8,7 +8,7 @@ use crate::partitions::pnim::write_diagram;
 use crate::partitions::text::{BODY, are_drawn, draw_diagram, read_body, read_number, young};
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
-use nimfield_core::component::{Component, Known};
+use nimfield_core::component::{AnyComponent, Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
@@ -230,7 +230,6 @@ impl Game for Sato {
 
 impl Summand for Whole<Sato> {
     type Move = Hook;
-    type Small = SmallHooks;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let (_, coins) = coins(&self.0.0)?;
@@ -277,8 +276,9 @@ impl Summand for Whole<Sato> {
         self.0.0.size()
     }
 
-    fn small(&self) -> Result<SmallHooks, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         SmallHooks::new(self.0.0.clone())
+            .map(AnyComponent::new)
             .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
     }
 }

@@ -7,6 +7,7 @@ use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::Partition;
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
@@ -214,7 +215,6 @@ impl Game for Welter {
 
 impl Summand for Whole<Welter> {
     type Move = CoinMove;
-    type Small = SmallHooks;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let value = welter_value(self.0.coins());
@@ -250,13 +250,14 @@ impl Summand for Whole<Welter> {
         self.0.move_count()
     }
 
-    fn small(&self) -> Result<SmallHooks, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         let coins = self.0.coins().iter().enumerate();
         let parts = coins.map(|(below, &coin)| u64::try_from(coin - below as u128).ok());
         let parts: Option<Vec<u64>> = parts.collect();
         let diagram = parts.map(Partition::new);
         diagram
             .and_then(SmallHooks::new)
+            .map(AnyComponent::new)
             .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
     }
 }

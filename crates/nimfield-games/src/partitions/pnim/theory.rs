@@ -6,7 +6,7 @@ use crate::partitions::pnim::rules::{Pnim, PnimMove, choices, chosen, move_count
 use crate::partitions::pnim::text::{DISTINCT_PARTS, PET, PROPOSITION_5, THEOREM_1, THEOREM_2};
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
-use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::component::{AnyComponent, Component, Known, write_number};
 use nimfield_core::info::Fact;
 use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
@@ -224,7 +224,6 @@ fn as_heap(diagram: &Partition) -> Option<u128> {
 
 impl Summand for Whole<Pnim> {
     type Move = PnimMove;
-    type Small = SmallDiagram;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         explained(&self.0.0)
@@ -304,14 +303,14 @@ impl Summand for Whole<Pnim> {
         move_count(&self.0.0)
     }
 
-    fn small(&self) -> Result<SmallDiagram, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         let count = u64::try_from(move_count(&self.0.0)).map_err(|_| {
             format!("{self} has 2^64 moves or more, which no search goes through one by one")
         })?;
-        Ok(SmallDiagram {
+        Ok(AnyComponent::new(SmallDiagram {
             diagram: self.0.0.clone(),
             count,
-        })
+        }))
     }
 
     fn heap(&self) -> Option<Grundy> {

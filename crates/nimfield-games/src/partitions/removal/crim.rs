@@ -9,7 +9,7 @@ use crate::partitions::text::{BODY, cut_handles, draw_diagram, read_body, young}
 use crate::partitions::walking::lctr_rectangle;
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
-use nimfield_core::component::{Component, Known};
+use nimfield_core::component::{AnyComponent, Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
@@ -149,7 +149,6 @@ fn two_lines(diagram: &Partition) -> Option<(u64, bool)> {
 
 impl Summand for Whole<Crim> {
     type Move = Cut;
-    type Small = Merged;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let (rows, columns) = self.0.0.as_rectangle()?;
@@ -194,8 +193,8 @@ impl Summand for Whole<Crim> {
         2 * self.0.0.runs().len() as u128
     }
 
-    fn small(&self) -> Result<Merged, String> {
-        Ok(Merged(self.0.0.clone()))
+    fn small(&self) -> Result<AnyComponent, String> {
+        Ok(AnyComponent::new(Merged(self.0.0.clone())))
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Cut>> {

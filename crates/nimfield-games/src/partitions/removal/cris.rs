@@ -6,7 +6,7 @@ use crate::partitions::partition::Partition;
 use crate::partitions::pnim::write_diagram;
 use crate::partitions::removal::cut::Cut;
 use crate::partitions::text::{cut_handles, draw_diagram, read_partition, young};
-use nimfield_core::component::{Component, Known};
+use nimfield_core::component::{AnyComponent, Component, Known};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
@@ -201,7 +201,6 @@ impl Game for Cris {
 
 impl Summand for DiagramPiece {
     type Move = Cut;
-    type Small = SmallPiece;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         None
@@ -215,9 +214,9 @@ impl Summand for DiagramPiece {
         self.diagram.lines()
     }
 
-    fn small(&self) -> Result<SmallPiece, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         match u64::try_from(self.diagram.lines()) {
-            Ok(_) => Ok(SmallPiece(self.diagram.clone())),
+            Ok(_) => Ok(AnyComponent::new(SmallPiece(self.diagram.clone()))),
             Err(_) => Err(format!(
                 "{self} has 2^64 moves or more, which no search reaches"
             )),

@@ -5,7 +5,7 @@ use crate::partitions::rnim::rules::{Rnim, SideMove};
 use crate::partitions::rnim::text::{PET, THEOREM_3};
 use crate::whole::Whole;
 use nimfield_core::budget::Budget;
-use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::component::{AnyComponent, Component, Known, write_number};
 use nimfield_core::info::Fact;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Game, Summand};
@@ -47,7 +47,6 @@ fn as_heap(sides: &[u64]) -> Option<u128> {
 
 impl Summand for Whole<Rnim> {
     type Move = SideMove;
-    type Small = SmallSides;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let value = value(self.0.sides());
@@ -120,9 +119,9 @@ impl Summand for Whole<Rnim> {
         Impartial::move_count(&self.0)
     }
 
-    fn small(&self) -> Result<SmallSides, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         match u64::try_from(self.move_count()) {
-            Ok(_) => Ok(SmallSides::new(self.0.sides())),
+            Ok(_) => Ok(AnyComponent::new(SmallSides::new(self.0.sides()))),
             Err(_) => Err(format!(
                 "{self} has 2^64 moves or more, which no search reaches"
             )),

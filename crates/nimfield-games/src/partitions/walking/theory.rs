@@ -4,7 +4,7 @@ use crate::partitions::partition::Partition;
 use crate::partitions::walking::rules::{Walk, Walking, count, walks};
 use crate::whole::Whole;
 use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::component::{AnyComponent, Component, Known, write_number};
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play};
@@ -23,7 +23,6 @@ const FEW_MOVES: u128 = 8;
 
 impl Summand for Whole<Walking> {
     type Move = Walk;
-    type Small = SmallWalk;
 
     fn value(&self) -> Option<Finding<Grundy>> {
         let Walking { diagram, walker } = &self.0;
@@ -62,9 +61,9 @@ impl Summand for Whole<Walking> {
         count(&self.0.diagram, &self.0.walker.piece)
     }
 
-    fn small(&self) -> Result<SmallWalk, String> {
+    fn small(&self) -> Result<AnyComponent, String> {
         match u64::try_from(self.move_count()) {
-            Ok(_) => Ok(SmallWalk(self.0.clone())),
+            Ok(_) => Ok(AnyComponent::new(SmallWalk(self.0.clone()))),
             Err(_) => Err(format!(
                 "{self} has 2^64 moves or more, which no search reaches"
             )),
