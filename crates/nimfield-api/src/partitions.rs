@@ -1,7 +1,7 @@
 //! The values of all partitions up to a bound.
 
 use nimfield::budget::Budget;
-use nimfield::engines::partitions::{Grading, Stop, Which};
+use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
 use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionTable};
 use nimfield::words::SCHEMA;
 use serde::{Deserialize, Serialize};

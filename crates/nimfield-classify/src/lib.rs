@@ -31,12 +31,12 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::rules::{Impartial, Position};
 use nimfield_core::words::SCHEMA;
 use nimfield_engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Notes, Scan};
-use nimfield_engines::partitions::order::{Order, word};
-use nimfield_engines::partitions::{Grading, words};
 use nimfield_engines::walks::Piece;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::coins::Sato;
+use nimfield_games::partitions::order::{Order, word};
 use nimfield_games::partitions::pnim::Pnim;
+use nimfield_games::partitions::pnim::census::{Grading, perimeter};
 use nimfield_games::partitions::removal::{Crim, Cris};
 use nimfield_games::partitions::rnim::Rnim;
 use nimfield_games::partitions::walking::{
@@ -473,7 +473,7 @@ fn partitions(
 ) -> Result<(), Unfinished> {
     match grading {
         Grading::Size => Order::new(grade).try_for_each(grade, |parts| each(word(parts) as u64)),
-        Grading::Perimeter => words::places(grade).try_for_each(each),
+        Grading::Perimeter => perimeter::places(grade).try_for_each(each),
     }
 }
 

@@ -56,7 +56,7 @@ impl Options {
 }
 
 #[cfg(feature = "cluster")]
-pub use with::{Ends, Party, Saved, Seat, Supervised, Work, supervise, work};
+pub use with::{Ends, Party, Supervised, Work, supervise, work};
 
 #[cfg(feature = "cluster")]
 mod with {
@@ -105,43 +105,14 @@ mod with {
         /// are to follow.
         fn words(&self) -> Vec<OsString>;
 
-        /// What process 0 is told when it begins, in a line.
-        fn known(&self) -> String {
-            String::new()
-        }
-
-        /// Hears a line that process 0 says while it works.
-        ///
-        /// # Errors
-        /// If the work cannot go on.
-        fn hear(&mut self, _: &str) -> Result<(), Failure> {
-            Ok(())
-        }
-
         /// How much is saved, in words.
         ///
         /// # Errors
         /// If it cannot be told.
-        fn saved(&self) -> Result<Saved, Failure>;
-
-        /// How much is saved, as a process knows it that saves nothing itself.
-        fn saved_elsewhere(&self) -> Saved {
-            Saved {
-                what: "process 0 keeps what is saved".to_owned(),
-                goes_on: true,
-            }
-        }
+        fn saved(&self) -> Result<String, Failure>;
 
         /// The work ends before it is finished.
         fn abandon(&self) {}
-    }
-
-    /// How much is saved.
-    pub struct Saved {
-        /// In words.
-        pub what: String,
-        /// The same command goes on from it.
-        pub goes_on: bool,
     }
 
     /// The processes of a job.
@@ -165,26 +136,21 @@ mod with {
         options: &Options,
         party: &Party,
         start: Instant,
-        work: &mut dyn Work,
+        work: &dyn Work,
     ) -> Result<Supervised, Failure> {
         let keeps = party.here.contains(&0);
         let mut restarts = options.restarts;
         loop {
             let time = common.time.unwrap_or(TIME).saturating_sub(start.elapsed());
-            let words = words(common, options, party, time, &*work);
-            let ended = run(party, &words, work)?;
+            let words = words(common, options, party, time, work);
+            let ended = run(party, &words)?;
             if matches!(ended, Ended::Done) {
                 break;
             }
             let saved = match keeps {
                 true => work.saved()?,
-                false => work.saved_elsewhere(),
+                false => "process 0 keeps what is saved".to_owned(),
             };
-            let next = match saved.goes_on {
-                true => "goes on",
-                false => "begins again",
-            };
-            let saved = saved.what;
             let again = restarts > 0 && !interrupted();
             match ended {
                 Ended::Lost(why) if again => {
@@ -199,10 +165,10 @@ mod with {
             }
             return Err(match ended {
                 Ended::Lost(why) => Failure::Undecided(format!(
-                    "{why}; {saved}; the same command {next} (--restarts N does so by itself)"
+                    "{why}; {saved}; the same command goes on (--restarts N does so by itself)"
                 )),
                 Ended::Stopped(why) => {
-                    Failure::Undecided(format!("{why}; {saved}; the same command {next}"))
+                    Failure::Undecided(format!("{why}; {saved}; the same command goes on"))
                 }
                 Ended::Failed(failure) => failure,
                 Ended::Done => Failure::input("the processes are done"),
@@ -397,7 +363,7 @@ mod with {
     }
 
     /// Starts the processes, and waits for their end.
-    fn run(party: &Party, words: &[OsString], work: &mut dyn Work) -> Result<Ended, Failure> {
+    fn run(party: &Party, words: &[OsString]) -> Result<Ended, Failure> {
         let trouble = |error: std::io::Error| Failure::input(format!("no process: {error}"));
         let program = std::env::current_exe().map_err(trouble)?;
         let (sender, receiver) = mpsc::channel();
@@ -427,12 +393,8 @@ mod with {
         for one in &mut started {
             one.say(&party.token.digits());
             one.say(&party.listen.to_string());
-            match one.number {
-                0 => one.say(&work.known()),
-                _ => one.say(""),
-            }
         }
-        watch(party, &mut started, &receiver, work)
+        Ok(watch(party, &mut started, &receiver))
     }
 
     fn listen(place: usize, stdout: impl std::io::Read, sender: &Sender<(usize, Heard)>) {
@@ -484,12 +446,7 @@ mod with {
     }
 
     /// Waits for the end of all processes, and tells the worst of them.
-    fn watch(
-        party: &Party,
-        started: &mut [Started],
-        receiver: &Receiver<(usize, Heard)>,
-        work: &mut dyn Work,
-    ) -> Result<Ended, Failure> {
+    fn watch(party: &Party, started: &mut [Started], receiver: &Receiver<(usize, Heard)>) -> Ended {
         let mut hosts = party.hosts.clone();
         let mut at: Vec<Option<String>> = vec![None; started.len()];
         let mut told = false;
@@ -512,8 +469,6 @@ mod with {
                 Ok((place, Heard::Says(line))) => {
                     if let Some(address) = line.strip_prefix("at ") {
                         at[place] = Some(address.to_owned());
-                    } else if let Some(line) = line.strip_prefix("made ") {
-                        work.hear(line)?;
                     } else {
                         started[place].last = Some(line);
                     }
@@ -559,7 +514,7 @@ mod with {
                 worst = end;
             }
         }
-        Ok(worst)
+        worst
     }
 
     /// How a process ends that does not finish: it was stopped by its budget, it cannot do what is asked
@@ -578,8 +533,6 @@ mod with {
         pub hosts: Vec<String>,
         /// Where it listens.
         pub listener: TcpListener,
-        /// What process 0 is told.
-        pub known: String,
         token: Token,
         wait: Duration,
     }
@@ -594,13 +547,6 @@ mod with {
                 wait: self.wait,
             };
             Ok((meeting, self.listener.try_clone()?))
-        }
-
-        /// Tells the command that watches what was made, if this is process 0.
-        pub fn made(&self, line: &str) {
-            if self.me == 0 {
-                say(&format!("made {line}"));
-            }
         }
     }
 
@@ -662,7 +608,6 @@ mod with {
             || Ends::Wrong("--worker is for processes that nimfield starts itself".to_owned());
         let token = Token::parse(&line()).ok_or_else(strange)?;
         let listen: SocketAddr = line().parse().map_err(|_| strange())?;
-        let known = line();
         let refused = |error: std::io::Error| Ends::Wrong(format!("{listen}: {error}"));
         let listener = TcpListener::bind(listen).map_err(refused)?;
         say(&format!("at {}", listener.local_addr().map_err(refused)?));
@@ -683,7 +628,6 @@ mod with {
             me: usize::from(options.process.unwrap_or(0)),
             hosts,
             listener,
-            known,
             token,
             wait: options.wait,
         })

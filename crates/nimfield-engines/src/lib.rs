@@ -1,4 +1,4 @@
-//! The engines: searches, whole-box and whole-board tables, censuses of partitions, misère forms. They
+//! The engines: searches, whole-box and whole-board tables, misère forms. They
 //! know no game by name, and work within the budgets that they are given.
 //!
 //! ```
@@ -24,10 +24,9 @@ pub mod followers;
 pub mod genus;
 pub mod grundy_table;
 pub mod memo;
-mod memory;
+pub mod memory;
 pub mod misere;
-mod parallel;
-pub mod partitions;
+pub mod parallel;
 pub mod partizan;
 mod ray_box;
 pub mod remoteness;
@@ -44,7 +43,4 @@ pub use ray_box::TableError;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::misere::plane::Plane;
-    pub use crate::parallel::{each, map, on_threads, pool};
-    #[cfg(feature = "cluster")]
-    pub use crate::sieve::{CutUp, counted_in_slabs};
 }

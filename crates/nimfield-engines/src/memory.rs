@@ -1,18 +1,22 @@
-//! Large zeroed arrays, and their parts for several threads.
+//! Large arrays: zeroed ones, and arrays that several threads write to.
 
 use std::marker::PhantomData;
+use std::sync::atomic::AtomicU64;
 
 /// The system refused memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub struct Refused {
     /// The bytes asked for.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
 }
 
-/// `len` zeros, or an error if the system refuses. The pages come into being when first touched,
+/// Returns `len` zeros. The pages come into being when first touched,
 /// large ones where the system has them: with small ones a sweep would take twice as long, and
 /// two threads would mostly wait for each other's page faults.
-pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, Refused> {
+///
+/// # Errors
+/// If the system refuses the memory.
+pub fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, Refused> {
     let refused = || Refused {
         bytes: (len as u64).saturating_mul(size_of::<T>() as u64),
     };
@@ -44,7 +48,7 @@ pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Result<Vec<T>, Refused> {
 ///
 /// # Safety
 /// As said.
-pub(crate) unsafe trait Zeroable: Copy {}
+pub unsafe trait Zeroable: Copy {}
 // SAFETY: integers.
 unsafe impl Zeroable for u8 {}
 // SAFETY: integers.
@@ -53,6 +57,25 @@ unsafe impl Zeroable for u16 {}
 unsafe impl Zeroable for u32 {}
 // SAFETY: integers.
 unsafe impl Zeroable for u64 {}
+
+/// Runs `work` on these words as atomic ones, so that several threads can read and write them.
+pub fn as_atomic<R>(words: &mut [u64], work: impl FnOnce(&[AtomicU64]) -> R) -> R {
+    let start = words.as_mut_ptr().cast::<AtomicU64>();
+    if !start.is_aligned() {
+        // On machines of 32 bits a u64 may stand where no atomic one may.
+        let copies = words.iter().copied().map(AtomicU64::new);
+        let copies: Vec<AtomicU64> = copies.collect();
+        let result = work(&copies);
+        for (word, copy) in words.iter_mut().zip(copies) {
+            *word = copy.into_inner();
+        }
+        return result;
+    }
+    // SAFETY: an atomic integer has the size of the plain one and takes the same values; that it
+    // is aligned has just been seen; and the slice is borrowed mutably for as long as this one
+    // lives, so that nobody looks at it otherwise.
+    work(unsafe { std::slice::from_raw_parts(start, words.len()) })
+}
 
 /// A slice whose parts are handed out to several threads at a time.
 pub(crate) struct Shared<'a, T> {

@@ -5,7 +5,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use rayon_core::{ThreadPool, ThreadPoolBuilder};
+pub use rayon_core::ThreadPool;
+use rayon_core::ThreadPoolBuilder;
 
 /// A pool of so many threads; `None` if one is enough, or no more are to be had: then one does the work.
 pub fn pool(threads: usize) -> Option<ThreadPool> {

@@ -198,10 +198,9 @@ impl<W: Word> SubDiagrams<W> {
     /// # Example
     /// ```
     /// use nimfield_core::{budget::Budget, words::Play};
-    /// use nimfield_engines::partitions::order::word;
     /// use nimfield_engines::sub_diagrams::{Removed, SubDiagrams};
-    /// // A single row of three squares: any number of columns may go, as in a heap of three.
-    /// let row = SubDiagrams::new(word(&[3]), Removed::Any, Play::Normal, &Budget::unlimited())?;
+    /// // The boundary word of a single row of three squares: any number of columns may go, as in a heap of three.
+    /// let row = SubDiagrams::new(0b100u128, Removed::Any, Play::Normal, &Budget::unlimited())?;
     /// assert_eq!(row.value(), 3);
     /// # Ok::<(), nimfield_core::budget::Unfinished>(())
     /// ```

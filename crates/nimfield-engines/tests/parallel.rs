@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use nimfield_engines::internals::{each, map, on_threads, pool};
+use nimfield_engines::parallel::{each, map, on_threads, pool};
 
 #[test]
 fn every_task_is_done_once_and_results_keep_their_order() {

@@ -9,7 +9,6 @@ use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::words::Play;
 use nimfield_engines::grundy_table::GrundyTable;
-use nimfield_engines::partitions::{Census, Grading, closure};
 use nimfield_engines::sieve::OutcomeTable;
 use nimfield_engines::taking::table::{BoardTable, Job, ScratchJob, Solver, TableKind};
 
@@ -120,18 +119,4 @@ fn boxes() {
         let values = values.expect("small");
         assert_eq!(values.value(&[2, 2]), Some(0));
     }
-}
-
-#[test]
-fn partitions() {
-    let up_to = if cfg!(miri) { 14 } else { 30 };
-    let census = |count: usize| {
-        let mut census = Census::new(Grading::Size);
-        let done = closure::extend(&mut census, up_to, &threads(count), &mut |_| Ok(()));
-        assert!(done.is_ok());
-        census
-    };
-    let (one, two) = (census(1), census(2));
-    assert!(one == two);
-    assert_eq!(one.levels[14].partitions(), 135);
 }

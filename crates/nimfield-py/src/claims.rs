@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use nimfield::analyze::certify;
 use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield::engines::partitions::Grading;
 use nimfield::files::{self, Lock};
+use nimfield::games::partitions::pnim::census::Grading;
 use nimfield::{Games, Sum};
 use nimfield_claims::{
     CheckedClaim, Claim, CounterexampleCertificate, Hunt, HuntError, Shard, claims, find,

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use nimfield::bfile;
-use nimfield::engines::partitions::{Grading, Which};
 use nimfield::engines::taking::table::{BoardTable as Board, Job, JobError, SolveError, TableKind};
 use nimfield::families::taking::Taking;
+use nimfield::games::partitions::pnim::census::{Grading, Which};
 use nimfield::tables::{
     FamilyError, FamilyQuery, FamilyTable as Family, Method, PartitionError, PartitionQuery,
     PartitionTable as Partitions, Shown, TableCell, TableGrid,

@@ -7,8 +7,10 @@ use std::collections::HashMap;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use nimfield::budget::Budget;
-use nimfield::engines::partitions::order::{Order, conjugate};
-use nimfield::engines::partitions::{Census, Grading, Save, Stop, closure, sparse, words};
+use nimfield::games::partitions::order::{Order, conjugate};
+use nimfield::games::partitions::pnim::census::{
+    Census, Grading, Save, Stop, closure, perimeter, sparse,
+};
 
 fn main() {
     divan::main();
@@ -91,10 +93,10 @@ fn sparse_two_threads(bencher: Bencher, up_to: u32) {
 
 #[divan::bench(args = [20, 24, 27], sample_count = 3)]
 fn by_words_one_thread(bencher: Bencher, up_to: u32) {
-    engine(bencher, words::extend, Grading::Perimeter, up_to, 1);
+    engine(bencher, perimeter::extend, Grading::Perimeter, up_to, 1);
 }
 
 #[divan::bench(args = [24, 27, 30], sample_count = 2)]
 fn by_words_two_threads(bencher: Bencher, up_to: u32) {
-    engine(bencher, words::extend, Grading::Perimeter, up_to, 2);
+    engine(bencher, perimeter::extend, Grading::Perimeter, up_to, 2);
 }

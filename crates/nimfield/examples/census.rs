@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --release -p nimfield --example census -- sparse 82 2
 //! cargo run --release -p nimfield --example census -- closure 100 2
-//! cargo run --release -p nimfield --example census -- words 31 2
+//! cargo run --release -p nimfield --example census -- perimeter 31 2
 //! ```
 //!
 //! The arguments are the engine, the bound, and the threads.
@@ -11,20 +11,26 @@
 use std::time::Instant;
 
 use nimfield::budget::Budget;
-use nimfield::engines::partitions::{Census, Grading, Save, Stop, closure, sparse, words};
+use nimfield::games::partitions::pnim::census::{
+    Census, Grading, Save, Stop, closure, perimeter, sparse,
+};
 
 type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [name, up_to, threads] = &arguments[..] else {
-        return Err("expected: sparse|closure|words BOUND THREADS".into());
+        return Err("expected: sparse|closure|perimeter BOUND THREADS".into());
     };
     let up_to = up_to.parse()?;
     let (engine, grading, memory): (Engine, _, _) = match name.as_str() {
         "sparse" => (sparse::extend, Grading::Size, sparse::memory(up_to)),
         "closure" => (closure::extend, Grading::Size, closure::memory(up_to)),
-        "words" => (words::extend, Grading::Perimeter, words::memory(up_to)),
+        "perimeter" => (
+            perimeter::extend,
+            Grading::Perimeter,
+            perimeter::memory(up_to),
+        ),
         _ => return Err(format!("no engine {name}").into()),
     };
     println!("{:.2} GiB", memory as f64 / f64::from(1 << 30));

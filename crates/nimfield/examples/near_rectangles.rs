@@ -10,8 +10,8 @@
 //! repeat, these are all there are.
 
 use nimfield::budget::Budget;
-use nimfield::engines::partitions::NearRectangles;
 use nimfield::games::partitions::Partition;
+use nimfield::games::partitions::pnim::NearRectangles;
 use std::collections::BTreeMap;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

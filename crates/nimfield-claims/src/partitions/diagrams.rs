@@ -3,8 +3,8 @@
 use crate::claim::CheckError;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::words::Play;
-use nimfield_engines::partitions::words;
 use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::pnim::census::perimeter;
 
 /// The Grundy values and misère Grundy numbers of all partitions with columns plus rows up to a bound,
 /// by boundary word.
@@ -108,7 +108,7 @@ fn for_each_line_less(word: u64, mut each: impl FnMut(bool, u64)) {
 
 /// The partitions with so many columns plus rows: how many, and the boundary word of each.
 pub(crate) fn places(lines: u32) -> (u64, impl Fn(u64) -> u128 + Send + Sync + 'static) {
-    let places = words::places(lines.min(60));
+    let places = perimeter::places(lines.min(60));
     (places.end - places.start, move |number| {
         (places.start + number).into()
     })

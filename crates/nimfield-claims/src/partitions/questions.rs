@@ -11,8 +11,9 @@ use crate::claim::{Case, Cases, CheckError, Claim};
 use crate::claim::{by, misprint, other_pair, plain, proved, question, refuted};
 use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
-use nimfield_engines::partitions::{Census, Grading, NearRectangles, Stop, Which, words};
 use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::pnim::NearRectangles;
+use nimfield_games::partitions::pnim::census::{Census, Grading, Stop, Which, perimeter};
 use std::ops::RangeInclusive;
 
 /// How it is proved what remains of Conjecture 2.
@@ -401,16 +402,16 @@ fn conjecture_2(size: u32, budget: &Budget) -> Result<Cases, CheckError> {
 fn by_lines(
     size: u32,
     budget: &Budget,
-) -> Result<nimfield_engines::partitions::CensusLevel, CheckError> {
+) -> Result<nimfield_games::partitions::pnim::census::CensusLevel, CheckError> {
     let mut census = Census::new(Grading::Perimeter);
     let quiet = budget.clone().progress(|_| {});
-    words::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;
+    perimeter::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;
     Ok(census.levels.pop().unwrap_or_default())
 }
 
 /// The values of the partitions with up to `size` squares.
 fn by_size(size: u32, budget: &Budget) -> Result<Census, CheckError> {
-    use nimfield_engines::partitions::closure;
+    use nimfield_games::partitions::pnim::census::closure;
     let mut census = Census::new(Grading::Size);
     let quiet = budget.clone().progress(|_| {});
     closure::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;

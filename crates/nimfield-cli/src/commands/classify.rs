@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use nimfield::budget::Budget;
 use nimfield::engines::classes::{Class, GrundyPair};
-use nimfield::engines::partitions::Grading;
+use nimfield::games::partitions::pnim::census::Grading;
 use nimfield::shard::ShardJob;
 use nimfield_classify::{Against, ClassifyError, Placed, Report, Scope};
 use serde::{Deserialize, Serialize};

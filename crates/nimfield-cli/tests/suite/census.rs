@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::common::{code, err, file, folder, grows_to, nimfield, out, run};
+use crate::common::{code, err, file, grows_to, nimfield, out, run};
 
 #[test]
 fn a_killed_run_goes_on_from_its_last_level() {
@@ -47,140 +47,6 @@ fn a_killed_run_goes_on_from_its_last_level() {
 }
 
 #[test]
-fn killed_at_any_level_on_disk_it_ends_with_the_same_table() {
-    let folder = folder("killed-census");
-    let whole = run(&[
-        "table",
-        "pnim",
-        "--up-to",
-        "56",
-        "--non-heavy",
-        "--format",
-        "csv",
-    ]);
-    assert_eq!(code(&whole), 0);
-    let words = [
-        "table",
-        "pnim",
-        "--up-to",
-        "56",
-        "--non-heavy",
-        "--format",
-        "csv",
-        "-q",
-        "--memory",
-        "24MiB",
-        "--scratch",
-        folder.to_str().unwrap(),
-    ];
-    let ledger = folder.join("pnim.levels");
-    let mut random = fastrand::Rng::with_seed(7);
-    let mut killed = 0;
-    while killed < 6 {
-        for _ in 0..3 {
-            let mut child = nimfield(&words).stdout(Stdio::null()).spawn().unwrap();
-            grows_to(&ledger, random.u64(100..6_000), &mut child);
-            child.kill().unwrap();
-            killed += u32::from(!child.wait().unwrap().success());
-        }
-        let again = run(&words);
-        assert_eq!(
-            (code(&again), out(&again)),
-            (0, out(&whole)),
-            "{}",
-            err(&again)
-        );
-        // Then everything is there.
-        let there = run(&[&words[..], &["--positions", "0"]].concat());
-        assert_eq!(
-            (code(&there), out(&there)),
-            (0, out(&whole)),
-            "{}",
-            err(&there)
-        );
-        fs::remove_dir_all(&folder).unwrap();
-        fs::create_dir(&folder).unwrap();
-    }
-}
-
-#[test]
-fn a_census_on_disk_tells_what_it_takes_and_finds_what_was_damaged() {
-    let folder = folder("damaged-census");
-    let scratch = ["--scratch", folder.to_str().unwrap()];
-    let words = ["table", "pnim", "--count", "--memory", "16MiB", "--up-to"];
-    let table = |up_to: &str| run(&[&words[..], &[up_to], &scratch[..]].concat());
-    let plan = run(&[&words[..], &["44", "--plan"], &scratch[..]].concat());
-    assert_eq!((code(&plan), err(&plan)), (0, ""));
-    for word in ["  disk ", "  memory ", "  reads ", "  writes "] {
-        assert!(out(&plan).contains(word), "{}", out(&plan));
-    }
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
-    let small = table("40");
-    assert_eq!(code(&small), 0, "{}", err(&small));
-    assert!(err(&small).contains("on disk"), "{}", err(&small));
-    // A bit of a level is found by the first that reads it, and named; without its file it is made again.
-    let level = folder.join("pnim-037.closures");
-    let mut bytes = fs::read(&level).unwrap();
-    bytes[70_000] ^= 1;
-    fs::write(&level, &bytes).unwrap();
-    let refused = table("44");
-    assert_eq!((code(&refused), out(&refused)), (2, ""));
-    assert!(
-        err(&refused).contains("pnim-037.closures: the file has been altered: piece 1 of 3"),
-        "{}",
-        err(&refused)
-    );
-    assert!(
-        err(&refused).ends_with("pnim-037.closures is removed it is made again\n"),
-        "{}",
-        err(&refused)
-    );
-    fs::remove_file(&level).unwrap();
-    let expected = run(&["table", "pnim", "--count", "--up-to", "44"]);
-    let mended = table("44");
-    assert_eq!(
-        (code(&mended), out(&mended)),
-        (0, out(&expected)),
-        "{}",
-        err(&mended)
-    );
-    bytes[70_000] ^= 1;
-    assert!(fs::read(&level).unwrap() == bytes);
-    // The list of levels is sealed, too.
-    let ledger = folder.join("pnim.levels");
-    let mut bytes = fs::read(&ledger).unwrap();
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    fs::write(&ledger, &bytes).unwrap();
-    let refused = table("44");
-    assert_eq!((code(&refused), out(&refused)), (2, ""));
-    assert!(err(&refused).contains("pnim.levels"), "{}", err(&refused));
-    // What cannot be: too little memory even for a level, methods that have nothing to put on disk.
-    let little = run(&[
-        &words[..3],
-        &["--up-to", "90", "--memory", "1GiB"],
-        &["--method", "sparse"],
-        &scratch[..],
-    ]
-    .concat());
-    assert_eq!(code(&little), 2);
-    assert!(
-        err(&little).contains("--method closure"),
-        "{}",
-        err(&little)
-    );
-    fs::remove_file(&ledger).unwrap();
-    let little = run(&[&words[..], &["90"], &scratch[..]].concat());
-    assert_eq!((code(&little), out(&little)), (3, ""));
-    assert!(
-        err(&little).contains("iB needed, 16.0 MiB allowed"),
-        "{}",
-        err(&little)
-    );
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-#[test]
 fn foreign_and_damaged_states_are_refused() {
     let path = file("damaged.census");
     let state = path.to_str().unwrap();
@@ -213,6 +79,27 @@ fn foreign_and_damaged_states_are_refused() {
         bytes,
         "the file is left as it was"
     );
+}
+
+/// Version 0.1.0 kept closures on disk, in a folder with this list of the finished levels.
+#[test]
+fn the_state_of_a_census_on_disk_is_named_with_what_to_use_instead() {
+    let path = file("pnim.levels");
+    let state = path.to_str().unwrap();
+    let written = b"NIMFCLOS\x01\0\0\0\x10\0\0\0pnim normal size";
+    fs::write(&path, written).unwrap();
+    let refused = run(&[
+        "table", "pnim", "--up-to", "12", "--count", "--state", state,
+    ]);
+    assert_eq!((code(&refused), out(&refused)), (2, ""));
+    let said = err(&refused);
+    assert!(said.contains("pnim.levels: "), "{said}");
+    assert!(said.contains("this version does not continue"), "{said}");
+    assert!(
+        said.contains("give --state the name of a new file"),
+        "{said}"
+    );
+    assert_eq!(fs::read(&path).unwrap(), written);
 }
 
 #[test]

@@ -157,40 +157,6 @@ fn a_disk_that_is_full_at_any_piece_of_a_board_stops_it_and_room_lets_it_go_on()
 }
 
 #[test]
-fn a_disk_that_is_full_at_any_level_of_a_census_stops_it_and_room_lets_it_go_on() {
-    let folder = folder("full-disk-levels");
-    let words = ["table", "pnim", "--up-to", "46", "--count", "-q"];
-    let expected = run(&words);
-    let words = [&words[..], &["--memory", "16MiB", "--scratch"]].concat();
-    // A file of closures or the list of them does not fit, each time with what was finished before.
-    let mut finished = 0;
-    for room in [0, 900, 2_000, 7_000, 60_000, 300_000, 700_000] {
-        let output = with_room_for(writer(&words, &folder), room)
-            .output()
-            .unwrap();
-        assert_eq!((code(&output), out(&output)), (2, ""), "{room} bytes");
-        assert!(err(&output).contains("pnim"), "{}", err(&output));
-        let names = names_in(&folder);
-        let levels = names
-            .iter()
-            .filter(|name| name.ends_with(".closures"))
-            .count();
-        assert!(levels >= finished, "{room} bytes: {names:?}");
-        finished = levels;
-    }
-    assert!(finished > 30, "{finished}");
-    let done = writer(&words, &folder).output().unwrap();
-    assert_eq!(
-        (code(&done), out(&done)),
-        (0, out(&expected)),
-        "{}",
-        err(&done)
-    );
-    // The closures of 0 to 45, and the list of them.
-    assert_eq!(names_in(&folder).len(), 47);
-}
-
-#[test]
 fn one_of_two_processes_works_on_a_state() {
     let path = file("two-processes.state");
     let name = path.to_str().unwrap();

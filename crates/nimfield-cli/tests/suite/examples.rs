@@ -25,7 +25,6 @@ const CARGO: &str = "it builds; .ci/run builds and runs all of it";
 const RELEASE: &str = "it makes and tries archives, which .ci/release and .ci/try-release do";
 const SCRATCH: &str =
     "nimfield solve 'lines(max=3)[4x5]' -o 4x5.nimtable --memory 24KiB --scratch . --time 1h";
-const CENSUS: &str = "nimfield table pnim --up-to 40 --count --memory 16MiB --scratch . --time 2h";
 const WHOLE: &str = "nimfield solve 'lines(max=3)[4x4]' -o small.nimtable --memory 9GiB --time 1h";
 const LOOKED_UP: &str = "nimfield probe small.nimtable 'lines(max=3)[1111/1001/1001/1111]'";
 
@@ -67,16 +66,6 @@ const HELP: &[(&str, Way)] = &[
     (
         "nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count",
         Smaller("nimfield table 'matrix[a b; c d]' a=0..31 b=0..31 c=0..31 d=0..31 --count"),
-    ),
-    (
-        "nimfield table 'matrix[a b; c d]' a=0..255 b=0..255 c=0..255 d=0..255 --count --processes 2",
-        if cfg!(feature = "cluster") {
-            Smaller(
-                "nimfield table 'matrix[a b; c d]' a=0..31 b=0..31 c=0..31 d=0..31 --count --processes 2",
-            )
-        } else {
-            Ends(2)
-        },
     ),
     (
         "nimfield table 'matrix-partizan[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --show kind --count",
@@ -152,18 +141,6 @@ const HELP: &[(&str, Way)] = &[
         "nimfield analyze --no-moves 'tactix[6x6]' --time 1h --state 6x6.state",
         Smaller("nimfield analyze --no-moves 'tactix[5x5]' --time 1h --state 5x5.state"),
     ),
-    (
-        "nimfield table pnim --up-to 60 --count --scratch .",
-        Smaller("nimfield table pnim --up-to 40 --count --scratch ."),
-    ),
-    (
-        "nimfield table pnim --up-to 80 --count --processes 2 --state 80.census",
-        if cfg!(feature = "cluster") {
-            Smaller("nimfield table pnim --up-to 30 --count --processes 2 --state 30.census")
-        } else {
-            Ends(2)
-        },
-    ),
 ];
 
 /// The commands of the book that are not run as they stand: a page or a folder, a beginning, and why.
@@ -197,38 +174,6 @@ const BOOK: &[(&str, &str, Way)] = &[
         "commands.md",
         "nimfield analyze --no-moves 'tactix[6x6]' --state 6x6.state",
         Smaller("nimfield analyze --no-moves 'tactix[5x5]' --state 5x5.state --time 1h"),
-    ),
-    (
-        "commands.md",
-        "nimfield table pnim --up-to 90 --count --processes 2",
-        if cfg!(feature = "cluster") {
-            Smaller(
-                "nimfield table pnim --up-to 30 --count --processes 2 --threads 1 --state pnim30.census",
-            )
-        } else {
-            Ends(2)
-        },
-    ),
-    (
-        "commands.md",
-        "nimfield table pnim --up-to 106",
-        Smaller(CENSUS),
-    ),
-    (
-        "commands.md",
-        "nimfield table 'matrix[a b; c d]' a=0..255",
-        if cfg!(feature = "cluster") {
-            Smaller(
-                "nimfield table 'matrix[a b; c d]' a=0..31 b=0..31 c=0..31 d=0..31 --count --processes 2",
-            )
-        } else {
-            Ends(2)
-        },
-    ),
-    (
-        "past-memory.md",
-        "nimfield table pnim --up-to 106",
-        Smaller(CENSUS),
     ),
     (
         "commands.md",

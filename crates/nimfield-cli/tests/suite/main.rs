@@ -26,9 +26,5 @@ mod schema;
 #[cfg(all(feature = "web", target_os = "linux"))]
 mod serve;
 mod shards;
-#[cfg(all(feature = "cluster", target_os = "linux"))]
-mod shared_boxes;
-#[cfg(all(feature = "cluster", target_os = "linux"))]
-mod shared_census;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -36,7 +36,7 @@ fn whole(folder: &Path, board: &str) -> Vec<u8> {
 }
 
 /// The processes that a command has started and that are there.
-pub fn children(command: &Child) -> Vec<Pid> {
+fn children(command: &Child) -> Vec<Pid> {
     let path = format!("/proc/{0}/task/{0}/children", command.id());
     let list = fs::read_to_string(path).unwrap_or_default();
     let pids = list.split_whitespace();
@@ -56,7 +56,7 @@ fn peak(command: &Child) -> u64 {
 }
 
 /// Lets a command end well, and gives the KiB of memory that one of its processes had at the most.
-pub fn most_memory(mut command: Child) -> u64 {
+fn most_memory(mut command: Child) -> u64 {
     let mut most = 0;
     while command.try_wait().unwrap().is_none() {
         most = most.max(peak(&command));
@@ -120,7 +120,7 @@ fn any_number_of_processes_makes_the_file_that_one_makes() {
 /// processes each, and lets them end, until so many were killed; what each that ended has made is checked.
 ///
 /// A moment is when the state has a size out of `sizes`, or any.
-pub fn killed_at_random(
+fn killed_at_random(
     words: &[&str],
     (state, sizes): (&Path, Range<u64>),
     kills: usize,
@@ -359,17 +359,17 @@ fn each_process_stays_within_its_share_of_the_memory() {
 }
 
 /// For others that will come, however busy the machine is.
-pub const LONG: [&str; 2] = ["--wait", "1h"];
+const LONG: [&str; 2] = ["--wait", "1h"];
 
 /// Machines of a job, all of them this one: a file of hosts, and a token.
-pub struct Machines {
-    pub folder: PathBuf,
-    pub hosts: Vec<String>,
-    pub token: String,
+struct Machines {
+    folder: PathBuf,
+    hosts: Vec<String>,
+    token: String,
 }
 
 impl Machines {
-    pub fn new(name: &str, count: usize) -> Machines {
+    fn new(name: &str, count: usize) -> Machines {
         let folder = folder(name);
         // So many ports that are free now.
         let listeners = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
@@ -403,7 +403,7 @@ impl Machines {
     }
 
     /// A command on one of the machines.
-    pub fn command(&self, token: &str, me: usize, words: &[&str]) -> Child {
+    fn command(&self, token: &str, me: usize, words: &[&str]) -> Child {
         let hosts = self.folder.join("hosts");
         let mut command = nimfield(words);
         command.args(["-q", "--time", "1h"]);
@@ -415,22 +415,10 @@ impl Machines {
             .stderr(Stdio::piped());
         command.spawn().unwrap()
     }
-
-    /// That the command on all of the machines prints this on the first, and nothing on the others.
-    pub fn print(&self, words: &[&str], expected: &str) {
-        let words = [words, &LONG].concat();
-        let started = (0..self.hosts.len()).map(|me| self.command(&self.token, me, &words));
-        let started: Vec<Child> = started.collect();
-        for (me, child) in started.into_iter().enumerate() {
-            let (code, told, said) = end(child);
-            assert_eq!((code, said.as_str()), (0, ""));
-            assert!(told == if me == 0 { expected } else { "" });
-        }
-    }
 }
 
 /// That a command has waited in vain for a process.
-pub fn waited_for(process: usize, command: Child) {
+fn waited_for(process: usize, command: Child) {
     let (code, _, said) = end(command);
     assert_eq!(code, 3, "{said}");
     let who = format!("process {process} at 127.0.0.1:");
@@ -438,7 +426,7 @@ pub fn waited_for(process: usize, command: Child) {
 }
 
 /// That somebody who comes while another process waits is told why they do not work together; who waits goes on.
-pub fn refuses(mut waiting: Child, comes: impl Fn() -> Child, why: &str) {
+fn refuses(mut waiting: Child, comes: impl Fn() -> Child, why: &str) {
     // As soon as it listens it is heard.
     let (code, _, said) = end(comes());
     waiting.kill().unwrap();

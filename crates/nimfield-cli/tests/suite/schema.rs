@@ -260,10 +260,6 @@ fn every_object_is_as_its_schema_says() {
                 "--plan",
             ],
         ),
-        (
-            "partition-plan",
-            &["table", "pnim", "--up-to", "30", "--scratch", ".", "--plan"],
-        ),
         ("answer", &["probe", &table, "lines(max=2)[10/01]"]),
         (
             "certificate",

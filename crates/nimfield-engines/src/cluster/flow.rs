@@ -34,7 +34,6 @@ use timely::dataflow::operators::generic::Operator;
 use timely::progress::Stamp;
 use timely::worker::{Config, Worker};
 
-use super::error::ClusterError;
 use crate::disk::{bytes_mut, little_endian};
 use nimfield_core::budget::Limit;
 
@@ -362,26 +361,6 @@ impl Mesh {
     /// Says that nothing more will be sent.
     pub(crate) fn close(&mut self) {
         self.input = None;
-    }
-
-    /// Ends the talk with what came of the work: tells the others if this process has to stop, says its last
-    /// word, and waits for theirs. After a fault of the network there is nobody to wait for.
-    pub(crate) fn end<T, E>(
-        &mut self,
-        done: Result<T, ClusterError<E>>,
-        limit: impl FnOnce(&E) -> Limit,
-    ) -> Result<T, ClusterError<E>> {
-        match &done {
-            Err(ClusterError::Network(_) | ClusterError::Meeting(_)) => return done,
-            Err(ClusterError::Work(error)) => self.tell_to_stop(limit(error)),
-            Ok(_) => {}
-        }
-        self.close();
-        while self.level().is_some() {
-            self.rest()?;
-            while self.receive()?.is_some() {}
-        }
-        done
     }
 
     /// Takes leave, when all have.

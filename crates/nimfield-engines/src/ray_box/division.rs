@@ -158,19 +158,6 @@ impl RayBox {
         self.blocks
     }
 
-    /// The bounds of the outer piles, the largest first.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn outer_bounds(&self) -> Vec<usize> {
-        self.outer.iter().map(|axis| axis.bound).collect()
-    }
-
-    /// How many rays go through the first outer pile.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn rays_through_first(&self) -> usize {
-        let through = |ray: &&Ray| ray.outer.first() == Some(&0);
-        self.rays.iter().filter(through).count()
-    }
-
     /// Positions in a block.
     pub(crate) fn block_len(&self) -> usize {
         self.block_len

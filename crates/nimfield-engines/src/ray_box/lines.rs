@@ -80,12 +80,6 @@ impl Lines {
         }
     }
 
-    /// Whether they go through the first outer pile.
-    #[cfg(feature = "cluster")]
-    pub(super) fn through_first(&self) -> bool {
-        self.members[0] == 0
-    }
-
     /// The lines through a row of blocks: the one with outer entries `at`, and those after it in
     /// the last outer pile.
     pub(super) fn through(&self, outer: &[Axis], at: &[usize], worker: usize) -> Row {

@@ -24,7 +24,5 @@ mod words;
 pub(crate) use division::RayBox;
 pub use error::TableError;
 pub(crate) use masks::{Line, Masks};
-#[cfg(feature = "cluster")]
-pub(crate) use sweep::Meter;
 pub(crate) use sweep::{Schedule, Worker, affordable};
 pub(crate) use words::or;

@@ -46,17 +46,6 @@ impl RayBox {
         }
         let whole: Vec<usize> = self.outer.iter().map(|axis| axis.bound).collect();
         let windows = if tile.is_some() { &whole[..2] } else { &[] };
-        self.scheduled(workers, tile, windows)
-    }
-
-    /// A sweep by one worker that has no more than `windows` of the first two outer piles in use at
-    /// a time.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn schedule_within(&self, windows: &[usize]) -> Schedule {
-        self.scheduled(1, None, windows)
-    }
-
-    fn scheduled(&self, workers: usize, tile: Option<[usize; 2]>, windows: &[usize]) -> Schedule {
         let mut slots = 0;
         let lines = self
             .rays
@@ -144,53 +133,6 @@ impl Schedule {
         Ok(workers
             .map(|worker| worker.expect("a worker that panicked ends the sweep"))
             .collect())
-    }
-
-    /// Visits the blocks with outer entries in these ranges, by one worker.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn sweep_part<W: Worker>(
-        &self,
-        of: &RayBox,
-        ranges: &[Range<usize>],
-        worker: &mut W,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        self.run(of, ranges, 0, worker, meter)
-    }
-
-    /// The slots of the lines that go on along the first outer pile from its entry `face`, with other
-    /// outer entries in `ranges`, of which the first does not matter. Their order is that of the
-    /// blocks, whatever the windows.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn crossing(
-        &self,
-        of: &RayBox,
-        face: usize,
-        ranges: &[Range<usize>],
-        mut each: impl FnMut(usize),
-    ) {
-        let mut ranges = ranges.to_vec();
-        ranges[0] = face..face + 1;
-        let Some((along, before)) = ranges.split_last() else {
-            return;
-        };
-        let last = of.outer[before.len()].bound - 1;
-        let mut at: Vec<usize> = ranges.iter().map(|range| range.start).collect();
-        loop {
-            for lines in self.lines.iter().filter(|lines| lines.through_first()) {
-                let mut row = lines.through(&of.outer, &at, 0);
-                let mut line = Line::default();
-                for entry in along.clone() {
-                    row.next(&mut line, entry, last);
-                    if !line.ends {
-                        each(line.slot);
-                    }
-                }
-            }
-            if !next_row(&mut at, before) {
-                return;
-            }
-        }
     }
 
     /// One task, with the widest vectors the machine has.
@@ -285,7 +227,7 @@ fn next_row(at: &mut [usize], before: &[Range<usize>]) -> bool {
 }
 
 /// Counts the positions done by all workers, and asks the budget.
-pub(crate) struct Meter<'a> {
+struct Meter<'a> {
     budget: &'a Budget,
     phase: &'static str,
     poll: u64,
@@ -295,7 +237,7 @@ pub(crate) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     /// For so many positions, with the budget asked once in `poll`.
-    pub(crate) fn new(budget: &'a Budget, phase: &'static str, poll: u64, total: u64) -> Self {
+    fn new(budget: &'a Budget, phase: &'static str, poll: u64, total: u64) -> Self {
         Meter {
             budget,
             phase,
@@ -323,7 +265,7 @@ impl<'a> Meter<'a> {
         self.budget.check(done)
     }
 
-    pub(crate) fn unfinished(&self, limit: Limit) -> Unfinished {
+    fn unfinished(&self, limit: Limit) -> Unfinished {
         Unfinished {
             limit,
             done: self.done.load(Ordering::Relaxed),

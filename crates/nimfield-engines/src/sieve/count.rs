@@ -81,16 +81,16 @@ fn bytes(of: &RayBox, schedule: &Schedule) -> u64 {
 }
 
 /// A worker that counts.
-pub(super) struct Counter<'a> {
+struct Counter<'a> {
     finder: Finder<'a>,
     /// The block at hand.
     found: Vec<u64>,
     /// The P-positions of the blocks before.
-    pub(super) count: u64,
+    count: u64,
 }
 
 impl<'a> Counter<'a> {
-    pub(super) fn new(finder: Finder<'a>) -> Self {
+    fn new(finder: Finder<'a>) -> Self {
         Counter {
             found: vec![0; finder.of.block_words()],
             finder,

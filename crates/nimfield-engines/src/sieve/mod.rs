@@ -9,15 +9,8 @@
 //! P-positions of a box ([`OutcomeTable::count`]) takes the memory of the marks alone, not that of
 //! the box.
 
-#[cfg(feature = "cluster")]
-mod cluster;
 mod count;
 mod finder;
 mod table;
 
-#[cfg(feature = "cluster")]
-pub use cluster::ClusterSieve;
-#[cfg(feature = "cluster")]
-#[doc(hidden)]
-pub use cluster::{CutUp, counted_in_slabs};
 pub use table::OutcomeTable;

@@ -1,6 +1,7 @@
 //! Games on integer partitions and on boxes.
 
 pub mod coins;
+pub mod order;
 mod partition;
 pub mod pnim;
 pub mod removal;

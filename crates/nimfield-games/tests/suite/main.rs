@@ -2,6 +2,7 @@
 //! all of them together.
 
 mod boards;
+mod census;
 mod factors;
 mod nimbers;
 mod partitions;

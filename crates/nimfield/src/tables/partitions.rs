@@ -7,10 +7,10 @@ use std::path::Path;
 use nimfield_core::budget::Budget;
 use nimfield_core::files::FileError;
 use nimfield_core::words::Play;
-use nimfield_engines::partitions::{
-    Census, CensusEntry, CensusLevel, Grading, Save, Stop, Which, closure, sparse, state, words,
-};
 use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::pnim::census::{
+    Census, CensusEntry, CensusLevel, Grading, Save, Stop, Which, closure, perimeter, sparse, state,
+};
 
 use super::engine::Engine;
 
@@ -125,52 +125,6 @@ impl PartitionTable {
         state: Option<&Path>,
         budget: &Budget,
     ) -> Result<PartitionTable, PartitionError> {
-        let up_to = query.up_to;
-        let mut fill = |census: &mut Census, save: &mut Save<'_>| match engine(query) {
-            Engine::ClosureCensus => closure::extend(census, up_to, budget, save),
-            Engine::WordCensus => words::extend(census, up_to, budget, save),
-            _ => sparse::extend(census, up_to, budget, save),
-        };
-        PartitionTable::filled(game, play, query, state, &mut fill)
-    }
-
-    /// The same by [closures](Method::Closure) that lie in files of a folder, where the memory need hold
-    /// but those of one size.
-    ///
-    /// # Errors
-    /// As [`new`](PartitionTable::new), and if the disk has no room or a file there is damaged.
-    pub fn on_disk(
-        game: &str,
-        play: Option<Play>,
-        query: PartitionQuery,
-        state: Option<&Path>,
-        folder: &Path,
-        budget: &Budget,
-    ) -> Result<PartitionTable, PartitionError> {
-        let query = PartitionQuery {
-            grading: Grading::Size,
-            method: Method::Closure,
-            ..query
-        };
-        let up_to = query.up_to;
-        let scratch = closure::ScratchCensus { folder, up_to };
-        let mut fill =
-            |census: &mut Census, save: &mut Save<'_>| scratch.extend(census, budget, save);
-        PartitionTable::filled(game, play, query, state, &mut fill)
-    }
-
-    /// The same with the census continued by `fill`, to the bound of the query: it calls what it is given after
-    /// each new level.
-    ///
-    /// # Errors
-    /// As [`new`](PartitionTable::new), and if `fill` does not get there.
-    pub fn filled(
-        game: &str,
-        play: Option<Play>,
-        query: PartitionQuery,
-        state: Option<&Path>,
-        fill: &mut dyn FnMut(&mut Census, &mut Save<'_>) -> Result<(), Stop>,
-    ) -> Result<PartitionTable, PartitionError> {
         PartitionTable::exists(game, play)?;
         // The lock is held until the table is whole.
         let (_lock, mut census) = match state {
@@ -187,8 +141,13 @@ impl PartitionTable {
                 .map_err(|error| format!("cannot write {}: {error}", path.display())),
         };
         let up_to = query.up_to;
-        let result = fill(&mut census, &mut save);
-        let stop = match result {
+        let (census_of, save) = (&mut census, &mut save as &mut Save<'_>);
+        let filled = match engine(query) {
+            Engine::ClosureCensus => closure::extend(census_of, up_to, budget, save),
+            Engine::WordCensus => perimeter::extend(census_of, up_to, budget, save),
+            _ => sparse::extend(census_of, up_to, budget, save),
+        };
+        let stop = match filled {
             Ok(()) => None,
             Err(stop @ (Stop::Unfinished(_) | Stop::OutOfMemory { .. }))
                 if !census.levels.is_empty() =>

@@ -58,18 +58,6 @@ impl WholeBox {
         }))
     }
 
-    /// The game.
-    #[must_use]
-    pub fn game(&self) -> &RayGame {
-        &self.game
-    }
-
-    /// The play convention.
-    #[must_use]
-    pub fn play(&self) -> Play {
-        self.play
-    }
-
     /// For each pile the number its entries stay below.
     #[must_use]
     pub fn bounds(&self) -> &[u32] {
@@ -98,19 +86,13 @@ impl WholeBox {
     pub fn count_p(&self, budget: &Budget) -> Result<CountOfP, FamilyError> {
         let start = Instant::now();
         let count = OutcomeTable::count(&self.game, self.play, &self.bounds, budget)?;
-        Ok(self.counted(count, start.elapsed().as_secs_f64()))
-    }
-
-    /// The count that was found elsewhere, in so many seconds.
-    #[must_use]
-    pub fn counted(&self, count: u64, seconds: f64) -> CountOfP {
-        CountOfP {
+        Ok(CountOfP {
             count: count.into(),
             effort: Effort {
                 positions: u64::try_from(self.positions()).unwrap_or(u64::MAX),
-                seconds,
+                seconds: start.elapsed().as_secs_f64(),
             },
             ..CountOfP::default()
-        }
+        })
     }
 }

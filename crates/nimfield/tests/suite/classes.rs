@@ -2,7 +2,7 @@
 
 use nimfield::budget::Budget;
 use nimfield::engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan};
-use nimfield::engines::partitions::Grading;
+use nimfield::games::partitions::pnim::census::Grading;
 use nimfield_classify::{ClassifyError, Report, Scope, classify, figure, games};
 use proptest::prelude::*;
 

@@ -66,8 +66,8 @@ mod remoteness {
 }
 
 mod order {
-    use nimfield::engines::partitions::order::{Order, conjugate, word};
     use nimfield::games::partitions::Partition;
+    use nimfield::games::partitions::order::{Order, conjugate, word};
 
     #[test]
     fn ranks_count_the_partitions() {

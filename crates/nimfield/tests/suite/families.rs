@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use nimfield::budget::{Budget, Limit};
-use nimfield::engines::partitions::{Grading, Which};
+use nimfield::games::partitions::pnim::census::{Grading, Which};
 use nimfield::tables::{
     Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Method, PartitionError,
     PartitionQuery, PartitionTable, Row, Shown, TableCell, antidiagonals,

@@ -4,8 +4,9 @@ use crate::asked;
 use crate::partition_twin::{Game, Parts, Twin};
 use nimfield::Play;
 use nimfield::budget::Budget;
-use nimfield::engines::partitions::{Census, Grading, NearRectangles, words};
 use nimfield::games::partitions::Partition;
+use nimfield::games::partitions::pnim::NearRectangles;
+use nimfield::games::partitions::pnim::census::{Census, Grading, perimeter};
 
 /// Every partition with so many rows, at most `low` low columns and `full` full ones, with the engine's value.
 fn each(near: &NearRectangles, rows: u32, full: u64, mut check: impl FnMut(Parts, u64)) {
@@ -41,7 +42,7 @@ fn small_ones_agree_with_literal_subsets() {
 fn larger_ones_agree_with_the_census() {
     let near = NearRectangles::new(6, 5, &Budget::unlimited()).unwrap();
     let mut census = Census::new(Grading::Perimeter);
-    words::extend(&mut census, 19, &Budget::unlimited(), &mut |_| Ok(())).unwrap();
+    perimeter::extend(&mut census, 19, &Budget::unlimited(), &mut |_| Ok(())).unwrap();
     let mut light = 0;
     for rows in 1..=6 {
         for full in 1..=13 {

@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use nimfield::budget::{Budget, Limit};
-use nimfield::engines::partitions::order::{Order, conjugate};
-use nimfield::engines::partitions::{
-    Census, CensusLevel, Grading, Save, Stop, closure, sparse, state, words,
-};
 use nimfield::games::partitions::Partition;
+use nimfield::games::partitions::order::{Order, conjugate};
+use nimfield::games::partitions::pnim::census::{
+    Census, CensusLevel, Grading, Save, Stop, closure, perimeter, sparse, state,
+};
 
 type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
 
@@ -97,11 +97,11 @@ fn sizes_up_to_22_agree_with_all_options_listed() {
 #[test]
 fn perimeters_up_to_12_agree_with_all_options_listed() {
     let mut twin = Twin::default();
-    let census = run(words::extend, Grading::Perimeter, 12);
+    let census = run(perimeter::extend, Grading::Perimeter, 12);
     for (grade, level) in (0..).zip(&census.levels) {
         let mut light = level.light.iter().peekable();
         let mut counts = vec![0; level.counts.len()];
-        for place in words::places(grade) {
+        for place in perimeter::places(grade) {
             let parts: Vec<u8> = Partition::from_word(place.into())
                 .parts()
                 .map(|part| part as u8)
@@ -126,7 +126,7 @@ fn the_engines_by_size_agree() {
 #[test]
 fn size_and_perimeter_agree_where_they_meet() {
     let by_size = values(&run(sparse::extend, Grading::Size, 36));
-    let census = run(words::extend, Grading::Perimeter, 20);
+    let census = run(perimeter::extend, Grading::Perimeter, 20);
     let mut met = 0;
     for (grade, level) in (0..).zip(&census.levels) {
         let light: HashMap<u64, u8> = level
@@ -134,7 +134,7 @@ fn size_and_perimeter_agree_where_they_meet() {
             .iter()
             .map(|light| (light.place(), light.value()))
             .collect();
-        for place in words::places(grade) {
+        for place in perimeter::places(grade) {
             let partition = Partition::from_word(place.into());
             if partition.size() <= 36 {
                 let parts: Vec<u8> = partition.parts().map(|part| part as u8).collect();
@@ -152,7 +152,7 @@ fn size_and_perimeter_agree_where_they_meet() {
 #[test]
 fn blocks_of_every_width_agree() {
     // Past 12 bits numbers are divided into blocks, past 20 these into tasks.
-    let census = run(words::extend, Grading::Perimeter, 22);
+    let census = run(perimeter::extend, Grading::Perimeter, 22);
     for (r, level) in (1..).zip(census.levels[2..].iter().step_by(2)) {
         assert_eq!(level.counts[1], catalan(r - 1), "L = {}", 2 * r);
     }
@@ -180,7 +180,7 @@ fn catalan(n: u64) -> u64 {
 /// by the Catalan numbers.
 #[test]
 fn theorem_2_counts_value_1_by_catalan_numbers() {
-    let census = run(words::extend, Grading::Perimeter, 24);
+    let census = run(perimeter::extend, Grading::Perimeter, 24);
     for (grade, level) in census.levels.iter().enumerate().skip(2) {
         let expected = if grade % 2 == 0 {
             catalan(grade as u64 / 2 - 1)
@@ -232,7 +232,7 @@ fn threads_do_not_matter() {
         for (engine, grading, up_to) in [
             (closure::extend as Engine, Grading::Size, 40),
             (sparse::extend, Grading::Size, 40),
-            (words::extend, Grading::Perimeter, 18),
+            (perimeter::extend, Grading::Perimeter, 18),
         ] {
             let mut census = Census::new(grading);
             engine(&mut census, up_to, &budget, &mut |_| Ok(())).unwrap();
@@ -263,10 +263,10 @@ fn every_engine_continues_what_any_other_began() {
         }
     }
     for from in [0, 1, 2, 3, 12, 14, 20] {
-        let mut census = run(words::extend, Grading::Perimeter, from);
-        words::extend(&mut census, 20, &Budget::unlimited(), &mut |_| Ok(())).unwrap();
+        let mut census = run(perimeter::extend, Grading::Perimeter, from);
+        perimeter::extend(&mut census, 20, &Budget::unlimited(), &mut |_| Ok(())).unwrap();
         assert!(
-            census == run(words::extend, Grading::Perimeter, 20),
+            census == run(perimeter::extend, Grading::Perimeter, 20),
             "{from}"
         );
     }
@@ -277,7 +277,7 @@ fn small_bounds_are_whole_censuses() {
     for (engine, grading) in [
         (closure::extend as Engine, Grading::Size),
         (sparse::extend, Grading::Size),
-        (words::extend, Grading::Perimeter),
+        (perimeter::extend, Grading::Perimeter),
     ] {
         let all = run(engine, grading, 10);
         for up_to in 0..10 {
@@ -292,7 +292,7 @@ fn small_bounds_are_whole_censuses() {
         counts: counts.to_vec(),
         light: Vec::new(),
     };
-    let census = run(words::extend, Grading::Perimeter, 3);
+    let census = run(perimeter::extend, Grading::Perimeter, 3);
     assert_eq!(
         census.levels,
         [&[1][..], &[], &[0, 1], &[0, 0, 2]].map(level)
@@ -316,7 +316,12 @@ fn what_does_not_fit_is_refused_before_memory_is_taken() {
             closure::memory(100),
         ),
         (sparse::extend, Grading::Size, 100, sparse::memory(100)),
-        (words::extend, Grading::Perimeter, 33, words::memory(33)),
+        (
+            perimeter::extend,
+            Grading::Perimeter,
+            33,
+            perimeter::memory(33),
+        ),
     ] {
         let allowed = needed - 1;
         let Stop::Unfinished(stop) = refused(engine, grading, up_to, allowed) else {
@@ -325,11 +330,11 @@ fn what_does_not_fit_is_refused_before_memory_is_taken() {
         assert_eq!(stop.limit, Limit::Bytes { allowed, needed });
         assert!(stop.to_string().contains("iB needed"), "{stop}");
     }
-    assert_eq!(words::memory(31) >> 20, 4096);
+    assert_eq!(perimeter::memory(31) >> 20, 4096);
     for (engine, grading, most) in [
         (closure::extend as Engine, Grading::Size, Order::MOST),
         (sparse::extend, Grading::Size, Order::MOST),
-        (words::extend, Grading::Perimeter, words::MOST),
+        (perimeter::extend, Grading::Perimeter, perimeter::MOST),
     ] {
         let stop = refused(engine, grading, most + 1, u64::MAX);
         assert!(
@@ -345,7 +350,7 @@ fn limits_leave_whole_levels() {
     for (engine, grading, up_to) in [
         (closure::extend as Engine, Grading::Size, 70),
         (sparse::extend, Grading::Size, 70),
-        (words::extend, Grading::Perimeter, 26),
+        (perimeter::extend, Grading::Perimeter, 26),
     ] {
         let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
         let raise = flag.clone();

@@ -11,7 +11,7 @@ use nimfield::engines::taking::table::{
 
 use crate::errors::{Failure, remark};
 use crate::options::Common;
-use crate::processes::{Ends, Options, Party, Saved, Supervised, Work, Writes, supervise, work};
+use crate::processes::{Ends, Options, Party, Supervised, Work, Writes, supervise, work};
 
 /// A board that several processes solve.
 struct Board<'a> {
@@ -42,7 +42,7 @@ impl Work for Board<'_> {
         words
     }
 
-    fn saved(&self) -> Result<Saved, Failure> {
+    fn saved(&self) -> Result<String, Failure> {
         let stand = self.job.stand();
         let Stand {
             pieces,
@@ -51,10 +51,9 @@ impl Work for Board<'_> {
             saved_levels,
             ..
         } = stand.map_err(self.failure)?;
-        Ok(Saved {
-            what: format!("level {saved_levels} of {levels} is saved, {saved} pieces of {pieces}"),
-            goes_on: true,
-        })
+        Ok(format!(
+            "level {saved_levels} of {levels} is saved, {saved} pieces of {pieces}"
+        ))
     }
 
     fn abandon(&self) {
@@ -118,11 +117,11 @@ pub(super) fn solved(
             HumanBytes(stand.memory)
         ));
     }
-    let mut board = Board {
+    let board = Board {
         job: shared,
         failure,
     };
-    if supervise(common, options, &party, start, &mut board)? == Supervised::Elsewhere {
+    if supervise(common, options, &party, start, &board)? == Supervised::Elsewhere {
         return Ok(None);
     }
     // The processors of those that worked are free now.

@@ -9,7 +9,6 @@ use nimfield::tables::Shown;
 use short_game::DEFAULT_LIMIT;
 
 use crate::options::{By, Format};
-use crate::processes::Options;
 
 /// Tables with more rows are refused; counting goes further.
 pub(super) const MOST_ROWS: u128 = 10_000_000;
@@ -22,14 +21,11 @@ Examples:
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --show value      a square of values
   nimfield table 'matrix[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --only-p --format csv
   nimfield table 'matrix[a b; c d]' a=0..127 b=0..127 c=0..127 d=0..127 --count
-  nimfield table 'matrix[a b; c d]' a=0..255 b=0..255 c=0..255 d=0..255 --count --processes 2
   nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile
   nimfield table 'matrix-partizan[a b; c d]' a=0..7 b=0..7 c=0..7 d=0..7 --show kind --count
   nimfield table pnim --up-to 26 --value 2 --up-to-conjugation
   nimfield table pnim --up-to 40 --count           how many partitions have which value
   nimfield table pnim --up-to 50 --non-heavy --format bfile
-  nimfield table pnim --up-to 60 --count --scratch .       all options of all partitions, on disk
-  nimfield table pnim --up-to 80 --count --processes 2 --state 80.census     the same, shared out
   nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile
   nimfield table 'wythoff[a b]' a=0..40 b=0..40 --format svg     a map of the P-positions
   nimfield table 'matrix[a b; c 5]' a=0..9 b=a..9 c=0..9 --only-p     never b below a
@@ -40,7 +36,7 @@ Examples:
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
 ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
-all partitions up to a bound; long ones get more --time and a --state file to go on from. With --processes, or --hosts on many machines, each process holds its share of their closures, or of what it takes to --count a box of a ray game; it needs a program built with the feature cluster (cargo build --release --features cluster). Shards share out \
+all partitions up to a bound; long ones get more --time and a --state file to go on from. Shards share out \
 the rows, where each is computed by itself, and the terms of a b-file of counts."
 )]
 pub struct Args {
@@ -71,8 +67,6 @@ pub struct Args {
     pub limit: usize,
     #[command(flatten)]
     pub partitions: PartitionArgs,
-    #[command(flatten)]
-    pub by: Options,
     /// Do only the I-th of N parts of the work, and write it into FILE for `nimfield merge`, which then
     /// gives the table in this --format
     #[arg(long, value_name = "I/N", requires = "output", conflicts_with_all = ["blank", "check_bfile"])]
@@ -142,20 +136,12 @@ pub struct PartitionArgs {
     /// Of a partition and its conjugate only one, the wider
     #[arg(long, requires = "up_to")]
     pub up_to_conjugation: bool,
-    /// How sizes are computed; the results are the same [default: sparse; closure with --scratch
-    /// and by several processes]
-    #[arg(long, value_enum, requires = "up_to")]
-    pub method: Option<MethodName>,
+    /// How sizes are computed; the results are the same
+    #[arg(long, value_enum, default_value = "sparse", requires = "up_to")]
+    pub method: MethodName,
     /// Keep what is finished in this file, and go on from there
     #[arg(long, value_name = "FILE", requires = "up_to")]
     pub state: Option<PathBuf>,
-    /// Keep the closures in files of this folder, so that --memory need hold but those of one size; a run
-    /// that was ended goes on from them. What that takes is told before it begins
-    #[arg(long, value_name = "DIR", requires = "up_to", conflicts_with = "shard")]
-    pub scratch: Option<PathBuf>,
-    /// Only tell what the work on disk takes: room, memory, time
-    #[arg(long, requires = "scratch")]
-    pub plan: bool,
 }
 
 /// How the values of all partitions of a size are computed.

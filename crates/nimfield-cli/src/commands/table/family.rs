@@ -15,8 +15,6 @@ use nimfield::words::SCHEMA;
 use nimfield_export::{latex, map, markdown};
 
 use super::args::{Args, MOST_ROWS, Show};
-#[cfg(feature = "cluster")]
-use super::boxes::by_processes;
 use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain};
@@ -91,10 +89,6 @@ pub fn run(
     let file = wanted.output.as_deref();
     let Asked { what, query } = Asked::by(common, wanted, template, format)?;
     match what {
-        What::Counts(_) if wanted.by.asked() => Err(Failure::input(format!(
-            "several processes count one box at a time; the terms of a b-file are shared out by --shard\n\
-             example: {SHARED_BOX}"
-        ))),
         What::Counts(boxes) => output::to(file, |out| {
             let budget = budget(common);
             let sizes = boxes.sizes();
@@ -104,16 +98,6 @@ pub fn run(
         }),
         What::Table(family) => {
             let budget = budget(common);
-            if wanted.by.asked() {
-                let whole = shared_box(wanted, &family, &query, &budget)?;
-                return match by_processes(common, wanted, template, &whole, &budget, failure)? {
-                    Some(count) => output::to(file, |out| {
-                        tell_effort(common, whole.engine(), count.effort);
-                        count_p(out, format, &family, &count)
-                    }),
-                    None => Ok(Status::Answered),
-                };
-            }
             if wanted.count
                 && let Some(whole) = WholeBox::of(&family, &query, &budget).map_err(failure)?
             {
@@ -128,56 +112,6 @@ pub fn run(
             })
         }
     }
-}
-
-/// An example of a box that several processes count.
-const SHARED_BOX: &str =
-    "nimfield table 'matrix[a b; c d]' a=0..255 b=0..255 c=0..255 d=0..255 --count --processes 2";
-
-/// The box that several processes are to count, or why they cannot.
-fn shared_box(
-    wanted: &Args,
-    family: &Template,
-    query: &FamilyQuery,
-    budget: &Budget,
-) -> Result<WholeBox, Failure> {
-    let refused = |why: String| Err(Failure::input(format!("{why}\nexample: {SHARED_BOX}")));
-    if !wanted.count {
-        return refused(
-            "several processes count the P-positions of a box, and keep none of them: --count"
-                .into(),
-        );
-    }
-    if query.shown != Shown::Outcomes {
-        return refused("several processes count P-positions only: --show outcome".into());
-    }
-    if let Some(whole) = WholeBox::of(family, query, budget).map_err(failure)? {
-        return Ok(whole);
-    }
-    let text = family.text();
-    if FamilyTable::is_one_box(family, query, budget).map_err(failure)? {
-        return refused(format!(
-            "several processes count a whole box: each range of {text} has to begin with 0"
-        ));
-    }
-    Err(Failure::input(format!(
-        "several processes are for boxes of ray games (nim, Wythoff's game, matrix nim) and for all partitions up \
-         to a bound; the positions of {text} are computed one by one, which --shard shares out\n\
-         example: nimfield table 'schrage[n x n]' n=1..50 --count --shard 2/8 -o part2.shard"
-    )))
-}
-
-/// Says that it cannot be done.
-#[cfg(not(feature = "cluster"))]
-fn by_processes(
-    _: &Common,
-    _: &Args,
-    _: &str,
-    _: &WholeBox,
-    _: &Budget,
-    _: impl Fn(FamilyError) -> Failure,
-) -> Result<Option<CountOfP>, Failure> {
-    Err(crate::processes::not_built_in())
 }
 
 /// Prints a table in a form, or how many positions it has of which kind.

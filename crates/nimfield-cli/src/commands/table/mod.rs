@@ -1,10 +1,6 @@
 //! `nimfield table`: tables of families, and of all partitions up to a bound.
 
 mod args;
-#[cfg(feature = "cluster")]
-mod boxes;
-#[cfg(feature = "cluster")]
-mod cluster;
 mod effort;
 mod family;
 mod part;
@@ -31,11 +27,6 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let template = wanted.template.as_deref().unwrap_or_default();
     let template = text_of(template).map_err(Failure::Input)?;
     let file = wanted.output.as_deref();
-    if wanted.shard.is_some() && wanted.by.asked() {
-        return Err(Failure::input(
-            "--shard and several processes are two ways to share work out: one of them",
-        ));
-    }
     if let (Some(shard), Some(path)) = (wanted.shard, file) {
         return part::run(common, wanted, template, (shard, path));
     }
@@ -46,10 +37,9 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         Format::Text,
         ".txt, .csv, .json, .jsonl, .md, .tex, .svg, .png, .pdf or .parquet",
     )?;
-    let kept = &wanted.partitions;
-    if kept.up_to.is_none() && (kept.state.is_some() || kept.scratch.is_some()) {
+    if wanted.partitions.up_to.is_none() && wanted.partitions.state.is_some() {
         return Err(Failure::input(
-            "--state and --scratch are for all partitions up to a bound; of other tables nothing is saved\n\
+            "--state is for all partitions up to a bound; of other tables nothing is saved\n\
              example: nimfield table pnim --up-to 60 --count --state 60.census",
         ));
     }

@@ -1,25 +1,19 @@
 //! Tables of the values of all partitions up to a bound, printed.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::HumanBytes;
 use nimfield::Grundy;
 use nimfield::bfile;
-use nimfield::budget::Budget;
-use nimfield::engines::partitions::closure::{CensusEstimate, CensusSurvey, ScratchCensus};
-use nimfield::engines::partitions::{Grading, Stop, Which};
-use nimfield::engines::taking::table::FileFault;
+use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
 use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 use nimfield::words::{Effort, SCHEMA};
 use serde_json::json;
 
 use super::args::{Args, MOST_ROWS, MethodName};
-#[cfg(feature = "cluster")]
-use super::cluster::by_processes;
 use super::effort::tell_effort;
 use crate::budget::budget;
-use crate::errors::{Failure, Status, complain, print, remark};
+use crate::errors::{Failure, Status, complain};
 use crate::options::{By, Common, Format};
 use crate::output;
 
@@ -47,28 +41,10 @@ pub fn run(
         },
         up_to_conjugation: options.up_to_conjugation,
         method: match options.method {
-            Some(MethodName::Closure) => Method::Closure,
-            None if options.scratch.is_some() || wanted.by.asked() => Method::Closure,
-            Some(MethodName::Sparse) | None => Method::Sparse,
+            MethodName::Closure => Method::Closure,
+            MethodName::Sparse => Method::Sparse,
         },
     };
-    if options.scratch.is_some() && (grading, query.method) != (Grading::Size, Method::Closure) {
-        return Err(Failure::input(
-            "--scratch is for --by size and --method closure; the other methods have nothing to put on disk",
-        ));
-    }
-    if wanted.by.asked() {
-        if (grading, query.method) != (Grading::Size, Method::Closure) {
-            return Err(Failure::input(
-                "several processes are for --by size and --method closure; the other methods need no more than one",
-            ));
-        }
-        if options.scratch.is_some() {
-            return Err(Failure::input(
-                "several processes hold the closures in memory, --scratch on disk: one of them",
-            ));
-        }
-    }
     PartitionTable::exists(game, common.play).map_err(failure)?;
     if !matches!(
         format,
@@ -86,27 +62,7 @@ pub fn run(
     let start = Instant::now();
     let budget = budget(common);
     let state = options.state.as_deref();
-    let table = match &options.scratch {
-        _ if wanted.by.asked() => match by_processes(common, wanted, query, &budget, failure)? {
-            Some(table) => Ok(table),
-            None => return Ok(Status::Answered),
-        },
-        None => PartitionTable::new(game, common.play, query, state, &budget),
-        Some(folder) => {
-            if options.plan || !common.quiet {
-                let scratch = ScratchCensus { folder, up_to };
-                let plan = Told::of(&scratch, &budget)
-                    .map_err(|stop| failure(PartitionError::Stop(stop)))?;
-                if options.plan {
-                    drop(budget);
-                    return print(plan.text(common.json, up_to).as_bytes());
-                }
-                remark(plan.text(false, up_to).trim_end());
-            }
-            PartitionTable::on_disk(game, common.play, query, state, folder, &budget)
-        }
-    };
-    let table = table.map_err(failure)?;
+    let table = PartitionTable::new(game, common.play, query, state, &budget).map_err(failure)?;
     let effort = Effort {
         positions: table.positions(),
         seconds: start.elapsed().as_secs_f64(),
@@ -150,94 +106,7 @@ fn failure(error: PartitionError) -> Failure {
         PartitionError::Stop(Stop::Unfinished(_) | Stop::OutOfMemory { .. }) => {
             Failure::Undecided(error.to_string())
         }
-        PartitionError::Stop(Stop::File(ref file))
-            if matches!(file.fault, FileFault::AlteredPiece { .. }) =>
-        {
-            let file = file.path.display();
-            Failure::input(format!("{error}\nif {file} is removed it is made again"))
-        }
         error => Failure::input(error),
-    }
-}
-
-/// Says that it cannot be done.
-#[cfg(not(feature = "cluster"))]
-fn by_processes(
-    _: &Common,
-    _: &Args,
-    _: PartitionQuery,
-    _: &Budget,
-    _: impl Fn(PartitionError) -> Failure,
-) -> Result<Option<PartitionTable>, Failure> {
-    Err(crate::processes::not_built_in())
-}
-
-/// Smaller tables begin without a measurement of how long they take.
-const WORTH_MEASURING: u64 = 20_000_000;
-
-/// What the work on disk takes.
-struct Told {
-    survey: CensusSurvey,
-    /// Not measured for a small table, nor if the disk has no room.
-    estimate: Option<CensusEstimate>,
-}
-
-impl Told {
-    fn of(scratch: &ScratchCensus<'_>, budget: &Budget) -> Result<Told, Stop> {
-        let survey = scratch.survey(budget)?;
-        // The probe of the disk writes to it.
-        let estimate = match survey.partitions >= WORTH_MEASURING && survey.has_room() {
-            true => Some(scratch.estimate(&survey, budget)?),
-            false => None,
-        };
-        Ok(Told { survey, estimate })
-    }
-
-    /// For a program, or for a person.
-    fn text(&self, json: bool, up_to: u32) -> String {
-        let Told { survey, estimate } = self;
-        if json {
-            let told = json!({
-                "schema": SCHEMA,
-                "up_to": up_to,
-                "finished": survey.finished,
-                "partitions": survey.partitions.to_string(),
-                "disk": survey.disk,
-                "free": survey.free,
-                "memory": survey.memory,
-                "reads": survey.reads,
-                "writes": survey.writes,
-                "seconds": estimate.map(|estimate| estimate.seconds),
-            });
-            return format!("{told}\n");
-        }
-        let bytes = |bytes: u64| HumanBytes(bytes).to_string();
-        let mut text = format!("all partitions of n <= {up_to} on disk");
-        if survey.finished > 0 {
-            text += &format!(", those of n < {} are finished", survey.finished);
-        }
-        let free = survey
-            .free
-            .map_or(String::new(), |free| format!(" of {} free", bytes(free)));
-        text += &format!(
-            "\n  disk    {}{free}\n  memory  {}\n  reads   {}\n  writes  {}\n",
-            bytes(survey.disk),
-            bytes(survey.memory),
-            bytes(survey.reads),
-            bytes(survey.writes)
-        );
-        if let Some(estimate) = estimate {
-            let seconds = Duration::from_secs(estimate.seconds.ceil() as u64);
-            let rate = |rate: f64| HumanBytes(rate as u64).to_string();
-            text += &format!(
-                "  time    about {}: {:.0} s to compute, the disk writes {}/s and reads {}/s\n",
-                humantime::format_duration(seconds),
-                estimate.computing,
-                rate(estimate.rates.written),
-                rate(estimate.rates.read)
-            );
-        }
-        text
     }
 }
 

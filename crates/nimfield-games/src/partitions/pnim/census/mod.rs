@@ -15,25 +15,21 @@
 //! play; where it is equal the partition is *heavy*. Almost all are, so that a [`Census`] lists those
 //! that are not, the *light* ones, and counts the others.
 //!
-//! Three engines fill a census, level by level: [`words`] by boundary words with c + r up to a
-//! bound; [`closure`] by rank with sizes up to a bound, in memory or on disk; [`sparse`], also by size, which keeps nothing
-//! but the light partitions. A census is saved and read back by [`state`], and every engine goes on
-//! from where it ends. Beside them, [`NearRectangles`] has the values of partitions with few rows and any number of columns.
+//! Three engines fill a census, level by level: [`perimeter`] by boundary words with c + r up to a
+//! bound; [`closure`] by rank with sizes up to a bound; [`sparse`], also by size, which keeps nothing but the
+//! light partitions. [`state`] saves a census and reads it back, and every engine continues from where it ends.
+//! [`NearRectangles`](super::NearRectangles) has the values of partitions with few rows and any number of columns.
 //!
 //! **Source**: E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles,
 //! arXiv:2506.04991 (2025), for the game, the bound (Proposition 1) and conjugation (Observation 4).
 
-mod boundary;
-mod census;
 pub mod closure;
-mod near_rectangles;
-pub mod order;
+mod level;
+pub mod perimeter;
+mod progress;
 pub mod sparse;
 pub mod state;
 mod stop;
-pub mod words;
-mod work;
 
-pub use census::{Census, CensusEntry, CensusLevel, Grading, Light, Save, Which};
-pub use near_rectangles::NearRectangles;
+pub use level::{Census, CensusEntry, CensusLevel, Grading, Light, Save, Which};
 pub use stop::Stop;

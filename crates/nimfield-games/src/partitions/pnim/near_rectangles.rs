@@ -87,7 +87,7 @@ impl NearRectangles {
     /// # Example
     /// ```
     /// use nimfield_core::budget::Budget;
-    /// use nimfield_engines::partitions::NearRectangles;
+    /// use nimfield_games::partitions::pnim::NearRectangles;
     /// let near = NearRectangles::new(5, 4, &Budget::unlimited())?;
     /// // [11^3,8^2]: eight full columns, three of height 3; it has the value 10.
     /// assert_eq!(near.value(&[0, 0, 3, 0], 8), Some(10));

@@ -1,6 +1,4 @@
-//! The partitions of each number, one after the other: ranks.
-
-pub use super::boundary::word;
+//! Partitions as numbers: the rank of each among those of its size, and its boundary word.
 
 /// The partitions of each n up to a bound in ascending order of their parts: by the largest part, those with
 /// the same one by the next, and so on. The first is n ones, the last n alone.
@@ -145,4 +143,25 @@ pub fn conjugate(parts: &[u8]) -> Vec<u8> {
             rows as u8
         })
         .collect()
+}
+
+/// The numbers of the partitions with columns + rows = `grade`.
+#[must_use]
+pub fn places(grade: u32) -> std::ops::Range<u64> {
+    match grade {
+        0 => 0..1,
+        1 => 1..1,
+        _ => 1 << (grade - 2)..1 << (grade - 1),
+    }
+}
+
+/// The boundary word of a partition with columns plus rows up to 129; see [`perimeter`](super::pnim::census::perimeter).
+#[must_use]
+pub fn word(parts: &[u8]) -> u128 {
+    let mut word = 0;
+    for (row, &part) in parts.iter().rev().enumerate() {
+        // So many steps lie before the end of this row, and the first is left out.
+        word |= 1 << (usize::from(part) + row - 1);
+    }
+    word
 }

@@ -15,28 +15,16 @@
 //! and gives up before it guesses.
 
 mod beginning;
-#[cfg(feature = "cluster")]
-mod cluster;
 mod engine;
-mod ledger;
-mod levels;
-mod on_disk;
-mod store;
 mod tables;
 
 use nimfield_core::budget::Budget;
 
 use self::engine::fill;
 use self::tables::tables;
-use super::census::{Census, Save};
-use super::order::Order;
+use super::level::{Census, Save};
 use super::stop::Stop;
-
-pub use crate::disk::Rates;
-
-#[cfg(feature = "cluster")]
-pub use self::cluster::ClusterCensus;
-pub use self::on_disk::{CensusEstimate, CensusSurvey, ScratchCensus};
+use crate::partitions::order::Order;
 
 /// The bytes that the closures of all partitions of n up to `up_to` take, with the tables.
 #[must_use]
@@ -68,11 +56,11 @@ pub fn memory(up_to: u32) -> u64 {
 /// # Example
 /// ```
 /// use nimfield_core::budget::Budget;
-/// use nimfield_engines::partitions::{Census, Grading, closure};
+/// use nimfield_games::partitions::pnim::census::{Census, Grading, closure};
 /// let mut census = Census::new(Grading::Size);
 /// closure::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
 /// assert_eq!(census.levels[5].partitions(), 7);
-/// # Ok::<(), nimfield_engines::partitions::Stop>(())
+/// # Ok::<(), nimfield_games::partitions::pnim::census::Stop>(())
 /// ```
 pub fn extend(
     census: &mut Census,
@@ -98,5 +86,5 @@ pub fn extend_with_masks_of(
     budget: &Budget,
     save: &mut Save<'_>,
 ) -> Result<(), Stop> {
-    fill(width, census, up_to, budget, save, memory(up_to), None)
+    fill(width, census, up_to, budget, save, memory(up_to))
 }

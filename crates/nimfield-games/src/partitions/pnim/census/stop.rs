@@ -3,9 +3,6 @@
 use std::fmt;
 
 use nimfield_core::budget::{Bytes, Limit, Unfinished};
-use nimfield_core::files::FileError;
-
-use crate::disk::NoRoom;
 
 /// Why an engine stopped. The levels finished before are in the census.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +25,6 @@ pub enum Stop {
     },
     /// A level could not be saved.
     Save(String),
-    /// A file of the work on disk cannot be used.
-    File(FileError),
-    /// The disk has no room.
-    NoRoom(NoRoom),
 }
 
 impl fmt::Display for Stop {
@@ -45,44 +38,11 @@ impl fmt::Display for Stop {
                 write!(f, "the system refused {} of memory", Bytes(*bytes))
             }
             Stop::Save(why) => f.write_str(why),
-            Stop::File(error) => error.fmt(f),
-            Stop::NoRoom(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for Stop {}
-
-impl From<NoRoom> for Stop {
-    fn from(error: NoRoom) -> Stop {
-        Stop::NoRoom(error)
-    }
-}
-
-impl From<FileError> for Stop {
-    fn from(error: FileError) -> Stop {
-        Stop::File(error)
-    }
-}
-
-/// What ends a part of the work.
-#[derive(Debug)]
-pub(super) enum Halt {
-    Limit(Limit),
-    File(FileError),
-}
-
-impl From<Limit> for Halt {
-    fn from(limit: Limit) -> Halt {
-        Halt::Limit(limit)
-    }
-}
-
-impl From<FileError> for Halt {
-    fn from(error: FileError) -> Halt {
-        Halt::File(error)
-    }
-}
 
 impl Stop {
     pub(crate) fn limit(limit: Limit, done: u64, total: u64) -> Stop {

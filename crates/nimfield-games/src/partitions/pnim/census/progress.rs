@@ -3,33 +3,33 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use nimfield_core::budget::{Budget, Limit, Progress};
+use nimfield_engines::parallel::{self, ThreadPool};
 
-use super::census::{Census, Grading};
-use super::order::Order;
-use super::stop::{Halt, Stop};
-use crate::parallel;
+use super::level::{Census, Grading};
+use super::stop::Stop;
+use crate::partitions::order::Order;
 
-/// Work in progress, shared by the threads that do it.
-pub(super) struct Work<'a> {
+/// How far a census has come, shared by the threads that work on it.
+pub(super) struct CensusProgress<'a> {
     budget: &'a Budget,
     phase: &'static str,
     total: u64,
     done: AtomicU64,
-    pool: Option<rayon_core::ThreadPool>,
+    pool: Option<ThreadPool>,
 }
 
-impl<'a> Work<'a> {
-    /// Work on `total` partitions, `done` of which need not be done again, holding `bytes` bytes.
+impl<'a> CensusProgress<'a> {
+    /// Begins with `total` partitions, of which `done` are finished, if the budget allows these and `bytes` bytes.
     pub(super) fn new(
         budget: &'a Budget,
         phase: &'static str,
         done: u64,
         total: u64,
         bytes: u64,
-    ) -> Result<Work<'a>, Stop> {
+    ) -> Result<CensusProgress<'a>, Stop> {
         let allowed = budget.fits(bytes).and_then(|()| budget.check(total - done));
         allowed.map_err(|limit| Stop::limit(limit, 0, total))?;
-        Ok(Work {
+        Ok(CensusProgress {
             budget,
             phase,
             total,
@@ -38,8 +38,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// The order of the partitions of n up to `up_to`, and the work that a census by size needs to reach
-    /// there, holding `bytes(up_to)` bytes; `None` if it does already.
+    /// Returns the order of the partitions of n up to `up_to`, and the progress of a census by size on its way
+    /// there, with `bytes(up_to)` bytes; `None` if the census is there already.
     ///
     /// # Panics
     /// If the census is graded by perimeter.
@@ -48,7 +48,7 @@ impl<'a> Work<'a> {
         up_to: u32,
         budget: &'a Budget,
         bytes: impl Fn(u32) -> u64,
-    ) -> Result<Option<(Order, Work<'a>)>, Stop> {
+    ) -> Result<Option<(Order, CensusProgress<'a>)>, Stop> {
         assert_eq!(census.grading, Grading::Size);
         if up_to > Order::MOST {
             return Err(Stop::OutOfRange {
@@ -63,7 +63,7 @@ impl<'a> Work<'a> {
         let order = Order::new(up_to);
         let total = (0..=up_to).map(|n| u64::from(order.count(n))).sum();
         let done = census.partitions();
-        let work = Work::new(budget, "partitions", done, total, bytes(up_to))?;
+        let work = CensusProgress::new(budget, "partitions", done, total, bytes(up_to))?;
         Ok(Some((order, work)))
     }
 
@@ -71,13 +71,10 @@ impl<'a> Work<'a> {
     pub(super) fn each<T: Send, R: Send>(
         &self,
         parts: Vec<T>,
-        part: impl Fn(T) -> Result<R, Halt> + Sync + Send,
+        part: impl Fn(T) -> Result<R, Limit> + Sync + Send,
     ) -> Result<Vec<R>, Stop> {
         let done = parallel::map(self.pool.as_ref(), parts, part);
-        done.map_err(|error| match error {
-            Halt::Limit(limit) => Stop::limit(limit, self.done.load(Ordering::Relaxed), self.total),
-            Halt::File(error) => Stop::File(error),
-        })
+        done.map_err(|limit| Stop::limit(limit, self.done.load(Ordering::Relaxed), self.total))
     }
 
     /// Asks the budget whether to go on, after `partitions` more.

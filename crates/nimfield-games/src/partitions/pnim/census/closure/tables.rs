@@ -2,16 +2,18 @@
 
 use std::collections::HashSet;
 
-use super::super::census::{CensusLevel, Light};
-use super::super::order::{Order, conjugate};
+use super::super::level::{CensusLevel, Light};
 use super::super::stop::Stop;
 use super::beginning::{BLOCK, Beginning};
-use super::levels::Stretches;
+use crate::partitions::order::{Order, conjugate};
 
 /// The bytes of the tables: some 20 entries for each of the first partitions of each number.
 pub(super) fn tables(up_to: u32) -> u64 {
     u64::from(up_to) * u64::from(BLOCK) * 160
 }
+
+/// For each part that may be left out the closures of the partitions of what is left.
+pub(super) type Lower<'a> = [&'a [u64]; Order::MOST as usize + 1];
 
 /// What is the same for all blocks, and the values past the masks.
 pub(super) struct Tables {
@@ -104,14 +106,12 @@ impl Tables {
         }
     }
 
-    /// What row moves reach from the partitions of a block; but for those that leave out one of the common
-    /// parts `done`, which were looked at before.
+    /// Computes what row moves reach from the partitions of a block.
     pub(super) fn rows_of_block(
         &self,
         n: u32,
         block: &Beginning,
-        without: &Stretches<'_>,
-        done: Option<u8>,
+        without: &Lower<'_>,
         out: &mut [u64],
     ) {
         let order = &self.order;
@@ -130,17 +130,16 @@ impl Tables {
         let mut behind = 0;
         let mut size = block.left;
         for (i, &part) in parts.iter().enumerate().rev() {
-            let looked_at = done == Some(part);
             let part = u32::from(part);
             size += part;
-            if parts.get(i + 1) != Some(&parts[i]) && !looked_at {
+            if parts.get(i + 1) != Some(&parts[i]) {
                 let mut rank = behind;
                 let mut before = n - part;
                 for &other in &parts[..i] {
                     rank += order.at_most(u32::from(other) - 1, before);
                     before -= u32::from(other);
                 }
-                let from = &without[part as usize].from(rank)[..out.len()];
+                let from = &without[part as usize][rank as usize..][..out.len()];
                 for (out, from) in out.iter_mut().zip(from) {
                     *out |= from;
                 }
@@ -150,7 +149,7 @@ impl Tables {
         // Without a part of the end.
         let mut rests: [&[u64]; Order::MOST as usize + 1] = [&[]; Order::MOST as usize + 1];
         for d in 1..=most {
-            rests[d as usize] = without[d as usize].from(ranks[d as usize]);
+            rests[d as usize] = &without[d as usize][ranks[d as usize] as usize..];
         }
         let ends = &self.ends[block.left as usize];
         for (i, out) in out.iter_mut().enumerate() {
@@ -196,14 +195,9 @@ impl Tables {
         }
     }
 
-    /// The ranks of the conjugates of those partitions of a block whose number of rows, the largest part of the
-    /// conjugate, is `wanted`; with that number, in the order of the partitions.
-    pub(super) fn conjugates(
-        &self,
-        block: &Beginning,
-        wanted: impl Fn(u32) -> bool,
-        mut each: impl FnMut(u32, u32),
-    ) {
+    /// Calls `each` with the ranks of the conjugates of the partitions of a block, in the order of the
+    /// partitions.
+    pub(super) fn conjugates(&self, block: &Beginning, mut each: impl FnMut(u32)) {
         let order = &self.order;
         let rows = block.parts.len() as u32;
         let columns = block.parts.first().copied().unwrap_or(0).into();
@@ -223,17 +217,13 @@ impl Tables {
         let ends = &self.ends[block.left as usize];
         for i in 0..block.count(order) {
             let end = ends.columns.get(i as usize);
-            let largest = rows + end.first().map_or(0, |column| u32::from(column.0));
-            if !wanted(largest) {
-                continue;
-            }
             let terms = end
                 .iter()
                 .zip(&squares)
                 .map(|(&(height, from_here), squares)| {
                     order.at_most(rows + u32::from(height) - 1, squares + u32::from(from_here))
                 });
-            each(largest, terms.sum::<u32>() + behind[end.len()]);
+            each(terms.sum::<u32>() + behind[end.len()]);
         }
     }
 
@@ -308,9 +298,9 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts a partition, and its conjugate if that is to be counted too and is another one.
-    pub(super) fn add(&mut self, place: &Place, conjugate: Option<u32>, value: u32) {
-        let conjugate = conjugate.filter(|rank| *rank != place.rank);
+    /// Counts a partition and its conjugate, once if they are the same.
+    pub(super) fn add(&mut self, place: &Place, conjugate: u32, value: u32) {
+        let conjugate = Some(conjugate).filter(|rank| *rank != place.rank);
         let ranks = std::iter::once(place.rank).chain(conjugate);
         let count = 1 + u64::from(conjugate.is_some());
         self.values[value as usize] += count;

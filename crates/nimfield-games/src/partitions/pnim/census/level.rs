@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::boundary::{places, word};
-use super::order::Order;
+use crate::partitions::order::Order;
+use crate::partitions::order::{places, word};
 
 /// How partitions are put into levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ impl Light {
         Light(place << 8 | u64::from(value))
     }
 
-    /// Graded by size the rank among the partitions of n (see [`Order`](super::order::Order)); by
+    /// Graded by size the rank among the partitions of n (see [`Order`](crate::partitions::order::Order)); by
     /// perimeter the boundary word.
     #[must_use]
     pub fn place(self) -> u64 {

@@ -18,10 +18,10 @@
 
 use nimfield_core::budget::{Budget, Limit};
 
-use super::census::{Census, CensusLevel, Light, Save};
-use super::order::{Order, conjugate};
+use super::level::{Census, CensusLevel, Light, Save};
+use super::progress::CensusProgress;
 use super::stop::Stop;
-use super::work::Work;
+use crate::partitions::order::{Order, conjugate};
 
 /// Bits of the filter before the list of light partitions.
 const FILTER: u32 = 20;
@@ -55,11 +55,11 @@ pub fn memory(up_to: u32) -> u64 {
 /// # Example
 /// ```
 /// use nimfield_core::budget::Budget;
-/// use nimfield_engines::partitions::{Census, Grading, sparse};
+/// use nimfield_games::partitions::pnim::census::{Census, Grading, sparse};
 /// let mut census = Census::new(Grading::Size);
 /// sparse::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
 /// assert_eq!(census.levels[5].partitions(), 7);
-/// # Ok::<(), nimfield_engines::partitions::Stop>(())
+/// # Ok::<(), nimfield_games::partitions::pnim::census::Stop>(())
 /// ```
 pub fn extend(
     census: &mut Census,
@@ -67,7 +67,7 @@ pub fn extend(
     budget: &Budget,
     save: &mut Save<'_>,
 ) -> Result<(), Stop> {
-    let Some((order, work)) = Work::by_size(census, up_to, budget, memory)? else {
+    let Some((order, work)) = CensusProgress::by_size(census, up_to, budget, memory)? else {
         return Ok(());
     };
     let with_parts = WithParts::new(&order);
@@ -179,7 +179,7 @@ impl Below<'_> {
         found.ok().map(|i| light[i].value().into())
     }
 
-    fn level(&self, work: &Work<'_>, n: u32) -> Result<CensusLevel, Stop> {
+    fn level(&self, work: &CensusProgress<'_>, n: u32) -> Result<CensusLevel, Stop> {
         // A task for each pair of first two parts, those with much to do first.
         let seconds = |first: u32| (0..=first.min(n - first)).rev();
         let pairs = (1..=n).flat_map(|first| seconds(first).map(move |second| (first, second)));
@@ -218,7 +218,7 @@ fn below(bound: u32) -> u128 {
 /// A walk through the partitions of n with the same first parts.
 struct Walk<'a> {
     below: Below<'a>,
-    work: &'a Work<'a>,
+    work: &'a CensusProgress<'a>,
     n: u32,
     /// The parts so far.
     parts: Vec<u8>,
@@ -232,7 +232,7 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(below: Below<'a>, work: &'a Work<'a>, n: u32) -> Walk<'a> {
+    fn new(below: Below<'a>, work: &'a CensusProgress<'a>, n: u32) -> Walk<'a> {
         Walk {
             below,
             work,

@@ -25,10 +25,10 @@ use nimfield_core::component::write_number;
 use nimfield_core::files::{FileError, FileFault, Lock, read_if_there, replace};
 use nimfield_core::sealed::{End, Format, Reader, Width};
 
-use super::boundary::places;
-use super::census::{Census, CensusLevel, Grading, Light};
-use super::order::Order;
-use super::words;
+use super::level::{Census, CensusLevel, Grading, Light};
+use super::perimeter;
+use crate::partitions::order::Order;
+use crate::partitions::order::places;
 
 const FORMAT: Format = Format {
     magic: *b"NIMFCENS",
@@ -36,6 +36,9 @@ const FORMAT: Format = Format {
     foreign: "not a file of values of partitions",
     end: End::LengthAndHash,
 };
+
+/// How the file `pnim.levels` begins that a census on disk has left.
+const CLOSURES_ON_DISK: &[u8] = b"NIMFCLOS";
 
 /// What a file is of.
 pub(super) fn identity(grading: Grading) -> String {
@@ -77,6 +80,12 @@ pub(super) fn write_level(block: &mut Vec<u8>, level: &CensusLevel) {
 /// # Errors
 /// If they are not those of a whole file of this grading, or what they say cannot be.
 pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
+    if bytes.starts_with(CLOSURES_ON_DISK) {
+        return Err(FileFault::Foreign(
+            "this is the list of a census of partitions on disk (table --scratch), which this version does not \
+             continue; give --state the name of a new file: the default method needs no folder",
+        ));
+    }
     let mut file = FORMAT.reader(bytes)?;
     let length = file.u32()? as usize;
     let found = String::from_utf8_lossy(file.take(length)?).into_owned();
@@ -88,7 +97,7 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
     let mut census = Census::new(grading);
     let most = match grading {
         Grading::Size => Order::MOST,
-        Grading::Perimeter => words::MOST,
+        Grading::Perimeter => perimeter::MOST,
     };
     let order = Order::new(Order::MOST);
     let levels = file.u32()?;

@@ -11,14 +11,14 @@
 //! block. So everything is unions of pieces that lie one after the other, which the machine does for many
 //! partitions at once.
 
-use crate::memory::zeroed;
 use nimfield_core::budget::Budget;
+use nimfield_engines::memory::zeroed;
 
-use super::census::{Census, CensusLevel, Grading, Light, Save};
+use super::level::{Census, CensusLevel, Grading, Light, Save};
+use super::progress::CensusProgress;
 use super::stop::Stop;
-use super::work::Work;
 
-pub use super::boundary::places;
+pub use crate::partitions::order::places;
 
 /// Blocks have at most so many low bits: the closures of four of them fit into the first-level cache.
 const LOW_BITS: u32 = 11;
@@ -64,11 +64,11 @@ fn stored(up_to: u32) -> usize {
 /// # Example
 /// ```
 /// use nimfield_core::budget::Budget;
-/// use nimfield_engines::partitions::{Census, Grading, words};
+/// use nimfield_games::partitions::pnim::census::{Census, Grading, perimeter};
 /// let mut census = Census::new(Grading::Perimeter);
-/// words::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
+/// perimeter::extend(&mut census, 5, &Budget::unlimited(), &mut |_| Ok(()))?;
 /// assert_eq!(census.levels[5].partitions(), 8);
-/// # Ok::<(), nimfield_engines::partitions::Stop>(())
+/// # Ok::<(), nimfield_games::partitions::pnim::census::Stop>(())
 /// ```
 pub fn extend(
     census: &mut Census,
@@ -89,7 +89,7 @@ pub fn extend(
         return Ok(());
     }
     let total = 1u64 << up_to.saturating_sub(1);
-    let work = Work::new(budget, "words", census.partitions(), total, memory(up_to))?;
+    let work = CensusProgress::new(budget, "words", census.partitions(), total, memory(up_to))?;
     let zeroed = || {
         zeroed::<u32>(stored(up_to)).map_err(|_| Stop::OutOfMemory {
             bytes: memory(up_to),
@@ -125,7 +125,7 @@ pub fn extend(
 /// One level: its values from the closures of the levels below, or its closures from its `known`
 /// values.
 fn level(
-    work: &Work<'_>,
+    work: &CensusProgress<'_>,
     grade: u32,
     last: bool,
     known: Option<&CensusLevel>,

@@ -1,21 +1,18 @@
 //! The two passes over each level.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::memory::zeroed;
-use crate::parallel::locked;
-use nimfield_core::budget::Budget;
+use nimfield_core::budget::{Budget, Limit};
+use nimfield_engines::memory::{as_atomic, zeroed};
 
-use super::super::census::{Census, CensusLevel, Save};
-use super::super::stop::{Halt, Stop};
-use super::super::work::Work;
+use super::super::level::{Census, CensusLevel, Save};
+use super::super::progress::CensusProgress;
+use super::super::stop::Stop;
 use super::beginning::{BLOCK, Beginning};
-use super::levels::{Level, stretches};
-use super::store::Store;
-use super::tables::{Counts, Tables};
+use super::tables::{Counts, Lower, Tables};
+use crate::partitions::order::Order;
 
-/// Continues a census within so many bytes, with the closures in memory or in this store.
+/// Continues a census within so many bytes.
 pub(super) fn fill(
     width: u32,
     census: &mut Census,
@@ -23,28 +20,18 @@ pub(super) fn fill(
     budget: &Budget,
     save: &mut Save<'_>,
     bytes: u64,
-    mut store: Option<Store<'_>>,
 ) -> Result<(), Stop> {
     assert!((1..=64).contains(&width), "masks of 1 to 64 values");
-    let Some((order, work)) = Work::by_size(census, up_to, budget, |_| bytes)? else {
+    let Some((order, work)) = CensusProgress::by_size(census, up_to, budget, |_| bytes)? else {
         return Ok(());
     };
     let mut engine = Engine {
         tables: Tables::new(order, width),
         levels: Vec::new(),
-        buffers: Mutex::new(Vec::new()),
-        most: store.as_ref().map_or(0, Store::most_read),
     };
     for n in 0..=up_to {
         let count = engine.tables.order.count(n) as usize;
         let known = census.levels.get(n as usize);
-        if let (Some(store), Some(known)) = (&store, known)
-            && let Some(level) = store.level(n, count)?
-        {
-            engine.tables.note_long(n, known);
-            engine.levels.push(level);
-            continue;
-        }
         let mut closures = zeroed::<u64>(count).map_err(|_| Stop::OutOfMemory { bytes })?;
         engine.rows(&work, n, known, &mut closures)?;
         let level = match known {
@@ -57,10 +44,7 @@ pub(super) fn fill(
             }
         };
         engine.tables.note_long(n, level);
-        engine.levels.push(match &mut store {
-            None => Level::Held(closures),
-            Some(store) => store.keep(n, level, closures)?,
-        });
+        engine.levels.push(closures);
     }
     Ok(())
 }
@@ -69,17 +53,14 @@ pub(super) fn fill(
 struct Engine {
     tables: Tables,
     /// The closures of all partitions, by size and rank.
-    levels: Vec<Level>,
-    /// What tasks read into, to be used again, and how many closures that are at the most.
-    buffers: Mutex<Vec<Vec<u64>>>,
-    most: usize,
+    levels: Vec<Vec<u64>>,
 }
 
 impl Engine {
     /// The first pass: what row moves reach; for a level of known values, all of the closures.
     fn rows(
         &self,
-        work: &Work<'_>,
+        work: &CensusProgress<'_>,
         n: u32,
         known: Option<&CensusLevel>,
         closures: &mut [u64],
@@ -91,54 +72,44 @@ impl Engine {
             parts.push((task, piece));
             rest = behind;
         }
-        work.each(parts, |(task, mut out)| -> Result<(), Halt> {
-            let mut buffer = locked(&self.buffers).pop().unwrap_or_default();
-            let needs = task.without(&self.tables.order, n);
-            let without = stretches(&self.levels, n, &needs, self.most, &mut buffer)?;
+        let mut without: Lower<'_> = [&[]; Order::MOST as usize + 1];
+        for (part, level) in (1..=n as usize).zip(self.levels.iter().rev()) {
+            without[part] = level;
+        }
+        work.each(parts, |(task, mut out)| -> Result<(), Limit> {
             let mut done = Ok(());
             task.divide(&self.tables.order, BLOCK, &mut |block| {
                 let count = block.count(&self.tables.order) as usize;
                 let (piece, rest) = std::mem::take(&mut out).split_at_mut(count);
                 out = rest;
                 if done.is_ok() {
-                    self.tables.rows_of_block(n, block, &without, None, piece);
+                    self.tables.rows_of_block(n, block, &without, piece);
                     if let Some(known) = known {
                         self.tables.add_known(block, known, piece);
                     }
                     done = work.add(0);
                 }
             });
-            locked(&self.buffers).push(buffer);
-            Ok(done?)
+            done
         })?;
         Ok(())
     }
 
     /// The second pass: values, and with them the closures.
-    fn values(&self, work: &Work<'_>, n: u32, closures: &mut [u64]) -> Result<CensusLevel, Stop> {
-        let start = closures.as_mut_ptr().cast::<AtomicU64>();
-        if !start.is_aligned() {
-            // On machines of 32 bits a u64 may stand where no atomic one may.
-            let copies = closures.iter().copied().map(AtomicU64::new);
-            let copies: Vec<AtomicU64> = copies.collect();
-            let level = self.values_of_all(work, n, &copies)?;
-            for (closure, copy) in closures.iter_mut().zip(copies) {
-                *closure = copy.into_inner();
-            }
-            return Ok(level);
-        }
-        // SAFETY: an atomic integer has the size of the plain one and takes the same values; that it
-        // is aligned has just been seen; and the slice is borrowed mutably for as long as this one
-        // lives, so that nobody looks at it otherwise.
-        let shared = unsafe { std::slice::from_raw_parts(start, closures.len()) };
-        self.values_of_all(work, n, shared)
+    fn values(
+        &self,
+        work: &CensusProgress<'_>,
+        n: u32,
+        closures: &mut [u64],
+    ) -> Result<CensusLevel, Stop> {
+        as_atomic(closures, |closures| self.values_of_all(work, n, closures))
     }
 
     /// The second pass, in several threads: a partition and its conjugate are looked at by one of them,
     /// that which meets the lower rank.
     fn values_of_all(
         &self,
-        work: &Work<'_>,
+        work: &CensusProgress<'_>,
         n: u32,
         closures: &[AtomicU64],
     ) -> Result<CensusLevel, Stop> {
@@ -152,7 +123,7 @@ impl Engine {
                     done = work.add(u64::from(block.count(&self.tables.order)));
                 }
             });
-            Ok(done.map(|()| counts)?)
+            done.map(|()| counts)
         })?;
         let mut counts = Counts::default();
         done.into_iter().for_each(|part| counts.unite(part));
@@ -169,7 +140,7 @@ impl Engine {
     ) {
         let tables = &self.tables;
         conjugates.clear();
-        tables.conjugates(block, |_| true, |_, rank| conjugates.push(rank));
+        tables.conjugates(block, |rank| conjugates.push(rank));
         for (place, &conjugate) in tables.places(block).zip(&*conjugates) {
             if conjugate < place.rank {
                 continue;
@@ -183,7 +154,7 @@ impl Engine {
             let bit = tables.bit(value);
             one.store(rows | bit, Ordering::Relaxed);
             other.store(columns | bit, Ordering::Relaxed);
-            counts.add(&place, Some(conjugate), value);
+            counts.add(&place, conjugate, value);
         }
     }
 }

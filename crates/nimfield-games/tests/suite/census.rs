@@ -1,0 +1,84 @@
+//! Censuses of PNim: engines against each other, and their files.
+
+use nimfield_core::budget::Budget;
+use nimfield_core::files::FileFault;
+use nimfield_games::partitions::pnim::census::closure::{extend, extend_with_masks_of};
+use nimfield_games::partitions::pnim::census::{Census, Grading, Stop, perimeter, state};
+
+/// Past its masks the engine finds the same values by options that are heavy.
+#[test]
+fn narrow_masks_suffice() {
+    let mut wide = Census::new(Grading::Size);
+    let mut nothing = |_: &Census| Ok(());
+    let budget = Budget::unlimited();
+    extend(&mut wide, 44, &budget, &mut nothing).unwrap();
+    for width in [28, 34, 40] {
+        let mut narrow = Census::new(Grading::Size);
+        extend_with_masks_of(width, &mut narrow, 44, &budget, &mut nothing).unwrap();
+        assert_eq!(narrow, wide, "{width}");
+    }
+    // Light partitions past the masks, and options that are none of the heavy ones.
+    let mut narrow = Census::new(Grading::Size);
+    let stop = extend_with_masks_of(6, &mut narrow, 44, &budget, &mut nothing).unwrap_err();
+    assert!(matches!(stop, Stop::OutOfRange { .. }), "{stop}");
+    assert_eq!(narrow.levels[..], wide.levels[..narrow.levels.len()]);
+}
+
+/// Two processes never continue one file: here each is a lock of its own.
+#[test]
+fn a_census_is_continued_by_one_at_a_time() {
+    let folder = std::env::temp_dir().join(format!("nimfield-census-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("census");
+    let (lock, mut census) = state::open(&path, Grading::Size).unwrap();
+    let refused = state::open(&path, Grading::Size).unwrap_err();
+    assert_eq!(refused.fault, FileFault::InUse);
+    let mut save = |census: &Census| state::write(&path, census).map_err(|error| error.to_string());
+    extend(&mut census, 12, &Budget::unlimited(), &mut save).unwrap();
+    drop(lock);
+    let (lock, again) = state::open(&path, Grading::Size).unwrap();
+    assert_eq!(again, census);
+    drop(lock);
+    let other = state::open(&path, Grading::Perimeter).unwrap_err();
+    assert!(matches!(other.fault, FileFault::Other { .. }), "{other}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Files that version 0.1.0 wrote.
+#[test]
+fn censuses_of_version_0_1_0_are_read_and_written_alike() {
+    let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
+    for (name, grading, levels) in [
+        ("size.census", Grading::Size, 13),
+        ("perimeter.census", Grading::Perimeter, 10),
+    ] {
+        let path = samples.join(name);
+        let census = state::read(&path, grading).unwrap();
+        assert_eq!(census.levels.len(), levels);
+        assert_eq!(state::encode(&census), std::fs::read(&path).unwrap());
+        let mut again = Census::new(grading);
+        let mut nothing = |_: &Census| Ok(());
+        let budget = Budget::unlimited();
+        match grading {
+            Grading::Size => extend(&mut again, 12, &budget, &mut nothing).unwrap(),
+            Grading::Perimeter => perimeter::extend(&mut again, 9, &budget, &mut nothing).unwrap(),
+        }
+        assert_eq!(again, census);
+    }
+}
+
+/// Small enough for Miri (`.ci/miri`), which looks at what several threads write.
+#[test]
+fn two_threads_find_the_same_closures() {
+    let up_to = if cfg!(miri) { 14 } else { 30 };
+    let census = |threads: usize| {
+        let mut census = Census::new(Grading::Size);
+        let budget = Budget::unlimited().threads(threads);
+        extend(&mut census, up_to, &budget, &mut |_| Ok(())).unwrap();
+        census
+    };
+    let (one, two) = (census(1), census(2));
+    assert!(one == two);
+    assert_eq!(one.levels[14].partitions(), 135);
+}
