@@ -110,7 +110,7 @@ pub fn thermograph(
         ..Query::play(play)
     };
     let answer = context.analyzer(query, budget).analyze(sum);
-    let form = answer.figures.and_then(|figures| figures.value);
+    let form = answer.figures.and_then(|figures| figures.value_text());
     let form = form
         .ok_or_else(|| ApiError::undecided("the value was not found, or is too large to draw"))?;
     let value = arena

@@ -132,7 +132,7 @@ pub(crate) fn run(
         let mut row = MoveRow {
             player: mv.player().map(|player| player.to_string()),
             component: mv.component() + 1,
-            cells: pictures.touched(mv.component(), &text, || {
+            cells: pictures.touched(mv, || {
                 Some(after.components().get(mv.component())?.diagram())
             }),
             to: Some(after.to_string()),
@@ -179,10 +179,9 @@ fn tell(row: &mut MoveRow, found: Answer, player: Option<Player>, play: Play, re
             Some(Player::Right) => matches!(outcome, Outcome::P | Outcome::R),
         });
     }
-    row.value = match (found.figures, play) {
-        (Some(figures), _) => figures.value,
-        (None, Play::Normal) => found.value.map(|value| value.to_string()),
+    row.value = match (&found.figures, play) {
         (None, Play::Misere) => None,
+        _ => found.value_text(),
     };
     row.misere_value = found.misere_value.map(|value| value.to_string());
     row.reason = reasons.then_some(found.reason);
@@ -199,7 +198,7 @@ impl Known {
         let usable = sum.is_impartial();
         let winning = answer.winning_moves.iter().filter(|_| usable);
         Known {
-            winning: winning.map(|found| found.text.clone()).collect(),
+            winning: winning.map(|found| found.mv.to_string()).collect(),
             complete: usable && answer.complete && answer.outcome.is_some(),
         }
     }
@@ -221,29 +220,19 @@ fn beyond<'a>(
     pictures: &'a Pictures,
 ) -> impl Iterator<Item = MoveRow> + 'a {
     let found = answer.winning_moves.iter();
-    let new = found.filter(|found| !seen.contains(&(found.player, found.text.clone())));
-    new.map(|found| {
-        let component = match sum.components().len() {
-            1 => 1,
-            // Moves of a sum begin with the number of the component.
-            _ => {
-                let number = found.text.split(':').next();
-                number.and_then(|number| number.parse().ok()).unwrap_or(1)
-            }
-        };
-        MoveRow {
-            player: found.player.map(|player| player.to_string()),
-            component,
-            mv: found.text.clone(),
-            cells: pictures.touched(component - 1, &found.text, || None),
-            to: found.to.clone(),
-            outcome: sum.is_impartial().then(|| Outcome::P.to_string()),
-            wins: Some(true),
-            value: None,
-            misere_value: None,
-            class: None,
-            reason: None,
-        }
+    let new = found.filter(|found| !seen.contains(&(found.player(), found.mv.to_string())));
+    new.map(|found| MoveRow {
+        player: found.player().map(|player| player.to_string()),
+        component: found.mv.component() + 1,
+        mv: found.mv.to_string(),
+        cells: pictures.touched(&found.mv, || None),
+        to: found.to().map(|to| to.to_string()),
+        outcome: sum.is_impartial().then(|| Outcome::P.to_string()),
+        wins: Some(true),
+        value: None,
+        misere_value: None,
+        class: None,
+        reason: None,
     })
 }
 
@@ -276,21 +265,11 @@ impl Pictures {
         )
     }
 
-    /// The cells that a move of a component is made with; `after` is the component after it.
-    fn touched(
-        &self,
-        component: usize,
-        text: &str,
-        after: impl FnOnce() -> Option<Diagram>,
-    ) -> Vec<usize> {
-        let Some((diagram, handles)) = self.0.get(component) else {
+    /// The cells that a move is made with; `after` is its component after it.
+    fn touched(&self, mv: &SumMove, after: impl FnOnce() -> Option<Diagram>) -> Vec<usize> {
+        let Some((diagram, handles)) = self.0.get(mv.component()) else {
             return Vec::new();
         };
-        // In a sum the number of the component comes first.
-        let own = match self.0.len() {
-            1 => text,
-            _ => text.split_once(": ").map_or(text, |(_, own)| own),
-        };
-        touched(handles, own, diagram, after)
+        touched(handles, &mv.text_in_component(), diagram, after)
     }
 }

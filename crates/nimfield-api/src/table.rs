@@ -1,9 +1,9 @@
 //! Tables over ranges of letters.
 
+use nimfield::answer::{Effort, SCHEMA};
 use nimfield::budget::Budget;
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
-use nimfield::words::{Effort, SCHEMA};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::{PlayName, default_limit};

@@ -1,8 +1,10 @@
 //! What a partizan game tells the analyser.
 
+use std::fmt;
+
 use crate::info::Fact;
 use crate::rules::Partizan;
-use crate::words::{Figures, Outcome, Player, Reason};
+use crate::words::{Grundy, Outcome, Player, Reason};
 
 /// A partizan position that engines treat as one piece: an irreducible summand.
 ///
@@ -43,6 +45,98 @@ pub enum Simple {
     Integer(bool, u128),
     /// 2^-n, or its negative (true), n >= 1; `None` for n past u128.
     Fraction(bool, Option<u128>),
+}
+
+impl Simple {
+    /// Whether it is the number 0 or the empty nimber.
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        matches!(self, Simple::Nimber(0) | Simple::Integer(_, 0))
+    }
+}
+
+/// Denominators up to 2^126 are written in digits, larger ones as powers.
+impl fmt::Display for Simple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// The largest exponent of a denominator in digits.
+        const DIGITS: u128 = 126;
+        if let Simple::Integer(true, 1..) | Simple::Fraction(true, _) = self {
+            f.write_str("-")?;
+        }
+        match *self {
+            Simple::Nimber(size) => Grundy::from(size).fmt(f),
+            Simple::Integer(_, size) => write!(f, "{size}"),
+            Simple::Fraction(_, Some(n)) if n <= DIGITS => write!(f, "1/{}", 1u128 << n),
+            Simple::Fraction(_, Some(n)) => write!(f, "1/2^{n}"),
+            Simple::Fraction(_, None) => f.write_str("1/2^(2^128)"),
+        }
+    }
+}
+
+/// A number plus a nimber, of any size, as closed forms give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClosedValue {
+    /// The number; not a nimber.
+    pub number: Simple,
+    /// The size of the nimber.
+    pub nimber: u128,
+}
+
+impl ClosedValue {
+    /// The sum of values; `None` if two numbers other than 0 would have to be added.
+    #[must_use]
+    pub fn sum(parts: &[Simple]) -> Option<ClosedValue> {
+        let mut value = ClosedValue {
+            number: Simple::Integer(false, 0),
+            nimber: 0,
+        };
+        for &part in parts {
+            match part {
+                Simple::Nimber(size) => value.nimber ^= size,
+                number if number.is_zero() => {}
+                number if value.number.is_zero() => value.number = number,
+                _ => return None,
+            }
+        }
+        Some(value)
+    }
+
+    /// The outcome class.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match self.number {
+            Simple::Integer(true, 1..) | Simple::Fraction(true, _) => Outcome::R,
+            number if !number.is_zero() => Outcome::L,
+            _ if self.nimber == 0 => Outcome::P,
+            _ => Outcome::N,
+        }
+    }
+}
+
+impl fmt::Display for ClosedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.nimber == 0 || !self.number.is_zero() {
+            self.number.fmt(f)?;
+        }
+        match self.nimber {
+            0 => Ok(()),
+            nimber => Grundy::from(nimber).fmt(f),
+        }
+    }
+}
+
+/// What closed forms say about the value of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClosedFigures {
+    /// The value itself.
+    Value(ClosedValue),
+    /// The stops alone.
+    Stops {
+        /// The stops.
+        stops: Stops,
+        /// If known: whether the value is a switch, or hot without being one.
+        switch: Option<bool>,
+    },
 }
 
 /// An irreducible summand of a partizan position, of any size.
@@ -146,12 +240,6 @@ pub trait PartizanGame: Partizan {
     fn parts_for_forms(&self) -> Result<Vec<Self::Part>, String> {
         self.parts()
     }
-
-    /// If `mv` takes one more than `before` and is otherwise the same: the amount, for `row 1 by 3..7`.
-    fn next_amount(before: &Self::Move, mv: &Self::Move) -> Option<u128> {
-        let _ = (before, mv);
-        None
-    }
 }
 
 /// What theory says of a partizan position.
@@ -164,7 +252,7 @@ pub struct Decided<M> {
     /// All winning moves of both players, if theory lists them.
     pub moves: Option<Vec<MoveRun<M>>>,
     /// What is known of the value, if anything.
-    pub figures: Option<Figures>,
+    pub figures: Option<ClosedFigures>,
     /// Why the figures are what they are, if the reason does not say it.
     pub figures_reason: Option<&'static str>,
 }

@@ -1,12 +1,15 @@
 //! Answers, winning moves and reasons.
 
-use nimfield::words::{Reason, WinningMove};
-use nimfield::{Answer, Player};
+use std::sync::{Mutex, PoisonError};
+
+use nimfield::answer::{FoundForm, Number, PartizanValue, Reason, WinningMove};
+use nimfield::{Answer, Player, SumMove};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::game::PyGame;
+use crate::game::{self, PyGame};
 use crate::nimber::PyNimber;
+use crate::position::PyMove;
 
 /// What is known of a position: the fields of `nimfield analyze --json`, and the values as objects.
 ///
@@ -25,12 +28,17 @@ fn name(player: Option<Player>) -> Option<String> {
     player.map(|player| player.to_string())
 }
 
+/// A number in notation.
+fn number(number: Option<Number>) -> Option<String> {
+    number.map(|number| number.to_string())
+}
+
 #[pymethods]
 impl PyAnswer {
     /// The position in strict notation.
     #[getter]
-    fn position(&self) -> &str {
-        &self.answer.position
+    fn position(&self) -> String {
+        self.answer.position.to_string()
     }
 
     /// `'normal'` or `'misere'`.
@@ -54,10 +62,7 @@ impl PyAnswer {
     /// The value in notation, such as `'*3'` or `'{2|-1}'`; `None` in misere play, or if it was not found.
     #[getter]
     fn value(&self) -> Option<String> {
-        match &self.answer.figures {
-            Some(figures) => figures.value.clone(),
-            None => self.answer.value.as_ref().map(ToString::to_string),
-        }
+        self.answer.value_text()
     }
 
     /// The value of an impartial position as a `Nimber`.
@@ -70,10 +75,18 @@ impl PyAnswer {
     #[getter]
     fn game(&self, py: Python<'_>) -> PyResult<Option<PyGame>> {
         let figures = self.answer.figures.as_ref();
-        let Some(value) = figures.and_then(|figures| figures.value.as_ref()) else {
-            return Ok(None);
-        };
-        PyGame::of(value.into_pyobject(py)?.as_any()).map(Some)
+        match figures.and_then(|figures| figures.value.as_ref()) {
+            Some(PartizanValue::Form(FoundForm { arena, game, .. })) => {
+                let to = game::arena();
+                let brought = game::bring(arena, &to, *game);
+                let brought = brought.map_err(|error| game::fault(py, error))?;
+                Ok(Some(PyGame::new(to, brought)))
+            }
+            Some(PartizanValue::Closed(value)) => {
+                PyGame::of(value.to_string().into_pyobject(py)?.as_any()).map(Some)
+            }
+            Some(PartizanValue::Sum { .. }) | None => Ok(None),
+        }
     }
 
     /// The misere Grundy number.
@@ -84,38 +97,38 @@ impl PyAnswer {
 
     /// The genus, as in Winning Ways.
     #[getter]
-    fn genus(&self) -> Option<&str> {
-        self.answer.genus.as_deref()
+    fn genus(&self) -> Option<String> {
+        self.answer.genus.as_ref().map(ToString::to_string)
     }
 
     /// The mean value of a partizan position, in notation.
     #[getter]
-    fn mean(&self) -> Option<&str> {
-        self.answer.figures.as_ref()?.mean.as_deref()
+    fn mean(&self) -> Option<String> {
+        number(self.answer.figures.as_ref()?.mean)
     }
 
     /// The temperature of a partizan position, in notation.
     #[getter]
-    fn temperature(&self) -> Option<&str> {
-        self.answer.figures.as_ref()?.temperature.as_deref()
+    fn temperature(&self) -> Option<String> {
+        number(self.answer.figures.as_ref()?.temperature)
     }
 
     /// The left stop of a partizan position, in notation.
     #[getter]
-    fn left_stop(&self) -> Option<&str> {
-        self.answer.figures.as_ref()?.left_stop.as_deref()
+    fn left_stop(&self) -> Option<String> {
+        number(self.answer.figures.as_ref()?.left_stop)
     }
 
     /// The right stop of a partizan position, in notation.
     #[getter]
-    fn right_stop(&self) -> Option<&str> {
-        self.answer.figures.as_ref()?.right_stop.as_deref()
+    fn right_stop(&self) -> Option<String> {
+        number(self.answer.figures.as_ref()?.right_stop)
     }
 
     /// The canonical form of a partizan position as numbered nodes, if it was asked for.
     #[getter]
     fn dag(&self) -> Option<&str> {
-        self.answer.figures.as_ref()?.dag.as_deref()
+        self.answer.figures.as_ref()?.dag()
     }
 
     /// The winning moves.
@@ -182,18 +195,29 @@ impl PyAnswer {
     }
 }
 
-/// A move that wins: the text of the move, whose it is, and the position after it.
+/// A move that wins, or a run of such moves that differ in the amount alone (`row 1 by 3..7`): its text, whose
+/// it is, and the position after it. It can be played; iterating over it gives the single moves.
 ///
-/// >>> move = nimfield.parse("nim[3,5]").analyze().winning_moves[0]
+/// >>> position = nimfield.parse("nim[3,5]")
+/// >>> move = position.analyze().winning_moves[0]
 /// >>> move.move, move.to, move.player
 /// ('heap 2 by 2', 'nim[3,3]', None)
+/// >>> position.play(move)
+/// Position('nim[3,3]')
+///
+/// >>> position = nimfield.parse("matrix-partizan[0 5; 9 9]")
+/// >>> run = position.analyze().winning_moves[0]
+/// >>> run.move, run.amounts, [str(move) for move in run][-1]
+/// ('row 2 by 1..3', range(1, 4), 'row 2 by 3')
+/// >>> position.play(run) == position.play(run.first)
+/// True
 #[pyclass(frozen, name = "WinningMove", module = "nimfield", eq, hash)]
 #[derive(PartialEq)]
-pub struct PyWinningMove(WinningMove);
+pub struct PyWinningMove(pub WinningMove);
 
 impl std::hash::Hash for PyWinningMove {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.0.text.hash(state);
+        self.text().hash(state);
     }
 }
 
@@ -202,19 +226,55 @@ impl PyWinningMove {
     /// `'left'` or `'right'` in partizan games, otherwise `None`.
     #[getter]
     fn player(&self) -> Option<String> {
-        name(self.0.player)
+        name(self.0.player())
+    }
+
+    /// The component that it is made in, from 0.
+    #[getter]
+    fn component(&self) -> usize {
+        self.0.mv.component()
     }
 
     /// The move in notation.
     #[getter(r#move)]
-    fn text(&self) -> &str {
-        &self.0.text
+    fn text(&self) -> String {
+        self.0.mv.to_string()
     }
 
     /// The position after it in notation; `None` for a run of amounts (`row 1 by 3..7`).
     #[getter]
-    fn to(&self) -> Option<&str> {
-        self.0.to.as_deref()
+    fn to(&self) -> Option<String> {
+        self.0.to().map(|to| to.to_string())
+    }
+
+    /// The amounts of a run, as a `range`; `None` for a single move.
+    #[getter]
+    fn amounts<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(amounts) = self.0.mv.amounts() else {
+            return Ok(None);
+        };
+        let end = amounts.end().into_pyobject(py)?.add(1)?;
+        let range = py.import("builtins")?.getattr("range")?;
+        range.call1((*amounts.start(), end)).map(Some)
+    }
+
+    /// How many moves it stands for.
+    #[getter]
+    fn count(&self) -> u128 {
+        self.0.mv.count()
+    }
+
+    /// The move itself; of a run the one that takes least.
+    #[getter]
+    fn first(&self) -> PyMove {
+        PyMove::new(self.0.mv.first())
+    }
+
+    fn __iter__(&self) -> PySingleMoves {
+        PySingleMoves {
+            run: self.0.mv.clone(),
+            next: Mutex::new(0),
+        }
     }
 
     fn __str__(&self) -> String {
@@ -223,6 +283,27 @@ impl PyWinningMove {
 
     fn __repr__(&self) -> String {
         format!("<WinningMove: {}>", self.0)
+    }
+}
+
+/// The single moves of a run, one after the other.
+#[pyclass(frozen, module = "nimfield")]
+struct PySingleMoves {
+    run: SumMove,
+    next: Mutex<u128>,
+}
+
+#[pymethods]
+impl PySingleMoves {
+    fn __iter__(this: Bound<'_, Self>) -> Bound<'_, Self> {
+        this
+    }
+
+    fn __next__(&self) -> Option<PyMove> {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = self.run.nth(*next)?;
+        *next += 1;
+        Some(PyMove::new(found))
     }
 }
 

@@ -85,7 +85,7 @@ pub fn work<T: Send>(
 }
 
 /// What an operation failed with, as an exception.
-fn fault(py: Python<'_>, error: Error) -> PyErr {
+pub fn fault(py: Python<'_>, error: Error) -> PyErr {
     match error {
         Error::Memory => PyMemoryError::new_err(error.to_string()),
         Error::Time | Error::Cancelled => errors::not_decided(py, error.to_string(), None),

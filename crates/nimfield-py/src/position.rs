@@ -13,7 +13,7 @@ use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
 use nimfield::opponent::{Aim, best_move_by};
 use nimfield::rules::{Impartial, Partizan};
 use nimfield::term::WrittenValue;
-use nimfield::{Games, Play, Player, Sum, SumMove, Term, values};
+use nimfield::{Games, Play, Player, Sum, SumMove, Term, WinningMove, values};
 use nimfield_cli::board_file;
 use nimfield_export::{latex, picture};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use short_game::{Arena, DEFAULT_LIMIT, Game};
 
-use crate::answer::PyAnswer;
+use crate::answer::{PyAnswer, PyWinningMove};
 use crate::errors;
 use crate::game::{self, PyGame};
 use crate::nimber::PyNimber;
@@ -293,6 +293,22 @@ impl PyPosition {
         read.map_err(|error| errors::notation(py, &error))
     }
 
+    /// A winning move as a move of this position, which may be another than the one it was found in: the
+    /// options of values belong to the arena of their position, and are read again.
+    fn winning_move(&self, winning: &WinningMove, py: Python<'_>) -> PyResult<SumMove> {
+        let same = match (self.sum.arena(), winning.from().arena()) {
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            _ => true,
+        };
+        if same {
+            return Ok(winning.mv.clone());
+        }
+        let player = winning.player().unwrap_or(Player::Left);
+        let text = winning.mv.to_string();
+        let read = run::short(|| self.sum.read_move_of(&text, player))?;
+        read.map_err(|error| errors::notation(py, &error))
+    }
+
     /// The canonical form, with all that it takes.
     fn form(&self, py: Python<'_>, limits: Limits) -> PyResult<PyGame> {
         let limits = limits.calling_back(self.is_own());
@@ -560,25 +576,18 @@ impl PyPosition {
         run::short(|| self.sum.move_count())
     }
 
-    /// The position after a move, given as a `Move`, a `WinningMove` or a text.
+    /// The position after a move, given as a `Move`, a `WinningMove` or a text. Of a run of amounts
+    /// (`row 1 by 3..7`) the first move is made.
     ///
     /// >>> nimfield.parse("matrix[20 24; 24 27]").play("row 2 by 7")
     /// Position('matrix[20 24; 17 20]')
     #[pyo3(signature = (r#move, /, player=None))]
     fn play(&self, r#move: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<PyPosition> {
         let py = r#move.py();
-        let text;
-        let (mv, named) = match r#move.cast::<crate::answer::PyWinningMove>() {
-            Ok(winning) => {
-                text = winning.getattr("move")?;
-                (
-                    &text,
-                    winning.getattr("player")?.extract::<Option<String>>()?,
-                )
-            }
-            Err(_) => (r#move, None),
+        let mv = match r#move.cast::<PyWinningMove>() {
+            Ok(winning) => self.winning_move(&winning.get().0, py)?,
+            Err(_) => self.move_of(r#move, player)?,
         };
-        let mv = self.move_of(mv, player.or(named.as_deref()))?;
         let after = run::short(|| self.sum.after(&mv))?;
         match after {
             Ok(sum) => Ok(PyPosition::new(sum, self.games(py))),
@@ -769,7 +778,7 @@ impl PyPosition {
     ) -> PyResult<String> {
         let answer = self.misere(py, Limits::new(time, memory, positions, threads, progress)?)?;
         match &answer.genus {
-            Some(genus) => Ok(genus.clone()),
+            Some(genus) => Ok(genus.to_string()),
             None => Err(self.missing(py, answer)?),
         }
     }
@@ -1021,7 +1030,7 @@ pub struct PyMove {
 }
 
 impl PyMove {
-    fn new(mv: SumMove) -> PyMove {
+    pub fn new(mv: SumMove) -> PyMove {
         PyMove {
             text: mv.to_string(),
             mv,

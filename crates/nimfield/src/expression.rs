@@ -3,10 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use nimfield_core::notation::{CLOSING, OPENING};
-use nimfield_core::words::Answer;
-
+use crate::answer::Answer;
 use crate::registry::Games;
+use nimfield_core::notation::{CLOSING, OPENING};
 
 /// An expression with its positions replaced.
 #[derive(Debug)]
@@ -138,12 +137,8 @@ impl std::error::Error for NoWorth {}
 /// # Errors
 /// If its value was not found, or is no short game.
 pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
-    let position = answer.position.clone();
-    let form = match (&answer.figures, &answer.value) {
-        (Some(figures), _) => figures.value.clone(),
-        (None, value) => value.as_ref().map(ToString::to_string),
-    };
-    match form {
+    let position = answer.position.to_string();
+    match answer.value_text() {
         None => Err(NoWorth::NotFound { position }),
         Some(value) if value.contains('w') => Err(NoWorth::NotShort { position, value }),
         Some(form) => Ok(form),
@@ -155,7 +150,7 @@ pub fn form_of(answer: &Answer) -> Result<String, NoWorth> {
 /// # Errors
 /// If its value was not found, or it is partizan.
 pub fn nimber_of(answer: &Answer) -> Result<String, NoWorth> {
-    let position = answer.position.clone();
+    let position = answer.position.to_string();
     if answer.figures.is_some() {
         return Err(NoWorth::Partizan { position });
     }

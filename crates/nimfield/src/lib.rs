@@ -29,6 +29,7 @@
 //! | [`budget`] | how long and how much |
 
 pub mod analyze;
+pub mod answer;
 pub mod bfile;
 pub mod erased;
 pub mod expression;
@@ -41,8 +42,9 @@ pub mod template;
 pub mod term;
 pub mod values;
 
+pub use answer::{Answer, WinningMove};
 pub use nimfield_core::notation::NotationError;
-pub use nimfield_core::words::{Answer, Grundy, Outcome, Play, Player};
+pub use nimfield_core::words::{Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
     budget, by_rules, clock, component, diagram, families, files, game, handles, info, notation,
     partizan, pieces, rules, sealed, shard, theory, words,
@@ -60,7 +62,7 @@ pub use term::Term;
 /// ```
 /// let sum = nimfield::read("nim[7] + nim[2]").unwrap();
 /// let answer = nimfield::analyze(&sum);
-/// assert_eq!(answer.winning_moves[0].text, "1: heap 1 by 5");
+/// assert_eq!(answer.winning_moves[0].mv.to_string(), "1: heap 1 by 5");
 /// ```
 #[must_use]
 pub fn analyze(sum: &Sum) -> Answer {

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use crate::analyze::{Analyzer, Query, whole_sum};
+use crate::answer::Answer;
 use crate::sum::{Sum, SumMove};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
 use nimfield_core::rules::{Impartial, Partizan, Position};
-use nimfield_core::words::{Answer, Outcome, Play, Player};
+use nimfield_core::words::{Outcome, Play, Player};
 use nimfield_engines::remoteness::Remotenesses;
 
 /// A chosen move and what it was chosen for.
@@ -68,11 +69,9 @@ pub fn best_move_of(
     sum.can_move(player).then_some(())?;
     let answer = analyzer.analyze(sum);
     let winning = answer.winning_moves.iter();
-    let mut winning = winning.filter(|found| found.player == Some(player));
+    let mut winning = winning.filter(|found| found.player() == Some(player));
     let winning = winning.find_map(|found| {
-        // Of a run of amounts the first one.
-        let text = found.text.split("..").next()?;
-        let mv = sum.read_move_of(text, player).ok()?;
+        let mv = found.mv.first();
         sum.after(&mv).is_ok().then_some(mv)
     });
     let (mv, aim) = match winning {
@@ -122,7 +121,7 @@ pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Optio
     let play = analyzer.query().play;
     let answer = analyzer.analyze(sum);
     let winning = answer.winning_moves.first();
-    let (mv, aim) = match winning.and_then(|found| sum.read_move(&found.text).ok()) {
+    let (mv, aim) = match winning.map(|found| found.mv.first()) {
         Some(mv) => (mv, Aim::Win),
         None if answer.outcome == Some(Outcome::P) => match longest_resistance(sum, play, budget) {
             Some((mv, moves)) => (mv, Aim::Resist(moves)),

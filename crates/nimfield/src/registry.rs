@@ -182,7 +182,7 @@ static BUILTIN: [GameEntry; 30] = [
 /// let games = Games::builtin().with_game::<Two>();
 /// let sum = games.read("two[7] + nim[3]")?;
 /// let answer = nimfield::analyze(&sum);
-/// assert_eq!(answer.winning_moves[0].text, "2: heap 1 by 2");
+/// assert_eq!(answer.winning_moves[0].mv.to_string(), "2: heap 1 by 2");
 /// # Ok::<(), nimfield::NotationError>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -36,6 +36,14 @@ pub struct WrittenValue {
     pub text: Arc<str>,
 }
 
+impl PartialEq for WrittenValue {
+    fn eq(&self, other: &WrittenValue) -> bool {
+        self.game == other.game
+    }
+}
+
+impl Eq for WrittenValue {}
+
 impl Term {
     /// A position of an impartial game.
     pub fn impartial<G: Game + Notation>(position: G) -> Term {
@@ -66,7 +74,7 @@ impl Term {
     }
 
     /// The position of either kind, or the value.
-    fn position(&self) -> Result<&dyn AnyNotation, &WrittenValue> {
+    pub(crate) fn position(&self) -> Result<&dyn AnyNotation, &WrittenValue> {
         match self {
             Term::Impartial(position) => Ok(&**position),
             Term::Partizan(position) => Ok(&**position),

@@ -124,7 +124,9 @@ fn lacks_moves(answer: &Answer) -> bool {
 fn lacks_value(answer: &Answer) -> bool {
     match (&answer.figures, answer.play) {
         // A form too large to print was found all the same.
-        (Some(figures), Play::Normal) => figures.value.is_none() && figures.size.is_none(),
+        (Some(figures), Play::Normal) => {
+            figures.value_text().or_else(|| figures.summary()).is_none()
+        }
         (Some(_), Play::Misere) => false,
         (None, Play::Normal) => answer.value.is_none(),
         (None, Play::Misere) => answer.misere_value.is_none(),

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use nimfield::answer::{Effort, Reason, ReasonKind, WinningMove};
 use nimfield::engines::taking::table::BoardTable;
 use nimfield::rules::Impartial;
-use nimfield::words::{Effort, Reason, ReasonKind, WinningMove};
 use nimfield::{Answer, Grundy, Outcome, Play};
 use nimfield_api::Solved;
 
@@ -122,11 +122,7 @@ fn answer(
             let after = sum.after(&mv)?;
             let left = on_a_board(&after).map_or(0, |(_, state)| state);
             if table.is_p(left).map_err(|error| error.to_string())? {
-                winning_moves.push(WinningMove {
-                    player: None,
-                    text: mv.to_string(),
-                    to: Some(after.to_string()),
-                });
+                winning_moves.push(WinningMove::new(&sum, mv));
             }
         }
     }
@@ -135,7 +131,7 @@ fn answer(
     let lost = is_p.then_some(0);
     let value = value.or(lost).map(u128::from);
     Ok(Answer {
-        position: sum.to_string(),
+        position: sum.clone(),
         play: rules.play,
         outcome: Some(outcome),
         value: value.filter(|_| normal).map(Grundy::from),

@@ -1,6 +1,6 @@
 //! An answer in words.
 
-use nimfield::words::{Figures, ReasonKind};
+use nimfield::answer::{Figures, ReasonKind};
 use nimfield::{Answer, Play};
 
 /// Winning moves listed in words; with `--json` there is no limit.
@@ -62,7 +62,7 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
         }
     }
     if let Some(genus) = &answer.genus {
-        line("genus", genus.clone());
+        line("genus", genus.to_string());
     }
     let count = answer.winning_moves.len();
     let asked = shown.moves && answer.outcome.is_some();
@@ -74,20 +74,16 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
         _ => {}
     }
     let listed = &answer.winning_moves[..count.min(MOVES_SHOWN)];
-    let width = listed
-        .iter()
-        .map(|found| found.text.len())
-        .max()
-        .unwrap_or(0);
-    for found in listed {
+    let listed = listed.iter().map(|found| (found, found.mv.to_string()));
+    let listed: Vec<_> = listed.collect();
+    let lengths = listed.iter().map(|(_, mv)| mv.len());
+    let width = lengths.max().unwrap_or(0);
+    for (found, mv) in &listed {
         let player = found
-            .player
+            .player()
             .map_or(String::new(), |player| format!("{player:<7}"));
-        let to = found
-            .to
-            .as_ref()
-            .map_or(String::new(), |to| format!("  to {to}"));
-        let entry = format!("    {player}{:<width$}{to}", found.text);
+        let to = found.to().map_or(String::new(), |to| format!("  to {to}"));
+        let entry = format!("    {player}{mv:<width$}{to}");
         text.push_str(entry.trim_end());
         text.push('\n');
     }
@@ -121,11 +117,10 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
 /// What is known of a partizan value, a line each.
 fn partizan_lines(figures: &Figures, asked: bool, within: &str) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
-    match (&figures.value, &figures.size) {
-        (Some(value), _) => lines.push(("value", value.clone())),
-        (None, Some(size)) => lines.push(("value", size.clone())),
-        (None, None) if asked => lines.push(("value", format!("not found{within}"))),
-        (None, None) => {}
+    match figures.value_text().or_else(|| figures.summary()) {
+        Some(value) => lines.push(("value", value)),
+        None if asked => lines.push(("value", format!("not found{within}"))),
+        None => {}
     }
     if let (Some(mean), Some(temperature)) = (&figures.mean, &figures.temperature) {
         lines.push(("mean", format!("{mean}, temperature {temperature}")));
@@ -133,7 +128,7 @@ fn partizan_lines(figures: &Figures, asked: bool, within: &str) -> Vec<(&'static
     if let (Some(left), Some(right)) = (&figures.left_stop, &figures.right_stop) {
         lines.push(("stops", format!("left {left}, right {right}")));
     }
-    if let Some(dag) = &figures.dag {
+    if let Some(dag) = figures.dag() {
         lines.push(("form", format!("as numbered nodes\n{dag}")));
     }
     lines

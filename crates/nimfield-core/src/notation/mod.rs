@@ -71,6 +71,20 @@ pub trait Notation: Position {
     /// Where the text is no move of the game.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Self::Move, NotationError>;
 
+    /// The amount that a move takes, in games whose moves are written with the amount last: `row 1 by 3`.
+    /// Such moves form runs: `row 1 by 3..7`.
+    fn amount(mv: &Self::Move) -> Option<u128> {
+        let _ = mv;
+        None
+    }
+
+    /// The move that takes this amount and is otherwise the same; `None` for moves without an
+    /// [`amount`](Notation::amount).
+    fn with_amount(mv: &Self::Move, amount: u128) -> Option<Self::Move> {
+        let _ = (mv, amount);
+        None
+    }
+
     /// The position as the far corner of a box of positions of a ray game, its numbers in the order
     /// of the notation; `None` for other games.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

@@ -189,6 +189,14 @@ impl Notation for Matrix {
         Ok(LineMove { line, amount })
     }
 
+    fn amount(mv: &LineMove) -> Option<u128> {
+        Some(mv.amount)
+    }
+
+    fn with_amount(mv: &LineMove, amount: u128) -> Option<LineMove> {
+        Some(LineMove { amount, ..*mv })
+    }
+
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
         let grid = self.grid();
         let sizes = grid

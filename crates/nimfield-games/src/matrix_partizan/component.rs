@@ -7,15 +7,15 @@ use crate::matrix_partizan::rules::{PartizanMatrix, owner};
 use crate::matrix_partizan::stops::{stops_2x2, stops_figures};
 use crate::matrix_partizan::text::{THEOREM_4, THEOREM_5};
 use crate::matrix_partizan::theory::{
-    PartizanRow, RowMove, outcome_2x2, outcome_2x2_text, simple_figures, simple_value,
-    winning_moves_2x2,
+    PartizanRow, RowMove, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
 };
 use crate::matrix_partizan::unproved::{constant_part, constant_part_text};
 use nimfield_core::info::Fact;
 use nimfield_core::partizan::{
-    Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand, Simple, Stops,
+    ClosedFigures, ClosedValue, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand,
+    Simple, Stops,
 };
-use nimfield_core::words::{Figures, Player, Reason};
+use nimfield_core::words::{Player, Reason};
 
 /// The value of a matrix is cheap while its piles hold no more counters together.
 const CHEAP_TOTAL: u128 = 60;
@@ -170,10 +170,10 @@ impl PartizanMatrix {
         Some((row, moves))
     }
 
-    /// What closed forms tell of the value, if they know that of every block.
+    /// The value, if closed forms know that of every block and can add them.
     #[must_use]
-    pub fn closed_figures(&self) -> Option<Figures> {
-        Some(simple_figures(&self.simple_parts()?)?.1)
+    pub fn closed_form(&self) -> Option<ClosedValue> {
+        ClosedValue::sum(&self.simple_parts()?)
     }
 
     /// The values of all blocks, where closed forms know them.
@@ -224,8 +224,8 @@ impl PartizanGame for PartizanMatrix {
     /// A single 2x2 matrix with finite entries: outcome and moves of any size by Theorem 4.
     fn decided(&self) -> Option<Decided<LineMove>> {
         let matrix = self.as_2x2()?;
-        let (figures, figures_reason) = match self.closed_figures() {
-            Some(figures) => (Some(figures), None),
+        let (figures, figures_reason) = match self.closed_form() {
+            Some(value) => (Some(ClosedFigures::Value(value)), None),
             None => (
                 stops_2x2(matrix).and_then(stops_figures),
                 Some("the stops are those of the greatest moves, valued by Theorem 5"),
@@ -254,17 +254,16 @@ impl PartizanGame for PartizanMatrix {
     /// A single row or column: outcome, stops, mean, temperature and moves. A sum of closed forms.
     fn when_large(&self) -> Option<Decided<LineMove>> {
         if let Some(parts) = self.simple_parts() {
-            let (outcome, figures) = simple_figures(&parts)?;
-            let value = figures.value.clone().unwrap_or_default();
+            let value = ClosedValue::sum(&parts)?;
             return Some(Decided {
-                outcome,
+                outcome: value.outcome(),
                 reason: Reason::theorem(
                     "Ferguson 2001, Theorems 2 and 5",
                     format!("the value is {value}"),
                 )
                 .checked_by(THEOREM_5.claims()),
                 moves: None,
-                figures: Some(figures),
+                figures: Some(ClosedFigures::Value(value)),
                 figures_reason: None,
             });
         }
@@ -321,10 +320,5 @@ impl PartizanGame for PartizanMatrix {
                 Entry::Infinite => 0,
             });
         sizes.fold(0, u128::saturating_add) <= CHEAP_TOTAL || self.closed_value().is_some()
-    }
-
-    fn next_amount(before: &LineMove, mv: &LineMove) -> Option<u128> {
-        (mv.line == before.line && Some(mv.amount) == before.amount.checked_add(1))
-            .then_some(mv.amount)
     }
 }

@@ -4,8 +4,7 @@ use short_game::Dyadic;
 
 use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::theory::{least_first, theorem_5};
-use nimfield_core::partizan::{Simple, Stops};
-use nimfield_core::words::Figures;
+use nimfield_core::partizan::{ClosedFigures, Simple, Stops};
 use nimfield_engines::partizan::number_of;
 
 /// Both stops of a 2x2 matrix.
@@ -42,17 +41,11 @@ fn with_zero(matrix: [[u128; 2]; 2]) -> Simple {
     theorem_5(Some(b), Some(c), d)
 }
 
-/// Stops, mean and, if the stops differ, temperature. `None` if a number is past the range of
-/// [`Dyadic`].
-pub fn stops_figures(stops: Stops) -> Option<Figures> {
-    let (left, right) = (number_of(stops.left)?, number_of(stops.right)?);
-    let half = |x: Result<Dyadic, short_game::Error>| x.and_then(Dyadic::half).ok();
-    let temperature = half(left.sub(right)).filter(|&t| t > Dyadic::integer(0));
-    Some(Figures {
-        left_stop: Some(left.to_string()),
-        right_stop: Some(right.to_string()),
-        mean: half(left.add(right)).map(|mean| mean.to_string()),
-        temperature: temperature.map(|t| t.to_string()),
-        ..Figures::default()
+/// The stops, for an answer. `None` if one of them is past the range of [`Dyadic`].
+pub fn stops_figures(stops: Stops) -> Option<ClosedFigures> {
+    let known = number_of(stops.left).is_some() && number_of(stops.right).is_some();
+    known.then_some(ClosedFigures::Stops {
+        stops,
+        switch: None,
     })
 }

@@ -77,6 +77,14 @@ impl Notation for PartizanMatrix {
         self.matrix().read_move(cursor)
     }
 
+    fn amount(mv: &LineMove) -> Option<u128> {
+        Matrix::amount(mv)
+    }
+
+    fn with_amount(mv: &LineMove, amount: u128) -> Option<LineMove> {
+        Matrix::with_amount(mv, amount)
+    }
+
     fn diagram(&self) -> Diagram {
         self.matrix().diagram()
     }

@@ -6,9 +6,8 @@ use crate::matrix::block::Block;
 use crate::matrix::grid::Pile;
 use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::rules::owner;
-use nimfield_core::partizan::{Simple, Stops};
-use nimfield_core::words::{Figures, Grundy, Outcome, Player};
-use short_game::Kind;
+use nimfield_core::partizan::{ClosedFigures, Simple, Stops};
+use nimfield_core::words::{Outcome, Player};
 
 /// The outcome of a 2x2 position.
 ///
@@ -209,76 +208,6 @@ pub enum RowMove {
     All,
 }
 
-/// What is known of a sum of values that closed forms give: stops, mean, temperature and the value
-/// itself, which is a number with a nimber. `None` where numbers past 2^126 would have to be added.
-pub fn simple_figures(parts: &[Simple]) -> Option<(Outcome, Figures)> {
-    let star = parts.iter().fold(0, |star, part| match part {
-        Simple::Nimber(size) => star ^ size,
-        _ => star,
-    });
-    let mut numbers = parts
-        .iter()
-        .filter(|part| !matches!(part, Simple::Nimber(_) | Simple::Integer(_, 0)));
-    let (number, cold) = match (numbers.next(), numbers.next()) {
-        (None, _) => ("0".to_string(), "-1".to_string()),
-        (Some(&part), None) => (number_text(part), temperature_text(part)),
-        (Some(_), Some(_)) => return None,
-    };
-    let outcome = match (number.as_bytes(), star) {
-        (b"0", 0) => Outcome::P,
-        (b"0", _) => Outcome::N,
-        ([b'-', ..], _) => Outcome::R,
-        _ => Outcome::L,
-    };
-    let (temperature, kind) = match (star, &*number) {
-        (0, _) => (cold, Kind::Number),
-        (_, "0") => ("0".to_string(), Kind::Infinitesimal),
-        _ => ("0".to_string(), Kind::Tepid),
-    };
-    let value = match (&*number, star) {
-        (_, 0) => number.clone(),
-        ("0", _) => Grundy::from(star).to_string(),
-        _ => format!("{number}{}", Grundy::from(star)),
-    };
-    let number = Some(number);
-    Some((
-        outcome,
-        Figures {
-            value: Some(value),
-            left_stop: number.clone(),
-            right_stop: number.clone(),
-            mean: number,
-            temperature: Some(temperature),
-            kind: Some(kind.to_string()),
-            ..Figures::default()
-        },
-    ))
-}
-
-/// Denominators up to this power of 2 are written in digits, as elsewhere.
-const DIGITS: u128 = 126;
-
-fn number_text(part: Simple) -> String {
-    let sign = |negative: bool| if negative { "-" } else { "" };
-    match part {
-        Simple::Nimber(_) => "0".to_string(),
-        Simple::Integer(negative, size) => format!("{}{size}", sign(negative)),
-        Simple::Fraction(negative, Some(n)) if n <= DIGITS => {
-            format!("{}1/{}", sign(negative), 1u128 << n)
-        }
-        Simple::Fraction(negative, Some(n)) => format!("{}1/2^{n}", sign(negative)),
-        Simple::Fraction(negative, None) => format!("{}1/2^(2^128)", sign(negative)),
-    }
-}
-
-/// The temperature of a number: of m/2^n in lowest terms it is -1/2^n.
-fn temperature_text(part: Simple) -> String {
-    match part {
-        Simple::Fraction(_, exponent) => number_text(Simple::Fraction(true, exponent)),
-        _ => "-1".to_string(),
-    }
-}
-
 /// A single row of two or more positive piles without caps; a column is its negative.
 ///
 /// With s the sum of the n piles and m the least, the value of a row is s-m + K_m, where K_0 = 0
@@ -370,28 +299,12 @@ impl PartizanRow {
         Stops { left, right }
     }
 
-    /// Stops, mean and temperature.
-    pub fn figures(&self) -> Figures {
-        let [left, right] = self.both_stops();
-        let half = |double: i128| match double % 2 {
-            0 => (double / 2).to_string(),
-            _ => format!("{double}/2"),
-        };
-        Figures {
-            left_stop: Some(left.to_string()),
-            right_stop: Some(right.to_string()),
-            mean: Some(half(left + right)),
-            temperature: Some(half(self.width)),
+    /// The stops, and whether the value is a switch.
+    pub fn figures(&self) -> ClosedFigures {
+        ClosedFigures::Stops {
+            stops: self.stops(),
             // Of a least pile of 1 each player has one move that is not dominated, to a number.
-            kind: Some(
-                if self.least == 1 {
-                    Kind::Switch
-                } else {
-                    Kind::Hot
-                }
-                .to_string(),
-            ),
-            ..Figures::default()
+            switch: Some(self.least == 1),
         }
     }
 

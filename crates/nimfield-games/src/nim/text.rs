@@ -3,7 +3,7 @@
 use nimbers::Ordinal;
 
 use crate::matrix::text::read_index;
-use crate::nim::rules::{HeapMove, Nim};
+use crate::nim::rules::{HeapMove, Lowering, Nim};
 use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::handles::{Grip, Handle};
@@ -72,6 +72,17 @@ impl Notation for Nim {
         }
         cursor.need("by", Self::INFO.moves)?;
         Ok(HeapMove::by(heap, cursor.need_number("the amount")?))
+    }
+
+    fn amount(mv: &HeapMove) -> Option<u128> {
+        match mv.lowering {
+            Lowering::By(amount) => Some(amount),
+            Lowering::To(_) => None,
+        }
+    }
+
+    fn with_amount(mv: &HeapMove, amount: u128) -> Option<HeapMove> {
+        Self::amount(mv).map(|_| HeapMove::by(mv.heap, amount))
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {

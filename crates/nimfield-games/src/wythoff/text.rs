@@ -67,6 +67,14 @@ impl Notation for Wythoff {
         Ok(WythoffMove { from, amount })
     }
 
+    fn amount(mv: &WythoffMove) -> Option<u128> {
+        Some(mv.amount)
+    }
+
+    fn with_amount(mv: &WythoffMove, amount: u128) -> Option<WythoffMove> {
+        Some(WythoffMove { amount, ..*mv })
+    }
+
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
         let sizes = self.0.iter().map(|&size| u32::try_from(size).ok());
         Some((RayGame::wythoff(), sizes.collect::<Option<_>>()?))

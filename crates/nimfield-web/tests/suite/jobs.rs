@@ -84,10 +84,10 @@ fn a_job_gives_its_result() {
         .iter()
         .map(|mv| mv.as_str().unwrap())
         .collect();
-    let mut moves: Vec<&str> = board
+    let mut moves: Vec<String> = board
         .winning_moves
         .iter()
-        .map(|mv| mv.text.as_str())
+        .map(|mv| mv.mv.to_string())
         .collect();
     told.sort_unstable();
     moves.sort_unstable();

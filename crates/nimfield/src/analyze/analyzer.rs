@@ -8,12 +8,13 @@ use nimfield_core::clock::Instant;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Answer, Effort, Figures, Grundy, Play, Reason, ReasonKind};
+use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 use nimfield_engines::misere::MisereSearch;
 use nimfield_engines::taking::table::{BoardTable, TableSet};
 
 use super::case::Case;
 use super::kept::{KeptBelow, KeptBox, KeptIn, KeptSearch, KeptSettled};
+use crate::answer::{Answer, Effort, Figures};
 use crate::sum::{Sum, SumMove, ToSum};
 
 /// What to find out, and how.
@@ -267,7 +268,7 @@ impl Analyzer {
     /// An answer in which nothing is known yet.
     pub(super) fn blank(&self, position: &Sum) -> Answer {
         Answer {
-            position: position.to_string(),
+            position: position.clone(),
             play: self.query.play,
             outcome: None,
             value: None,

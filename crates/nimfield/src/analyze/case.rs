@@ -79,7 +79,7 @@ impl<'a> Case<'a> {
             return None;
         };
         let mv = component.constructed_move(play, budget)?;
-        Some(self.position.name_move(0, mv, None))
+        Some(self.position.name_move(0, mv, None, None))
     }
 
     /// The Grundy value of the sum, if theory knows it.
@@ -103,7 +103,7 @@ impl Placed<'_> {
 
     /// A move of the summand as one of the whole position.
     pub(super) fn name(&self, mv: AnyMove) -> SumMove {
-        self.position.name_move(self.component, mv, None)
+        self.position.name_move(self.component, mv, None, None)
     }
 
     pub(super) fn candidates(

@@ -1,26 +1,27 @@
 //! Misère play: nim heaps and pet summands by theory, the rest as one position.
 
 use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Answer, Grundy, Outcome, Play, misere_nim_value};
+use nimfield_core::words::{Grundy, Outcome, Play, misere_nim_value};
 use nimfield_engines::genus::Genus;
 use nimfield_games::nim::misere_outcome;
 
 use super::analyzer::{Analyzer, MoveList};
 use super::case::{Case, Placed, all_heaps, finite_heaps, whole};
 use super::reasons::{misere_nim_reply, not_decided, pet_outcome, search_reason, searched};
+use crate::answer::Answer;
 
 impl Analyzer {
     pub(super) fn analyze_misere(&mut self, case: &Case<'_>) -> Answer {
         let mut answer = self.blank(case.position);
         if let Some(heaps) = self.worth_heaps(&case.parts) {
             if self.query.value {
-                answer.genus = Genus::of_heaps(&heaps).map(|genus| genus.to_string());
+                answer.genus = Genus::of_heaps(&heaps);
             }
             answer.misere_value = Some(misere_nim_value(heaps));
         } else if self.query.value {
             let found = self.misere_value_and_genus(case);
             answer.misere_value = found.as_ref().map(|(value, _)| *value);
-            answer.genus = found.map(|(_, genus)| genus.to_string());
+            answer.genus = found.map(|(_, genus)| genus);
         }
         let decided = match self.misere_taking(case) {
             Some(decided) => decided,

@@ -1,11 +1,11 @@
 //! The moves in an answer, and how the moves of a P-position are answered.
 
 use nimfield_core::rules::Impartial;
-use nimfield_core::words::{Answer, Grundy, Play, ReasonKind, WinningMove};
+use nimfield_core::words::{Grundy, Play, ReasonKind};
 
 use super::analyzer::{Analyzer, MoveList};
 use super::case::Case;
-use crate::sum::SumMove;
+use crate::answer::{Answer, WinningMove};
 
 impl Analyzer {
     /// Says of a P-position found by search how a move of it is answered.
@@ -49,15 +49,9 @@ impl Analyzer {
     }
 
     pub(super) fn list_moves(&self, answer: &mut Answer, case: &Case<'_>, list: MoveList) {
-        let after = |mv: &SumMove| case.position.after(mv).ok();
-        let named = list.moves.iter().filter_map(|mv| {
-            Some(WinningMove {
-                player: None,
-                text: mv.to_string(),
-                to: Some(after(mv)?.to_string()),
-            })
-        });
-        answer.winning_moves = named.collect();
+        let moves = list.moves.into_iter();
+        let winning = moves.map(|mv| WinningMove::new(case.position, mv));
+        answer.winning_moves = winning.collect();
         answer.complete = list.complete;
         if answer.winning_moves.is_empty() && !list.complete {
             let why = match list.gap {
@@ -67,11 +61,10 @@ impl Analyzer {
             answer.reason.text.push_str(&why);
         }
         if answer.reason.kind == ReasonKind::Search
-            && let Some(WinningMove {
-                text, to: Some(to), ..
-            }) = answer.winning_moves.first()
+            && let Some(winning) = answer.winning_moves.first()
+            && let Some(to) = winning.to()
         {
-            let more = format!("; {text} leaves a P-position: {to}");
+            let more = format!("; {} leaves a P-position: {to}", winning.mv);
             answer.reason.text.push_str(&more);
         }
     }

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use nimfield_core::clock::Instant;
 use nimfield_core::theory::{Finding, Undecided};
-use nimfield_core::words::{Answer, Grundy, Outcome, Play, Reason, ReasonKind};
+use nimfield_core::words::{Grundy, Outcome, Play, Reason, ReasonKind};
 
 use super::analyzer::{Analyzer, MOST_MOVES, MoveList, SMALL_BOX};
 use super::boards::QUICK;
 use super::case::{Case, Placed};
 use super::reasons::{board_reason, nim_sum, not_decided, search_reason, searched};
+use crate::answer::Answer;
 use crate::sum::SumMove;
 
 impl Analyzer {

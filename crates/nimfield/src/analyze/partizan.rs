@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use nimfield_core::info::Fact;
-use nimfield_core::partizan::{Decided, PartizanSummand};
-use nimfield_core::words::{
-    Answer, Figures, Outcome, Play, Player, Reason, ReasonKind, WinningMove,
-};
+use nimfield_core::partizan::{ClosedFigures, Decided, PartizanSummand};
+use nimfield_core::words::{Outcome, Play, Player, Reason, ReasonKind};
 use nimfield_engines::partizan::{NoValue, Part, PartizanSearch, ValuePart, Values};
-use short_game::{Arena, Game, Printed};
+use short_game::{Arena, Game};
 
 use super::analyzer::Analyzer;
 use super::case::{Case, small};
 use super::stand_in::{Exchanged, no_value};
 use super::stops::{Heat, Verdict, verdict};
+use crate::answer::{Answer, Figures, FoundForm, PartizanValue, WinningMove};
 use crate::erased::{AnyMove, AnyPartizan, BothPlayers};
 use crate::sum::{Sum, SumMove};
 use crate::term::Term;
@@ -59,10 +58,7 @@ impl Analyzer {
         decided: Decided<AnyMove>,
         answer: &mut Answer,
     ) {
-        let valued = decided
-            .figures
-            .as_ref()
-            .is_some_and(|figures| figures.value.is_some());
+        let valued = matches!(decided.figures, Some(ClosedFigures::Value(_)));
         let figures_reason = decided.figures_reason;
         self.fill(sum, decided, answer);
         if self.query.only_outcome || valued && !self.query.dag {
@@ -94,14 +90,14 @@ impl Analyzer {
         answer.outcome = Some(decided.outcome);
         answer.reason = decided.reason;
         if let Some(figures) = decided.figures {
-            answer.figures = Some(figures);
+            answer.figures = Some(Figures::of_closed(figures));
         }
         let Some(runs) = decided.moves.filter(|_| self.query.moves) else {
             return;
         };
         let named = runs.into_iter().map(|run| {
-            let first = sum.name_move(0, run.first, Some(run.player));
-            winning_run(sum, run.player, &first, run.to)
+            let mv = sum.name_move(0, run.first, run.to, Some(run.player));
+            WinningMove::new(sum, mv)
         });
         answer.winning_moves = named.collect();
         answer.complete = true;
@@ -164,7 +160,8 @@ impl Analyzer {
                     wins.push(mv);
                 }
             }
-            runs.extend(gathered(sum, player, wins));
+            let gathered = sum.gathered(wins).into_iter();
+            runs.extend(gathered.map(|mv| WinningMove::new(sum, mv)));
         }
         Ok(runs)
     }
@@ -201,23 +198,8 @@ impl Analyzer {
         Ok(arena.nimber(size.ok_or_else(too_large)?)?)
     }
 
-    fn fill_figures(&self, arena: &Arena, game: Game, answer: &mut Answer) {
-        let mut figures = Figures::default();
-        match arena.print(game, self.query.limit) {
-            Ok(Printed::Form(text)) => figures.value = Some(text),
-            Ok(Printed::Summary(summary)) => figures.size = Some(summary.to_string()),
-            Err(error) => figures.size = Some(error.to_string()),
-        }
-        if self.query.dag {
-            figures.dag = arena.print_dag(game).ok();
-        }
-        figures.left_stop = Some(arena.left_stop(game).to_string());
-        figures.right_stop = Some(arena.right_stop(game).to_string());
-        if let Ok(thermograph) = arena.thermograph(game) {
-            figures.mean = Some(thermograph.mean().to_string());
-            figures.temperature = Some(thermograph.temperature().to_string());
-        }
-        figures.kind = Some(arena.kind(game).to_string());
+    fn fill_figures(&self, arena: &Arc<Arena>, game: Game, answer: &mut Answer) {
+        let figures = Figures::of_form(arena, game, self.query.limit, self.query.dag);
         answer.figures = Some(figures);
     }
 
@@ -237,9 +219,10 @@ impl Analyzer {
         match (exact, &mut answer.figures) {
             (Some(game), _) => self.fill_figures(&arena, game, answer),
             (None, Some(figures)) => {
-                figures.value = None;
-                figures.size = exchanged.value(&arena, self.query.limit);
-                figures.dag = None;
+                figures.value = Some(PartizanValue::Sum {
+                    rest: FoundForm::new(&arena, exchanged.rest, self.query.limit, false),
+                    nimber: exchanged.nimber.clone(),
+                });
             }
             (None, None) => {}
         }
@@ -568,39 +551,4 @@ fn closed_value(sum: &Sum) -> Option<Fact> {
         .filter(|c| !matches!(c, Term::Value(_)));
     let facts = positions.map(|term| term.as_partizan()?.closed_value());
     facts.collect::<Option<Vec<_>>>()?.first().copied()
-}
-
-/// One winning move, or it and those that take more, up to `to`; of a run no single position can be
-/// shown.
-fn winning_run(sum: &Sum, player: Player, first: &SumMove, to: Option<u128>) -> WinningMove {
-    WinningMove {
-        player: Some(player),
-        text: match to {
-            Some(to) => format!("{first}..{to}"),
-            None => first.to_string(),
-        },
-        to: match to {
-            Some(_) => None,
-            None => sum.after(first).ok().map(|after| after.to_string()),
-        },
-    }
-}
-
-/// Moves of one player, runs of consecutive amounts put together.
-fn gathered(sum: &Sum, player: Player, moves: Vec<SumMove>) -> Vec<WinningMove> {
-    let mut found: Vec<WinningMove> = Vec::new();
-    let mut moves = moves.into_iter().peekable();
-    while let Some(first) = moves.next() {
-        let mut last = first.clone();
-        let mut to = None;
-        while let Some(next) = moves.peek()
-            && let Some(amount) = sum.next_amount(&last, next)
-        {
-            to = Some(amount);
-            last = next.clone();
-            moves.next();
-        }
-        found.push(winning_run(sum, player, &first, to));
-    }
-    found
 }

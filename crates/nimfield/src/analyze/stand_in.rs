@@ -7,7 +7,7 @@
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::Grundy;
 use nimfield_engines::partizan::{NoValue, Values};
-use short_game::{Arena, Game, Printed};
+use short_game::{Arena, Game};
 
 use super::analyzer::Analyzer;
 use super::case::Case;
@@ -81,15 +81,6 @@ impl Exchanged {
         format!(
             "the rest is worth no nimber from {star} on, nor is any of its followers: {nimber} may be exchanged for {star}"
         )
-    }
-
-    /// The sum's value in words: its form is not made.
-    pub fn value(&self, arena: &Arena, limit: usize) -> Option<String> {
-        match arena.print(self.rest, limit).ok()? {
-            Printed::Form(rest) if rest == "0" => Some(self.nimber.to_string()),
-            Printed::Form(rest) => Some(format!("{rest} + {}", self.nimber)),
-            Printed::Summary(_) => None,
-        }
     }
 }
 

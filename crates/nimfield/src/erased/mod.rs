@@ -10,7 +10,7 @@ mod position;
 mod question;
 mod summand;
 
-pub use moves::AnyMove;
+pub use moves::{AnyMove, AnyRun};
 pub use nimfield_core::component::AnyComponent;
 pub use notation::AnyNotation;
 pub use partizan::{AnyPartizan, BothPlayers};

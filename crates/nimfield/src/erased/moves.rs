@@ -2,6 +2,9 @@
 
 use std::any::Any;
 use std::fmt::{self, Debug, Display};
+use std::ops::RangeInclusive;
+
+use nimfield_core::notation::Notation;
 
 /// A move of any game, as a value: it prints as the game writes it.
 pub struct AnyMove(Box<dyn ErasedMove>);
@@ -59,5 +62,79 @@ impl Debug for AnyMove {
 impl Display for AnyMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Display::fmt(&self.0, f)
+    }
+}
+
+/// A move and those that take more and are otherwise the same: `row 1 by 3..7`.
+#[derive(Clone)]
+pub struct AnyRun {
+    first: AnyMove,
+    amounts: RangeInclusive<u128>,
+    with_amount: fn(&AnyMove, u128) -> Option<AnyMove>,
+}
+
+impl AnyRun {
+    /// The run from a move of `G` to the one that takes the amount `last`; `None` if the move is written without an
+    /// amount, or takes more.
+    pub fn new<G: Notation>(first: &AnyMove, last: u128) -> Option<AnyRun> {
+        let amount = G::amount(first.downcast_ref()?)?;
+        (amount <= last).then(|| AnyRun {
+            first: first.clone(),
+            amounts: amount..=last,
+            with_amount: |mv, amount| {
+                let mv = G::with_amount(mv.downcast_ref()?, amount)?;
+                Some(AnyMove::new(mv))
+            },
+        })
+    }
+
+    /// The move that takes least.
+    #[must_use]
+    pub fn first(&self) -> &AnyMove {
+        &self.first
+    }
+
+    /// The amounts.
+    #[must_use]
+    pub fn amounts(&self) -> RangeInclusive<u128> {
+        self.amounts.clone()
+    }
+
+    /// The move of this number, from 0.
+    #[must_use]
+    pub fn nth(&self, number: u128) -> Option<AnyMove> {
+        let amount = self.amounts.start().checked_add(number)?;
+        let amount = Some(amount).filter(|amount| self.amounts.contains(amount))?;
+        (self.with_amount)(&self.first, amount)
+    }
+
+    /// The run with one move more, if `mv` is the one that takes one more than the last.
+    #[must_use]
+    pub fn followed_by(&self, mv: &AnyMove) -> Option<AnyRun> {
+        let last = self.amounts.end().checked_add(1)?;
+        ((self.with_amount)(&self.first, last)? == *mv).then(|| AnyRun {
+            amounts: *self.amounts.start()..=last,
+            ..self.clone()
+        })
+    }
+}
+
+impl PartialEq for AnyRun {
+    fn eq(&self, other: &AnyRun) -> bool {
+        self.first == other.first && self.amounts == other.amounts
+    }
+}
+
+impl Eq for AnyRun {}
+
+impl Debug for AnyRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl Display for AnyRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.first, self.amounts.end())
     }
 }

@@ -11,7 +11,7 @@ use nimfield_core::pieces::Pieces;
 use nimfield_core::rules::Position;
 use nimfield_core::words::Play;
 
-use super::moves::AnyMove;
+use super::moves::{AnyMove, AnyRun};
 
 /// [`Notation`] without its type: what impartial and partizan positions of any game have in common. Whoever
 /// knows the type finds it again by [`Any`].
@@ -33,6 +33,10 @@ pub trait AnyNotation: Any + Display + Debug + Send + Sync {
     /// # Errors
     /// Where the text is no move of the game.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError>;
+    /// The amount that a move takes; see [`Notation::amount`].
+    fn amount(&self, mv: &AnyMove) -> Option<u128>;
+    /// The run from a move to the one that takes the amount `last`; see [`AnyRun::new`].
+    fn run(&self, first: &AnyMove, last: u128) -> Option<AnyRun>;
 }
 
 impl<G: Notation> AnyNotation for G {
@@ -62,6 +66,14 @@ impl<G: Notation> AnyNotation for G {
 
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError> {
         Notation::read_move(self, cursor).map(AnyMove::new)
+    }
+
+    fn amount(&self, mv: &AnyMove) -> Option<u128> {
+        G::amount(mv.downcast_ref()?)
+    }
+
+    fn run(&self, first: &AnyMove, last: u128) -> Option<AnyRun> {
+        AnyRun::new::<G>(first, last)
     }
 }
 

@@ -50,8 +50,6 @@ pub trait AnyPartizan: AnyNotation {
     fn closed_value(&self) -> Option<Fact>;
     /// See [`PartizanGame::is_cheap`].
     fn is_cheap(&self) -> bool;
-    /// See [`PartizanGame::next_amount`].
-    fn next_amount(&self, before: &AnyMove, mv: &AnyMove) -> Option<u128>;
 }
 
 fn erase<G: PartizanGame>(decided: Decided<G::Move>) -> Decided<AnyMove> {
@@ -120,10 +118,6 @@ impl<G: PartizanGame + Notation> AnyPartizan for G {
 
     fn is_cheap(&self) -> bool {
         PartizanGame::is_cheap(self)
-    }
-
-    fn next_amount(&self, before: &AnyMove, mv: &AnyMove) -> Option<u128> {
-        G::next_amount(before.downcast_ref()?, mv.downcast_ref()?)
     }
 }
 

@@ -3,13 +3,14 @@
 use nimfield_core::budget::Budget;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::GameInfo;
-use nimfield_core::words::{Answer, Figures, Grundy, Play};
-use short_game::Kind;
+use nimfield_core::words::{Grundy, Play};
+use short_game::{Dyadic, Kind};
 
 use super::cell::{Shown, TableCell};
 use super::error::FamilyError;
 use super::query::FamilyQuery;
 use crate::analyze::{Analyzer, Query};
+use crate::answer::{Answer, Figures, Number};
 use crate::registry::Games;
 use crate::sum::Sum;
 use crate::term::Term;
@@ -76,7 +77,9 @@ impl Asker {
         let cell = match self.shown {
             Shown::Outcomes => answer.outcome.map(TableCell::Outcome),
             Shown::Values => value(answer),
-            Shown::Genera => answer.genus.map(TableCell::Figure),
+            Shown::Genera => answer
+                .genus
+                .map(|genus| TableCell::Figure(genus.to_string())),
             shown => figure(answer, shown).map(TableCell::Figure),
         };
         (cell.unwrap_or(TableCell::Undecided), positions)
@@ -90,32 +93,32 @@ fn figure(answer: Answer, shown: Shown) -> Option<String> {
         None => {
             let is_zero = answer.value? == Grundy::ZERO;
             let (temperature, kind) = match is_zero {
-                true => ("-1", Kind::Number),
-                false => ("0", Kind::Infinitesimal),
+                true => (Dyadic::integer(-1), Kind::Number),
+                false => (Dyadic::ZERO, Kind::Infinitesimal),
             };
-            let zero = Some("0".to_string());
+            let zero = Some(Number::Dyadic(Dyadic::ZERO));
             Figures {
-                left_stop: zero.clone(),
-                right_stop: zero.clone(),
+                value: None,
+                left_stop: zero,
+                right_stop: zero,
                 mean: zero,
-                temperature: Some(temperature.to_string()),
-                kind: Some(kind.to_string()),
-                ..Figures::default()
+                temperature: Some(Number::Dyadic(temperature)),
+                kind: Some(kind),
             }
         }
     };
     match shown {
-        Shown::Means => figures.mean,
-        Shown::Temperatures => figures.temperature,
+        Shown::Means => figures.mean.map(|mean| mean.to_string()),
+        Shown::Temperatures => figures.temperature.map(|t| t.to_string()),
         Shown::Stops => Some(format!("{}|{}", figures.left_stop?, figures.right_stop?)),
-        Shown::Kinds => figures.kind,
+        Shown::Kinds => figures.kind.map(|kind| kind.to_string()),
         Shown::Outcomes | Shown::Values | Shown::Genera => None,
     }
 }
 
 fn value(answer: Answer) -> Option<TableCell> {
     match answer.figures {
-        Some(figures) => figures.value.map(TableCell::Form),
+        Some(figures) => figures.value_text().map(TableCell::Form),
         // A value without an outcome is none.
         None if answer.outcome.is_none() => None,
         None if answer.play == Play::Misere => answer

@@ -6,7 +6,9 @@ use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::info::GameInfo;
 use nimfield_core::shard::Shard;
-use nimfield_core::words::{Effort, Outcome, Play};
+use nimfield_core::words::{Outcome, Play};
+
+use crate::answer::Effort;
 use nimfield_engines::grundy_table::GrundyTable;
 use nimfield_engines::sieve::OutcomeTable;
 

@@ -3,7 +3,9 @@
 use nimfield_core::budget::Budget;
 use nimfield_core::clock::Instant;
 use nimfield_core::families::ray::RayGame;
-use nimfield_core::words::{Effort, Play};
+use nimfield_core::words::Play;
+
+use crate::answer::Effort;
 use nimfield_engines::sieve::OutcomeTable;
 
 use super::cell::Shown;

@@ -92,7 +92,7 @@ fn the_analyser_lists_the_same_moves_of_2x2() {
         let mut listed: Vec<String> = answer
             .winning_moves
             .iter()
-            .map(|m| m.text.clone())
+            .map(|m| m.mv.to_string())
             .collect();
         let expected = two_by_two::winning_moves(matrix);
         let mut expected: Vec<String> = expected
@@ -167,7 +167,7 @@ fn wythoff_is_brute_force_to_150_in_both_plays() {
                 let mut listed: Vec<String> = answer
                     .winning_moves
                     .iter()
-                    .map(|mv| mv.text.clone())
+                    .map(|mv| mv.mv.to_string())
                     .collect();
                 listed.sort_unstable();
                 expected.sort_unstable();
@@ -221,7 +221,7 @@ fn odd_rows_in_normal_play_win_by_all_listed_moves() {
             let listed: Vec<String> = answer
                 .winning_moves
                 .iter()
-                .map(|m| m.text.clone())
+                .map(|m| m.mv.to_string())
                 .collect();
             let (mut sorted, mut wanted) = (listed, expected);
             sorted.sort_unstable();
@@ -412,7 +412,7 @@ fn winning_cuts_of_rectangles_to_14() {
             let mut listed: Vec<String> = answer
                 .winning_moves
                 .iter()
-                .map(|mv| mv.text.clone())
+                .map(|mv| mv.mv.to_string())
                 .collect();
             listed.sort_unstable();
             expected.sort_unstable();
@@ -540,7 +540,7 @@ proptest! {
                 prop_assert_eq!(answer.outcome == Some(Outcome::P), answer.winning_moves.is_empty());
             }
             for mv in &answer.winning_moves {
-                let to = read(mv.to.as_deref().unwrap()).unwrap();
+                let to = mv.to().unwrap();
                 prop_assert_eq!(to.analyze(&mut analyzer(play)).outcome, Some(Outcome::P));
             }
             if answer.outcome == Some(Outcome::P) && a.min(b) > 0 {
@@ -685,7 +685,7 @@ fn consistent<P: ToSum>(position: &P, play: Play) -> Result<(), TestCaseError> {
         prop_assert_eq!(is_p, answer.winning_moves.is_empty(), "{:?}", answer);
     }
     for mv in &answer.winning_moves {
-        let to = read(mv.to.as_deref().expect("a single move")).expect("reads back");
+        let to = mv.to().expect("a single move");
         prop_assert_eq!(
             to.analyze(&mut analyzer).outcome,
             Some(Outcome::P),
@@ -768,7 +768,7 @@ fn large_lines_of_four_are_decided_within_the_budget() {
     assert_eq!((answer.outcome, answer.complete), (Some(Outcome::N), true));
     assert!(answer.reason.text.contains("f(100,101,103)"), "{answer:?}");
     for winning in &answer.winning_moves {
-        let to = read(winning.to.as_ref().unwrap()).unwrap();
+        let to = winning.to().unwrap();
         // The table of another box.
         let finding = analyzer(Play::Normal).has_value(&to, Grundy::ZERO).unwrap();
         assert!(finding.value, "{to}");

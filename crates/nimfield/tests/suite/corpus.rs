@@ -76,11 +76,17 @@ fn check(entry: &Entry, sum: &Sum, prefix: &str, suffix: &str) {
     if entry.misere_value.is_some() {
         assert_eq!(answer.misere_value, entry.misere_value, "{place}");
     }
+    for winning in &answer.winning_moves {
+        let mv = sum.read_move(&winning.mv.to_string());
+        assert_eq!(mv.as_ref(), Ok(&winning.mv), "{place}");
+        let after = sum.after(&winning.mv).expect("legal");
+        assert_eq!(Some(after), winning.to(), "{place}");
+    }
     // Searches and tables come upon them in different orders.
     let mut found: Vec<String> = answer
         .winning_moves
         .iter()
-        .map(|found| found.text.clone())
+        .map(|found| found.mv.to_string())
         .collect();
     let mut expected: Vec<String> = entry
         .winning

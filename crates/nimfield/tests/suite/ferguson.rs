@@ -466,10 +466,10 @@ fn theorem_3_example_20_24_24_27() {
     assert_eq!(winning, [[[20, 24], [17, 20]], [[20, 17], [24, 20]]]);
     let answer = valued("matrix[20 24; 24 27]", Play::Normal);
     assert_eq!(answer.outcome, Some(Outcome::N));
-    let listed: Vec<&str> = answer
+    let listed: Vec<String> = answer
         .winning_moves
         .iter()
-        .map(|mv| mv.text.as_str())
+        .map(|mv| mv.mv.to_string())
         .collect();
     assert_eq!(listed, ["row 2 by 7", "column 2 by 7"]);
     assert!(answer.complete);

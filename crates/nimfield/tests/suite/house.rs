@@ -208,7 +208,7 @@ fn value(text: &str) -> Option<String> {
     let sum = games().read(text).unwrap_or_else(|error| panic!("{error}"));
     let answer = Analyzer::new(query, Budget::unlimited()).analyze(&sum);
     match answer.figures {
-        Some(figures) => figures.value,
+        Some(figures) => figures.value_text(),
         None => answer.value.map(|value| value.to_string()),
     }
 }
@@ -285,8 +285,7 @@ fn misere_sums_of_games_from_outside() {
             "{text}"
         );
         for mv in &answer.winning_moves {
-            let mv = sum.read_move(&mv.text).unwrap();
-            assert!(is_p(&sum.after(&mv).unwrap()), "{text}: {mv}");
+            assert!(is_p(&sum.after(&mv.mv).unwrap()), "{text}: {mv}");
         }
     }
 }
@@ -341,14 +340,13 @@ fn mixed_sums_are_as_their_values() {
     let answer = nimfield::analyze(&sum);
     assert_eq!(answer.outcome, Some(Outcome::N));
     for found in &answer.winning_moves {
-        let player = found.player.unwrap();
-        let mv = sum.read_move_of(&found.text, player).unwrap();
-        let after = nimfield::analyze(&sum.after(&mv).unwrap());
+        let player = found.player().unwrap();
+        let after = nimfield::analyze(&sum.after(&found.mv).unwrap());
         let lost = match player {
             Player::Left => [Outcome::L, Outcome::P],
             Player::Right => [Outcome::R, Outcome::P],
         };
-        assert!(lost.contains(&after.outcome.unwrap()), "{}", found.text);
+        assert!(lost.contains(&after.outcome.unwrap()), "{found}");
     }
     assert_eq!(Partizan::moves(&sum, Player::Left).count(), 4);
 }

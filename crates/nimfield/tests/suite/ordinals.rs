@@ -9,7 +9,7 @@ fn moves(text: &str, play: Play) -> Vec<String> {
     let answer = analyzed(text, play);
     assert!(answer.complete);
     let found = answer.winning_moves.iter();
-    found.map(|mv| mv.text.clone()).collect()
+    found.map(|mv| mv.mv.to_string()).collect()
 }
 
 #[test]
@@ -108,8 +108,8 @@ proptest! {
         let answer = analyzed(&text, play);
         prop_assert!(answer.complete);
         for mv in &answer.winning_moves {
-            let after = sum.clone().play(&sum.read_move(&mv.text).unwrap()).unwrap();
-            prop_assert_eq!(Some(after.to_string()), mv.to.clone());
+            let after = sum.clone().play(&sum.read_move(&mv.mv.to_string()).unwrap()).unwrap();
+            prop_assert_eq!(Some(after.clone()), mv.to());
             prop_assert_eq!(analyzed(&after.to_string(), play).outcome, Some(Outcome::P));
         }
         let wins = sum.moves().take(200).filter(|mv| {
@@ -118,7 +118,7 @@ proptest! {
         });
         for mv in wins {
             let text = mv.to_string();
-            prop_assert!(answer.winning_moves.iter().any(|found| found.text == text));
+            prop_assert!(answer.winning_moves.iter().any(|found| found.mv.to_string() == text));
         }
     }
 }

@@ -20,10 +20,10 @@ use nimfield::{Answer, Outcome, Play};
 /// The positions that the winning moves lead to, without repetitions.
 fn targets(answer: &Answer) -> Vec<String> {
     assert!(answer.complete, "{}", answer.position);
-    let moves: std::collections::BTreeSet<&str> = answer
+    let moves: std::collections::BTreeSet<String> = answer
         .winning_moves
         .iter()
-        .map(|found| found.text.as_str())
+        .map(|found| found.mv.to_string())
         .collect();
     assert_eq!(
         moves.len(),
@@ -34,7 +34,7 @@ fn targets(answer: &Answer) -> Vec<String> {
     let mut targets: Vec<String> = answer
         .winning_moves
         .iter()
-        .map(|found| found.to.clone().expect("a position"))
+        .map(|found| found.to().expect("a position").to_string())
         .collect();
     targets.sort_unstable();
     targets.dedup();
@@ -259,10 +259,10 @@ fn theorem_14_corrected_on_sums() {
                         wins += usize::from(twin.misere(&after) == 0);
                     }
                 }
-                let mut targets: Vec<(String, Option<&str>)> = answer
+                let mut targets: Vec<(String, usize)> = answer
                     .winning_moves
                     .iter()
-                    .map(|found| (found.to.clone().unwrap(), found.text.split(':').next()))
+                    .map(|found| (found.to().unwrap().to_string(), found.mv.component()))
                     .collect();
                 targets.sort();
                 targets.dedup();
@@ -924,7 +924,7 @@ fn a_partition_of_60_without_closed_form() {
     let answer = asked::valued(&format!("{parts} + nim[7]"), Play::Normal);
     assert!(value > 7 && answer.complete && answer.winning_moves.len() > 10);
     for found in answer.winning_moves.iter().take(40) {
-        let after = asked::valued(found.to.as_ref().expect("a position"), Play::Normal);
+        let after = asked::valued(&found.to().expect("a position").to_string(), Play::Normal);
         assert_eq!(after.outcome, Some(Outcome::P));
     }
 }
@@ -1045,9 +1045,9 @@ mod partizan {
                         good.sort();
                         good.dedup();
                         let found = answer.winning_moves.iter();
-                        let found = found.filter(|found| found.player == Some(player));
+                        let found = found.filter(|found| found.player() == Some(player));
                         let mut found: Vec<String> = found
-                            .map(|found| found.to.clone().expect("a position"))
+                            .map(|found| found.to().expect("a position").to_string())
                             .collect();
                         found.sort();
                         found.dedup();
@@ -1148,7 +1148,7 @@ fn diagrams_of_many_lines_are_valued() {
         assert!(answer.complete, "{text}");
         // Each winning move leaves a position worth 0, asked anew.
         for winning in answer.winning_moves.iter().take(3) {
-            let to = nimfield::read(winning.to.as_ref().unwrap()).unwrap();
+            let to = winning.to().unwrap();
             let left = Analyzer::new(Query::default(), Budget::unlimited())
                 .value(&to)
                 .unwrap();

@@ -8,17 +8,18 @@ use std::time::Duration;
 
 use nimfield::Sum;
 use nimfield::analyze::{Analyzer, Query, partizan_parts};
+use nimfield::answer::{Answer, Figures, Number, ReasonKind};
 use nimfield::budget::Budget;
 use nimfield::engines::partizan::{PartizanSearch, number_of};
 use nimfield::games::matrix::{Line, Matrix};
 use nimfield::games::matrix_partizan::{
     PartizanMatrix, VERIFIED_2X2, constant_part, outcome_2x2, stops_2x2, winning_moves_2x2,
 };
+use nimfield::partizan::ClosedFigures;
 use nimfield::partizan::PartizanGame;
 use nimfield::rules::{Partizan, Position};
 use nimfield::tables::{self, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
-use nimfield::words::{Answer, ReasonKind};
 use nimfield::{Outcome, Play, Player};
 use proptest::prelude::*;
 use short_game::{Arena, Dyadic, Limits};
@@ -144,20 +145,16 @@ fn twin_moves(twin: &mut Twin, piles: &Piles, misere: bool) -> Vec<String> {
     found
 }
 
+fn printed(number: Option<Number>) -> Option<String> {
+    number.map(|number| number.to_string())
+}
+
 /// The answer's winning moves with runs of amounts spelled out.
 fn answer_moves(answer: &Answer) -> Vec<String> {
     let mut found = Vec::new();
     for winning in &answer.winning_moves {
-        let player = winning.player.expect("partizan moves have a player");
-        match winning.text.split_once("..") {
-            None => found.push(format!("{player} {}", winning.text)),
-            Some((first, last)) => {
-                let (line, from) = first.split_once(" by ").unwrap();
-                for k in from.parse::<u32>().unwrap()..=last.parse().unwrap() {
-                    found.push(format!("{player} {line} by {k}"));
-                }
-            }
-        }
+        let player = winning.player().expect("partizan moves have a player");
+        found.extend(winning.mv.moves().map(|mv| format!("{player} {mv}")));
     }
     found
 }
@@ -275,7 +272,7 @@ fn value_is_right(piles: &Piles, answer: &Answer) {
     let value = answer
         .figures
         .as_ref()
-        .and_then(|figures| figures.value.clone())
+        .and_then(|figures| figures.value_text())
         .expect("a value");
     let difference = read(&format!("{} - ({value})", text(piles)));
     let mut search = PartizanSearch::new(Play::Normal);
@@ -319,7 +316,7 @@ fn theorem_5_values_of_zero_cornered_matrices() {
         for c in 0..=b {
             for d in 0..14u32 {
                 let answer = valued(&format!("matrix-partizan[0 {b}; {c} {d}]"), Play::Normal);
-                let value = answer.figures.unwrap().value.unwrap();
+                let value = answer.figures.unwrap().value_text().unwrap();
                 let expected = if d <= c {
                     match d {
                         0 => "0".to_string(),
@@ -353,7 +350,7 @@ fn theorem_5_part_1_needs_d_at_most_c() {
         } else {
             format!("*{d}")
         };
-        assert_eq!(answer.figures.unwrap().value, Some(nimber));
+        assert_eq!(answer.figures.unwrap().value_text(), Some(nimber));
     }
 }
 
@@ -365,14 +362,14 @@ fn berlekamps_reduction_as_printed_is_false() {
         valued("matrix-partizan[0 1; 1 2]", Play::Normal)
             .figures
             .unwrap()
-            .value,
+            .value_text(),
         Some("0".to_string())
     );
     assert_eq!(
         valued("matrix-partizan[0 9; 1 2]", Play::Normal)
             .figures
             .unwrap()
-            .value,
+            .value_text(),
         Some("1/2".to_string())
     );
 }
@@ -381,7 +378,10 @@ fn berlekamps_reduction_as_printed_is_false() {
 fn lemma_1_is_false_in_the_partizan_game() {
     let answer = valued("matrix-partizan[1 1; 1 2]", Play::Normal);
     assert_eq!(answer.outcome, Some(Outcome::N));
-    assert_eq!(answer.figures.unwrap().value, Some("+-1".to_string()));
+    assert_eq!(
+        answer.figures.unwrap().value_text(),
+        Some("+-1".to_string())
+    );
 }
 
 #[test]
@@ -389,9 +389,12 @@ fn the_simplest_hot_position() {
     let figures = valued("matrix-partizan[1 1; 1 1]", Play::Normal)
         .figures
         .unwrap();
-    assert_eq!(figures.value, Some("+-1".to_string()));
+    assert_eq!(figures.value_text(), Some("+-1".to_string()));
     assert_eq!(
-        (figures.mean.as_deref(), figures.temperature.as_deref()),
+        (
+            printed(figures.mean).as_deref(),
+            printed(figures.temperature).as_deref()
+        ),
         (Some("0"), Some("1"))
     );
 }
@@ -402,7 +405,7 @@ fn section_7_the_position_that_is_no_switch() {
     let value = valued("matrix-partizan[1 2; 2 2]", Play::Normal)
         .figures
         .unwrap()
-        .value;
+        .value_text();
     assert_eq!(value, Some("+-{+-1,1}".to_string()));
 }
 
@@ -417,11 +420,11 @@ fn section_7_the_only_winning_move_in_the_sum() {
     let left: Vec<_> = answer
         .winning_moves
         .iter()
-        .filter(|found| found.player == Some(Player::Left))
+        .filter(|found| found.player() == Some(Player::Left))
         .collect();
     assert_eq!(left.len(), 1);
     assert_eq!(
-        left[0].to.as_deref(),
+        left[0].to().map(|to| to.to_string()).as_deref(),
         Some("matrix-partizan[1 1; 2 1] + matrix-partizan[1 1; 1 1]")
     );
 }
@@ -440,10 +443,18 @@ fn section_7_the_conjecture_holds_for_1_and_fails_for_2() {
                     let figures = answer.figures.unwrap();
                     let x = (b - c).min(a + d - 2 * c);
                     let switch = format!("{{{}|{}}}", x + a, i64::from(x) - i64::from(a));
-                    assert_eq!(figures.value == Some(switch), a == 1, "({a} {b}; {c} {d})");
-                    assert_eq!(figures.mean, Some(x.to_string()), "({a} {b}; {c} {d})");
                     assert_eq!(
-                        figures.temperature,
+                        figures.value_text() == Some(switch),
+                        a == 1,
+                        "({a} {b}; {c} {d})"
+                    );
+                    assert_eq!(
+                        printed(figures.mean),
+                        Some(x.to_string()),
+                        "({a} {b}; {c} {d})"
+                    );
+                    assert_eq!(
+                        printed(figures.temperature),
                         Some(a.to_string()),
                         "({a} {b}; {c} {d})"
                     );
@@ -518,8 +529,8 @@ fn stops_of_2x2_are_given_and_what_is_unproved_only_when_allowed() {
     let (proved, all) = (with(false), with(true));
     for answer in [&proved, &all] {
         let figures = answer.figures.as_ref().unwrap();
-        assert_eq!(figures.left_stop.as_deref(), Some("700"));
-        assert_eq!(figures.temperature.as_deref(), Some("300"));
+        assert_eq!(printed(figures.left_stop).as_deref(), Some("700"));
+        assert_eq!(printed(figures.temperature).as_deref(), Some("300"));
         assert!(answer.reason.text.contains("greatest moves"));
     }
     assert!(!proved.reason.text.contains("NOT PROVED"));
@@ -614,7 +625,7 @@ fn large_nimbers_beside_small_forms() {
             let good = Partizan::moves(&sum, player)
                 .filter(|mv| second.contains(&outcome(&sum.after(mv).unwrap())));
             let mut own = answer.clone();
-            own.winning_moves.retain(|won| won.player == Some(player));
+            own.winning_moves.retain(|won| won.player() == Some(player));
             let listed = moves_one_by_one(&own).len();
             assert_eq!(listed, good.count(), "{text}, {player}");
         }
@@ -640,16 +651,9 @@ fn large_nimbers_beside_small_forms() {
 
 /// The winning moves, runs of amounts taken apart.
 fn moves_one_by_one(answer: &Answer) -> Vec<String> {
-    let moves = answer.winning_moves.iter().map(|won| won.text.as_str());
-    let each = moves.flat_map(|text| match text.rsplit_once(" by ") {
-        Some((line, amounts)) => {
-            let (from, to) = amounts.split_once("..").unwrap_or((amounts, amounts));
-            let range = from.parse::<u32>().unwrap()..=to.parse().unwrap();
-            range.map(|amount| format!("{line} by {amount}")).collect()
-        }
-        None => vec![text.to_string()],
-    });
-    each.collect()
+    let runs = answer.winning_moves.iter();
+    runs.flat_map(|won| won.mv.moves().map(|mv| mv.to_string()))
+        .collect()
 }
 
 /// No form of these can be made; the moves are replayed.
@@ -695,11 +699,11 @@ fn sums_of_large_2x2_are_decided() {
         for won in answer
             .winning_moves
             .iter()
-            .filter(|won| won.to.is_some())
+            .filter(|won| won.mv.amounts().is_none())
             .take(3)
         {
-            let to = decide(won.to.as_ref().unwrap());
-            let loser_begins = match won.player {
+            let to = decide(&won.to().unwrap().to_string());
+            let loser_begins = match won.player() {
                 Some(Player::Left) => [Outcome::L, Outcome::P],
                 _ => [Outcome::R, Outcome::P],
             };
@@ -713,7 +717,7 @@ fn up_appears_in_2x3() {
     let value = valued("matrix-partizan[0 1 3; 2 2 3]", Play::Normal)
         .figures
         .unwrap()
-        .value;
+        .value_text();
     assert_eq!(value, Some("1^*".to_string()));
 }
 
@@ -740,17 +744,13 @@ fn rows_by_closed_form_agree_with_forms() {
         if large.reason.source != "closed form of a single line" {
             continue;
         }
-        let number = |text: &Option<String>| -> f64 {
-            let text = text.as_deref().unwrap();
-            let (top, bottom) = text.split_once('/').unwrap_or((text, "1"));
-            top.parse::<f64>().unwrap() / bottom.parse::<f64>().unwrap()
-        };
+        let number = |number: Option<Number>| number.unwrap().to_dyadic().unwrap().to_f64();
         let (small, large) = (small.figures.unwrap(), large.figures.unwrap());
         for (small, large) in [
-            (&small.mean, &large.mean),
-            (&small.temperature, &large.temperature),
-            (&small.left_stop, &large.left_stop),
-            (&small.right_stop, &large.right_stop),
+            (small.mean, large.mean),
+            (small.temperature, large.temperature),
+            (small.left_stop, large.left_stop),
+            (small.right_stop, large.right_stop),
         ] {
             assert_eq!(number(small) * 10_000.0, number(large), "{piles:?}");
         }
@@ -768,7 +768,7 @@ fn a_minus_reads_as_the_negative() {
         Play::Normal,
     );
     assert_eq!(answer.outcome, Some(Outcome::P));
-    assert_eq!(answer.figures.unwrap().value, Some("0".to_string()));
+    assert_eq!(answer.figures.unwrap().value_text(), Some("0".to_string()));
 }
 
 #[test]
@@ -907,9 +907,10 @@ fn closed_values_agree_with_forms() {
             .map(|row| row.iter().map(|&pile| pile.into()).collect())
             .collect();
         let position = PartizanMatrix::new(Matrix::of(&rows));
-        let Some(figures) = position.closed_figures() else {
+        let Some(value) = position.closed_form() else {
             continue;
         };
+        let figures = Figures::of_closed(ClosedFigures::Value(value));
         let query = Query {
             value: true,
             dag: true,
@@ -917,19 +918,13 @@ fn closed_values_agree_with_forms() {
         };
         let form = Analyzer::new(query, Budget::unlimited()).analyze(&read(&text(&piles)));
         let form = form.figures.unwrap();
-        let told = |figures: &nimfield::words::Figures| {
-            let of = |text: &Option<String>| text.clone().unwrap_or_default();
-            [
-                &figures.value,
-                &figures.mean,
-                &figures.temperature,
-                &figures.left_stop,
-                &figures.kind,
-            ]
-            .map(of)
+        let told = |figures: &Figures| {
+            let kind = figures.kind.expect("known");
+            let numbers = [figures.mean, figures.temperature, figures.left_stop];
+            (figures.value_text(), numbers.map(printed), kind)
         };
         assert_eq!(told(&figures), told(&form), "{piles:?}");
-        arena.read(&figures.value.unwrap()).unwrap();
+        arena.read(&value.to_string()).unwrap();
     }
     for (position, value) in [
         ("matrix-partizan[0 5000; 5001 5000]", "*5000"),
@@ -939,7 +934,7 @@ fn closed_values_agree_with_forms() {
     ] {
         let answer = valued(position, Play::Normal);
         let figures = answer.figures.unwrap();
-        assert_eq!(figures.value.as_deref(), Some(value), "{position}");
+        assert_eq!(figures.value_text().as_deref(), Some(value), "{position}");
     }
 }
 
@@ -975,9 +970,9 @@ fn tables_of_partizan_matrices() {
     assert_eq!(
         last.map(Some),
         [
-            figures.value,
-            figures.mean,
-            figures.temperature,
+            figures.value_text(),
+            printed(figures.mean),
+            printed(figures.temperature),
             Some(format!(
                 "{}|{}",
                 figures.left_stop.unwrap(),
@@ -1079,4 +1074,58 @@ fn an_arena_at_rest_keeps_to_the_budget_of_each_question() {
     assert!(limits.deadline.is_none() && limits.bytes > 0);
     let answer = Analyzer::new(Query::default(), Budget::unlimited()).analyze(&sum);
     assert_eq!(answer.outcome, Some(Outcome::L));
+}
+
+/// Runs of amounts are values: they print, read back, count their moves and can be played.
+#[test]
+fn runs_of_amounts_are_values() {
+    let sum = read("matrix-partizan[0 5; 9 9]");
+    let answer = nimfield::analyze(&sum);
+    let run = &answer.winning_moves[0].mv;
+    assert_eq!(run.to_string(), "row 2 by 1..3");
+    assert_eq!(run.amounts(), Some(1..=3));
+    assert_eq!(answer.winning_moves[0].to(), None);
+    let legal: Vec<_> = Partizan::moves(&sum, Player::Right)
+        .filter(|mv| mv.to_string().starts_with("row 2"))
+        .take(3)
+        .collect();
+    assert_eq!(run.moves().collect::<Vec<_>>(), legal);
+    assert_eq!((run.count(), run.nth(3)), (3, None));
+    assert_eq!(sum.after(run), sum.after(&run.first()));
+    assert_eq!(
+        sum.after(run),
+        sum.after(&sum.read_move("row 2 by 1").unwrap())
+    );
+    // In impartial games and in sums, too; a run of one amount is a move.
+    for (position, text, count) in [
+        ("nim[3,9]", "heap 2 by 3..7", 5),
+        ("wythoff[3,9]", "both by 1..3", 3),
+        ("matrix[8 9; 7 9] + nim[4]", "1: row 1 by 3 .. 7", 5),
+        ("{2|-1} + matrix-partizan[1 2; 3 4]", "2: row 2 by 1..1", 1),
+        (
+            "nim[1]",
+            "heap 1 by 1..340282366920938463463374607431768211455",
+            u128::MAX,
+        ),
+    ] {
+        let sum = nimfield::read(position).unwrap();
+        let run = sum.read_move(text).unwrap();
+        assert_eq!(
+            (run.count(), run.amounts().is_none()),
+            (count, count == 1),
+            "{text}"
+        );
+        assert_eq!(sum.read_move(&run.to_string()), Ok(run.clone()), "{text}");
+        assert_eq!(sum.after(&run), sum.after(&run.first()), "{text}");
+        sum.after(&run).unwrap();
+    }
+    let sum = nimfield::read("nim[w,9]").unwrap();
+    for text in [
+        "heap 2 by 7..3",
+        "heap 2 by 3..",
+        "heap 1 to 3..5",
+        "heap 2 by 3..x",
+    ] {
+        sum.read_move(text).unwrap_err();
+    }
 }

@@ -156,7 +156,7 @@ impl Checked<'_> {
     /// The position in print is the same position, with the same answer.
     fn check_print(&self, sum: &Sum, answer: &Answer, place: &str) {
         let printed = sum.to_string();
-        assert_eq!(answer.position, printed, "{place}");
+        assert_eq!(answer.position.to_string(), printed, "{place}");
         let back = position(&printed);
         assert_eq!(back.to_string(), printed, "{place}");
         if printed == self.text {
@@ -208,26 +208,26 @@ impl Checked<'_> {
             }
         };
         for mv in &answer.winning_moves {
-            // A run of coins is printed with two dots too, but it leads somewhere.
-            let run = mv.text.rsplit_once("..").filter(|_| mv.to.is_none());
-            let Some((first, last)) = run else {
-                let to = mv.to.as_deref().expect("a single move leads somewhere");
-                let after = sum.read_move_of(&mv.text, mv.player.unwrap_or(Player::Left));
-                let after = after.unwrap_or_else(|error| panic!("{error} {place}"));
-                let after = sum.after(&after).expect("a legal move");
-                assert_eq!(after.to_string(), to, "{place}");
-                add(mv.player, mv.text.clone());
+            let read = sum.read_move_of(&mv.mv.to_string(), mv.player().unwrap_or(Player::Left));
+            let read = read.unwrap_or_else(|error| panic!("{error} {place}"));
+            assert_eq!(read, mv.mv, "{place}");
+            let after = sum.after(&read).expect("a legal move");
+            let Some(amounts) = mv.mv.amounts() else {
+                assert_eq!(Some(after), mv.to(), "{place}");
+                add(mv.player(), mv.mv.to_string());
                 continue;
             };
-            let (line, from) = first.rsplit_once(' ').expect("an amount");
-            let (from, to): (u128, u128) = (from.parse().unwrap(), last.parse().unwrap());
-            assert!(from < to, "{place}");
-            let amounts: Vec<u128> = match to - from < MOST_MOVES as u128 {
-                true => (from..=to).collect(),
-                false => vec![from, from + 1, to - 1, to],
+            assert!(amounts.start() < amounts.end(), "{place}");
+            let count = mv.mv.count();
+            let numbers: Vec<u128> = match count <= MOST_MOVES as u128 {
+                true => (0..count).collect(),
+                false => vec![0, 1, count - 2, count - 1],
             };
-            for amount in amounts {
-                add(mv.player, format!("{line} {amount}"));
+            for number in numbers {
+                add(
+                    mv.player(),
+                    mv.mv.nth(number).expect("one of the run").to_string(),
+                );
             }
         }
         listed

@@ -53,7 +53,7 @@ fn found(answer: &Answer) -> BTreeSet<String> {
     answer
         .winning_moves
         .iter()
-        .map(|found| found.text.clone())
+        .map(|found| found.mv.to_string())
         .collect()
 }
 
@@ -220,7 +220,7 @@ proptest! {
         prop_assert_eq!(value(&position) == 0, answer.winning_moves.is_empty());
         let sum = read(&position.to_string()).unwrap();
         for found in &answer.winning_moves {
-            let after = sum.clone().play(&sum.read_move(&found.text).unwrap()).unwrap();
+            let after = sum.clone().play(&sum.read_move(&found.mv.to_string()).unwrap()).unwrap();
             prop_assert_eq!(after.analyze(&mut analyzer).outcome, Some(Outcome::P));
         }
     }

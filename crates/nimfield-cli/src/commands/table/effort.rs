@@ -1,8 +1,8 @@
 //! What a table cost.
 
 use indicatif::HumanCount;
+use nimfield::answer::Effort;
 use nimfield::tables::Engine;
-use nimfield::words::Effort;
 
 use crate::errors::remark;
 use crate::options::Common;

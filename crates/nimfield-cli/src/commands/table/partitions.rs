@@ -4,10 +4,10 @@ use std::io::Write;
 use std::time::Instant;
 
 use nimfield::Grundy;
+use nimfield::answer::{Effort, SCHEMA};
 use nimfield::bfile;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
 use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
-use nimfield::words::{Effort, SCHEMA};
 use serde_json::json;
 
 use super::args::{Args, MOST_ROWS, MethodName};

@@ -1,9 +1,11 @@
 //! Sums of positions of any games, impartial, partizan and mixed ones, and their moves.
 
+mod moves;
+
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
-use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::notation::Notation;
 use nimfield_core::rules::{Illegal, Impartial, Partizan, Position};
 use nimfield_core::theory::Game;
 use nimfield_core::words::{Play, Player};
@@ -12,13 +14,16 @@ use short_game::{Arena, Error};
 use crate::erased::{AnyMove, AnySummand};
 use crate::term::{Term, WrittenValue};
 
+use self::moves::Step;
+pub use self::moves::SumMove;
+
 /// A disjunctive sum: a move is a move in one component.
 ///
 /// A sum is impartial if all its components are. With one partizan component, or a value, the whole is
 /// partizan, and its impartial components are games in which both players have the same moves.
 #[derive(Clone, Debug)]
 pub struct Sum {
-    components: Vec<Term>,
+    components: Arc<Vec<Term>>,
     /// Where the values live; impartial sums have none.
     arena: Option<Arc<Arena>>,
 }
@@ -33,7 +38,7 @@ impl Sum {
         let impartial = components.iter().all(|term| term.as_impartial().is_some());
         assert!(impartial || arena.is_some(), "values live in an arena");
         Sum {
-            components,
+            components: Arc::new(components),
             arena: arena.filter(|_| !impartial),
         }
     }
@@ -85,7 +90,11 @@ impl Sum {
     #[must_use]
     pub fn draw_since(&self, before: &Sum) -> String {
         let several = self.components.len() > 1;
-        let pairs = self.components.iter().zip(&before.components).enumerate();
+        let pairs = self
+            .components
+            .iter()
+            .zip(before.components.iter())
+            .enumerate();
         let pictures = pairs.map(|(i, (now, before))| {
             let plain = now.diagram();
             let marked = plain.clone().since(&before.diagram());
@@ -154,7 +163,7 @@ impl Sum {
         })
     }
 
-    /// The position after a move.
+    /// The position after a move; of a run the position after its first move.
     ///
     /// # Errors
     /// Why the move is not legal.
@@ -162,9 +171,14 @@ impl Sum {
         let Some(component) = self.components.get(mv.component) else {
             return Err(format!("there are {} components", self.components.len()));
         };
-        let after = match (component, &mv.step) {
-            (Term::Impartial(position), Step::Game(mv)) => Term::Impartial(position.play(mv)?),
-            (Term::Partizan(position), Step::Game(own)) => {
+        let played = match &mv.step {
+            Step::Game(own) => Ok(own),
+            Step::Run(run) => Ok(run.first()),
+            Step::Option(option) => Err(option),
+        };
+        let after = match (component, played) {
+            (Term::Impartial(position), Ok(own)) => Term::Impartial(position.play(own)?),
+            (Term::Partizan(position), Ok(own)) => {
                 match mv.player {
                     Some(player) if !position.is_move_of(own, player) => {
                         return Err(format!("{own} is not a move of {player}"));
@@ -173,7 +187,7 @@ impl Sum {
                 }
                 Term::Partizan(position.play(own)?)
             }
-            (Term::Value(value), Step::Option(option)) => {
+            (Term::Value(value), Err(option)) => {
                 let side = self.options(value, mv.player.unwrap_or(Player::Left));
                 let side = side.map_err(|error| error.to_string())?;
                 if !side.contains(&option.game) {
@@ -185,7 +199,7 @@ impl Sum {
             _ => return Err(format!("{mv} is a move of another position")),
         };
         let mut sum = self.clone();
-        sum.components[mv.component] = after;
+        Arc::make_mut(&mut sum.components)[mv.component] = after;
         Ok(sum)
     }
 
@@ -205,16 +219,20 @@ impl Sum {
         })
     }
 
-    /// A move of the component numbered `component` (from 0).
+    /// A move of the component numbered `component` (from 0), or a run of moves up to the one that takes the
+    /// amount `last`.
     pub(crate) fn name_move(
         &self,
         component: usize,
         mv: AnyMove,
+        last: Option<u128>,
         player: Option<Player>,
     ) -> SumMove {
+        let position = self.components[component].position().ok();
+        let run = last.and_then(|last| position?.run(&mv, last));
         SumMove {
             component,
-            step: Step::Game(mv),
+            step: run.map_or(Step::Game(mv), Step::Run),
             player,
             alone: self.components.len() == 1,
         }
@@ -287,135 +305,35 @@ impl Sum {
         Ok(WrittenValue { game, text })
     }
 
-    /// Reads a move in this sum: in a single component just the component's move, otherwise with
-    /// the number of the component before it (`2: row 1 by 3`). A value moves `to` one of its options.
-    ///
-    /// # Errors
-    /// Where the text is no move.
-    pub fn read_move(&self, text: &str) -> Result<SumMove, NotationError> {
-        self.read_move_of(text, Player::Left)
+    /// Moves of one component with runs of consecutive amounts put together.
+    pub(crate) fn gathered(&self, moves: Vec<SumMove>) -> Vec<SumMove> {
+        let mut found: Vec<SumMove> = Vec::new();
+        for mv in moves {
+            match found.last_mut() {
+                Some(last) if let Some(longer) = self.joined(last, &mv) => *last = longer,
+                _ => found.push(mv),
+            }
+        }
+        found
     }
 
-    /// As [`read_move`](Sum::read_move); where both players have the move, it is that of `player`.
-    ///
-    /// # Errors
-    /// Where the text is no move.
-    pub fn read_move_of(&self, text: &str, player: Player) -> Result<SumMove, NotationError> {
-        let mut cursor = Cursor::new(text);
-        cursor.blanks();
-        let start = cursor.at();
-        let numbered = match cursor.number("the component")? {
-            Some(number) if cursor.take(":") => Some((number, start..cursor.at() - 1)),
-            // A move may begin with a number of its own.
-            _ => {
-                cursor = Cursor::new(text);
-                None
-            }
-        };
-        let count = self.components.len();
-        let component = match numbered {
-            Some((number, span)) => {
-                let index = usize::try_from(number)
-                    .ok()
-                    .filter(|n| (1..=count).contains(n));
-                index.ok_or_else(|| {
-                    cursor.fault(
-                        span,
-                        format!("there is no component {number}"),
-                        format!("the components of this position are numbered 1 to {count}"),
-                    )
-                })? - 1
-            }
-            None if count == 1 => 0,
-            None => {
-                return Err(cursor.expected(
-                    "the number of a component and a colon",
-                    format!("in a sum say which of the {count} components the move is in: `2: …`"),
-                ));
-            }
-        };
-        let term = &self.components[component];
-        let mut named = |info: &'static nimfield_core::info::GameInfo| {
-            cursor.set_example(info.move_example);
-            info.moves
-        };
-        let (step, player) = match term {
-            Term::Impartial(position) => {
-                let help = named(position.info());
-                let mv = position.read_move(&mut cursor)?;
-                cursor.need_end(help)?;
-                (Step::Game(mv), self.arena.as_ref().map(|_| player))
-            }
-            Term::Partizan(position) => {
-                let help = named(position.info());
-                let mv = position.read_move(&mut cursor)?;
-                cursor.need_end(help)?;
-                let owner = match position.is_move_of(&mv, player) {
-                    true => player,
-                    false => player.opponent(),
-                };
-                (Step::Game(mv), Some(owner))
-            }
-            Term::Value(value) => {
-                let option = self.read_option(value, player, &mut cursor)?;
-                (Step::Option(option), Some(player))
-            }
-        };
-        Ok(SumMove {
-            component,
-            step,
-            player,
-            alone: count == 1,
-        })
-    }
-
-    /// Reads `to` and an option of a value.
-    fn read_option(
-        &self,
-        value: &WrittenValue,
-        player: Player,
-        cursor: &mut Cursor<'_>,
-    ) -> Result<WrittenValue, NotationError> {
-        cursor.set_example("to {2|0}");
-        cursor.need("to", "a value moves `to` one of its options")?;
-        cursor.blanks();
-        let start = cursor.at();
-        let text = cursor.take_rest();
-        let arena = self.arena.as_ref();
-        let read = arena.and_then(|arena| arena.read(text).ok());
-        let game = read.filter(|game| {
-            let options = self.options(value, player);
-            options.is_ok_and(|options| options.contains(game))
-        });
-        let found = game.and_then(|game| self.value(game).ok());
-        found.ok_or_else(|| {
-            let options = self.options(value, player).unwrap_or_default();
-            let shown: Vec<String> = options
-                .into_iter()
-                .filter_map(|game| Some(self.value(game).ok()?.text.to_string()))
-                .collect();
-            let help = match shown.is_empty() {
-                true => format!("{player} has no option here"),
-                false => format!("the options of {player} are {}", shown.join(", ")),
-            };
-            cursor.fault(
-                start..start + text.len(),
-                format!("`{text}` is not an option of {player}"),
-                help,
-            )
-        })
-    }
-
-    /// If `mv` takes one more than `before` and is otherwise the same: the amount.
-    pub(crate) fn next_amount(&self, before: &SumMove, mv: &SumMove) -> Option<u128> {
-        let (Step::Game(first), Step::Game(second)) = (&before.step, &mv.step) else {
+    /// The run that a move or run and the move after it make together.
+    fn joined(&self, before: &SumMove, mv: &SumMove) -> Option<SumMove> {
+        let Step::Game(next) = &mv.step else {
             return None;
         };
-        let term = self.components.get(mv.component)?;
-        let same = before.component == mv.component && before.player == mv.player;
-        term.as_partizan()
-            .filter(|_| same)?
-            .next_amount(first, second)
+        if (before.component, before.player) != (mv.component, mv.player) {
+            return None;
+        }
+        let run = match &before.step {
+            Step::Run(run) => run.clone(),
+            Step::Game(first) => {
+                let position = self.components.get(mv.component)?.position().ok()?;
+                position.run(first, position.amount(first)?)?
+            }
+            Step::Option(_) => return None,
+        };
+        Some(before.with(Step::Run(run.followed_by(next)?)))
     }
 }
 
@@ -435,61 +353,6 @@ impl Display for Sum {
             write!(f, "{plus}{component}")?;
         }
         Ok(())
-    }
-}
-
-/// What a move does to a component.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
-    /// A move of the game.
-    Game(AnyMove),
-    /// To an option of a value.
-    Option(WrittenValue),
-}
-
-impl PartialEq for WrittenValue {
-    fn eq(&self, other: &WrittenValue) -> bool {
-        self.game == other.game
-    }
-}
-
-impl Eq for WrittenValue {}
-
-/// A move in one component of a sum.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SumMove {
-    /// The component, from 0 (printed from 1).
-    component: usize,
-    step: Step,
-    /// Whose move it is; `None` in an impartial sum.
-    player: Option<Player>,
-    /// Whether there is but one component, which then goes unmentioned.
-    alone: bool,
-}
-
-impl SumMove {
-    /// The number of the component it is made in, from 0.
-    #[must_use]
-    pub fn component(&self) -> usize {
-        self.component
-    }
-
-    /// Whose move it is; `None` in an impartial sum, where both have it.
-    #[must_use]
-    pub fn player(&self) -> Option<Player> {
-        self.player
-    }
-}
-
-impl Display for SumMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.alone {
-            write!(f, "{}: ", self.component + 1)?;
-        }
-        match &self.step {
-            Step::Game(mv) => Display::fmt(mv, f),
-            Step::Option(option) => write!(f, "to {}", option.text),
-        }
     }
 }
 

@@ -1,0 +1,207 @@
+//! What is known of the value of a partizan position.
+
+use std::fmt;
+use std::sync::Arc;
+
+use nimfield_core::partizan::{ClosedFigures, ClosedValue, Simple, Stops};
+use nimfield_core::words::Grundy;
+use nimfield_engines::partizan::number_of;
+use short_game::{Arena, Dyadic, Error, Game, Kind, Printed};
+
+/// What is known of the value of a partizan position.
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    /// The value.
+    pub value: Option<PartizanValue>,
+    /// The left stop.
+    pub left_stop: Option<Number>,
+    /// The right stop.
+    pub right_stop: Option<Number>,
+    /// The mean value.
+    pub mean: Option<Number>,
+    /// The temperature.
+    pub temperature: Option<Number>,
+    /// Number, infinitesimal, tepid, switch or hot, if that is known.
+    pub kind: Option<Kind>,
+}
+
+/// The value of a partizan position.
+#[derive(Clone, Debug)]
+pub enum PartizanValue {
+    /// A number plus a nimber, by a closed form.
+    Closed(ClosedValue),
+    /// A canonical form.
+    Form(FoundForm),
+    /// A canonical form plus a nimber, which are not added up: the nimber has as many options as its
+    /// size.
+    Sum {
+        /// The value of the partizan components.
+        rest: FoundForm,
+        /// The value of the impartial ones.
+        nimber: Grundy,
+    },
+}
+
+/// A canonical form that an analysis found.
+#[derive(Clone, Debug)]
+pub struct FoundForm {
+    /// Where it lives.
+    pub arena: Arc<Arena>,
+    /// The form.
+    pub game: Game,
+    /// The form in print, or a summary of one that is too long. Printing computes, so it happens within the
+    /// question's budget.
+    printed: Result<Printed, Error>,
+    /// The form as numbered nodes, if asked for.
+    dag: Option<String>,
+}
+
+impl FoundForm {
+    /// A form, printed if that takes at most `limit` characters; with `dag` also as numbered nodes.
+    pub(crate) fn new(arena: &Arc<Arena>, game: Game, limit: usize, dag: bool) -> FoundForm {
+        FoundForm {
+            arena: arena.clone(),
+            game,
+            printed: arena.print(game, limit),
+            dag: dag.then(|| arena.print_dag(game).ok()).flatten(),
+        }
+    }
+}
+
+/// A number that an answer contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// A dyadic rational within the range of [`Dyadic`].
+    Dyadic(Dyadic),
+    /// A number of any size that a closed form gives; not a nimber.
+    Closed(Simple),
+}
+
+impl Number {
+    /// The number, if it is within the range of [`Dyadic`].
+    #[must_use]
+    pub fn to_dyadic(self) -> Option<Dyadic> {
+        match self {
+            Number::Dyadic(number) => Some(number),
+            Number::Closed(number) => number_of(number),
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Dyadic(number) => number.fmt(f),
+            Number::Closed(number) => number.fmt(f),
+        }
+    }
+}
+
+impl Figures {
+    /// The figures of a canonical form.
+    pub(crate) fn of_form(arena: &Arc<Arena>, game: Game, limit: usize, dag: bool) -> Figures {
+        let thermograph = arena.thermograph(game).ok();
+        let thermograph = thermograph.as_ref();
+        Figures {
+            value: Some(PartizanValue::Form(FoundForm::new(arena, game, limit, dag))),
+            left_stop: Some(Number::Dyadic(arena.left_stop(game))),
+            right_stop: Some(Number::Dyadic(arena.right_stop(game))),
+            mean: thermograph.map(|found| Number::Dyadic(found.mean())),
+            temperature: thermograph.map(|found| Number::Dyadic(found.temperature())),
+            kind: Some(arena.kind(game)),
+        }
+    }
+
+    /// The figures that follow from a closed form.
+    #[must_use]
+    pub fn of_closed(closed: ClosedFigures) -> Figures {
+        match closed {
+            ClosedFigures::Value(value) => Figures::of_value(value),
+            ClosedFigures::Stops { stops, switch } => Figures::of_stops(stops, switch),
+        }
+    }
+
+    fn of_value(value: ClosedValue) -> Figures {
+        let number = Some(Number::Closed(value.number));
+        // Of m/2^n in lowest terms the temperature is -1/2^n.
+        let cold = match value.number {
+            Simple::Fraction(_, exponent) => Simple::Fraction(true, exponent),
+            _ => Simple::Integer(true, 1),
+        };
+        let (temperature, kind) = match (value.nimber, value.number.is_zero()) {
+            (0, _) => (cold, Kind::Number),
+            (_, true) => (Simple::Integer(false, 0), Kind::Infinitesimal),
+            (_, false) => (Simple::Integer(false, 0), Kind::Tepid),
+        };
+        Figures {
+            value: Some(PartizanValue::Closed(value)),
+            left_stop: number,
+            right_stop: number,
+            mean: number,
+            temperature: Some(Number::Closed(temperature)),
+            kind: Some(kind),
+        }
+    }
+
+    /// Stops, mean and, if the stops differ, temperature.
+    fn of_stops(stops: Stops, switch: Option<bool>) -> Figures {
+        let [left, right] = [stops.left, stops.right].map(number_of);
+        let both = left.zip(right);
+        let half = |x: Result<Dyadic, Error>| x.and_then(Dyadic::half).ok();
+        let mean = both.and_then(|(left, right)| half(left.add(right)));
+        let temperature = both.and_then(|(left, right)| half(left.sub(right)));
+        Figures {
+            value: None,
+            left_stop: left.map(Number::Dyadic),
+            right_stop: right.map(Number::Dyadic),
+            mean: mean.map(Number::Dyadic),
+            temperature: temperature
+                .filter(|&t| t > Dyadic::ZERO)
+                .map(Number::Dyadic),
+            kind: switch.map(|switch| match switch {
+                true => Kind::Switch,
+                false => Kind::Hot,
+            }),
+        }
+    }
+
+    /// The value in notation, if it was found and is not too long to print.
+    #[must_use]
+    pub fn value_text(&self) -> Option<String> {
+        match self.value.as_ref()? {
+            PartizanValue::Closed(value) => Some(value.to_string()),
+            PartizanValue::Form(form) => match &form.printed {
+                Ok(Printed::Form(text)) => Some(text.clone()),
+                _ => None,
+            },
+            PartizanValue::Sum { .. } => None,
+        }
+    }
+
+    /// What the value is like where [`value_text`](Figures::value_text) does not print it.
+    #[must_use]
+    pub fn summary(&self) -> Option<String> {
+        match self.value.as_ref()? {
+            PartizanValue::Closed(_) => None,
+            PartizanValue::Form(form) => match &form.printed {
+                Ok(Printed::Form(_)) => None,
+                Ok(Printed::Summary(summary)) => Some(summary.to_string()),
+                Err(error) => Some(error.to_string()),
+            },
+            PartizanValue::Sum { rest, nimber } => match &rest.printed {
+                Ok(Printed::Form(rest)) if rest == "0" => Some(nimber.to_string()),
+                Ok(Printed::Form(rest)) => Some(format!("{rest} + {nimber}")),
+                _ => None,
+            },
+        }
+    }
+
+    /// The form as numbered nodes, if it was asked for.
+    #[must_use]
+    pub fn dag(&self) -> Option<&str> {
+        match self.value.as_ref()? {
+            PartizanValue::Form(form) => form.dag.as_deref(),
+            PartizanValue::Closed(_) | PartizanValue::Sum { .. } => None,
+        }
+    }
+}

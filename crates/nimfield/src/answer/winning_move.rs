@@ -1,0 +1,73 @@
+//! Moves that win.
+
+use std::fmt;
+
+use nimfield_core::words::Player;
+
+use crate::sum::{Sum, SumMove};
+
+/// A move that wins, or a run of such moves, and the position it is made in.
+///
+/// ```
+/// let sum = nimfield::read("nim[3,5]")?;
+/// let winning = &nimfield::analyze(&sum).winning_moves[0];
+/// assert_eq!(winning.to_string(), "heap 2 by 2 to nim[3,3]");
+/// assert_eq!(sum.after(&winning.mv), Ok(nimfield::read("nim[3,3]")?));
+/// # Ok::<(), nimfield::NotationError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct WinningMove {
+    /// The move, or the run.
+    pub mv: SumMove,
+    /// The position before it.
+    from: Sum,
+}
+
+impl WinningMove {
+    /// A winning move of a position.
+    #[must_use]
+    pub fn new(position: &Sum, mv: SumMove) -> WinningMove {
+        WinningMove {
+            mv,
+            from: position.clone(),
+        }
+    }
+
+    /// The position that it is made in.
+    #[must_use]
+    pub fn from(&self) -> &Sum {
+        &self.from
+    }
+
+    /// Whose move it is; `None` in impartial games.
+    #[must_use]
+    pub fn player(&self) -> Option<Player> {
+        self.mv.player()
+    }
+
+    /// The position after it; `None` for a run, whose moves lead to several.
+    #[must_use]
+    pub fn to(&self) -> Option<Sum> {
+        match self.mv.amounts() {
+            Some(_) => None,
+            None => self.from.after(&self.mv).ok(),
+        }
+    }
+}
+
+/// Equal if the moves are.
+impl PartialEq for WinningMove {
+    fn eq(&self, other: &WinningMove) -> bool {
+        self.mv == other.mv
+    }
+}
+
+impl fmt::Display for WinningMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.mv)?;
+        match self.to() {
+            Some(to) => write!(f, " to {to}"),
+            None => Ok(()),
+        }
+    }
+}
