@@ -1,6 +1,6 @@
 //! The games: rules, notation, what is known.
 
-use nimfield::info::{Checked, Fact, GameInfo};
+use nimfield::info::{Checked, Fact, GameInfo, GameOption, Group, MapExample, Puzzle, Setup};
 use nimfield::words::SCHEMA;
 use nimfield::{Games, games::boards};
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,20 @@ pub struct GameDescription {
     pub source: &'static str,
     /// Whether Left and Right have moves of their own.
     pub partizan: bool,
+    /// The page of the book about its theory.
+    pub chapter: &'static str,
+    /// The group under which a person looks for it.
+    pub group: Group,
+    /// What may stand in parentheses after the name.
+    pub options: &'static [GameOption],
+    /// What a body consists of.
+    pub setup: Setup,
+    /// The position that it is usually begun with.
+    pub start: &'static str,
+    /// Positions among which puzzles are looked for.
+    pub puzzles: &'static [Puzzle],
+    /// Maps to begin with.
+    pub maps: &'static [MapExample],
 }
 
 /// Something known of a game.
@@ -117,5 +131,12 @@ fn described(info: &GameInfo, partizan: bool) -> GameDescription {
         theory: info.theory.iter().map(fact).collect(),
         source: info.source,
         partizan,
+        chapter: info.chapter,
+        group: info.group,
+        options: info.options,
+        setup: info.setup,
+        start: info.usual_start(),
+        puzzles: info.puzzles,
+        maps: info.maps,
     }
 }

@@ -2,6 +2,7 @@
 
 use nimfield::budget::Budget;
 use nimfield::handles::Handle;
+use nimfield::info::Setup;
 use nimfield::rules::Impartial;
 use nimfield::words::SCHEMA;
 use nimfield::{Player, Sum, Term};
@@ -55,6 +56,8 @@ pub struct ComponentView {
     pub options: Option<String>,
     /// The body between the brackets; null for a value.
     pub body: Option<String>,
+    /// What the body consists of.
+    pub setup: Setup,
     /// The play convention of its source.
     pub play: String,
     /// A picture in several lines of text.
@@ -124,6 +127,7 @@ fn described(index: usize, term: &Term) -> ComponentView {
         name: parts.map_or_else(|| text.clone(), |parts| parts.name.to_string()),
         options: parts.and_then(|parts| Some(parts.options?.to_string())),
         body: parts.map(|parts| parts.body.to_string()),
+        setup: info.map_or(Setup::Typed, |info| info.setup),
         play: term.default_play().to_string(),
         picture,
         diagram,

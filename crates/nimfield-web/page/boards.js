@@ -174,7 +174,7 @@ export function CellBoard({ drawing, edit = null }) {
   const last = useRef(null);
   const mine = sel?.component === view.number ? sel : null;
   const taking = view.handles.findIndex((handle) => handle.kind === "set" && handle.before === "");
-  const apart = view.game === "efr" || (view.options ?? "").split(",").includes("any") || view.name.startsWith("@");
+  const apart = view.setup.gaps || (view.options ?? "").split(",").includes("any") || view.name.startsWith("@");
   const { beside, above, others } = edit ? { beside: new Map(), above: new Map(), others: [] } : placed(view);
   const single = new Map();
   if (!edit && taking < 0)
@@ -531,7 +531,7 @@ export function Drawn({ drawing }) {
         case "rectangle":
           return html`<${Rectangles} drawing=${drawing} />`;
         case "coin":
-          return drawing.view.game === "welter" ? html`<${Strip} drawing=${drawing} />` : html`<${Plane} drawing=${drawing} />`;
+          return drawing.view.setup.kind === "coins" ? html`<${Strip} drawing=${drawing} />` : html`<${Plane} drawing=${drawing} />`;
         default:
           return html`<${Plane} drawing=${drawing} />`;
       }

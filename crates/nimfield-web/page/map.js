@@ -7,19 +7,6 @@ import { lawsAbout, saysOf } from "./laws.js";
 import { Prose } from "./math.js";
 import { planted } from "./tree.js";
 
-/** Families with the claims about them, as formulas for the P-positions. */
-const EXAMPLES = [
-  ["Wythoff's game", "wythoff[a,b]", "a=0..40 b=0..40", "outcome", "min(a,b) = phi(max(a,b) - min(a,b))", "Wythoff 1907"],
-  ["2x2 matrices, Theorem 3", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "@ferguson-theorem-3", "Ferguson 2001, Theorem 3"],
-  ["2x2 matrices, a misprint of it", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "@ferguson-theorem-3-not-strict", "as its example reads in the preprint"],
-  ["2x2 matrices, only Lemma 1", "matrix[a 10; 10 b]", "a=0..40 b=0..40", "outcome", "a >= 10 and b >= 10", "Ferguson 2001, Lemma 1: right, but not all"],
-  ["Nim with three heaps", "nim[a,b,9]", "a=0..31 b=0..31", "value", "a xor b = 9", "Bouton 1901"],
-  ["Rectangles of PNim", "pnim[a^b]", "a=1..24 b=1..24", "value", "@pnim-theorem-1", "values of rectangles"],
-  ["Schrage's rectangles", "schrage[axb]", "a=1..32 b=1..32", "value", "@schrage-rectangles", "Schrage 1985"],
-  ["Partizan matrices", "matrix-partizan[0 a; b 6]", "a=0..16 b=0..16", "outcome", "@ferguson-theorem-4", "Ferguson 2001, Theorem 4"],
-  ["Lattice nim", "lattice[(a,b) (3,2)]", "a=0..12 b=0..12", "outcome", "a = 3 and b = 2", "Winning Ways"],
-];
-
 const SHOWS = [["outcome", "outcomes"], ["value", "values"], ["mean", "means"], ["temperature", "temperatures"], ["stops", "stops"], ["kind", "kinds of values"]];
 
 const ranges = (text) => text.trim().split(/[\s;]+/).filter(Boolean);
@@ -190,8 +177,9 @@ function Chart({ table, claim, law, status, goTo, open }) {
 }
 
 /** @param {any} props */
-export function MapView({ client, state, update, goTo }) {
-  const start = state.family ? [state.family, state.letters] : [familyOf(state.nodes[state.at].to ?? "") ?? EXAMPLES[0][1], "a=0..30 b=0..30"];
+export function MapView({ client, games, state, update, goTo }) {
+  const examples = games.flatMap((game) => game.maps);
+  const start = state.family ? [state.family, state.letters] : [familyOf(state.nodes[state.at].to ?? "") ?? examples[0].family.position, "a=0..30 b=0..30"];
   const [family, setFamily] = useState(start[0]);
   const [letters, setLetters] = useState(start[1]);
   const [claimText, setClaimText] = useState(state.claim.startsWith("@") ? "" : state.claim);
@@ -252,7 +240,7 @@ export function MapView({ client, state, update, goTo }) {
         ${known && html`<p class="quiet claim-words"><span class="tag">${known.status}</span> <${Prose} text=${known.statement} />. <cite>${known.source}</cite></p>`}`}
       <label>Or a formula for the lost positions, laid over the map <input class="notation" spellcheck="false" autocapitalize="off" value=${claimText} placeholder="a = b, a mod 3 = 1 and b > 4, min(a,b) = phi(max(a,b) - min(a,b))" aria-describedby="formula-fault" onInput=${(event) => setClaimText(event.target.value)} /></label>
       <div id="formula-fault">${wrong && html`<p class="problem" role="alert">${wrong}</p>`}${state.claim && !canLay && html`<p class="quiet">Claims and formulas are laid over outcomes and values.</p>`}</div>
-      <div class="row wrap"><button class="primary">Show</button><label class="size">or an example <select value="" onChange=${(event) => { const example = EXAMPLES[Number(event.target.value)]; if (example) update({ family: example[1], letters: example[2], show: example[3], claim: example[4], play: "" }); event.target.value = ""; }}><option value="">choose…</option>${EXAMPLES.map(([title, , , , , source], i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></div></form>
+      <div class="row wrap"><button class="primary">Show</button><label class="size">or an example <select value="" onChange=${(event) => { const example = examples[Number(event.target.value)]; if (example) update({ family: example.family.position, letters: example.family.letters, show: example.show, claim: example.statement, play: "" }); event.target.value = ""; }}><option value="">choose…</option>${examples.map(({ title, source }, i) => html`<option value=${i}>${title} (${source})</option>`)}</select></label></div></form>
     ${found.fault && html`<${Problem} fault=${found.fault} />`}
     ${found.busy && html`<p class="quiet" role="status">Working it out…</p>`}
     ${table && html`<p class="quiet"><code>${table.family}</code>, ${table.play === "misere" ? "misère" : "normal"} play, by ${table.engine}. ${table.shown === "outcome" ? "Dark (or bright, in the dark) and lettered P: the player to move loses." : ""} ${table.stopped ? `Not all was found: ${table.stopped}` : ""}</p>

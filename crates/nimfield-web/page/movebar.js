@@ -24,7 +24,7 @@ export function hint(view) {
   if (handles.length === 0) return "Choose a move from the table, or type it.";
   if (diagram.kind === "pieces") return HINTS[diagram.what];
   if (diagram.kind === "board" && diagram.row_labels.length > 0)
-    return view.game === "efr" || /\bany\b/.test(view.options ?? "") ? HINTS.apart : HINTS.stones;
+    return view.setup.gaps || /\bany\b/.test(view.options ?? "") ? HINTS.apart : HINTS.stones;
   return HINTS[diagram.kind] ?? "Choose a move from the table, or type it.";
 }
 

@@ -6,29 +6,26 @@ export const component = (name, options, body) => `${name}${options ? `(${option
 /** A sum from its components. */
 export const sum = (texts) => texts.join(" + ");
 
-/** How games are set up, by what their bodies look like. */
-export const FAMILY = {
-  matrix: "matrix", holladay: "matrix", "matrix-partizan": "matrix",
-  lines: "stones", tactix: "stones", efr: "stones", nimbi: "nimbi", triangle: "triangle",
-  pnim: "partition", lctr: "partition", downright: "partition", rook: "partition", queen: "partition",
-  king: "partition", bishop: "partition", knight: "partition", pawn: "partition", crim: "partition",
-  cris: "partition", crpm: "partition", crps: "partition", sato: "partition",
-  nim: "heaps", wythoff: "heaps", rnim: "heaps", welter: "coins",
-  lattice: "points", nimbers: "points", turning: "points", schrage: "rectangles",
-};
-
 /**
  * Games in groups, as a person looks for them.
- * @type {[string, string[]][]}
+ * @param {{name: string, group: string}[]} games
+ * @returns {[string, any[]][]}
  */
-export const GROUPS = [
-  ["Heaps and boxes", ["nim", "wythoff", "rnim", "welter"]],
-  ["Matrices", ["matrix", "matrix-partizan", "holladay"]],
-  ["Stones in lines", ["lines", "tactix", "efr", "nimbi", "triangle"]],
-  ["Young diagrams", ["pnim", "lctr", "sato", "crim", "cris", "crpm", "crps"]],
-  ["A piece on a Young diagram", ["downright", "rook", "queen", "king", "bishop", "knight", "pawn"]],
-  ["In the plane", ["nimbers", "turning", "lattice", "schrage"]],
-];
+export function grouped(games) {
+  const groups = new Map();
+  // A board file is opened, not chosen.
+  for (const game of games) if (!game.name.startsWith("@")) groups.set(game.group, [...(groups.get(game.group) ?? []), game]);
+  return [...groups];
+}
+
+/** The lengths of the rows of a board that is no rectangle; null for one of any size. */
+export function rowLengths(setup, count) {
+  if (setup.kind === "triangle") return Array.from({ length: count }, (_, row) => row + 1);
+  return setup.kind === "rows" ? setup.lengths : null;
+}
+
+/** By how many half cells each row of such a board is moved to the right. */
+export const rowShift = (lengths, row) => (lengths ? Math.max(...lengths) - lengths[row] : 0);
 
 /** The entries of a matrix, row by row. */
 export const matrixBody = (rows) => rows.map((row) => row.join(" ")).join("; ");
@@ -45,17 +42,12 @@ export const transposed = (rows) => rows[0].map((_, j) => rows.map((row) => row[
 export const turned = (rows) => transposed([...rows].reverse());
 
 /** A board of stones as rows of `1`, `0` and `_`, from its diagram. */
-export function boardRows(diagram, name) {
+export function boardRows(diagram, setup) {
   const count = Math.max(...diagram.cells.map((cell) => cell.row)) + 1;
-  const first = (row) => {
-    if (name === "triangle") return count - 1 - row;
-    if (name === "nimbi") return [2, 1, 0, 1][row];
-    return 0;
-  };
+  const lengths = rowLengths(setup, count);
   const width = Math.max(...diagram.cells.map((cell) => cell.x)) / 2 + 1;
-  const length = (row) => (name === "triangle" ? row + 1 : name === "nimbi" ? [2, 3, 4, 3][row] : width);
-  const rows = Array.from({ length: count }, (_, row) => Array(length(row)).fill("_"));
-  for (const cell of diagram.cells) rows[cell.row][(cell.x - first(cell.row)) / 2] = cell.mark === "stone" ? "1" : "0";
+  const rows = Array.from({ length: count }, (_, row) => Array(lengths ? lengths[row] : width).fill("_"));
+  for (const cell of diagram.cells) rows[cell.row][(cell.x - rowShift(lengths, cell.row)) / 2] = cell.mark === "stone" ? "1" : "0";
   return rows;
 }
 

@@ -29,14 +29,6 @@ export function Outcome({ answer, partizan, longer, over }) {
     <p class="quiet">${over ? "No move is left." : more}${moves} ${play === "misere" ? "Misère play: who makes the last move loses." : "Normal play: who makes the last move wins."}</p></div>`;
 }
 
-/** The theory chapter of a game. */
-const CHAPTERS = {
-  nim: "nim", wythoff: "wythoff", matrix: "matrix", "matrix-partizan": "matrix-partizan", holladay: "holladay",
-  lattice: "lattice", schrage: "schrage", nimbers: "nimbers", turning: "nimbers",
-  lines: "boards", tactix: "boards", efr: "boards", nimbi: "boards", triangle: "boards", "@file": "boards",
-};
-export const chapterOf = (game) => `theory/${CHAPTERS[game] ?? (game ? "partitions" : "index")}`;
-
 const KINDS = { theorem: "A theorem decides", search: "A search decides", table: "A table decides", sum: "The values of the parts decide", budget: "Nothing decided" };
 
 /** Why: the theorem with the numbers of this position, and what is known of the game. */
@@ -51,7 +43,7 @@ export function Why({ answer, views, games, goTo }) {
     ${known.map((game) => html`<details><summary>What is known of ${game.title.split(":")[0]}</summary>
       <p>${game.rules}</p>
       <ul class="facts">${game.theory.map((fact) => html`<li><${Prose} text=${fact.statement} /> <cite>${fact.source}</cite></li>`)}</ul>
-      <p><a href=${goTo({ view: "book", chapter: chapterOf(game.name) })}>The theory of ${game.name}</a> · <cite>${game.source}</cite></p></details>`)}</section>`;
+      <p><a href=${goTo({ view: "book", chapter: `theory/${game.chapter}` })}>The theory of ${game.name}</a> · <cite>${game.source}</cite></p></details>`)}</section>`;
 }
 
 /** Moves whose results differ by symmetry only are folded into one line. */

@@ -7,36 +7,19 @@ import { MoveBar, useAfter } from "./movebar.js";
 import { chance, position as shaped, seedOf } from "./shapes.js";
 import { planted } from "./tree.js";
 
-/**
- * What puzzles are made of: game, options, sizes.
- * @type {[string, string, number, number, number][]}
- */
-const MAKERS = [
-  ["nim", "", 3, 1, 12],
-  ["wythoff", "", 2, 1, 15],
-  ["matrix", "", 2, 2, 9],
-  ["matrix", "", 2, 3, 6],
-  ["pnim", "", 4, 5, 1],
-  ["lines", "max=3", 3, 4, 1],
-  ["efr", "", 3, 3, 1],
-  ["triangle", "", 4, 1, 1],
-  ["nimbers", "", 3, 1, 6],
-  ["welter", "", 3, 1, 10],
-  ["queen", "", 4, 5, 1],
-  ["sato", "", 4, 4, 1],
-  ["rnim", "", 3, 1, 6],
-  ["crim", "", 4, 5, 1],
-];
+/** What puzzles are made of: a game, and a kind of its positions. */
+const makers = (games) => games.flatMap((game) => game.puzzles.map((puzzle) => ({ game, ...puzzle })));
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Looks for the puzzle of a seed: the first position from it that suits. */
 async function made(client, seed, signal) {
+  const all = makers(client.games.games);
   const random = chance(seedOf(`nimfield ${seed}`));
   const kind = random() < 0.4 ? "who" : "only";
   for (let i = 0; i < 300; i++) {
-    const [game, options, a, b, top] = MAKERS[Math.floor(random() * MAKERS.length)];
-    const position = shaped(game, options || null, "random", a, b, top, random);
+    const { game, options, sizes: [a = 1, b = 1], largest } = all[Math.floor(random() * all.length)];
+    const position = shaped(game, options || null, "random", a, b, largest, random);
     const wanted = random() < 0.5 ? "P" : "N";
     let found;
     try {

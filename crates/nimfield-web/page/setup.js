@@ -2,7 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { CellBoard, Plane, Strip } from "./boards.js";
-import { FAMILY, GROUPS, boardBody, boardRows, component, matrixBody, matrixRows, partitionBody, parts, piecesBody, sum, transposed, turned } from "./notation.js";
+import { boardBody, boardRows, component, grouped, matrixBody, matrixRows, partitionBody, parts, piecesBody, rowLengths, rowShift, sum, transposed, turned } from "./notation.js";
 import { SHAPES, onlyOne, position as shaped, sizes } from "./shapes.js";
 
 /** Typing or pasting notation, with errors in place. */
@@ -27,13 +27,16 @@ export function PositionField({ client, state, position, place }) {
     <div id="position-fault"><${Problem} fault=${fault} use=${setText} /></div></form>`;
 }
 
+/** The options of a position, as they stand in parentheses. */
+const optionsOf = (position) => /^[^[(]*\(([^)]*)\)/.exec(position)?.[1] ?? "";
+
 /** The game, its options, its size and shapes. */
 export function Start({ client, games, state, views, place, setBoards }) {
   const first = views[0];
-  const [game, setGame] = useState(first?.game && first.game !== "@file" ? first.game : "matrix");
+  const [game, setGame] = useState(first?.game && !first.game.startsWith("@") ? first.game : games[0].name);
   const [options, setOptions] = useState(first?.options ?? "");
   const known = games.find((one) => one.name === game);
-  const size = useMemo(() => sizes(game), [game]);
+  const size = useMemo(() => sizes(known?.setup), [known]);
   const [a, setA] = useState(0);
   const [b, setB] = useState(0);
   const [top, setTop] = useState(0);
@@ -41,15 +44,15 @@ export function Start({ client, games, state, views, place, setBoards }) {
   const stop = useRef(/** @type {AbortController|null} */ (null));
   useEffect(() => () => stop.current?.abort(), []);
   const value = (own, range) => own || range?.[1] || 1;
-  const make = (shape) => shaped(game, options.trim() || null, shape, value(a, size.a), value(b, size.b), value(top, size.top));
+  const make = (shape) => shaped(known, options.trim() || null, shape, value(a, size.a), value(b, size.b), value(top, size.top));
   const choose = (name) => {
     setGame(name);
     setA(0);
     setB(0);
     setTop(0);
-    setOptions(name === "turning" ? "turtles,ruler" : name === "lines" ? "max=3" : "");
-    const example = games.find((one) => one.name === name)?.example;
-    if (example) place(example);
+    const { example } = games.find((one) => one.name === name);
+    setOptions(optionsOf(example));
+    place(example);
   };
   const search = async () => {
     stop.current?.abort();
@@ -72,9 +75,9 @@ export function Start({ client, games, state, views, place, setBoards }) {
     setBoards(boards, `@"${file.name}"`);
   };
   return html`<div class="start"><div class="row wrap"><label class="size grow">Game <select value=${game} onChange=${(event) => choose(event.target.value)}>
-      ${GROUPS.map(([title, list]) => html`<optgroup label=${title}>${list.map((name) => html`<option value=${name}>${name}: ${(games.find((one) => one.name === name)?.title ?? "").replace(/^[^:]*: /, "")}</option>`)}</optgroup>`)}
+      ${grouped(games).map(([title, list]) => html`<optgroup label=${title}>${list.map(({ name, title }) => html`<option value=${name}>${name}: ${title.replace(/^[^:]*: /, "")}</option>`)}</optgroup>`)}
     </select></label>
-    ${(game === "lines" || game === "turning") && html`<label class="size">options <input class="options" value=${options} onInput=${(event) => setOptions(event.target.value)} placeholder=${game === "lines" ? "min=1,max=3" : "turtles,ruler"} /></label>`}
+    ${known?.options.length > 0 && html`<label class="size">options <input class="options" value=${options} onInput=${(event) => setOptions(event.target.value)} placeholder=${optionsOf(known.example)} title=${known.options.map((option) => `${option.name}: ${option.meaning}`).join("; ")} /></label>`}
     </div>
     <div class="row wrap">${slider("a", size.a, a, setA)}${slider("b", size.b, b, setB)}${slider("top", size.top, top, setTop)}</div>
     <div class="row wrap" role="group" aria-label="Shapes to begin with">${SHAPES.map(([shape, label]) => html`<button type="button" onClick=${() => place(make(shape))}>${label}</button>`)}
@@ -87,7 +90,7 @@ export function Start({ client, games, state, views, place, setBoards }) {
 
 /** One component as it is set up by clicking. */
 function Editor({ view, change }) {
-  const { diagram, name, options } = view;
+  const { diagram, name, options, setup } = view;
   const [tool, setTool] = useState("toggle");
   const put = (body) => change(component(name, options, body));
   if (diagram.kind === "matrix") {
@@ -100,7 +103,7 @@ function Editor({ view, change }) {
         <button type="button" onClick=${() => put(matrixBody(transposed(rows)))}>Transpose</button><button type="button" onClick=${() => put(matrixBody(turned(rows)))}>Turn</button></div></div>`;
   }
   const drawing = { view: { ...view, handles: [] }, rows: [], marks: false, sel: null, pick() {}, commit() {}, after: null, several: false };
-  if (diagram.kind === "board" && FAMILY[view.game] === "partition") {
+  if (diagram.kind === "board" && setup.kind === "partition") {
     const list = parts(diagram);
     const several = (view.body ?? "").includes(";");
     if (several) return html`<p class="quiet">Several pieces are set up by typing.</p>`;
@@ -118,12 +121,12 @@ function Editor({ view, change }) {
       <div class="row wrap"><button type="button" onClick=${() => put(partitionBody(list.length > 0 ? Array.from({ length: list[0] }, (_, j) => list.filter((part) => part > j).length) : []))}>Transpose</button><span class="quiet">Choose + to lengthen a row, a square to cut it there, the last one to take it away.</span></div></div>`;
   }
   if (diagram.kind === "board" && diagram.row_labels.length > 0) {
-    const rows = boardRows(diagram, name);
-    const resizable = FAMILY[view.game] === "stones";
+    const rows = boardRows(diagram, setup);
+    const resizable = setup.kind === "stones";
     const slots = rows.flatMap((row, i) => row.map((mark, j) => ({ i, j, mark }))).filter(({ mark }) => tool === "place" || mark !== "_");
     const place = diagram.cells;
     const edit = (cell) => {
-      const shift = name === "triangle" ? rows.length - 1 - cell.row : name === "nimbi" ? [2, 1, 0, 1][cell.row] : 0;
+      const shift = rowShift(rowLengths(setup, rows.length), cell.row);
       const j = (cell.x - shift) / 2;
       const old = rows[cell.row][j];
       const next = tool === "place" ? (old === "_" ? "1" : "_") : old === "1" ? "0" : "1";
@@ -140,9 +143,9 @@ function Editor({ view, change }) {
   if (diagram.kind === "pieces") {
     const lists = diagram.cells.map((piece) => piece.numbers);
     const write = (next) => put(piecesBody(diagram.what, next));
-    const free = lists[0] ?? (diagram.what === "rectangle" ? ["2", "3"] : name === "nimbers" || name === "lattice" ? ["1", "1"] : name === "turning" ? (options ?? "").split(",").map(() => "1") : ["1"]);
+    const free = lists[0] ?? (setup.kind === "rectangles" ? ["2", "3"] : setup.kind !== "points" ? ["1"] : options ? options.split(",").map(() => "1") : ["1", "1"]);
     const fresh = () => {
-      if (name !== "welter") return free;
+      if (setup.kind !== "coins") return free;
       const taken = lists.map(([square]) => square);
       let square = 0;
       while (taken.includes(`${square}`)) square++;
@@ -153,11 +156,11 @@ function Editor({ view, change }) {
       write(found >= 0 ? lists.filter((_, i) => i !== found) : [...lists, point]);
     };
     const plane = free.length === 2 && diagram.what !== "rectangle";
-    return html`<div class="editor">${name === "welter" && html`<${Strip} drawing=${drawing} edit=${(square) => toggle([`${square}`])} />`}
+    return html`<div class="editor">${setup.kind === "coins" && html`<${Strip} drawing=${drawing} edit=${(square) => toggle([`${square}`])} />`}
       ${plane && html`<${Plane} drawing=${drawing} edit=${toggle} />`}
       <ul class="edit-list">${diagram.cells.map((piece, i) => html`<li><span>${diagram.what} ${i + 1}</span>${piece.numbers.map((number, k) => html`<input class="number" aria-label=${`${diagram.what} ${i + 1}, number ${k + 1}`} value=${number} onChange=${(event) => write(lists.map((list, l) => (l === i ? list.map((old, m) => (m === k ? event.target.value.trim() || "0" : old)) : list)))} />`)}
-        ${name !== "wythoff" && html`<button type="button" class="small" aria-label=${`remove ${diagram.what} ${i + 1}`} onClick=${() => write(lists.filter((_, l) => l !== i))}>×</button>`}</li>`)}</ul>
-      ${name !== "wythoff" && html`<button type="button" onClick=${() => write([...lists, fresh()])}>Add a ${diagram.what}</button>`}</div>`;
+        ${!setup.count && html`<button type="button" class="small" aria-label=${`remove ${diagram.what} ${i + 1}`} onClick=${() => write(lists.filter((_, l) => l !== i))}>×</button>`}</li>`)}</ul>
+      ${!setup.count && html`<button type="button" onClick=${() => write([...lists, fresh()])}>Add a ${diagram.what}</button>`}</div>`;
   }
   return html`<p class="quiet">This is set up by typing.</p>`;
 }

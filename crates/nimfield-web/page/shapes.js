@@ -1,5 +1,5 @@
 // Positions to begin with: full, staircase, hook, random. And chance that can be repeated.
-import { FAMILY, boardBody, component, matrixBody, partitionBody } from "./notation.js";
+import { boardBody, component, matrixBody, partitionBody, rowLengths } from "./notation.js";
 
 /** Random numbers from a seed (mulberry32): the same ones for everybody. */
 export function chance(seed) {
@@ -28,20 +28,18 @@ export const SHAPES = [
 ];
 
 /** What the two sizes mean, and how large they may be; null where there is nothing to choose. */
-export function sizes(game) {
-  switch (FAMILY[game]) {
+export function sizes(setup) {
+  switch (setup?.kind) {
     case "matrix":
       return { a: ["rows", 2, 8], b: ["columns", 2, 8], top: ["largest", 9, 999] };
     case "stones":
       return { a: ["rows", 4, 8], b: ["columns", 4, 8], top: null };
     case "triangle":
       return { a: ["rows", 5, 10], b: null, top: null };
-    case "nimbi":
-      return { a: null, b: null, top: null };
     case "partition":
       return { a: ["rows", 4, 12], b: ["columns", 5, 12], top: null };
     case "heaps":
-      return { a: game === "wythoff" ? null : [game === "rnim" ? "sides" : "heaps", 3, 8], b: null, top: ["largest", 9, 999] };
+      return { a: setup.count === null ? [`${setup.each}s`, 3, 8] : null, b: null, top: ["largest", 9, 999] };
     case "coins":
       return { a: ["coins", 3, 8], b: null, top: ["squares", 12, 60] };
     case "points":
@@ -55,7 +53,7 @@ export function sizes(game) {
 
 /**
  * A position of a shape, in notation.
- * @param {string} game
+ * @param {{name: string, setup: any}} game
  * @param {string|null} options
  * @param {string} shape
  */
@@ -63,8 +61,9 @@ export function position(game, options, shape, a, b, top, random = Math.random) 
   const up = (limit) => Math.floor(random() * (limit + 1));
   const from1 = (limit) => 1 + Math.floor(random() * limit);
   const range = (count, of) => Array.from({ length: count }, (_, i) => of(i));
-  const done = (body) => component(game, options, body);
-  switch (FAMILY[game]) {
+  const done = (body) => component(game.name, options, body);
+  const { setup } = game;
+  switch (setup.kind) {
     case "matrix": {
       const entry = {
         full: () => top,
@@ -84,8 +83,8 @@ export function position(game, options, shape, a, b, top, random = Math.random) 
       return done(boardBody(range(a, (i) => range(b, (j) => stone(i, j)))));
     }
     case "triangle":
-    case "nimbi": {
-      const lengths = game === "nimbi" ? [2, 3, 4, 3] : range(a, (i) => i + 1);
+    case "rows": {
+      const lengths = rowLengths(setup, a);
       const last = lengths.length - 1;
       const stone = {
         full: () => 1,
@@ -105,7 +104,7 @@ export function position(game, options, shape, a, b, top, random = Math.random) 
       return done(partitionBody(rows));
     }
     case "heaps": {
-      const count = game === "wythoff" ? 2 : a;
+      const count = setup.count ?? a;
       const size = { full: () => top, staircase: (i) => i + 1, hook: (i) => (i === 0 ? top : 1), random: () => from1(top) }[shape];
       return done(range(count, size).join(","));
     }
@@ -124,7 +123,7 @@ export function position(game, options, shape, a, b, top, random = Math.random) 
       return done(squares.join(","));
     }
     case "points": {
-      const dimensions = game === "turning" ? (options ?? "").split(",").length : 2;
+      const dimensions = options ? options.split(",").length : 2;
       const at = {
         full: (i) => range(dimensions, () => i + 1),
         staircase: (i) => range(dimensions, (k) => (k === 0 ? i + 1 : a - i)),

@@ -36,7 +36,10 @@ pub enum Setup {
     /// Rows of numbers, all of one length: `20 24; 24 27`.
     Matrix,
     /// A rectangle of stones and gaps of any size: `101/011`, or `4x4`.
-    Stones,
+    Stones {
+        /// Whether a move may leave gaps between the stones that it takes.
+        gaps: bool,
+    },
     /// Stones and gaps in rows of 1, 2, 3, … places: `1/11/101`, or the number of rows.
     Triangle,
     /// Stones and gaps in rows of these lengths: `11/101/1111/111`, or `full`.

@@ -133,7 +133,7 @@ pub const LINES: GameInfo = GameInfo {
             meaning: "the stones of a line need not be neighbours",
         },
     ],
-    setup: Setup::Stones,
+    setup: Setup::Stones { gaps: false },
     starts: &["lines(max=3)[4x4]"],
     puzzles: &[Puzzle {
         options: "max=3",
@@ -167,7 +167,7 @@ pub const TACTIX: GameInfo = GameInfo {
              (February 1958)",
     chapter: "boards",
     group: Group::Stones,
-    setup: Setup::Stones,
+    setup: Setup::Stones { gaps: false },
     starts: &["tactix[4x4]"],
     ..GameInfo::named("tactix", "tactix[4x4]")
 };
@@ -194,7 +194,7 @@ pub const EFR: GameInfo = GameInfo {
              Unsolved problems in combinatorial games",
     chapter: "boards",
     group: Group::Stones,
-    setup: Setup::Stones,
+    setup: Setup::Stones { gaps: true },
     starts: &["efr[4x4]"],
     puzzles: &[Puzzle::of(&[3, 3], 1)],
     ..GameInfo::named("efr", "efr[4x4]")

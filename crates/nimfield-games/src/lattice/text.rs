@@ -3,7 +3,7 @@
 use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
@@ -40,6 +40,13 @@ impl Notation for Lattice {
         chapter: "lattice",
         group: Group::Plane,
         setup: Setup::Points { ordinals: true },
+        maps: &[MapExample {
+            title: "Lattice nim",
+            family: Family::new("lattice[(a,b) (3,2)]", "a=0..12 b=0..12"),
+            show: "outcome",
+            statement: "a = 3 and b = 2",
+            source: "Winning Ways",
+        }],
         ..GameInfo::named("lattice", "lattice[(3,2) (0,5)]")
     };
 

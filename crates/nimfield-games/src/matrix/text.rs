@@ -5,7 +5,7 @@ use crate::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_closing};
 use nimfield_core::words::Play;
 
@@ -112,6 +112,29 @@ impl Notation for Matrix {
         setup: Setup::Matrix,
         starts: &["matrix[7 5; 6 8]"],
         puzzles: &[Puzzle::of(&[2, 2], 9), Puzzle::of(&[2, 3], 6)],
+        maps: &[
+            MapExample {
+                title: "2x2 matrices, Theorem 3",
+                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
+                show: "outcome",
+                statement: "@ferguson-theorem-3",
+                source: "Ferguson 2001, Theorem 3",
+            },
+            MapExample {
+                title: "2x2 matrices, a misprint of it",
+                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
+                show: "outcome",
+                statement: "@ferguson-theorem-3-not-strict",
+                source: "as its example reads in the preprint",
+            },
+            MapExample {
+                title: "2x2 matrices, only Lemma 1",
+                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
+                show: "outcome",
+                statement: "a >= 10 and b >= 10",
+                source: "Ferguson 2001, Lemma 1: right, but not all",
+            },
+        ],
         ..GameInfo::named("matrix", "matrix[20 24; 24 27]")
     };
 

@@ -4,7 +4,7 @@ use crate::matrix::{LineMove, Matrix};
 use crate::matrix_partizan::rules::PartizanMatrix;
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::{Play, Player};
 
@@ -63,6 +63,13 @@ pub const INFO: GameInfo = GameInfo {
     group: Group::Matrices,
     setup: Setup::Matrix,
     starts: &["matrix-partizan[3 5; 2 4]"],
+    maps: &[MapExample {
+        title: "Partizan matrices",
+        family: Family::new("matrix-partizan[0 a; b 6]", "a=0..16 b=0..16"),
+        show: "outcome",
+        statement: "@ferguson-theorem-4",
+        source: "Ferguson 2001, Theorem 4",
+    }],
     ..GameInfo::named("matrix-partizan", "matrix-partizan[1 2; 2 2]")
 };
 

@@ -7,7 +7,7 @@ use crate::nim::rules::{HeapMove, Lowering, Nim};
 use nimfield_core::diagram::{Diagram, Heap};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::{Grundy, Play};
@@ -49,6 +49,13 @@ impl Notation for Nim {
         },
         starts: &["nim[3,5,7]"],
         puzzles: &[Puzzle::of(&[3], 12)],
+        maps: &[MapExample {
+            title: "Nim with three heaps",
+            family: Family::new("nim[a,b,9]", "a=0..31 b=0..31"),
+            show: "value",
+            statement: "a xor b = 9",
+            source: "Bouton 1901",
+        }],
         ..GameInfo::named("nim", "nim[3,5,17]")
     };
 

@@ -3,7 +3,7 @@
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
 use nimfield_core::diagram::{Diagram, Panel};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
@@ -31,6 +31,13 @@ impl Notation for Schrage {
         chapter: "schrage",
         group: Group::Plane,
         setup: Setup::Rectangles,
+        maps: &[MapExample {
+            title: "Schrage's rectangles",
+            family: Family::new("schrage[axb]", "a=1..32 b=1..32"),
+            show: "value",
+            statement: "@schrage-rectangles",
+            source: "Schrage 1985",
+        }],
         ..GameInfo::named("schrage", "schrage[5x8]")
     };
 

@@ -6,7 +6,7 @@ use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
 use nimfield_core::diagram::{Axis, Diagram, Mark, Panel, Plane};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::pieces::Pieces;
 use nimfield_core::words::Play;
@@ -44,6 +44,13 @@ impl Notation for Wythoff {
         },
         starts: &["wythoff[8,11]"],
         puzzles: &[Puzzle::of(&[], 15)],
+        maps: &[MapExample {
+            title: "Wythoff's game",
+            family: Family::new("wythoff[a,b]", "a=0..40 b=0..40"),
+            show: "outcome",
+            statement: "min(a,b) = phi(max(a,b) - min(a,b))",
+            source: "Wythoff 1907",
+        }],
         ..GameInfo::named("wythoff", "wythoff[3,5]")
     };
 

@@ -6,7 +6,7 @@ use crate::partitions::text::{
 };
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::{Grip, Handle, HandleItem};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::{Play, Side};
 
@@ -100,6 +100,13 @@ impl Notation for Pnim {
         setup: Setup::Partition { several: false },
         starts: &["pnim[5,4,2,1]"],
         puzzles: &[Puzzle::of(&[4, 5], 1)],
+        maps: &[MapExample {
+            title: "Rectangles of PNim",
+            family: Family::new("pnim[a^b]", "a=1..24 b=1..24"),
+            show: "value",
+            statement: "@pnim-theorem-1",
+            source: "values of rectangles",
+        }],
         ..GameInfo::named("pnim", "pnim[4,2,1]")
     };
 

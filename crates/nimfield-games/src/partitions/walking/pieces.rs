@@ -8,7 +8,7 @@ use crate::partitions::walking::rules::Walker;
 use crate::partitions::walking::theory::all_squares;
 use crate::wythoff;
 use nimfield_core::budget::Budget;
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Step};
@@ -308,28 +308,31 @@ pub static ROOK: Walker = Walker {
 
 /// The queen.
 pub static QUEEN: Walker = Walker {
-    info: chess(
-        "queen",
-        "the queen on a Young diagram",
-        "A position is a Young diagram with a queen at its top left corner. A move takes the queen any \
+    info: GameInfo {
+        puzzles: &[Puzzle::of(&[4, 5], 1)],
+        ..chess(
+            "queen",
+            "the queen on a Young diagram",
+            "A position is a Young diagram with a queen at its top left corner. A move takes the queen any \
          distance down, to the right, or diagonally down and to the right, and the rows above and columns \
          to the left are forgotten. She may not leave the diagram.",
-        [
-            "queen[4,3,1]",
-            "`down K`, `right K` or `down K right K`",
-            "down 1 right 1",
-        ],
-        &[
-            Fact {
-                statement: "a rectangle of r rows and c columns is Wythoff's game with heaps of r-1 and c-1, \
+            [
+                "queen[4,3,1]",
+                "`down K`, `right K` or `down K right K`",
+                "down 1 right 1",
+            ],
+            &[
+                Fact {
+                    statement: "a rectangle of r rows and c columns is Wythoff's game with heaps of r-1 and c-1, \
                             in misere play too",
-                source: "Wythoff 1907; Fraenkel 1984 for misere play; Gottlieb, Krnc and Muršič 2025 \
+                    source: "Wythoff 1907; Fraenkel 1984 for misere play; Gottlieb, Krnc and Muršič 2025 \
                          (impartial chess)",
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            BY_SQUARES,
-        ],
-    ),
+                    checked: Checked::BY_TESTS_OF_THE_GAME,
+                },
+                BY_SQUARES,
+            ],
+        )
+    },
     piece: Piece {
         steps: &[far(0, 1), far(1, 0), far(1, 1)],
         leaves: false,
