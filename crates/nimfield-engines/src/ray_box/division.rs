@@ -99,7 +99,7 @@ impl RayBox {
             .partition(|axis| inner_piles >> axis.pile & 1 == 1);
         // Accumulators of rays through the first pile are kept for a whole slice of the box: the
         // thinner the slice, the better.
-        outer.sort_by(|a, b| b.bound.cmp(&a.bound));
+        outer.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
         let block_len = set_strides(&mut inner);
         let blocks = set_strides(&mut outer);
         debug_assert_eq!(block_len * blocks, positions);
@@ -248,7 +248,7 @@ impl RayBox {
 /// no ray; if those give no full word, more of the last ones all the same.
 fn choose_inner(axes: &[Axis], rays: &[u64]) -> u64 {
     let mut by_bound: Vec<&Axis> = axes.iter().rev().collect();
-    by_bound.sort_by(|a, b| b.bound.cmp(&a.bound));
+    by_bound.sort_by_key(|axis| std::cmp::Reverse(axis.bound));
     let (mut inner, mut len) = (0u64, 1usize);
     for axis in by_bound {
         let with = inner | 1 << axis.pile;

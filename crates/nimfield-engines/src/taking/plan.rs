@@ -352,7 +352,7 @@ impl Layout {
         let outer_cells = cells.saturating_sub(BLOCK) - batch_cells;
 
         let mut words: [u8; WORDS] = std::array::from_fn(|w| w as u8);
-        words.sort_by(|a, b| a.count_ones().cmp(&b.count_ones()));
+        words.sort_by_key(|word| word.count_ones());
         let mut in_word = Vec::new();
         let mut plain = vec![Vec::new(); WORDS];
         let mut shifted = vec![Vec::new(); WORDS];

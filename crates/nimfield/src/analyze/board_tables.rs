@@ -75,6 +75,6 @@ fn embeddings(game: &Taking, play: Play, tables: &TableSet) -> Vec<Embedding> {
             Embedding::new(game, board, table.clone())
         })
         .collect();
-    embeddings.sort_by(|a, b| (a.table().rules().cells).cmp(&b.table().rules().cells));
+    embeddings.sort_by_key(|embedding| embedding.table().rules().cells);
     embeddings
 }

@@ -185,10 +185,10 @@ impl Analyzer {
             search: Box::new(question.new_search(play, tables())),
             bytes: 0,
         });
-        let search: &Box<dyn AnySearch> =
-            (kept.search.downcast_ref()).expect("a question is asked of a search of its own type");
+        let search = kept.search.downcast_ref::<Box<dyn AnySearch>>();
+        let search = &**search.expect("a question is asked of a search of its own type");
         let before = search.effort();
-        let result = ask(&**search, &self.budget);
+        let result = ask(search, &self.budget);
         let after = search.effort();
         self.positions += after.positions - before.positions;
         self.looked_up += after.looked_up - before.looked_up;

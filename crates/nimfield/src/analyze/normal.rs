@@ -119,7 +119,7 @@ impl Analyzer {
         let known = known.into_iter().filter_map(Placed::known_value);
         let known = nim_sum(known.cloned().collect());
         // The summand with most moves is left for last: it is only tested.
-        unknown.sort_by(|a, b| a.move_count().cmp(&b.move_count()));
+        unknown.sort_by_key(|summand| summand.move_count());
         let Some(last) = unknown.pop() else {
             return Ok(Finding::new(known.value == target, known.reason));
         };

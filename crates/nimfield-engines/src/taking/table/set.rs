@@ -139,9 +139,7 @@ fn in_folder(folder: &Path, keep: u64) -> Found {
             Err(error) => found.faults.push(error),
         }
     }
-    found
-        .tables
-        .sort_by(|a, b| (a.rules().kind as u32).cmp(&(b.rules().kind as u32)));
+    found.tables.sort_by_key(|table| table.rules().kind as u32);
     found
 }
 
