@@ -126,13 +126,13 @@ impl Arena {
     /// # Errors
     /// As [`Arena::le`].
     pub fn confusion_interval(&self, g: Game) -> Result<ConfusionInterval, Error> {
-        let node = self.node(g);
+        let (left_stop, right_stop) = self.stops(g);
         let confused = |x| Ok::<_, Error>(self.compare(g, x)?.is_none());
         Ok(ConfusionInterval {
-            low: self.stop(node.right_stop),
-            low_included: confused(node.right_stop)?,
-            high: self.stop(node.left_stop),
-            high_included: confused(node.left_stop)?,
+            low: self.stop(right_stop),
+            low_included: confused(right_stop)?,
+            high: self.stop(left_stop),
+            high_included: confused(left_stop)?,
         })
     }
 }

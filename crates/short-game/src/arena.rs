@@ -10,7 +10,7 @@ use hashbrown::HashTable;
 use crate::cache::{MAX_GAMES, OrderCache};
 use crate::dyadic::Dyadic;
 use crate::error::Error;
-use crate::game::{Game, MAX_DEPTH, Options, Player};
+use crate::game::{Game, MAX_DEPTH, Options, Owner, Player};
 use crate::limits::{Limits, Watch};
 use crate::name_cache::NameCache;
 use crate::stack::{FRAME_BYTES, SHALLOW, on_own_stack};
@@ -20,8 +20,9 @@ use crate::sum_cache::SumCache;
 /// What is stored of one form.
 #[derive(Debug)]
 pub(crate) struct Node {
-    pub(crate) left_stop: Game,
-    pub(crate) right_stop: Game,
+    /// The numbers of the stops: a number is its own.
+    pub(crate) left_stop: u32,
+    pub(crate) right_stop: u32,
     /// Where the options begin, Left's before Right's; for a number where its dyadic stands.
     place: u32,
     lefts: u32,
@@ -50,7 +51,7 @@ pub(crate) struct Keys {
 }
 
 /// What the next form takes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Ends {
     games: u32,
     words: u32,
@@ -72,6 +73,7 @@ struct Entry {
 /// dropping the arena frees everything.
 #[derive(Debug)]
 pub struct Arena {
+    pub(crate) owner: Owner,
     watch: Watch,
     pub(crate) budget: Budget,
     slots: Chunks<Slot>,
@@ -105,17 +107,14 @@ impl Arena {
     /// [`Error::Memory`] if the budget does not even hold the number 0 (some kilobytes).
     pub fn with_limits(limits: Limits) -> Result<Arena, Error> {
         let arena = Arena {
+            owner: Owner::new(),
             budget: Budget::new(limits.bytes),
             watch: Watch::new(limits),
             slots: Chunks::new(),
             keys: Chunks::new(),
             words: Chunks::new(),
             numbers: Chunks::new(),
-            ends: Mutex::new(Ends {
-                games: 0,
-                words: 0,
-                numbers: 0,
-            }),
+            ends: Mutex::default(),
             index: [const { Mutex::new(HashTable::new()) }; SHARDS],
             order: OrderCache::new(),
             sums: SumCache::new(),
@@ -167,16 +166,28 @@ impl Arena {
 
     #[inline]
     pub(crate) fn node(&self, g: Game) -> &Node {
-        self.slots
-            .get(g.0)
-            .node
-            .get()
-            .expect("a game of this arena")
+        self.slot(g).node.get().expect("a game of this arena")
+    }
+
+    #[inline]
+    fn slot(&self, g: Game) -> &Slot {
+        self.slots.get(self.owner.number(g))
+    }
+
+    /// The left stop and the right stop, as games.
+    #[inline]
+    pub(crate) fn stops(&self, g: Game) -> (Game, Game) {
+        let Node {
+            left_stop,
+            right_stop,
+            ..
+        } = *self.node(g);
+        (self.owner.game(left_stop), self.owner.game(right_stop))
     }
 
     #[inline]
     pub(crate) fn keys(&self, g: Game) -> Keys {
-        let word = self.keys.get(g.0).load(Ordering::Relaxed);
+        let word = self.keys.get(self.owner.number(g)).load(Ordering::Relaxed);
         Keys {
             left: f32::from_bits((word >> 32) as u32),
             right: f32::from_bits(word as u32),
@@ -185,19 +196,21 @@ impl Arena {
 
     fn set_keys(&self, g: Game, keys: Keys) {
         let word = u64::from(keys.left.to_bits()) << 32 | u64::from(keys.right.to_bits());
-        self.keys.get(g.0).store(word, Ordering::Relaxed);
+        self.keys
+            .get(self.owner.number(g))
+            .store(word, Ordering::Relaxed);
     }
 
     #[inline]
     pub(crate) fn is_number(&self, g: Game) -> bool {
-        self.node(g).left_stop == g
+        self.node(g).left_stop == g.number()
     }
 
     /// The number `g` is, if it is one.
     #[must_use]
     pub fn to_number(&self, g: Game) -> Option<Dyadic> {
         let node = self.node(g);
-        (node.left_stop == g).then(|| {
+        (node.left_stop == g.number()).then(|| {
             *self
                 .numbers
                 .get(node.place)
@@ -219,14 +232,17 @@ impl Arena {
         player: Player,
     ) -> impl ExactSizeIterator<Item = Game> + Clone + '_ {
         let node = self.node(g);
-        debug_assert!(node.left_stop != g);
+        debug_assert!(node.left_stop != g.number());
         let (start, length) = match player {
             Player::Left => (0, node.lefts),
             Player::Right => (node.lefts, node.rights),
         };
         let words = &self.words.slice(node.place, node.lefts + node.rights)[start as usize..]
             [..length as usize];
-        words.iter().map(|word| Game(word.load(Ordering::Relaxed)))
+        let owner = self.owner;
+        words
+            .iter()
+            .map(move |word| owner.game(word.load(Ordering::Relaxed)))
     }
 
     /// One player's options; those of numbers are made on demand.
@@ -271,43 +287,27 @@ impl Arena {
     /// The canonical form of a form, once it is known.
     #[inline]
     pub(crate) fn canonical_of(&self, form: Game) -> Option<Game> {
-        self.slots
-            .get(form.0)
-            .canonical
-            .load(Ordering::Acquire)
-            .checked_sub(1)
-            .map(Game)
+        let canonical = self.slot(form).canonical.load(Ordering::Acquire);
+        Some(self.owner.game(canonical.checked_sub(1)?))
     }
 
     pub(crate) fn set_canonical(&self, form: Game, canonical: Game) {
-        self.slots
-            .get(canonical.0)
-            .canonical
-            .store(canonical.0 + 1, Ordering::Release);
-        self.slots
-            .get(form.0)
-            .canonical
-            .store(canonical.0 + 1, Ordering::Release);
+        for game in [canonical, form] {
+            let known = &self.slot(game).canonical;
+            known.store(canonical.number() + 1, Ordering::Release);
+        }
     }
 
     pub(crate) fn known_negative(&self, g: Game) -> Option<Game> {
-        self.slots
-            .get(g.0)
-            .negative
-            .load(Ordering::Acquire)
-            .checked_sub(1)
-            .map(Game)
+        let negative = self.slot(g).negative.load(Ordering::Acquire);
+        Some(self.owner.game(negative.checked_sub(1)?))
     }
 
     pub(crate) fn set_negatives(&self, g: Game, h: Game) {
-        self.slots
-            .get(g.0)
-            .negative
-            .store(h.0 + 1, Ordering::Release);
-        self.slots
-            .get(h.0)
-            .negative
-            .store(g.0 + 1, Ordering::Release);
+        for (game, negative) in [(g, h), (h, g)] {
+            let known = &self.slot(game).negative;
+            known.store(negative.number() + 1, Ordering::Release);
+        }
     }
 
     /// The number `x` as a game.
@@ -332,13 +332,11 @@ impl Arena {
                         right: key,
                     },
                 );
-                self.slots
-                    .get(game.0)
-                    .canonical
-                    .store(game.0 + 1, Ordering::Release);
+                let known = &self.slot(game).canonical;
+                known.store(game.number() + 1, Ordering::Release);
                 Ok(Node {
-                    left_stop: game,
-                    right_stop: game,
+                    left_stop: game.number(),
+                    right_stop: game.number(),
                     place,
                     lefts: 0,
                     rights: 0,
@@ -371,7 +369,7 @@ impl Arena {
             hash,
             |game| {
                 let node = self.node(game);
-                node.left_stop != game
+                node.left_stop != game.number()
                     && node.lefts as usize == left.len()
                     && node.rights as usize == right.len()
                     && self.stored(game, Player::Left).eq(left.iter().copied())
@@ -398,7 +396,7 @@ impl Arena {
                     .iter()
                     .zip(left.iter().chain(right))
                 {
-                    word.store(option.0, Ordering::Relaxed);
+                    word.store(option.number(), Ordering::Relaxed);
                 }
                 let (ups, star) = match self.recognise(left, right, left_stop, right_stop) {
                     Some((ups, star)) => (ups, Some(star)),
@@ -412,8 +410,8 @@ impl Arena {
                     },
                 );
                 Ok(Node {
-                    left_stop,
-                    right_stop,
+                    left_stop: left_stop.number(),
+                    right_stop: right_stop.number(),
                     place,
                     lefts: left.len() as u32,
                     rights: right.len() as u32,
@@ -436,8 +434,10 @@ impl Arena {
         let short = hash as u32;
         // The table takes its position from the low bits and its tag from the high ones.
         let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        if let Some(entry) = table.find(spread(short), |e| e.hash == short && same(Game(e.game))) {
-            return Ok(Game(entry.game));
+        if let Some(entry) = table.find(spread(short), |e| {
+            e.hash == short && same(self.owner.game(e.game))
+        }) {
+            return Ok(self.owner.game(entry.game));
         }
         if table.len() == table.capacity() {
             // The table doubles; 64 bytes hold the first one.
@@ -452,18 +452,16 @@ impl Arena {
                 .give_back((2 * before + 64).saturating_sub(table.allocation_size()));
         }
         let mut ends = lock(&self.ends);
-        let game = Game(ends.games);
-        if game.0 >= MAX_GAMES {
+        let number = ends.games;
+        if number >= MAX_GAMES {
             return Err(Error::Memory);
         }
-        self.slots.reach(game.0, &self.budget)?;
-        self.keys.reach(game.0, &self.budget)?;
+        self.slots.reach(number, &self.budget)?;
+        self.keys.reach(number, &self.budget)?;
+        let game = self.owner.game(number);
         let node = make(&mut ends, game)?;
-        self.slots
-            .get(game.0)
-            .node
-            .set(node)
-            .expect("a slot of its own");
+        let slot = self.slots.get(number);
+        slot.node.set(node).expect("a slot of its own");
         ends.games += 1;
         if ends.games.is_power_of_two() {
             self.order.grow(ends.games, &self.budget);
@@ -473,7 +471,7 @@ impl Arena {
             spread(short),
             Entry {
                 hash: short,
-                game: game.0,
+                game: number,
             },
             |e| spread(e.hash),
         );
@@ -494,6 +492,7 @@ impl Arena {
         }
     }
 
+    #[inline]
     pub(crate) fn depth(&self, g: Game) -> u32 {
         self.node(g).depth
     }

@@ -23,8 +23,7 @@ impl Arena {
     /// Whether `g` is infinitesimal: between every negative and every positive number.
     #[must_use]
     pub fn is_infinitesimal(&self, g: Game) -> bool {
-        let node = self.node(g);
-        node.left_stop == Game::ZERO && node.right_stop == Game::ZERO
+        self.stops(g) == (Game::ZERO, Game::ZERO)
     }
 
     /// The atomic weight of an all-small game: how many ups it is worth beside a remote star.
@@ -92,7 +91,7 @@ impl Arena {
         let nimber = |&g: &Game| {
             let node = self.node(g);
             node.star
-                .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO)
+                .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO.number())
         };
         let greatest = followers.iter().filter_map(nimber).max();
         greatest.map_or(0, |n| n + 1)

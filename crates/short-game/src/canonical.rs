@@ -60,8 +60,8 @@ impl Arena {
             self.remove_dominated(&mut right, Player::Right)?;
             sort_stored(&mut left);
             sort_stored(&mut right);
-            let node = self.node(form);
-            self.form(&left, &right, node.left_stop, node.right_stop)?
+            let (left_stop, right_stop) = self.stops(form);
+            self.form(&left, &right, left_stop, right_stop)?
         } else {
             form
         };
@@ -88,7 +88,7 @@ impl Arena {
             return Ok(());
         }
         // For Right everything is mirrored; then the opponent's stop is the right one for both.
-        let mut sorted: SmallVec<[(Keys, Game); 32]> = options
+        let mut sorted: SmallVec<[(Keys, u32); 32]> = options
             .iter()
             .map(|&option| {
                 let keys = self.keys(option);
@@ -102,7 +102,7 @@ impl Arena {
                     } else {
                         mirrored
                     },
-                    option,
+                    option.number(),
                 )
             })
             .collect();
@@ -111,11 +111,14 @@ impl Arena {
             b.right
                 .total_cmp(&a.right)
                 .then(b.left.total_cmp(&a.left))
-                .then(g.0.cmp(&h.0))
+                .then(g.cmp(h))
         });
-        let as_good = |a: Game, b: Game| match player {
-            Player::Left => self.le_undecided(b, a),
-            Player::Right => self.le_undecided(a, b),
+        let as_good = |a: u32, b: u32| {
+            let (a, b) = (self.owner.game(a), self.owner.game(b));
+            match player {
+                Player::Left => self.le_undecided(b, a),
+                Player::Right => self.le_undecided(a, b),
+            }
         };
         let mut kept = 0;
         'next: for i in 0..sorted.len() {
@@ -138,7 +141,11 @@ impl Arena {
             kept += 1;
         }
         options.clear();
-        options.extend(sorted[..kept].iter().map(|&(_, option)| option));
+        options.extend(
+            sorted[..kept]
+                .iter()
+                .map(|&(_, option)| self.owner.game(option)),
+        );
         Ok(())
     }
 
@@ -147,11 +154,11 @@ impl Arena {
         // Right moves after Left's option, so that option is worth its right stop.
         let low = left
             .iter()
-            .map(|&o| self.node(o).right_stop)
+            .map(|&o| self.stops(o).1)
             .max_by(|&a, &b| self.compare_numbers(a, b));
         let high = right
             .iter()
-            .map(|&o| self.node(o).left_stop)
+            .map(|&o| self.stops(o).0)
             .min_by(|&a, &b| self.compare_numbers(a, b));
         if let (Some(low), Some(high)) = (low, high)
             && self.compare_numbers(low, high).is_gt()

@@ -1,5 +1,9 @@
 //! Handles of games, and what is made of them.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -11,7 +15,14 @@ pub const MAX_DEPTH: u32 = 4096;
 /// A value: a short game in canonical form, held by an [`Arena`](crate::Arena).
 ///
 /// Two games of one arena are equal if and only if their values are: `==` is equality of values. A
-/// game means nothing in another arena.
+/// game means nothing in another arena, and operations there panic:
+///
+/// ```should_panic
+/// # use short_game::Arena;
+/// let (mine, yours) = (Arena::new(), Arena::new());
+/// let one = mine.integer(1).unwrap();
+/// yours.to_number(one); // `yours` did not make this game
+/// ```
 ///
 /// Games are ordered only partially, and only their arena knows how:
 /// [`Arena::le`](crate::Arena::le) and [`Arena::compare`](crate::Arena::compare). For sorted
@@ -24,8 +35,11 @@ pub const MAX_DEPTH: u32 = 4096;
 /// # let (one, minus_one) = (arena.integer(1).unwrap(), arena.integer(-1).unwrap());
 /// let wrong = one < minus_one; // handles have no order
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Game(pub(crate) u32);
+#[derive(Clone, Copy)]
+pub struct Game(
+    /// The number in the arena, 0 for the game 0, and in the upper half the arena's own.
+    u64,
+);
 
 impl Game {
     /// The game 0 = { | }, the same in every arena.
@@ -35,19 +49,87 @@ impl Game {
     /// different games. It counts the order in which they were made and says nothing about values.
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.number() as usize
     }
+
+    /// The number in the arena.
+    #[inline]
+    pub(crate) const fn number(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+impl PartialEq for Game {
+    #[inline]
+    fn eq(&self, other: &Game) -> bool {
+        // The game 0 is the same in every arena.
+        self.number() == other.number() && (self.0 == other.0 || self.number() == 0)
+    }
+}
+
+impl Eq for Game {}
+
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // The same in every run, whichever arenas there were before.
+        state.write_u32(self.number());
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Game").field(&self.number()).finish()
+    }
+}
+
+/// What marks the games of one arena as its own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Owner(u64);
+
+impl Owner {
+    /// A mark that no other arena has, as long as there are fewer than 2^32.
+    pub(crate) fn new() -> Owner {
+        static NEXT: AtomicU32 = AtomicU32::new(1);
+        Owner(u64::from(NEXT.fetch_add(1, Ordering::Relaxed).max(1)) << 32)
+    }
+
+    /// The game of this number.
+    #[inline]
+    pub(crate) const fn game(self, number: u32) -> Game {
+        Game(self.0 | number as u64)
+    }
+
+    /// The number of a game of this arena.
+    ///
+    /// # Panics
+    /// If another arena made the game.
+    #[inline]
+    pub(crate) fn number(self, g: Game) -> u32 {
+        if (g.0 ^ self.0) >> 32 != 0 && g.number() != 0 {
+            foreign();
+        }
+        g.number()
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn foreign() -> ! {
+    panic!("the game belongs to another arena")
 }
 
 /// What is known of some games.
 pub(crate) type Map<T> = HashMap<Game, T, FixedState>;
+
+/// The numbers of some options, half as long as the games.
+pub(crate) type Numbers = SmallVec<[u32; 16]>;
 
 /// A short list of options.
 pub(crate) type Options = SmallVec<[Game; 16]>;
 
 /// Sorts options as forms store them.
 pub(crate) fn sort_stored(options: &mut [Game]) {
-    options.sort_unstable_by_key(|game| game.0);
+    options.sort_unstable_by_key(|game| game.number());
 }
 
 /// One of the two players.

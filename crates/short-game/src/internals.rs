@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicU32;
 
 use crate::arena::Arena;
 use crate::error::Error;
-use crate::game::Game;
 use crate::{cache, hash, store, sum_cache};
 
 pub const MAX_GAMES: u32 = cache::MAX_GAMES;
@@ -124,10 +123,10 @@ impl SumCache {
     }
 
     pub fn get(&self, g: u32, h: u32) -> Option<u32> {
-        self.cache.get(Game(g), Game(h)).map(|sum| sum.0)
+        self.cache.get(g, h)
     }
 
     pub fn put(&self, g: u32, h: u32, sum: u32) {
-        self.cache.put(Game(g), Game(h), Game(sum), &self.budget);
+        self.cache.put((g, h, sum), &self.budget);
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::arena::{Arena, Keys};
 use crate::dyadic::Dyadic;
 use crate::error::Error;
-use crate::game::{Game, Options, Player};
+use crate::game::{Game, Numbers, Player};
 
 /// Who wins in normal play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,12 +86,12 @@ impl Arena {
     /// The left stop: the number reached when Left begins, both move alternately until the
     /// position is a number, and Left wants much and Right little.
     pub fn left_stop(&self, g: Game) -> Dyadic {
-        self.stop(self.node(g).left_stop)
+        self.stop(self.stops(g).0)
     }
 
     /// The right stop: as the left stop, with Right beginning.
     pub fn right_stop(&self, g: Game) -> Dyadic {
-        self.stop(self.node(g).right_stop)
+        self.stop(self.stops(g).1)
     }
 
     /// The order of two games that are numbers.
@@ -122,18 +122,19 @@ impl Arena {
         if g == h {
             return Ok(true);
         }
-        if let Some(verdict) = self.order.get(g.0, h.0) {
+        if let Some(verdict) = self.order.get(g.number(), h.number()) {
             return Ok(verdict);
         }
         let verdict = self.le_by_options(g, h)?;
-        self.order.put(g.0, h.0, verdict, &self.budget);
+        self.order
+            .put(g.number(), h.number(), verdict, &self.budget);
         Ok(verdict)
     }
 
     #[inline(never)]
     fn le_by_options(&self, g: Game, h: Game) -> Result<bool, Error> {
         let (gn, hn) = (self.node(g), self.node(h));
-        let (g_number, h_number) = (gn.left_stop == g, hn.left_stop == h);
+        let (g_number, h_number) = (gn.left_stop == g.number(), hn.left_stop == h.number());
         if g_number && h_number {
             return Ok(self.compare_numbers(g, h).is_le());
         }
@@ -148,7 +149,7 @@ impl Arena {
         // a number while the other game is none (number avoidance). What the stops see at once
         // comes first.
         let (g_keys, h_keys) = (self.keys(g), self.keys(h));
-        let (mut in_h, mut in_g) = (Options::new(), Options::new());
+        let (mut in_h, mut in_g) = (Numbers::new(), Numbers::new());
         if !h_number {
             let options = self.stored(h, Player::Right);
             self.spend(4 + options.len())?;
@@ -156,7 +157,7 @@ impl Arena {
                 match by_stops(self.keys(option), g_keys) {
                     Some(true) => return Ok(false),
                     Some(false) => {}
-                    None => in_h.push(option),
+                    None => in_h.push(option.number()),
                 }
             }
         }
@@ -167,18 +168,18 @@ impl Arena {
                 match by_stops(h_keys, self.keys(option)) {
                     Some(true) => return Ok(false),
                     Some(false) => {}
-                    None => in_g.push(option),
+                    None => in_g.push(option.number()),
                 }
             }
         }
         self.spend(in_h.len() + in_g.len())?;
         for option in in_h {
-            if self.le_undecided(option, g)? {
+            if self.le_undecided(self.owner.game(option), g)? {
                 return Ok(false);
             }
         }
         for option in in_g {
-            if self.le_undecided(h, option)? {
+            if self.le_undecided(h, self.owner.game(option))? {
                 return Ok(false);
             }
         }

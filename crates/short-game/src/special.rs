@@ -48,7 +48,7 @@ impl Arena {
         let part = |g: Game| {
             let node = self.node(g);
             node.star
-                .filter(|_| node.left_stop == left_stop)
+                .filter(|_| node.left_stop == left_stop.number())
                 .map(|star| (node.ups, star))
         };
         if left == right {
@@ -142,7 +142,7 @@ impl Arena {
         };
         for star in done + 1..=star {
             self.spend(4 + 2 * options.len())?;
-            let place = options.partition_point(|option| option.0 < value.0);
+            let place = options.partition_point(|option| option.number() < value.number());
             options.insert(place, value);
             value = self.canonical_form(&options, &options, zero)?;
             self.names.put((zero, 0, star), value, &self.budget);

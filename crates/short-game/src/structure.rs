@@ -35,8 +35,7 @@ impl Ranks<'_> {
     /// Sorts games as they are written: by left stop, right stop and rank.
     pub(crate) fn sort(&self, arena: &Arena, games: &mut [Game]) -> Result<(), Error> {
         arena.sort_by(games, 4, |&a, &b| {
-            let stops = |g| (arena.node(g).left_stop, arena.node(g).right_stop);
-            let ((left_a, right_a), (left_b, right_b)) = (stops(a), stops(b));
+            let ((left_a, right_a), (left_b, right_b)) = (arena.stops(a), arena.stops(b));
             arena
                 .compare_numbers(left_a, left_b)
                 .then_with(|| arena.compare_numbers(right_a, right_b))

@@ -33,12 +33,12 @@ impl Arena {
             self.spend(2 * (left.len() + right.len()))?;
             sort_stored(&mut left);
             sort_stored(&mut right);
-            let node = self.node(g);
+            let (left_stop, right_stop) = self.stops(g);
             let form = self.form(
                 &left,
                 &right,
-                self.neg_within(node.right_stop)?,
-                self.neg_within(node.left_stop)?,
+                self.neg_within(right_stop)?,
+                self.neg_within(left_stop)?,
             )?;
             self.set_canonical(form, form);
             form
@@ -80,13 +80,18 @@ impl Arena {
         }
         let (gn, hn) = (self.node(g), self.node(h));
         if let (Some(a), Some(b)) = (gn.star, hn.star) {
-            let number = self.stop(gn.left_stop).add(self.stop(hn.left_stop))?;
+            let number = self.left_stop(g).add(self.left_stop(h))?;
             return self.number_up_star(number, gn.ups + hn.ups, a ^ b);
         }
-        let (g, h) = if g.0 <= h.0 { (g, h) } else { (h, g) };
+        let (g, h) = if g.number() <= h.number() {
+            (g, h)
+        } else {
+            (h, g)
+        };
         self.spend(4)?;
-        if let Some(sum) = self.sums.get(g, h) {
-            return Ok(sum);
+        let terms = (g.number(), h.number());
+        if let Some(sum) = self.sums.get(terms.0, terms.1) {
+            return Ok(self.owner.game(sum));
         }
         let sum = match (self.to_number(g), self.to_number(h)) {
             (_, Some(_)) => self.translate(g, h)?,
@@ -97,7 +102,8 @@ impl Arena {
                 self.canonical(left, right)?
             }
         };
-        self.sums.put(g, h, sum, &self.budget);
+        self.sums
+            .put((terms.0, terms.1, sum.number()), &self.budget);
         Ok(sum)
     }
 
@@ -123,12 +129,12 @@ impl Arena {
             Ok(options)
         };
         let (left, right) = (side(Player::Left)?, side(Player::Right)?);
-        let node = self.node(g);
+        let (left_stop, right_stop) = self.stops(g);
         let form = self.form(
             &left,
             &right,
-            self.add_within(node.left_stop, x)?,
-            self.add_within(node.right_stop, x)?,
+            self.add_within(left_stop, x)?,
+            self.add_within(right_stop, x)?,
         )?;
         self.set_canonical(form, form);
         Ok(form)

@@ -3,7 +3,6 @@
 
 use std::sync::Mutex;
 
-use crate::game::Game;
 use crate::hash;
 use crate::store::{Budget, lock};
 
@@ -19,11 +18,14 @@ pub(crate) struct SumCache {
 
 #[derive(Debug)]
 struct Table {
-    entries: Vec<Option<(Game, Game, Game)>>,
+    entries: Vec<Entry>,
     filled: usize,
 }
 
-type Entry = Option<(Game, Game, Game)>;
+/// The numbers of two games and of their sum.
+type Sum = (u32, u32, u32);
+
+type Entry = Option<Sum>;
 
 /// How many slots may hold a sum.
 const WAYS: usize = 4;
@@ -35,14 +37,14 @@ impl Table {
         Some((hash << SHARD_BITS >> (64 - log)) as usize & !(WAYS - 1))
     }
 
-    fn get(&self, hash: u64, g: Game, h: Game) -> Option<Game> {
+    fn get(&self, hash: u64, g: u32, h: u32) -> Option<u32> {
         let place = self.place(hash)?;
         let slots = self.entries[place..place + WAYS].iter().flatten();
         let mut found = slots.filter(|&&(a, b, _)| (a, b) == (g, h));
         found.next().map(|&(_, _, sum)| sum)
     }
 
-    fn put(&mut self, hash: u64, entry: (Game, Game, Game)) {
+    fn put(&mut self, hash: u64, entry: Sum) {
         let Some(place) = self.place(hash) else {
             return;
         };
@@ -73,7 +75,7 @@ impl Table {
         let old = std::mem::replace(&mut self.entries, entries);
         self.filled = 0;
         for &entry in old.iter().flatten() {
-            self.put(hash::pair(entry.0.0, entry.1.0), entry);
+            self.put(hash::pair(entry.0, entry.1), entry);
         }
         budget.give_back(size_of_val(&old[..]));
     }
@@ -91,18 +93,18 @@ impl SumCache {
         }
     }
 
-    pub(crate) fn get(&self, g: Game, h: Game) -> Option<Game> {
-        let hash = hash::pair(g.0, h.0);
+    pub(crate) fn get(&self, g: u32, h: u32) -> Option<u32> {
+        let hash = hash::pair(g, h);
         let table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         table.get(hash, g, h)
     }
 
-    pub(crate) fn put(&self, g: Game, h: Game, sum: Game, budget: &Budget) {
-        let hash = hash::pair(g.0, h.0);
+    pub(crate) fn put(&self, sum: Sum, budget: &Budget) {
+        let hash = hash::pair(sum.0, sum.1);
         let mut table = lock(&self.shards[(hash >> (64 - SHARD_BITS)) as usize]);
         if table.filled * 2 >= table.entries.len() {
             table.grow(budget);
         }
-        table.put(hash, (g, h, sum));
+        table.put(hash, sum);
     }
 }

@@ -5,6 +5,7 @@ mod agreement;
 mod calculator;
 mod common;
 mod dyadics;
+mod foreign;
 mod limits;
 mod storage;
 mod theory;
