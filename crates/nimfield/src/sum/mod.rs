@@ -1,6 +1,7 @@
 //! Sums of positions of any games, impartial, partizan and mixed ones, and their moves.
 
 mod moves;
+mod reading;
 
 use std::fmt::{self, Display};
 use std::sync::Arc;
