@@ -8,6 +8,7 @@ mod arrays;
 mod claims;
 mod errors;
 mod game;
+mod moves;
 mod nimber;
 mod numbers;
 mod own;
@@ -27,7 +28,7 @@ mod _nimfield {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::answer::{PyAnswer, PyReason, PyWinningMove};
+    use super::answer::{PyAnswer, PyReason};
     #[pymodule_export]
     use super::arrays::{
         _matrices_2x2, _matrix_forms, _matrix_outcomes, _matrix_values, _nim_arrays, _nim_power,
@@ -39,11 +40,13 @@ mod _nimfield {
     #[pymodule_export]
     use super::game::{_unpack_game, PyGame, PyThermograph, calculate_game};
     #[pymodule_export]
+    use super::moves::{PyMove, PyWinningMove};
+    #[pymodule_export]
     use super::nimber::{PyNimber, calculate_nimber};
     #[pymodule_export]
     use super::own::OwnGame;
     #[pymodule_export]
-    use super::position::{_analyze_all, _own_position, PyMove, PyPosition};
+    use super::position::{_analyze_all, _own_position, PyPosition};
     #[pymodule_export]
     use super::tables::{_b_file, _census, _solve_board, _table, FamilyCells, PyTable};
 

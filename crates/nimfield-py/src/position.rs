@@ -21,9 +21,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use short_game::{Arena, DEFAULT_LIMIT, Game};
 
-use crate::answer::{PyAnswer, PyWinningMove};
+use crate::answer::PyAnswer;
 use crate::errors;
 use crate::game::{self, PyGame};
+use crate::moves::{PyMove, PyWinningMove};
 use crate::nimber::PyNimber;
 use crate::own::{OwnGame, OwnPosition};
 use crate::run::{self, Budgets, Limits, Memory, Time};
@@ -1016,61 +1017,4 @@ pub fn _analyze_all(
         .into_iter()
         .map(|answer| PyAnswer { answer })
         .collect())
-}
-
-/// A move in a position.
-///
-/// >>> move = nimfield.parse("nim[3,5]").moves()[0]
-/// >>> move, move == "heap 1 by 1"
-/// (<Move heap 1 by 1>, True)
-#[pyclass(frozen, name = "Move", module = "nimfield")]
-pub struct PyMove {
-    mv: SumMove,
-    text: String,
-}
-
-impl PyMove {
-    pub fn new(mv: SumMove) -> PyMove {
-        PyMove {
-            text: mv.to_string(),
-            mv,
-        }
-    }
-}
-
-#[pymethods]
-impl PyMove {
-    /// The component that it is made in, from 0.
-    #[getter]
-    fn component(&self) -> usize {
-        self.mv.component()
-    }
-
-    /// `'left'` or `'right'` in partizan positions, otherwise `None`.
-    #[getter]
-    fn player(&self) -> Option<String> {
-        self.mv.player().map(|player| player.to_string())
-    }
-
-    fn __str__(&self) -> &str {
-        &self.text
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Move {}>", self.text)
-    }
-
-    /// A move is equal to its text, too.
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        if let Ok(other) = other.cast::<PyMove>() {
-            return self.mv == other.get().mv;
-        }
-        other
-            .extract::<String>()
-            .is_ok_and(|text| text == self.text)
-    }
-
-    fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
-        self.text.as_str().into_pyobject(py)?.hash()
-    }
 }

@@ -212,6 +212,31 @@ def test_a_winning_move_can_be_played():
         assert str(game.play(move)) == move.to
 
 
+def test_runs_of_amounts_can_be_played():
+    position = nimfield.parse("matrix-partizan[3 1 4; 1 5 9; 2 6 5]")
+    for position in [position, nimfield.parse("matrix-partizan[0 5; 9 9] + {2|-1}")]:
+        runs = [won for won in position.analyze().winning_moves if won.amounts is not None]
+        assert runs
+        for run in runs:
+            assert run.to is None and run.count == len(run.amounts) == len(list(run)) > 1
+            assert position.play(run) == position.play(run.first) == position.play(str(run))
+            assert str(next(iter(run))) == str(run.first)
+            for amount, move in zip(run.amounts, run):
+                assert str(move).endswith(f" by {amount}") and move.player == run.player
+                position.play(move)
+    single = nimfield.parse("nim[3,5]").analyze().winning_moves[0]
+    assert single.amounts is None and single.count == 1
+    assert [str(move) for move in single] == [str(single.first)] == [single.move]
+
+
+def test_a_winning_move_of_a_value_can_be_played_elsewhere():
+    first, second = nimfield.parse("{2|-1} + {3|*}"), nimfield.parse("{2|-1} + {3|*}")
+    for move in first.analyze().winning_moves:
+        assert str(second.play(move)) == move.to
+    with pytest.raises(ValueError):
+        nimfield.parse("{5|-1} + {7|*2}").play(first.analyze().winning_moves[0])
+
+
 def test_misere_play():
     position = nimfield.parse("matrix[2 3; 4 5]")
     assert position.outcome(play="misere") == "N"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import islice
 from typing import Any
 from urllib.parse import quote_plus
 
@@ -45,7 +46,7 @@ class Explorer:
 
         drawn: Any = self.position._repr_html_() or ""
         moves = [str(move) for move in self.position.moves(most=200)]
-        winning = {won.move for won in self.answer.winning_moves}
+        winning = {str(move) for won in self.answer.winning_moves for move in islice(won, 200)}
         listed = ", ".join(
             f"<b><code>{html.escape(move)}</code></b>" if move in winning else f"<code>{html.escape(move)}</code>"
             for move in moves

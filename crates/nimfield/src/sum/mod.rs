@@ -318,7 +318,8 @@ impl Sum {
         found
     }
 
-    /// The run that a move or run and the move after it make together.
+    /// The run that a move or run of a partizan component and the move after it make together. Moves of
+    /// impartial components are listed one by one.
     fn joined(&self, before: &SumMove, mv: &SumMove) -> Option<SumMove> {
         let Step::Game(next) = &mv.step else {
             return None;
@@ -329,7 +330,7 @@ impl Sum {
         let run = match &before.step {
             Step::Run(run) => run.clone(),
             Step::Game(first) => {
-                let position = self.components.get(mv.component)?.position().ok()?;
+                let position = self.components.get(mv.component)?.as_partizan()?;
                 position.run(first, position.amount(first)?)?
             }
             Step::Option(_) => return None,

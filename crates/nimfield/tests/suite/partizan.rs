@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use nimfield::Sum;
 use nimfield::analyze::{Analyzer, Query, partizan_parts};
-use nimfield::answer::{Answer, Figures, Number, ReasonKind};
+use nimfield::answer::{Answer, Figures, Number, ReasonKind, WinningMove};
 use nimfield::budget::Budget;
 use nimfield::engines::partizan::{PartizanSearch, number_of};
 use nimfield::games::matrix::{Line, Matrix};
@@ -1119,6 +1119,10 @@ fn runs_of_amounts_are_values() {
         assert_eq!(sum.after(&run), sum.after(&run.first()), "{text}");
         sum.after(&run).unwrap();
     }
+    // Analyses put only the moves of partizan components together.
+    let answer = nimfield::analyze(&nimfield::read("v + nim[6,16,13]").unwrap());
+    let single = |found: &WinningMove| found.mv.amounts().is_none();
+    assert!(answer.winning_moves.len() > 4 && answer.winning_moves.iter().all(single));
     let sum = nimfield::read("nim[w,9]").unwrap();
     for text in [
         "heap 2 by 7..3",
