@@ -7,7 +7,8 @@ use nimfield_core::component::write_number;
 use nimfield_core::files::FileFault;
 use nimfield_core::sealed::{End, Format, Reader};
 
-use crate::misere::search::{FORM_CELLS, LARGE, MisereSearch, Piece, Sum};
+use crate::misere::pieces::{FORM_CELLS, LARGE, Piece, Sum};
+use crate::misere::search::MisereSearch;
 use crate::misere::state::{ResumeError, begin, below, open};
 
 const FORMAT: Format = Format {

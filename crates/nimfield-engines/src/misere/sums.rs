@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use smallvec::SmallVec;
 
 use crate::misere::strategy::Strategy;
-use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p};
+use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p, undecided};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 
 /// Which sums of two forms are P-positions in misère play: a search with a memory, for pairs too
@@ -312,26 +312,16 @@ impl PairSearch {
         if self.searched.is_multiple_of(POLL) {
             self.tell();
         }
-        let mut open: SmallVec<[Pair; 64]> = SmallVec::new();
-        let mut is_p = true;
-        for option in moves(forms, pair) {
-            match self.known(forms, option) {
-                Some(true) => {
-                    is_p = false;
-                    break;
-                }
-                Some(false) => {}
-                None => open.push(option),
-            }
-        }
-        if is_p {
-            open.sort_by_cached_key(|&option| order(forms, option));
-            for option in open {
-                // What was searched meanwhile may have decided it.
-                if self.decide(forms, option, budget, before)? {
-                    is_p = false;
-                    break;
-                }
+        let open: Option<SmallVec<[Pair; 64]>> =
+            undecided(moves(forms, pair), |&option| self.known(forms, option));
+        let mut is_p = open.is_some();
+        let mut open = open.unwrap_or_default();
+        open.sort_by_cached_key(|&option| order(forms, option));
+        for option in open {
+            // What was searched meanwhile may have decided it.
+            if self.decide(forms, option, budget, before)? {
+                is_p = false;
+                break;
             }
         }
         self.keep(key(pair), is_p, self.most_bytes(forms, budget));

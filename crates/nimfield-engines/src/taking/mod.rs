@@ -5,6 +5,7 @@ mod embedding;
 mod inword;
 mod kernel;
 mod lanes;
+mod layout;
 #[cfg(feature = "cluster")]
 mod marks;
 mod plan;

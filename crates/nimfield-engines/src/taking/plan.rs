@@ -14,6 +14,7 @@
 //! same *signature* are gathered together, and the signature is applied once.
 
 use super::inword::InWord;
+use super::layout::Layout;
 use nimfield_core::families::taking::{Taking, permute};
 
 /// Cells within a word.
@@ -22,10 +23,6 @@ pub(super) const WORD: u32 = 6;
 pub(super) const BLOCK: u32 = 12;
 /// Words of a block.
 pub(super) const WORDS: usize = 64;
-/// Batch cells, if there are so many.
-const BATCH: u32 = 8;
-/// Top cells at the most.
-const TOP: u32 = 6;
 
 /// Cells of the upper part of a state: those outside of the batch, and those within.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,9 +30,6 @@ pub(super) struct Upper {
     pub(super) batch: u32,
     pub(super) outer: u32,
 }
-
-/// What moves take of a block: cells that choose the word, and cells in the word.
-type Lows = Vec<(u8, u8)>;
 
 /// Moves that take the same cells of a block.
 #[derive(Clone, Debug)]
@@ -45,7 +39,7 @@ pub(super) struct Signature {
     /// What the others take: cells that choose the word, and with them these sets in the word.
     pub(super) parts: Vec<(u8, Vec<u8>)>,
     /// The numbers of its [`Group`]s.
-    groups: std::ops::Range<usize>,
+    pub(super) groups: std::ops::Range<usize>,
 }
 
 /// Moves of the same signature that take the same batch cells.
@@ -77,9 +71,9 @@ pub(super) struct Mirror {
     /// The image of each subset of the batch cells.
     pub(super) batch: Vec<u32>,
     /// The image of each outer cell.
-    outer: Vec<u8>,
+    pub(super) outer: Vec<u8>,
     /// The symmetry as a permutation of cells.
-    cells: Vec<u8>,
+    pub(super) cells: Vec<u8>,
 }
 
 impl Mirror {
@@ -121,7 +115,7 @@ pub(super) struct Plan {
     /// Every single cell is a move, so that only the empty state has none.
     pub(super) singles: bool,
     /// The moves as index bits.
-    masks: Vec<u64>,
+    pub(super) masks: Vec<u64>,
 }
 
 impl Plan {
@@ -218,350 +212,4 @@ fn is_involution(permutation: &[u8]) -> bool {
     let twice = permutation.iter().map(|&to| permutation[to as usize]);
     let moved = (0..).zip(permutation).any(|(from, &to)| from != to);
     moved && (0..).zip(twice).all(|(from, to)| from == to)
-}
-
-/// Which cells go where, and what it costs.
-struct Layout {
-    order: Vec<u8>,
-    batch: u32,
-    top: u32,
-    mirror: Option<Vec<u8>>,
-    cost: f64,
-}
-
-/// How often a move that takes so many stones above the place in question can be made.
-fn weight(cells: u64) -> f64 {
-    0.5f64.powi(cells.count_ones() as i32)
-}
-
-impl Layout {
-    /// Grows the layout from below, each time by the cells that leave the fewest moves crossing
-    /// from the cells chosen to the others.
-    fn grown(game: &Taking, mirror: Option<&Vec<u8>>) -> Layout {
-        let image = |cell: u32| mirror.map_or(cell, |p| u32::from(p[cell as usize]));
-        let mut orbits: Vec<u64> = (0..game.cells())
-            .filter(|&cell| cell <= image(cell))
-            .map(|cell| 1 << cell | 1 << image(cell))
-            .collect();
-        let block = BLOCK.min(game.cells());
-        let mut sequence: Vec<u64> = Vec::new();
-        let mut chosen = 0u64;
-        while !orbits.is_empty() {
-            let size = chosen.count_ones();
-            // A block must be filled exactly.
-            let room = if size < block { block - size } else { 64 };
-            let crossing = |orbit: &u64| -> f64 {
-                let set = chosen | orbit;
-                let crossing = game
-                    .masks()
-                    .iter()
-                    .filter(|&&m| m & set != 0 && m & !set != 0);
-                crossing.map(|m| weight(*m)).sum()
-            };
-            let singles = orbits.iter().filter(|o| o.count_ones() == 1).count();
-            // A single cell in an odd place needs another one to complete the block.
-            let fits = |orbit: &u64| match orbit.count_ones() {
-                1 if size < block => room % 2 == 1 || singles >= 2,
-                2 => room >= 2,
-                _ => true,
-            };
-            let candidates = (0..orbits.len()).filter(|&i| fits(&orbits[i]));
-            let best =
-                candidates.min_by(|&i, &j| crossing(&orbits[i]).total_cmp(&crossing(&orbits[j])));
-            let orbit = orbits.remove(best.unwrap_or(0));
-            chosen |= orbit;
-            sequence.push(orbit);
-        }
-        Layout::arranged(game, mirror, &sequence)
-    }
-
-    /// The layout with the cells in this order, the block and the word within it chosen from the
-    /// first ones.
-    fn arranged(game: &Taking, mirror: Option<&Vec<u8>>, sequence: &[u64]) -> Layout {
-        let block_size = BLOCK.min(game.cells());
-        let mut count = 0;
-        let block_orbits = sequence.iter().take_while(|orbit| {
-            count += orbit.count_ones();
-            count <= block_size
-        });
-        let block_orbits: Vec<u64> = block_orbits.copied().collect();
-        let block: u64 = block_orbits.iter().sum();
-        let above = &sequence[block_orbits.len()..];
-        let inside: Vec<u64> = game
-            .masks()
-            .iter()
-            .copied()
-            .filter(|m| m & !block == 0)
-            .collect();
-        let (word, in_block_cost) = best_word(&block_orbits, block_size, &inside);
-        let mut order = ordered_word(word, &inside);
-        let rest = block_orbits.iter().filter(|&orbit| orbit & word == 0);
-        order.extend(rest.chain(above).flat_map(|orbit| cells_of(*orbit)));
-
-        let hi = game.cells().saturating_sub(BLOCK);
-        let mut batch = 0;
-        for orbit in above {
-            if batch < BATCH {
-                batch += orbit.count_ones();
-            }
-        }
-        let mut top = 0;
-        for orbit in above.iter().rev() {
-            if top + orbit.count_ones() > TOP.min(hi - batch) {
-                break;
-            }
-            top += orbit.count_ones();
-        }
-        let top_set: u64 = order[order.len() - top as usize..]
-            .iter()
-            .fold(0, |set, c| set | 1 << c);
-
-        let mut cost = in_block_cost;
-        for &mask in game.masks() {
-            let (upper, low) = (mask & !block, mask & block);
-            cost += match (upper, low) {
-                (0, _) => 0.0,
-                (_, 0) => 12.0 * weight(upper),
-                (_, _) if mask & word == 0 => 50.0 * weight(upper),
-                (_, _) => 70.0 * weight(upper),
-            };
-            if upper & top_set != 0 {
-                cost += 30.0 * weight(upper);
-            }
-        }
-        if mirror.is_some() {
-            cost = 0.5 * cost + 100.0;
-        }
-        Layout {
-            order,
-            batch,
-            top,
-            mirror: mirror.cloned(),
-            cost,
-        }
-    }
-
-    fn plan(self, game: &Taking) -> Plan {
-        let cells = game.cells();
-        let mut place = vec![0; cells as usize];
-        for (to, &cell) in self.order.iter().enumerate() {
-            place[cell as usize] = to as u8;
-        }
-        let masks: Vec<u64> = game.masks().iter().map(|&m| permute(m, &place)).collect();
-        let batch_cells = self.batch;
-        let outer_cells = cells.saturating_sub(BLOCK) - batch_cells;
-
-        let mut words: [u8; WORDS] = std::array::from_fn(|w| w as u8);
-        words.sort_by_key(|word| word.count_ones());
-        let mut in_word = Vec::new();
-        let mut plain = vec![Vec::new(); WORDS];
-        let mut shifted = vec![Vec::new(); WORDS];
-        // What each upper part takes below.
-        let mut by_upper: Vec<(Upper, Lows)> = Vec::new();
-        let mut sorted = masks.clone();
-        sorted.sort_unstable();
-        for &mask in &sorted {
-            let low = ((mask >> WORD & 63) as u8, (mask & 63) as u8);
-            let upper = Upper {
-                batch: (mask >> BLOCK) as u32 & ((1 << batch_cells) - 1),
-                outer: (mask >> (BLOCK + batch_cells)) as u32,
-            };
-            match low {
-                _ if mask >> BLOCK != 0 => match by_upper.last_mut() {
-                    Some((last, lows)) if *last == upper => lows.push(low),
-                    _ => by_upper.push((upper, vec![low])),
-                },
-                (0, bits) => in_word.push(bits),
-                (word, bits) => {
-                    for w in (0..WORDS as u8).filter(|w| w & word == word) {
-                        match bits {
-                            0 => plain[w as usize].push(w ^ word),
-                            bits => shifted[w as usize].push((w ^ word, bits)),
-                        }
-                    }
-                }
-            }
-        }
-        by_upper.sort_by(|(a, a_lows), (b, b_lows)| (a_lows, a).cmp(&(b_lows, b)));
-        let mut kinds: Vec<(Lows, Vec<Upper>)> = Vec::new();
-        // Taking nothing of the block comes first, whether there is such a move or not.
-        kinds.push((vec![(0, 0)], Vec::new()));
-        for (upper, lows) in by_upper {
-            match kinds.last_mut() {
-                Some((last, uppers)) if *last == lows => uppers.push(upper),
-                _ => kinds.push((lows, vec![upper])),
-            }
-        }
-        let mut signatures = Vec::new();
-        let mut groups: Vec<Group> = Vec::new();
-        for (lows, uppers) in kinds {
-            let first = groups.len();
-            if first == 0 {
-                groups.push(Group {
-                    batch: 0,
-                    outer: Vec::new(),
-                });
-            }
-            for upper in uppers {
-                match groups[first..].last_mut() {
-                    Some(group) if group.batch == upper.batch => group.outer.push(upper.outer),
-                    _ => groups.push(Group {
-                        batch: upper.batch,
-                        outer: vec![upper.outer],
-                    }),
-                }
-            }
-            let mut parts: Vec<(u8, Vec<u8>)> = Vec::new();
-            for &(word, bits) in lows.iter().filter(|low| **low != (0, 0)) {
-                match parts.last_mut() {
-                    Some((last, sets)) if *last == word => sets.push(bits),
-                    _ => parts.push((word, vec![bits])),
-                }
-            }
-            signatures.push(Signature {
-                nothing: lows.contains(&(0, 0)),
-                parts,
-                groups: first..groups.len(),
-            });
-        }
-        let batch_sets = 0..1u32 << batch_cells;
-        let within = |set: u32| {
-            let signatures =
-                (0..)
-                    .zip(&signatures)
-                    .map(|(number, signature): (u32, &Signature)| {
-                        let usable = |g: &usize| *g > 0 && groups[*g].batch & !set == 0;
-                        let usable = signature.groups.clone().filter(usable);
-                        Within {
-                            signature: number,
-                            groups: usable.map(|g| g as u32).collect(),
-                        }
-                    });
-            signatures
-                .filter(|within| !within.groups.is_empty())
-                .collect()
-        };
-        let within = batch_sets.clone().map(within).collect();
-
-        let mirror = self.mirror.clone().map(|mirror| {
-            // The symmetry as a permutation of places.
-            let mut image: Vec<u8> = (0..cells.max(BLOCK) as u8).collect();
-            for (to, &cell) in self.order.iter().enumerate() {
-                image[to] = place[mirror[cell as usize] as usize];
-            }
-            let shifted = |from: u32, len: u32| -> Vec<u8> {
-                let part = &image[from as usize..(from + len) as usize];
-                part.iter().map(|&to| to - from as u8).collect()
-            };
-            let word = shifted(0, WORD);
-            let block = shifted(WORD, BLOCK - WORD);
-            let batch = shifted(BLOCK, batch_cells);
-            let swaps = (0..WORD as u8).map(|a| (a, word[a as usize]));
-            Mirror {
-                swaps: swaps.filter(|(a, b)| a < b).collect(),
-                words: std::array::from_fn(|w| permute(w as u64, &block) as u8),
-                batch: batch_sets
-                    .clone()
-                    .map(|set| permute(u64::from(set), &batch) as u32)
-                    .collect(),
-                outer: shifted(BLOCK + batch_cells, outer_cells),
-                cells: mirror,
-            }
-        });
-        let batches = |keep: &dyn Fn(u32) -> bool| -> Vec<Batch> {
-            let by_size = (0..=batch_cells).map(|size| {
-                let sets = batch_sets.clone().filter(|set| set.count_ones() == size);
-                sets.filter(|set| keep(*set)).collect::<Vec<u32>>()
-            });
-            let parts = by_size.flat_map(|sets| {
-                let parts = sets.chunks(8).map(|part| Batch(part.to_vec()));
-                parts.collect::<Vec<Batch>>()
-            });
-            parts.collect()
-        };
-        let half = |set: u32| match &mirror {
-            Some(mirror) => set <= mirror.batch[set as usize],
-            None => true,
-        };
-        Plan {
-            cells,
-            order: self.order,
-            batch_cells,
-            outer_cells,
-            top_cells: self.top,
-            in_word: InWord::new(&in_word),
-            words,
-            plain,
-            shifted,
-            signatures,
-            groups,
-            within,
-            batches: batches(&|_| true),
-            half_batches: batches(&half),
-            singles: (0..cells).all(|cell| game.masks().binary_search(&(1 << cell)).is_ok()),
-            mirror,
-            masks,
-        }
-    }
-}
-
-/// The cells of a set, ascending.
-fn cells_of(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let cell = set.trailing_zeros() as u8;
-            set &= set - 1;
-            cell
-        })
-    })
-}
-
-/// The cells of the word within a block, and what the moves inside the block (`inside`) then cost.
-fn best_word(orbits: &[u64], block: u32, inside: &[u64]) -> (u64, f64) {
-    let size = WORD.min(block);
-    let mut best = (0, f64::INFINITY);
-    for choice in 0u32..1 << orbits.len() {
-        let chosen = (0..orbits.len()).filter(|i| choice >> i & 1 == 1);
-        let word: u64 = chosen.map(|i| orbits[i]).sum();
-        if word.count_ones() != size {
-            continue;
-        }
-        let cost = word_cost(word, inside);
-        if cost < best.1 {
-            best = (word, cost);
-        }
-    }
-    best
-}
-
-/// What the moves inside a block cost, a block.
-fn word_cost(word: u64, inside: &[u64]) -> f64 {
-    let outside = inside.iter().filter(|&&m| m & !word != 0);
-    let outside: f64 = outside
-        .map(|&m| weight(m & !word) * if m & word == 0 { 3.0 } else { 6.0 })
-        .sum();
-    let order = ordered_word(word, inside);
-    let in_word = InWord::new(&word_masks(&order, inside));
-    // 64 words of eight blocks at a time, two instructions a cycle.
-    8.0 * (0.5 * in_word.cost() + outside)
-}
-
-/// The cells of a word in the order that suits its moves.
-fn ordered_word(word: u64, inside: &[u64]) -> Vec<u8> {
-    let cells: Vec<u8> = cells_of(word).collect();
-    let order = InWord::order(&word_masks(&cells, inside));
-    let order = order.iter().filter_map(|&i| cells.get(i as usize));
-    order.copied().collect()
-}
-
-/// The moves within a word as sets of its places.
-fn word_masks(cells: &[u8], inside: &[u64]) -> Vec<u8> {
-    let word: u64 = cells.iter().fold(0, |word, c| word | 1 << c);
-    let masks = inside.iter().filter(|&&m| m & !word == 0);
-    masks
-        .map(|m| {
-            let places = (0..cells.len()).filter(|&i| m >> cells[i] & 1 == 1);
-            places.fold(0, |set, i| set | 1 << i)
-        })
-        .collect()
 }
