@@ -3,9 +3,8 @@
 use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::normal_form::normal_form;
 use crate::matrix::theory;
-use nimfield_core::component::{CompiledSearch, Component, Known};
+use nimfield_core::component::{Component, Known};
 use nimfield_core::words::Play;
-use nimfield_engines::compiled::compiled;
 
 impl Block<u32> {
     /// What a move leaves, as the blocks of its normal form.
@@ -30,8 +29,6 @@ impl Block<u32> {
 }
 
 impl Component for Block<u32> {
-    const COMPILED: Option<CompiledSearch> = Some(compiled::<Self>());
-
     fn key(&self, out: &mut Vec<u8>) {
         write_canonical(self, true, out);
     }
