@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::form::Form;
+use super::layout::PieceLayout;
 use crate::disk::{Rates, bytes};
 use nimfield_core::clock::Instant;
 
@@ -54,7 +54,7 @@ impl Estimate {
     /// of the disk, which is read again.
     pub(super) fn measure(
         folder: &Path,
-        form: Form,
+        form: PieceLayout,
         planes: &[&[u64]],
         settling: f64,
         (reads, writes, data): (u64, u64, u64),

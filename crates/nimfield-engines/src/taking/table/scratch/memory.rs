@@ -12,8 +12,8 @@ use super::super::super::kernel::{Board, Code};
 use super::super::super::retrograde::Slices;
 use super::super::error::SolveError;
 use super::super::rules::TableKind;
-use super::cut::Cut;
-use super::form::Form;
+use super::division::PieceDivision;
+use super::layout::PieceLayout;
 use super::schedule::{Placed, Step};
 use crate::parallel::{self, locked};
 use nimfield_core::budget::{Budget, Limit};
@@ -22,7 +22,7 @@ use nimfield_core::words::Play;
 /// Places for pieces in memory.
 pub(super) struct Memory {
     places: Planes,
-    form: Form,
+    form: PieceLayout,
     slots: u64,
     /// Where each piece is, by its number; null if it is not there.
     pieces: Vec<*mut u64>,
@@ -67,8 +67,8 @@ impl Planes {
 
 impl Memory {
     pub(super) fn new(
-        cut: &Cut,
-        form: Form,
+        cut: &PieceDivision,
+        form: PieceLayout,
         slots: u64,
         budget: &Budget,
     ) -> Result<Memory, SolveError> {
@@ -138,7 +138,7 @@ impl Memory {
     }
 
     /// Gives the pieces of a step any places, whatever is there.
-    pub(super) fn place_for_trial(&mut self, cut: &Cut, step: &Step) {
+    pub(super) fn place_for_trial(&mut self, cut: &PieceDivision, step: &Step) {
         self.pieces.fill(std::ptr::null_mut());
         for (slot, piece) in (0..).zip(step.made().chain(cut.sources(step.piece))) {
             self.pieces[piece as usize] = self.slot(slot);
@@ -285,7 +285,7 @@ fn pick(value: u32, planes: &[&[u64]], picked: &mut [u64]) {
 
 /// What settles pieces.
 pub(super) struct Settling<'a> {
-    pub(super) cut: &'a Cut,
+    pub(super) cut: &'a PieceDivision,
     pub(super) play: Play,
     pub(super) budget: &'a Budget,
     /// States settled so far.

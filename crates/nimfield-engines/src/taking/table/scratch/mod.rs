@@ -7,16 +7,16 @@
 
 #[cfg(feature = "cluster")]
 mod cluster;
-mod cut;
+mod division;
 mod estimate;
-mod form;
+mod layout;
 mod ledger;
 mod memory;
 mod part;
 mod run;
+mod runner;
 mod schedule;
-mod way;
-mod work;
+mod solving_plan;
 
 pub use crate::disk::Rates;
 #[cfg(feature = "cluster")]

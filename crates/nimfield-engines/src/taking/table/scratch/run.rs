@@ -12,15 +12,15 @@ use super::super::format::{Header, PIECES_MAGIC};
 use super::super::job::{Job, JobError, Solved};
 use super::super::places::Places;
 use super::super::rules::{BoardSummary, TableKind, TableRules};
-use super::cut::Cut;
+use super::division::PieceDivision;
 use super::estimate::{Estimate, Trial};
-use super::form::Form;
+use super::layout::PieceLayout;
 use super::ledger::{Found, Ledger, Seal, Shape};
 use super::memory::{Memory, Settling};
 use super::part::Part;
+use super::runner::PieceRunner;
 use super::schedule::Step;
-use super::way::Way;
-use super::work::Work;
+use super::solving_plan::SolvingPlan;
 use crate::disk::{self, NoRoom};
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::clock::Instant;
@@ -96,7 +96,7 @@ impl<'a> ScratchJob<'a> {
     pub fn prepare(&self, budget: &Budget) -> Result<Prepared<'a>, JobError> {
         let (layout, form, header) = self.layout()?;
         let way = match self.found(form, &header)? {
-            None => Way::new(self.job.game, &layout, form, budget)?,
+            None => SolvingPlan::new(self.job.game, &layout, form, budget)?,
             Some(found) => self.way_on(&layout, form, found.high, &found.seals, budget)?,
         };
         Ok(Prepared {
@@ -109,7 +109,7 @@ impl<'a> ScratchJob<'a> {
     }
 
     /// The layout of the table, what it keeps, and its header with as many planes as there may be.
-    pub(super) fn layout(&self) -> Result<(Plan, Form, Header), JobError> {
+    pub(super) fn layout(&self) -> Result<(Plan, PieceLayout, Header), JobError> {
         let Job {
             text,
             game,
@@ -119,14 +119,18 @@ impl<'a> ScratchJob<'a> {
         } = self.job;
         small_enough(game)?;
         let layout = Plan::new(game);
-        let form = Form::new(kind, game.cells());
+        let form = PieceLayout::new(kind, game.cells());
         let rules = TableRules::of(text, game, play, kind);
         let header = Header::new(rules, &layout, form.planes() as u32);
         Ok((layout, form, header))
     }
 
     /// What an earlier run has left.
-    pub(super) fn found(&self, form: Form, header: &Header) -> Result<Option<Found>, JobError> {
+    pub(super) fn found(
+        &self,
+        form: PieceLayout,
+        header: &Header,
+    ) -> Result<Option<Found>, JobError> {
         let path = self.state_path();
         let bytes = files::read_if_there(&path)?.unwrap_or_default();
         let found = Found::read(&bytes, header, |high| form.shape(high), !self.recompute);
@@ -136,7 +140,7 @@ impl<'a> ScratchJob<'a> {
     /// The record of finished pieces, locked; a new one has so many cells for the pieces.
     pub(super) fn ledger(
         &self,
-        form: Form,
+        form: PieceLayout,
         header: &Header,
         high: u32,
     ) -> Result<(Ledger, Found), FileError> {
@@ -167,17 +171,17 @@ impl<'a> ScratchJob<'a> {
     fn way_on(
         &self,
         layout: &Plan,
-        form: Form,
+        form: PieceLayout,
         high: u32,
         seals: &[Option<Seal>],
         budget: &Budget,
-    ) -> Result<Way, JobError> {
-        let cut = Cut::new(self.job.game, layout, high).ok_or_else(|| {
+    ) -> Result<SolvingPlan, JobError> {
+        let cut = PieceDivision::new(self.job.game, layout, high).ok_or_else(|| {
             let fault = FileFault::Altered("the state of an interrupted run");
             fault.of(&self.state_path())
         })?;
         let settled = seals.iter().map(Option::is_some).collect();
-        Ok(Way::of(cut, settled, form, budget)?)
+        Ok(SolvingPlan::of(cut, settled, form, budget)?)
     }
 
     /// Solves the board, or goes on where an earlier run was stopped. If the file is there already
@@ -205,11 +209,11 @@ impl<'a> ScratchJob<'a> {
 /// Work on disk that is laid out.
 pub struct Prepared<'a> {
     scratch: ScratchJob<'a>,
-    form: Form,
+    form: PieceLayout,
     layout: Plan,
     /// With as many planes as there may be.
     header: Header,
-    way: Way,
+    way: SolvingPlan,
 }
 
 impl Prepared<'_> {
@@ -218,7 +222,7 @@ impl Prepared<'_> {
     /// # Errors
     /// If the system tells nothing of the folder, as if there is none such.
     pub fn survey(&self) -> Result<Survey, JobError> {
-        let Way {
+        let SolvingPlan {
             cut,
             schedule,
             settled,
@@ -244,7 +248,7 @@ impl Prepared<'_> {
     /// # Errors
     /// As [`run`](Prepared::run).
     pub fn estimate(&self, budget: &Budget) -> Result<Estimate, JobError> {
-        let Way { cut, schedule, .. } = &self.way;
+        let SolvingPlan { cut, schedule, .. } = &self.way;
         let with = |step: &&Step| step.image.is_some();
         let sources = |step: &&Step| cut.sources(step.piece).count();
         let steps = &schedule.steps;
@@ -344,9 +348,9 @@ impl Prepared<'_> {
             // Another run was at work meanwhile, or pieces are made again.
             self.way = scratch.way_on(&self.layout, form, found.high, &ledger.seals, budget)?;
         }
-        let Way { cut, schedule, .. } = &self.way;
+        let SolvingPlan { cut, schedule, .. } = &self.way;
         let resumed = ledger.seals.iter().flatten().count() as u64 * (8 * cut.bytes());
-        let mut work = Work::new(&job, form, cut, &part, ledger);
+        let mut work = PieceRunner::new(&job, form, cut, &part, ledger);
         if let Err(error) = work.all(schedule, budget) {
             if work.ledger.seals.iter().all(Option::is_none) {
                 work.ledger.remove();

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cut::Cut;
+use super::division::PieceDivision;
 
 /// A piece that gets a place in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Schedule {
     ///
     /// While a step is worked at, what it made before is still being written, and what the next one
     /// needs is read: so the pieces of two steps one after the other have places at the same time.
-    pub(super) fn new(cut: &Cut, settled: &[bool], slots: u64) -> Option<Schedule> {
+    pub(super) fn new(cut: &PieceDivision, settled: &[bool], slots: u64) -> Option<Schedule> {
         let pieces = 0..cut.pieces() as u32;
         let open: Vec<(u32, Option<u32>)> = pieces
             .map(|piece| {
@@ -145,7 +145,7 @@ impl Schedule {
     }
 
     /// The places in memory that are enough, whatever is settled already.
-    pub(super) fn least_slots(cut: &Cut) -> u64 {
+    pub(super) fn least_slots(cut: &PieceDivision) -> u64 {
         let mut before: Vec<u32> = Vec::new();
         let mut most = 0;
         for piece in 0..cut.pieces() as u32 {

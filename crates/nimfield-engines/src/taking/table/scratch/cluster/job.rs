@@ -7,8 +7,8 @@ use super::super::super::error::SolveError;
 use super::super::super::format::{Header, Reader};
 use super::super::super::job::JobError;
 use super::super::super::rules::TableKind;
-use super::super::cut::Cut;
-use super::super::form::Form;
+use super::super::division::PieceDivision;
+use super::super::layout::PieceLayout;
 use super::super::ledger::Ledger;
 use super::super::part::Part;
 use super::super::run::{ScratchJob, drop_damaged};
@@ -226,8 +226,8 @@ impl ClusterJob<'_> {
         Ok(identity)
     }
 
-    fn cut(&self, layout: &Plan, high: u32) -> Result<Cut, JobError> {
-        let cut = Cut::new(self.scratch.job.game, layout, high);
+    fn cut(&self, layout: &Plan, high: u32) -> Result<PieceDivision, JobError> {
+        let cut = PieceDivision::new(self.scratch.job.game, layout, high);
         cut.ok_or_else(|| {
             let fault = FileFault::Altered("the state of an interrupted run");
             fault.of(&self.scratch.state_path()).into()
@@ -235,7 +235,7 @@ impl ClusterJob<'_> {
     }
 
     /// As for a run on disk, of outcomes only.
-    fn layout(&self) -> Result<(Plan, Form, Header), JobError> {
+    fn layout(&self) -> Result<(Plan, PieceLayout, Header), JobError> {
         match self.scratch.job.kind {
             TableKind::Outcomes => self.scratch.layout(),
             TableKind::Values => {
@@ -246,10 +246,10 @@ impl ClusterJob<'_> {
     }
 
     /// How to cut the table; `None` if the board is too small to be cut.
-    fn choose(&self, layout: &Plan, budget: &Budget) -> Result<Option<Cut>, JobError> {
+    fn choose(&self, layout: &Plan, budget: &Budget) -> Result<Option<PieceDivision>, JobError> {
         let mut refused = None;
         let mut chosen = None;
-        for cut in Cut::all(self.scratch.job.game, layout) {
+        for cut in PieceDivision::all(self.scratch.job.game, layout) {
             let enough = cut.pieces() >= PIECES_EACH * self.processes;
             match fits(&cut, &Shares::new(&cut, self.processes), budget) {
                 Ok(()) => chosen = Some(cut),
@@ -267,7 +267,7 @@ impl ClusterJob<'_> {
 }
 
 /// Whether a process has the memory for its share.
-fn fits(cut: &Cut, shares: &Shares, budget: &Budget) -> Result<(), JobError> {
+fn fits(cut: &PieceDivision, shares: &Shares, budget: &Budget) -> Result<(), JobError> {
     budget
         .fits(work::memory(cut, shares.largest()))
         .map_err(|limit: Limit| {
@@ -279,11 +279,11 @@ fn fits(cut: &Cut, shares: &Shares, budget: &Budget) -> Result<(), JobError> {
         })
 }
 
-fn stand(cut: &Cut, shares: &Shares, ledger: &Ledger) -> Stand {
+fn stand(cut: &PieceDivision, shares: &Shares, ledger: &Ledger) -> Stand {
     count(cut, shares, |piece| ledger.seals[piece].is_some())
 }
 
-fn count(cut: &Cut, shares: &Shares, saved: impl Fn(usize) -> bool) -> Stand {
+fn count(cut: &PieceDivision, shares: &Shares, saved: impl Fn(usize) -> bool) -> Stand {
     let open = (0..cut.pieces()).filter(|piece| !saved(*piece));
     let lowest = open
         .clone()

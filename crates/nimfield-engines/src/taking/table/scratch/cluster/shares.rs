@@ -1,6 +1,6 @@
 //! Which process owns which pieces.
 
-use super::super::cut::Cut;
+use super::super::division::PieceDivision;
 
 /// The owner of each piece. A piece and its image have the same one.
 pub(super) struct Shares {
@@ -13,7 +13,7 @@ const UNEVEN: f64 = 1.04;
 impl Shares {
     /// Deals the pieces out by a few of the high cells: those by which the shares are even and few moves lead
     /// from one to another.
-    pub(super) fn new(cut: &Cut, processes: usize) -> Shares {
+    pub(super) fn new(cut: &PieceDivision, processes: usize) -> Shares {
         let orbits = orbits(cut);
         let least = processes.next_power_of_two().trailing_zeros();
         let best = (0..1u32 << orbits.len())
@@ -57,7 +57,7 @@ impl Shares {
 const MORE: u32 = 5;
 
 /// The high cells, each together with its image.
-fn orbits(cut: &Cut) -> Vec<u32> {
+fn orbits(cut: &PieceDivision) -> Vec<u32> {
     let orbits = (0..cut.high).map(|cell| 1 << cell | cut.image(1 << cell));
     let mut orbits: Vec<u32> = orbits.collect();
     orbits.sort_unstable();
@@ -77,7 +77,7 @@ struct Deal {
 }
 
 impl Deal {
-    fn new(cut: &Cut, cells: u32, processes: usize) -> Deal {
+    fn new(cut: &PieceDivision, cells: u32, processes: usize) -> Deal {
         let keys = 1u32 << cells.count_ones();
         let spread = |key: u32| spread(key, cells);
         let image = |key: u32| pack(cut.image(spread(key)), cells);

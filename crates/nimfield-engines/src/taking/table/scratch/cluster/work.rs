@@ -11,8 +11,8 @@ use super::super::super::super::retrograde::Slices;
 use super::super::super::error::SolveError;
 use super::super::super::job::JobError;
 use super::super::super::rules::TableKind;
-use super::super::cut::Cut;
-use super::super::form::Form;
+use super::super::division::PieceDivision;
+use super::super::layout::PieceLayout;
 use super::super::ledger::{Ledger, Seal};
 use super::super::part::Part;
 use super::super::run::ScratchJob;
@@ -41,7 +41,7 @@ const COMING: usize = 3;
 /// Bytes that are written before they are noted, at the most.
 const TOGETHER: u64 = 1 << 30;
 /// Bytes of memory for so many pieces of one's own, and for what is on its way.
-pub(super) fn memory(cut: &Cut, own: usize) -> u64 {
+pub(super) fn memory(cut: &PieceDivision, own: usize) -> u64 {
     (own as u64 + 2 * COMING as u64) * cut.bytes() + (WINDOW * PART * 8) as u64
 }
 
@@ -71,7 +71,7 @@ unsafe impl Send for Memory {}
 unsafe impl Sync for Memory {}
 
 impl Memory {
-    fn new(cut: &Cut, own: &[u32], threads: usize) -> Result<Memory, SolveError> {
+    fn new(cut: &PieceDivision, own: &[u32], threads: usize) -> Result<Memory, SolveError> {
         let slots = own.len() + 2 * COMING;
         let mut bits = Bits::new(8 * slots as u64 * cut.bytes())?;
         bits.touch(threads);
@@ -123,7 +123,7 @@ struct Coming {
 pub(super) struct Work<'a> {
     scratch: &'a ScratchJob<'a>,
     place: Place,
-    cut: &'a Cut,
+    cut: &'a PieceDivision,
     shares: &'a Shares,
     me: usize,
     pub(super) mesh: Mesh,
@@ -170,7 +170,7 @@ impl<'a> Work<'a> {
     pub(super) fn new(
         scratch: &'a ScratchJob<'a>,
         place: Place,
-        cut: &'a Cut,
+        cut: &'a PieceDivision,
         shares: &'a Shares,
         mesh: Mesh,
         budget: &'a Budget,
@@ -461,7 +461,7 @@ impl<'a> Work<'a> {
                 let Some(ledger) = &mut self.ledger else {
                     return Err(strange());
                 };
-                let form = Form::new(TableKind::Outcomes, self.cut.plan.cells);
+                let form = PieceLayout::new(TableKind::Outcomes, self.cut.plan.cells);
                 let counts = parcel.to_words();
                 let is_sealed = [piece, image]
                     .iter()
@@ -734,7 +734,7 @@ impl<'a> Work<'a> {
         let words = self.memory.at(places[0]);
         let sum = part.write(piece, 0, words)?;
         // An image has as many stones.
-        let form = Form::new(TableKind::Outcomes, self.cut.plan.cells);
+        let form = PieceLayout::new(TableKind::Outcomes, self.cut.plan.cells);
         let counts = form.count(&[words]);
         let image_sum = match image == piece {
             true => sum,

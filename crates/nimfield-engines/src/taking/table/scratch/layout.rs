@@ -2,19 +2,19 @@
 
 use super::super::super::stones::by_stones;
 use super::super::rules::TableKind;
-use super::cut::Cut;
+use super::division::PieceDivision;
 use super::ledger::Shape;
 
 /// The form of a table in pieces.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(super) struct PieceLayout {
     pub(super) kind: TableKind,
     cells: u32,
 }
 
-impl Form {
-    pub(super) fn new(kind: TableKind, cells: u32) -> Form {
-        Form { kind, cells }
+impl PieceLayout {
+    pub(super) fn new(kind: TableKind, cells: u32) -> PieceLayout {
+        PieceLayout { kind, cells }
     }
 
     /// The planes of bits of each piece: the outcomes, or as many binary digits as values may have. No
@@ -44,7 +44,7 @@ impl Form {
     }
 
     /// Planes that a step works with beside those of its pieces.
-    pub(super) fn planes_beside(self, cut: &Cut) -> u64 {
+    pub(super) fn planes_beside(self, cut: &PieceDivision) -> u64 {
         match self.kind {
             TableKind::Outcomes => 0,
             // The states of one value of each source, of the piece and of its image; and of all smaller ones.
@@ -53,12 +53,12 @@ impl Form {
     }
 
     /// Bytes of these.
-    pub(super) fn beside(self, cut: &Cut) -> u64 {
+    pub(super) fn beside(self, cut: &PieceDivision) -> u64 {
         self.planes_beside(cut) * cut.bytes()
     }
 
     /// The bytes of a piece.
-    pub(super) fn piece_bytes(self, cut: &Cut) -> u64 {
+    pub(super) fn piece_bytes(self, cut: &PieceDivision) -> u64 {
         self.planes() as u64 * cut.bytes()
     }
 

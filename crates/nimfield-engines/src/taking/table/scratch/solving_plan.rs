@@ -1,31 +1,31 @@
-//! The way that a table is made: how it is cut, and what is in memory when.
+//! The plan by which a table is solved: how it is divided, and what is in memory when.
 
 use super::super::super::plan::Plan;
 use super::super::error::SolveError;
-use super::cut::Cut;
-use super::form::Form;
+use super::division::PieceDivision;
+use super::layout::PieceLayout;
 use super::schedule::Schedule;
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::families::taking::Taking;
 
 /// A way to do the work.
-pub(super) struct Way {
-    pub(super) cut: Cut,
+pub(super) struct SolvingPlan {
+    pub(super) cut: PieceDivision,
     pub(super) schedule: Schedule,
     /// The pieces that are finished already.
     pub(super) settled: Vec<bool>,
 }
 
-impl Way {
+impl SolvingPlan {
     /// The way to finish a table that is cut like this.
     pub(super) fn of(
-        cut: Cut,
+        cut: PieceDivision,
         settled: Vec<bool>,
-        form: Form,
+        form: PieceLayout,
         budget: &Budget,
-    ) -> Result<Way, SolveError> {
+    ) -> Result<SolvingPlan, SolveError> {
         match Schedule::new(&cut, &settled, slots(&cut, form, budget)) {
-            Some(schedule) => Ok(Way {
+            Some(schedule) => Ok(SolvingPlan {
                 cut,
                 schedule,
                 settled,
@@ -38,23 +38,23 @@ impl Way {
     pub(super) fn new(
         game: &Taking,
         layout: &Plan,
-        form: Form,
+        form: PieceLayout,
         budget: &Budget,
-    ) -> Result<Way, SolveError> {
+    ) -> Result<SolvingPlan, SolveError> {
         /// So many ways are compared.
         const COMPARED: u32 = 5;
-        let read = |way: &Way| way.schedule.reads * way.cut.bytes();
-        let mut ways: Vec<Way> = Vec::new();
+        let read = |way: &SolvingPlan| way.schedule.reads * way.cut.bytes();
+        let mut ways: Vec<SolvingPlan> = Vec::new();
         let mut compared = 0;
         let mut best = u64::MAX;
         let mut needed = u64::MAX;
-        for cut in Cut::all(game, layout) {
+        for cut in PieceDivision::all(game, layout) {
             let settled = vec![false; cut.pieces()];
             let Some(schedule) = Schedule::new(&cut, &settled, slots(&cut, form, budget)) else {
                 needed = needed.min(least(&cut, form));
                 continue;
             };
-            let way = Way {
+            let way = SolvingPlan {
                 cut,
                 schedule,
                 settled,
@@ -78,13 +78,13 @@ impl Way {
 }
 
 /// The places for pieces that the memory has; seals, steps and buffers want some, too.
-fn slots(cut: &Cut, form: Form, budget: &Budget) -> u64 {
+fn slots(cut: &PieceDivision, form: PieceLayout, budget: &Budget) -> u64 {
     let memory = budget.most_bytes() - budget.most_bytes() / 32;
     memory.saturating_sub(form.beside(cut)) / form.piece_bytes(cut)
 }
 
 /// Bytes that are enough for the pieces, whatever is settled already.
-fn least(cut: &Cut, form: Form) -> u64 {
+fn least(cut: &PieceDivision, form: PieceLayout) -> u64 {
     Schedule::least_slots(cut) * form.piece_bytes(cut) + form.beside(cut)
 }
 

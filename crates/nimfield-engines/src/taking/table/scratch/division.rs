@@ -9,7 +9,7 @@ const MOST_HIGH: u32 = 16;
 const TOP: u32 = 6;
 
 /// A table in pieces.
-pub(super) struct Cut {
+pub(super) struct PieceDivision {
     pub(super) plan: Plan,
     /// The cells that number the pieces: the last ones.
     pub(super) high: u32,
@@ -17,21 +17,24 @@ pub(super) struct Cut {
     taken: Vec<u32>,
 }
 
-impl Cut {
+impl PieceDivision {
     /// The table of this layout with so many cells for the pieces; `None` if there is none such, because
     /// the board is too small or its symmetry would tear the pieces.
-    pub(super) fn new(game: &Taking, layout: &Plan, high: u32) -> Option<Cut> {
+    pub(super) fn new(game: &Taking, layout: &Plan, high: u32) -> Option<PieceDivision> {
         if high > MOST_HIGH {
             return None;
         }
         let plan = layout.with_outer(game, high)?;
         let taken = plan.taken_above(plan.cells - high);
-        Some(Cut { plan, high, taken })
+        Some(PieceDivision { plan, high, taken })
     }
 
     /// All ways to cut a table, the one with the fewest pieces first.
-    pub(super) fn all<'a>(game: &'a Taking, layout: &'a Plan) -> impl Iterator<Item = Cut> + 'a {
-        (1..=MOST_HIGH).filter_map(|high| Cut::new(game, layout, high))
+    pub(super) fn all<'a>(
+        game: &'a Taking,
+        layout: &'a Plan,
+    ) -> impl Iterator<Item = PieceDivision> + 'a {
+        (1..=MOST_HIGH).filter_map(|high| PieceDivision::new(game, layout, high))
     }
 
     /// The number of pieces.

@@ -4,8 +4,8 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::super::job::{Job, JobError};
-use super::cut::Cut;
-use super::form::Form;
+use super::division::PieceDivision;
+use super::layout::PieceLayout;
 use super::ledger::{Ledger, Seal};
 use super::memory::{Memory, Settling};
 use super::part::Part;
@@ -15,10 +15,10 @@ use nimfield_core::clock::Instant;
 use nimfield_core::files::FileError;
 
 /// A run at work.
-pub(super) struct Work<'a> {
+pub(super) struct PieceRunner<'a> {
     job: &'a Job<'a>,
-    form: Form,
-    cut: &'a Cut,
+    form: PieceLayout,
+    cut: &'a PieceDivision,
     part: &'a Part,
     pub(super) ledger: Ledger,
     /// Pieces that are written, but not noted yet.
@@ -27,15 +27,15 @@ pub(super) struct Work<'a> {
     last: Instant,
 }
 
-impl<'a> Work<'a> {
+impl<'a> PieceRunner<'a> {
     pub(super) fn new(
         job: &'a Job<'a>,
-        form: Form,
-        cut: &'a Cut,
+        form: PieceLayout,
+        cut: &'a PieceDivision,
         part: &'a Part,
         ledger: Ledger,
-    ) -> Work<'a> {
-        Work {
+    ) -> PieceRunner<'a> {
+        PieceRunner {
             job,
             form,
             cut,
