@@ -9,7 +9,7 @@ use std::time::Duration;
 use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::words::Play;
-use nimfield_engines::cluster::{ClusterError, Meeting, Token, babble};
+use nimfield_engines::cluster::{ClusterError, Meeting, Token, send_noise};
 use nimfield_engines::taking::table::{ClusterJob, Job, Place, ScratchJob, TableKind};
 
 /// What becomes of work by so many processes, each of which is told its number.
@@ -83,7 +83,7 @@ fn lied_to<E: fmt::Debug + Send>(
     let liar = 1 - trial % 2;
     let ends = together(2, |meeting, listener| {
         if meeting.me == liar {
-            babble(meeting, listener, identity, told, &parcels, &is_over).unwrap();
+            send_noise(meeting, listener, identity, told, &parcels, &is_over).unwrap();
             return None;
         }
         let done = work(meeting, listener);

@@ -111,7 +111,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         kind,
         save_every: wanted.save_every,
     });
-    if wanted.by.asked() {
+    if wanted.by.requested() {
         return by_processes(common, wanted, &sum, job);
     }
     if wanted.recompute && wanted.scratch.is_none() {

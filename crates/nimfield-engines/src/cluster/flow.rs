@@ -223,7 +223,7 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    /// Takes a seat, with a socket for each of the others.
+    /// Joins the others, with a socket for each of them.
     pub(crate) fn join(sockets: Vec<Option<TcpStream>>, me: usize) -> io::Result<Mesh> {
         let processes = sockets.len();
         let threads = ProcessBuilder::new_typed_vector(1, Hooks::default().refill, None);
@@ -314,14 +314,14 @@ impl Mesh {
     }
 
     /// The same, where nothing else is to be done: waits a moment if nothing comes.
-    pub(crate) fn rest(&mut self) -> io::Result<()> {
+    pub(crate) fn wait(&mut self) -> io::Result<()> {
         self.stepping(|worker| _ = worker.step_or_park(Some(NAP)))
     }
 
     /// The engine panics at bytes that are none of its own.
     fn stepping(&mut self, step: impl FnOnce(&mut Worker)) -> io::Result<()> {
         catch_unwind(AssertUnwindSafe(|| step(&mut self.worker)))
-            .map_err(|_| io::Error::other("a process says what no process says"))
+            .map_err(|_| io::Error::other("a process sent bytes that are not a message"))
     }
 
     /// A parcel that has come.

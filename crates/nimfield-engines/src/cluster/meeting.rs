@@ -7,84 +7,22 @@
 //! over the sockets afterwards is neither secret nor signed.
 
 use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::hello::{Hello, VERSION, array, list, number, said, send_list, text};
+use super::token::{Token, random};
 use nimfield_core::budget::{Budget, Limit};
 
-/// The first bytes of a hello, and the version of what is said; the version of the program comes with it.
-const MAGIC: [u8; 8] = *b"\x89NIMMESH";
-const VERSION: &str = concat!("3 ", env!("CARGO_PKG_VERSION"));
-/// The longest text or list that is read.
-const LONGEST: usize = 1 << 20;
 /// A socket whose other end says nothing for so long is given up, and so is one whose other end is gone.
 const SILENCE: Duration = Duration::from_secs(10);
 /// So often one looks whether somebody has come.
 const LOOK: Duration = Duration::from_millis(1);
-/// So many strangers are heard at a time.
-const HEARD: usize = 64;
-
-/// What the processes of a job know, and nobody else.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Token(pub [u8; 16]);
-
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(..)")
-    }
-}
-
-impl Token {
-    /// Reads 32 hexadecimal digits; `None` if it is something else.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Token> {
-        let digits: Vec<u8> = text
-            .trim()
-            .bytes()
-            .map(|digit| char::from(digit).to_digit(16).map(|digit| digit as u8))
-            .collect::<Option<_>>()?;
-        let bytes: Vec<u8> = digits
-            .chunks(2)
-            .map(|two| two[0] << 4 | two[two.len() - 1])
-            .collect();
-        if digits.len() != 32 {
-            return None;
-        }
-        Some(Token(bytes.try_into().ok()?))
-    }
-
-    /// A new one.
-    ///
-    /// # Errors
-    /// If the system has no random numbers.
-    pub fn random() -> io::Result<Token> {
-        Ok(Token(random()?))
-    }
-
-    /// As 32 hexadecimal digits.
-    #[must_use]
-    pub fn digits(&self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
-    /// What proves the knowledge of the token on one of the two sides.
-    fn proof(&self, side: &str, said: &[&[u8]]) -> [u8; 32] {
-        let key = blake3::derive_key("nimfield, processes of a job", &self.0);
-        let mut hash = blake3::Hasher::new_keyed(&key);
-        hash.update(side.as_bytes());
-        said.iter().for_each(|said| _ = hash.update(said));
-        *hash.finalize().as_bytes()
-    }
-}
-
-fn random() -> io::Result<[u8; 16]> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-    Ok(bytes)
-}
+/// The most connections that are answered at a time.
+const MOST_GUESTS: usize = 64;
 
 /// A meeting of processes.
 pub struct Meeting<'a> {
@@ -110,8 +48,8 @@ pub enum MeetingError {
         host: String,
         /// How long was waited.
         waited: Duration,
-        /// What was heard last, of it or of strangers.
-        heard: Option<String>,
+        /// The last failure to reach it, or the last connection that was refused.
+        last_failure: Option<String>,
     },
     /// A process refuses this one, or is none: its number, and why.
     Refused(usize, String),
@@ -128,16 +66,16 @@ impl fmt::Display for MeetingError {
                 process,
                 host,
                 waited,
-                heard,
+                last_failure,
             } => {
                 let seconds = waited.as_secs_f64();
                 write!(
                     f,
                     "process {process} at {host} did not come within {seconds} s"
                 )?;
-                heard
+                last_failure
                     .as_ref()
-                    .map_or(Ok(()), |heard| write!(f, " ({heard})"))
+                    .map_or(Ok(()), |last_failure| write!(f, " ({last_failure})"))
             }
             MeetingError::Refused(process, why) => write!(f, "process {process} refuses: {why}"),
             MeetingError::Stopped(limit) => limit.fmt(f),
@@ -155,7 +93,7 @@ impl From<io::Error> for MeetingError {
 }
 
 /// What a process has to know of the others: that they do the same.
-pub(crate) struct Rules<'a> {
+pub(crate) struct JobIdentity<'a> {
     /// What the rules are, byte by byte.
     pub(crate) identity: &'a [u8],
     /// The same in words, for those who have others.
@@ -165,130 +103,49 @@ pub(crate) struct Rules<'a> {
 /// Those who have met: a socket for each of the others, and what process 0 told.
 pub(crate) struct Met {
     pub(crate) sockets: Vec<Option<TcpStream>>,
-    pub(crate) told: Vec<u8>,
-}
-
-/// What is said in a hello.
-struct Hello {
-    version: String,
-    from: u32,
-    to: u32,
-    processes: u32,
-    rules: [u8; 32],
-    words: String,
-    chance: [u8; 16],
-}
-
-impl Hello {
-    fn write(&self) -> Vec<u8> {
-        let mut out = MAGIC.to_vec();
-        for text in [&self.version, &self.words] {
-            out.extend((text.len() as u32).to_le_bytes());
-            out.extend(text.as_bytes());
-        }
-        for number in [self.from, self.to, self.processes] {
-            out.extend(number.to_le_bytes());
-        }
-        out.extend(self.rules);
-        out.extend(self.chance);
-        out
-    }
-
-    fn read(from: &mut impl Read) -> io::Result<Hello> {
-        let stranger = || io::Error::other("a stranger, that is no process of any job");
-        let mut magic = [0; 8];
-        from.read_exact(&mut magic)?;
-        if magic != MAGIC {
-            return Err(stranger());
-        }
-        let version = text(from)?;
-        let words = text(from)?;
-        Ok(Hello {
-            version,
-            words,
-            from: number(from)?,
-            to: number(from)?,
-            processes: number(from)?,
-            rules: array(from)?,
-            chance: array(from)?,
-        })
-    }
-}
-
-fn array<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    from.read_exact(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn number(from: &mut impl Read) -> io::Result<u32> {
-    array(from).map(u32::from_le_bytes)
-}
-
-fn list(from: &mut impl Read) -> io::Result<Vec<u8>> {
-    let length = number(from)? as usize;
-    if length > LONGEST {
-        return Err(io::Error::other("it says too much"));
-    }
-    let mut bytes = vec![0; length];
-    from.read_exact(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn text(from: &mut impl Read) -> io::Result<String> {
-    String::from_utf8(list(from)?).map_err(|_| io::Error::other("it says what is no text"))
-}
-
-fn send_list(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
-    to.write_all(&(bytes.len() as u32).to_le_bytes())?;
-    to.write_all(bytes)
-}
-
-/// What the proofs are about.
-fn said(hello: &[u8], chance: &[u8; 16], answer: &[u8]) -> [Vec<u8>; 3] {
-    [hello.to_vec(), chance.to_vec(), answer.to_vec()]
+    pub(crate) initial: Vec<u8>,
 }
 
 impl Meeting<'_> {
-    /// Meets the others. Process 0 tells the others something, of which `told` makes the bytes.
+    /// Meets the others. Process 0 tells the others something, of which `initial` are the bytes.
     pub(crate) fn meet(
         &self,
         listener: TcpListener,
-        rules: &Rules<'_>,
-        told: &[u8],
+        job: &JobIdentity<'_>,
+        initial: &[u8],
         budget: &Budget,
     ) -> Result<Met, MeetingError> {
         let start = Instant::now();
         let end = start + self.wait;
         let mut sockets: Vec<Option<TcpStream>> = self.hosts.iter().map(|_| None).collect();
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         for (process, place) in sockets.iter_mut().enumerate().take(self.me) {
-            let (socket, said) = self.reach(process, rules, end, budget)?;
+            let (socket, said) = self.reach(process, job, end, budget)?;
             *place = Some(socket);
             if process == 0 {
-                heard = said;
+                received = said;
             }
         }
-        let told = match self.me {
-            0 => told.to_vec(),
-            _ => heard,
+        let initial = match self.me {
+            0 => initial.to_vec(),
+            _ => received,
         };
-        self.await_others(&listener, rules, &told, end, budget, &mut sockets)?;
+        self.await_others(&listener, job, &initial, end, budget, &mut sockets)?;
         for socket in sockets.iter().flatten() {
             socket.set_read_timeout(None)?;
             socket.set_write_timeout(None)?;
             socket.set_nodelay(true)?;
             notice_silence(socket)?;
         }
-        Ok(Met { sockets, told })
+        Ok(Met { sockets, initial })
     }
 
-    fn missing(&self, process: usize, heard: Option<String>) -> MeetingError {
+    fn missing(&self, process: usize, last_failure: Option<String>) -> MeetingError {
         MeetingError::Missing {
             process,
             host: self.hosts[process].clone(),
             waited: self.wait,
-            heard,
+            last_failure,
         }
     }
 
@@ -296,7 +153,7 @@ impl Meeting<'_> {
     fn reach(
         &self,
         process: usize,
-        rules: &Rules<'_>,
+        job: &JobIdentity<'_>,
         end: Instant,
         budget: &Budget,
     ) -> Result<(TcpStream, Vec<u8>), MeetingError> {
@@ -309,7 +166,7 @@ impl Meeting<'_> {
                     // Nothing but a moment's patience: others may be tried meanwhile.
                     let patience = left.clamp(LOOK, Duration::from_secs(2));
                     match TcpStream::connect_timeout(&address, patience) {
-                        Ok(socket) => return self.greet(socket, process, rules, left),
+                        Ok(socket) => return self.greet(socket, process, job, left),
                         Err(error) => last = error,
                     }
                 }
@@ -331,7 +188,7 @@ impl Meeting<'_> {
         &self,
         mut socket: TcpStream,
         process: usize,
-        rules: &Rules<'_>,
+        job: &JobIdentity<'_>,
         left: Duration,
     ) -> io::Result<Result<(TcpStream, Vec<u8>), String>> {
         let left = Some(left.max(LOOK));
@@ -342,8 +199,8 @@ impl Meeting<'_> {
             from: self.me as u32,
             to: process as u32,
             processes: self.hosts.len() as u32,
-            rules: *blake3::hash(rules.identity).as_bytes(),
-            words: rules.words.clone(),
+            rules: *blake3::hash(job.identity).as_bytes(),
+            words: job.words.clone(),
             chance: random()?,
         }
         .write();
@@ -380,8 +237,8 @@ impl Meeting<'_> {
     fn await_others(
         &self,
         listener: &TcpListener,
-        rules: &Rules<'_>,
-        told: &[u8],
+        job: &JobIdentity<'_>,
+        initial: &[u8],
         end: Instant,
         budget: &Budget,
         sockets: &mut [Option<TcpStream>],
@@ -389,8 +246,8 @@ impl Meeting<'_> {
         listener.set_nonblocking(true)?;
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            let mut hearing = 0;
-            let mut heard = None;
+            let mut answering = 0;
+            let mut last_failure = None;
             loop {
                 let missing = (self.me + 1..sockets.len()).find(|i| sockets[*i].is_none());
                 let Some(missing) = missing else {
@@ -399,15 +256,15 @@ impl Meeting<'_> {
                 budget.check(0).map_err(MeetingError::Stopped)?;
                 let left = end.saturating_duration_since(Instant::now());
                 if left.is_zero() {
-                    return Err(self.missing(missing, heard));
+                    return Err(self.missing(missing, last_failure));
                 }
-                if hearing < HEARD
+                if answering < MOST_GUESTS
                     && let Ok((socket, address)) = listener.accept()
                 {
-                    hearing += 1;
+                    answering += 1;
                     let sender = sender.clone();
                     scope.spawn(move || {
-                        let answer = self.answer(socket, rules, told, left.min(SILENCE));
+                        let answer = self.answer(socket, job, initial, left.min(SILENCE));
                         // It is received as long as anybody waits.
                         let _ = sender.send((address, answer));
                     });
@@ -416,12 +273,12 @@ impl Meeting<'_> {
                 match receiver.recv_timeout(LOOK.min(left)) {
                     // Who comes again has been started again.
                     Ok((_, Ok((process, socket)))) => {
-                        hearing -= 1;
+                        answering -= 1;
                         sockets[process] = Some(socket);
                     }
                     Ok((address, Err(error))) => {
-                        hearing -= 1;
-                        heard = Some(format!("{address} was refused: {error}"));
+                        answering -= 1;
+                        last_failure = Some(format!("{address} was refused: {error}"));
                     }
                     Err(_) => {}
                 }
@@ -433,8 +290,8 @@ impl Meeting<'_> {
     fn answer(
         &self,
         mut socket: TcpStream,
-        rules: &Rules<'_>,
-        told: &[u8],
+        job: &JobIdentity<'_>,
+        initial: &[u8],
         patience: Duration,
     ) -> io::Result<(usize, TcpStream)> {
         socket.set_nonblocking(false)?;
@@ -460,10 +317,10 @@ impl Meeting<'_> {
         }
         let processes = self.hosts.len();
         let from = hello.from as usize;
-        let why = if hello.rules != *blake3::hash(rules.identity).as_bytes() {
+        let why = if hello.rules != *blake3::hash(job.identity).as_bytes() {
             Some(format!(
                 "it works on {}, and this process on {}",
-                rules.words, hello.words
+                job.words, hello.words
             ))
         } else if hello.processes as usize != processes {
             Some(format!(
@@ -481,7 +338,7 @@ impl Meeting<'_> {
         };
         let (status, answer) = match &why {
             Some(why) => (OTHER_JOB, why.as_bytes()),
-            None => (WELCOME, told),
+            None => (WELCOME, initial),
         };
         let all = said(&bytes, &chance, answer);
         let all: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();

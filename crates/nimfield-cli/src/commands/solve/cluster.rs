@@ -11,54 +11,42 @@ use nimfield::engines::taking::table::{
 
 use crate::errors::{Failure, remark};
 use crate::options::Common;
-use crate::processes::{Ends, Options, Party, Supervised, Work, Writes, supervise, work};
+use crate::processes::{Options, ProcessGroup, WorkerFailure, Writes, run_worker, supervise};
 
-/// A board that several processes solve.
-struct Board<'a> {
-    job: ClusterJob<'a>,
-    failure: &'a dyn Fn(JobError) -> Failure,
+/// The words of the command that the processes are started with; those that say how they work together follow.
+fn command(scratch: &ScratchJob<'_>) -> Vec<OsString> {
+    let Job {
+        path,
+        text,
+        play,
+        save_every,
+        ..
+    } = scratch.job;
+    let mut words: Vec<OsString> = vec!["solve".into(), text.into()];
+    let mut option = |name: &str, value: OsString| {
+        words.push(name.into());
+        words.push(value);
+    };
+    option("-o", path.into());
+    option("--play", play.to_string().into());
+    let save_every = format!("{}ms", save_every.as_millis());
+    option("--save-every", save_every.into());
+    option("--scratch", scratch.folder.into());
+    words
 }
 
-impl Work for Board<'_> {
-    fn words(&self) -> Vec<OsString> {
-        let Job {
-            text,
-            play,
-            save_every,
-            ..
-        } = self.job.scratch.job;
-        let mut words: Vec<OsString> = vec!["solve".into(), text.into()];
-        let mut option = |name: &str, value: OsString| {
-            words.push(name.into());
-            words.push(value);
-        };
-        option("-o", self.job.scratch.job.path.into());
-        option("--play", play.to_string().into());
-        option(
-            "--save-every",
-            format!("{}ms", save_every.as_millis()).into(),
-        );
-        option("--scratch", self.job.scratch.folder.into());
-        words
-    }
-
-    fn saved(&self) -> Result<String, Failure> {
-        let stand = self.job.stand();
-        let Stand {
-            pieces,
-            saved,
-            levels,
-            saved_levels,
-            ..
-        } = stand.map_err(self.failure)?;
-        Ok(format!(
-            "level {saved_levels} of {levels} is saved, {saved} pieces of {pieces}"
-        ))
-    }
-
-    fn abandon(&self) {
-        self.job.leave_nothing();
-    }
+/// How much is saved, in words.
+fn saved(job: &ClusterJob<'_>) -> Result<String, JobError> {
+    let Stand {
+        pieces,
+        saved,
+        levels,
+        saved_levels,
+        ..
+    } = job.stand()?;
+    Ok(format!(
+        "level {saved_levels} of {levels} is saved, {saved} pieces of {pieces}"
+    ))
 }
 
 /// Has a board solved by several processes, or works as one of them; `None` if the table is not here.
@@ -72,16 +60,16 @@ pub(super) fn solved(
     let start = Instant::now();
     let job = scratch.job;
     if let Some(writes) = options.worker {
-        work(options, budget, |seat| {
+        run_worker(options, budget, |worker| {
             let job = ClusterJob {
                 scratch,
-                processes: seat.hosts.len(),
+                processes: worker.hosts.len(),
                 place: place(writes),
             };
-            let wrong = |error: std::io::Error| Ends::Wrong(error.to_string());
-            let (meeting, listener) = seat.meeting().map_err(wrong)?;
+            let wrong = |error: std::io::Error| WorkerFailure::Wrong(error.to_string());
+            let (meeting, listener) = worker.meeting().map_err(wrong)?;
             let done = job.work(&meeting, listener, budget);
-            done.map_err(|error| Ends::of(error, |error| ends(error, failure)))
+            done.map_err(|error| WorkerFailure::of(error, |error| ends(error, failure)))
         })?;
         return Ok(None);
     }
@@ -90,13 +78,13 @@ pub(super) fn solved(
     if here && std::fs::symlink_metadata(job.path).is_ok() {
         return job.run(budget).map(Some).map_err(failure);
     }
-    let party = Party::of(options)?;
+    let group = ProcessGroup::of(options)?;
     let shared = ClusterJob {
         scratch,
-        processes: party.processes,
-        place: place(party.writes),
+        processes: group.processes,
+        place: place(group.writes),
     };
-    let keeps = party.here.contains(&0);
+    let keeps = group.here.contains(&0);
     // Whether the board is large enough to be shared out does not depend on what is saved.
     let stand = match keeps {
         true => shared.prepare(budget).map_err(failure)?,
@@ -113,19 +101,21 @@ pub(super) fn solved(
             job.text,
             stand.pieces,
             HumanBytes(stand.piece_bytes),
-            party.processes,
+            group.processes,
             HumanBytes(stand.memory)
         ));
     }
-    let board = Board {
-        job: shared,
-        failure,
-    };
-    if supervise(common, options, &party, start, &board)? == Supervised::Elsewhere {
+    let saved = || saved(&shared).map_err(failure);
+    let supervised = supervise(common, options, &group, start, &command(&scratch), &saved);
+    if supervised.is_err() && keeps {
+        shared.leave_nothing();
+    }
+    supervised?;
+    if !keeps {
         return Ok(None);
     }
     // The processors of those that worked are free now.
-    let here = common.threads.map_or(1, |_| party.here.len());
+    let here = common.threads.map_or(1, |_| group.here.len());
     let threads = budget.thread_count() * here;
     let solved = scratch.run(&budget.clone().threads(threads));
     let mut solved = solved.map_err(failure)?;
@@ -144,14 +134,14 @@ fn place(writes: Writes) -> Place {
 }
 
 /// How a process ends by a failure of the work.
-fn ends(error: JobError, failure: &dyn Fn(JobError) -> Failure) -> Ends {
+fn ends(error: JobError, failure: &dyn Fn(JobError) -> Failure) -> WorkerFailure {
     match error {
         JobError::Stopped { unfinished, .. } => {
-            Ends::Stopped(format!("the board was {unfinished}"))
+            WorkerFailure::Stopped(format!("the board was {unfinished}"))
         }
         error => match failure(error) {
-            Failure::Undecided(why) => Ends::Undecided(why),
-            failure => Ends::Wrong(failure.message()),
+            Failure::Undecided(why) => WorkerFailure::Undecided(why),
+            failure => WorkerFailure::Wrong(failure.message()),
         },
     }
 }

@@ -104,7 +104,7 @@ impl<'a> ScratchJob<'a> {
             form,
             layout,
             header,
-            way,
+            solving: way,
         })
     }
 
@@ -213,7 +213,7 @@ pub struct Prepared<'a> {
     layout: Plan,
     /// With as many planes as there may be.
     header: Header,
-    way: SolvingPlan,
+    solving: SolvingPlan,
 }
 
 impl Prepared<'_> {
@@ -226,7 +226,7 @@ impl Prepared<'_> {
             cut,
             schedule,
             settled,
-        } = &self.way;
+        } = &self.solving;
         let folder = self.scratch.folder;
         let piece_bytes = self.form.planes() as u64 * cut.bytes();
         let there = disk::allocated(&self.scratch.part_path());
@@ -248,7 +248,7 @@ impl Prepared<'_> {
     /// # Errors
     /// As [`run`](Prepared::run).
     pub fn estimate(&self, budget: &Budget) -> Result<Estimate, JobError> {
-        let SolvingPlan { cut, schedule, .. } = &self.way;
+        let SolvingPlan { cut, schedule, .. } = &self.solving;
         let with = |step: &&Step| step.image.is_some();
         let sources = |step: &&Step| cut.sources(step.piece).count();
         let steps = &schedule.steps;
@@ -325,7 +325,7 @@ impl Prepared<'_> {
         }
         scratch.check_room(&self.header)?;
         let form = self.form;
-        let (mut ledger, found) = scratch.ledger(form, &self.header, self.way.cut.high)?;
+        let (mut ledger, found) = scratch.ledger(form, &self.header, self.solving.cut.high)?;
         // Another run may have finished it just now.
         if fs::symlink_metadata(job.path).is_ok() {
             ledger.remove();
@@ -344,11 +344,11 @@ impl Prepared<'_> {
             damaged += drop_damaged(&part, &mut ledger, budget)?;
         }
         let sealed = ledger.seals.iter().map(Option::is_some);
-        if self.way.cut.high != found.high || !sealed.eq(self.way.settled.iter().copied()) {
+        if self.solving.cut.high != found.high || !sealed.eq(self.solving.settled.iter().copied()) {
             // Another run was at work meanwhile, or pieces are made again.
-            self.way = scratch.way_on(&self.layout, form, found.high, &ledger.seals, budget)?;
+            self.solving = scratch.way_on(&self.layout, form, found.high, &ledger.seals, budget)?;
         }
-        let SolvingPlan { cut, schedule, .. } = &self.way;
+        let SolvingPlan { cut, schedule, .. } = &self.solving;
         let resumed = ledger.seals.iter().flatten().count() as u64 * (8 * cut.bytes());
         let mut work = PieceRunner::new(&job, form, cut, &part, ledger);
         if let Err(error) = work.all(schedule, budget) {
@@ -381,7 +381,7 @@ impl Prepared<'_> {
     ) -> Result<(BoardSummary, Vec<(u64, u8)>), JobError> {
         let job = &self.scratch.job;
         let game = job.game;
-        let Shape { stones, counts, .. } = self.form.shape(self.way.cut.high);
+        let Shape { stones, counts, .. } = self.form.shape(self.solving.cut.high);
         let mut p_by_stones = vec![0; game.cells() as usize + 1];
         let mut by_value = vec![0; counts - stones];
         for (piece, seal) in ledger.seals.iter().enumerate() {

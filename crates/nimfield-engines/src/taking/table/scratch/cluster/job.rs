@@ -12,11 +12,20 @@ use super::super::layout::PieceLayout;
 use super::super::ledger::Ledger;
 use super::super::part::Part;
 use super::super::run::{ScratchJob, drop_damaged};
+use super::peer::{self, Peer};
 use super::shares::Shares;
-use super::work::{self, Place, Work};
-use crate::cluster::{ClusterError, Meeting, Mesh, Rules};
+use crate::cluster::{ClusterError, JobIdentity, Meeting, Mesh};
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::files::{FileError, FileFault, open_locked};
+
+/// Where the pieces are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// All processes write to the same folder: they are on one machine.
+    Shared,
+    /// Process 0 has the folder, and the others send their pieces there.
+    Sent,
+}
 
 /// A board to be solved by several processes.
 #[derive(Clone, Copy, Debug)]
@@ -158,38 +167,38 @@ impl ClusterJob<'_> {
         let (layout, form, header) = self.layout()?;
         let keeps = meeting.me == 0;
         let mut ledger = None;
-        let mut told = Vec::new();
+        let mut initial = Vec::new();
         if keeps {
             let found = self.scratch.found(form, &header)?;
             let high = found.map_or(1, |found| found.high);
             let (opened, _) = self.scratch.ledger(form, &header, high)?;
-            told.extend(high.to_le_bytes());
+            initial.extend(high.to_le_bytes());
             for seal in &opened.seals {
                 let sum = seal.as_ref().map_or(0, |seal| seal.sums[0]);
-                told.extend(u32::from(seal.is_some()).to_le_bytes());
-                told.extend(sum.to_le_bytes());
+                initial.extend(u32::from(seal.is_some()).to_le_bytes());
+                initial.extend(sum.to_le_bytes());
             }
             ledger = Some(opened);
         }
         let identity = self.identity()?;
-        let rules = Rules {
+        let job = JobIdentity {
             identity: &identity,
             words: header.rules.to_string(),
         };
-        let met = meeting.meet(listener, &rules, &told, budget)?;
-        let strange = || ClusterError::Network("process 0 tells what it should not".to_owned());
-        let mut reader = Reader(&met.told);
+        let met = meeting.meet(listener, &job, &initial, budget)?;
+        let malformed = || ClusterError::Network("process 0 sent a malformed message".to_owned());
+        let mut reader = Reader(&met.initial);
         let high = reader
             .u32()
             .filter(|high| *high <= 16)
-            .ok_or_else(strange)?;
+            .ok_or_else(malformed)?;
         let saved: Option<Vec<Option<u32>>> = (0..1u32 << high)
             .map(|_| {
                 let (is_saved, sum) = (reader.u32()?, reader.u32()?);
                 Some((is_saved == 1).then_some(sum))
             })
             .collect();
-        let saved = saved.ok_or_else(strange)?;
+        let saved = saved.ok_or_else(malformed)?;
         let cut = self.cut(&layout, high)?;
         let shares = Shares::new(&cut, self.processes);
         fits(&cut, &shares, budget)?;
@@ -198,7 +207,7 @@ impl ClusterJob<'_> {
             false => None,
         };
         let mesh = Mesh::join(met.sockets, meeting.me)?;
-        let mut work = Work::new(
+        let mut peer = Peer::new(
             &self.scratch,
             self.place,
             &cut,
@@ -207,10 +216,10 @@ impl ClusterJob<'_> {
             budget,
             &saved,
         )?;
-        work.part = part;
-        work.ledger = ledger;
-        work.run()?;
-        work.mesh.finish();
+        peer.part = part;
+        peer.ledger = ledger;
+        peer.run()?;
+        peer.mesh.finish();
         Ok(())
     }
 
@@ -269,7 +278,7 @@ impl ClusterJob<'_> {
 /// Whether a process has the memory for its share.
 fn fits(cut: &PieceDivision, shares: &Shares, budget: &Budget) -> Result<(), JobError> {
     budget
-        .fits(work::memory(cut, shares.largest()))
+        .fits(peer::memory(cut, shares.largest()))
         .map_err(|limit: Limit| {
             JobError::Solve(SolveError::Unfinished(Unfinished {
                 limit,
@@ -296,6 +305,6 @@ fn count(cut: &PieceDivision, shares: &Shares, saved: impl Fn(usize) -> bool) ->
         piece_bytes: cut.bytes(),
         levels,
         saved_levels: lowest.unwrap_or(levels),
-        memory: work::memory(cut, shares.largest()),
+        memory: peer::memory(cut, shares.largest()),
     }
 }

@@ -12,9 +12,12 @@
 //!
 //! How the processes find each other and what carries their words is told in [`cluster`](crate::cluster).
 
+mod exchange;
 mod job;
+mod memory;
+mod peer;
+mod saving;
+mod settling;
 mod shares;
-mod work;
 
-pub use job::{ClusterJob, Stand};
-pub use work::Place;
+pub use job::{ClusterJob, Place, Stand};

@@ -1,31 +1,31 @@
-//! A process that says anything, so that tests see what others make of it.
+//! A process that sends noise, so that tests can check what the others do with it.
 
 use std::io;
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::flow::Mesh;
-use super::meeting::{Meeting, MeetingError, Rules};
+use super::meeting::{JobIdentity, Meeting, MeetingError};
 use nimfield_core::budget::Budget;
 
-/// Meets the others of a job with this identity, tells them this, if it is process 0, sends each of these to all of them, and stays until nobody is
-/// interested any more.
+/// Meets the other processes of the job with this `identity`, sends each of these parcels to all of them, and stays until
+/// `is_over`. As process 0 it first sends them `initial`.
 ///
 /// # Errors
 /// If the processes do not meet.
-pub fn babble(
+pub fn send_noise(
     meeting: &Meeting<'_>,
     listener: TcpListener,
     identity: &[u8],
-    told: &[u8],
+    initial: &[u8],
     parcels: &[([u64; 4], Vec<u64>)],
     is_over: &AtomicBool,
 ) -> Result<(), MeetingError> {
-    let rules = Rules {
+    let job = JobIdentity {
         identity,
         words: String::new(),
     };
-    let met = meeting.meet(listener, &rules, told, &Budget::unlimited())?;
+    let met = meeting.meet(listener, &job, initial, &Budget::unlimited())?;
     let mut mesh = Mesh::join(met.sockets, meeting.me)?;
     for (head, words) in parcels {
         for to in (0..meeting.hosts.len()).filter(|to| *to != meeting.me) {
@@ -34,7 +34,7 @@ pub fn babble(
     }
     while !is_over.load(Ordering::Relaxed) {
         // What the others answer does not matter.
-        let _: io::Result<()> = mesh.rest();
+        let _: io::Result<()> = mesh.wait();
     }
     Ok(())
 }

@@ -1,0 +1,137 @@
+//! Which processes work together, where they are, and their token.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
+
+use nimfield::engines::cluster::Token;
+
+use super::{Options, Writes};
+use crate::errors::Failure;
+
+/// Where a token is looked for.
+const TOKEN: &str = "NIMFIELD_TOKEN";
+
+/// The processes of a job.
+pub struct ProcessGroup {
+    /// How many there are.
+    pub processes: usize,
+    /// Those that run here.
+    pub here: Vec<usize>,
+    /// Where they leave what they have made.
+    pub writes: Writes,
+    pub(super) token: Token,
+    /// The address of each; none if each takes a free port of this machine.
+    pub(super) hosts: Vec<String>,
+    /// Where those here listen.
+    pub(super) listen: SocketAddr,
+}
+
+impl ProcessGroup {
+    /// Returns the processes that the options name.
+    pub fn of(options: &Options) -> Result<ProcessGroup, Failure> {
+        if let Some(processes) = options.processes {
+            let processes = usize::from(processes);
+            return Ok(ProcessGroup {
+                processes,
+                here: (0..processes).collect(),
+                token: Token::random().map_err(Failure::input)?,
+                hosts: Vec::new(),
+                listen: (Ipv4Addr::LOCALHOST, 0).into(),
+                writes: Writes::Shared,
+            });
+        }
+        let (Some(path), Some(me)) = (&options.hosts, options.process) else {
+            return Err(Failure::input("--hosts and --process belong together"));
+        };
+        let me = usize::from(me);
+        let fault = |why: &str| {
+            Failure::input(format!(
+                "{}: {why}\nexample: a line 10.0.0.1:7100 for each process, process 0 first",
+                path.display()
+            ))
+        };
+        let text = fs::read_to_string(path).map_err(|error| fault(&error.to_string()))?;
+        let lines = text
+            .lines()
+            .map(|line| line.split('#').next().unwrap_or_default().trim());
+        let hosts: Vec<String> = lines
+            .filter(|line| !line.is_empty())
+            .map(Into::into)
+            .collect();
+        if hosts.len() > 256 {
+            return Err(fault("more than 256 processes"));
+        }
+        let Some(own) = hosts.get(me) else {
+            let count = hosts.len();
+            return Err(fault(&format!(
+                "{count} lines, so there is no process {me}"
+            )));
+        };
+        let port = |host: &str| {
+            host.rsplit_once(':')
+                .and_then(|(_, port)| port.parse().ok())
+        };
+        if let Some(host) = hosts.iter().find(|host| port(host).is_none()) {
+            return Err(fault(&format!("{host} has no port")));
+        }
+        if hosts.iter().collect::<BTreeSet<_>>().len() < hosts.len() {
+            return Err(fault("an address is there twice"));
+        }
+        let port: u16 = port(own).unwrap_or(0);
+        let listen = match &options.listen {
+            Some(text) => {
+                let address = text.parse::<SocketAddr>().ok();
+                let alone = || text.parse::<IpAddr>().ok().map(|ip| (ip, port).into());
+                address.or_else(alone).ok_or_else(|| {
+                    Failure::input(format!(
+                        "--listen {text}: this is no address\nexample: --listen 10.0.0.1"
+                    ))
+                })?
+            }
+            None => {
+                let found = own.to_socket_addrs().into_iter().flatten().next();
+                if hosts.len() > 1 && found.is_some_and(|found| !found.ip().is_loopback()) {
+                    return Err(Failure::input(format!(
+                        "the others look for process {me} at {own}, and it would listen on the \
+                         loopback only\nexample: --listen {}",
+                        own.rsplit_once(':').map_or("", |(host, _)| host)
+                    )));
+                }
+                (Ipv4Addr::LOCALHOST, port).into()
+            }
+        };
+        Ok(ProcessGroup {
+            processes: hosts.len(),
+            here: vec![me],
+            token: token(options)?,
+            hosts,
+            listen,
+            writes: Writes::Sent,
+        })
+    }
+}
+
+fn token(options: &Options) -> Result<Token, Failure> {
+    let (text, from) = match &options.token {
+        Some(path) => {
+            let text = fs::read_to_string(path);
+            let from = path.display().to_string();
+            (
+                text.map_err(|error| Failure::input(format!("{from}: {error}")))?,
+                from,
+            )
+        }
+        None => {
+            let text = std::env::var(TOKEN).map_err(|_| {
+                Failure::input(format!(
+                    "machines know each other by a token: --token FILE or ${TOKEN}\n\
+                     example: od -An -N16 -tx1 /dev/urandom | tr -d ' \\n' > job.token"
+                ))
+            })?;
+            (text, format!("${TOKEN}"))
+        }
+    };
+    Token::parse(&text)
+        .ok_or_else(|| Failure::input(format!("{from}: a token has 32 hexadecimal digits")))
+}

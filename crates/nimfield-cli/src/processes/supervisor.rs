@@ -1,0 +1,286 @@
+//! The command that starts the processes, watches them, and starts them again.
+
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use super::group::ProcessGroup;
+use super::worker::{LOST, MISSING, STOPPED};
+use super::{Options, Writes};
+use crate::budget::{TIME, interrupted};
+use crate::errors::{Failure, remark};
+use crate::options::Common;
+
+/// How long the others have to notice that one is gone.
+const GRACE: Duration = Duration::from_secs(2);
+/// Has the work done by several processes, and watches them, since the command began.
+pub fn supervise(
+    common: &Common,
+    options: &Options,
+    group: &ProcessGroup,
+    start: Instant,
+    command: &[OsString],
+    saved: &dyn Fn() -> Result<String, Failure>,
+) -> Result<(), Failure> {
+    let keeps = group.here.contains(&0);
+    let mut restarts = options.restarts;
+    loop {
+        let time = common.time.unwrap_or(TIME).saturating_sub(start.elapsed());
+        let words = words(common, options, group, time, command);
+        let ended = run(group, &words)?;
+        let (why, lost) = match ended {
+            Ended::Done => return Ok(()),
+            Ended::Failed(failure) => return Err(failure),
+            Ended::Lost(why) => (why, true),
+            Ended::Stopped(why) => (why, false),
+        };
+        let saved = match keeps {
+            true => saved()?,
+            false => "process 0 keeps what is saved".to_owned(),
+        };
+        if lost && restarts > 0 && !interrupted() {
+            if !common.quiet {
+                remark(&format!("{why}; {saved}; starting again"));
+            }
+            restarts -= 1;
+            continue;
+        }
+        let advice = match lost {
+            true => " (--restarts N does so by itself)",
+            false => "",
+        };
+        return Err(Failure::Undecided(format!(
+            "{why}; {saved}; the same command goes on{advice}"
+        )));
+    }
+}
+
+/// The words of the command that the processes are started with; the number of the process is to follow.
+fn words(
+    common: &Common,
+    options: &Options,
+    group: &ProcessGroup,
+    time: Duration,
+    command: &[OsString],
+) -> Vec<OsString> {
+    let threads = common.threads.map(usize::from).unwrap_or_else(|| {
+        let all = std::thread::available_parallelism().map_or(1, usize::from);
+        (all / group.here.len()).max(1)
+    });
+    let mut words: Vec<OsString> = vec!["--no-config".into()];
+    words.extend_from_slice(command);
+    let mut option = |name: &str, value: String| {
+        words.push(name.into());
+        words.push(value.into());
+    };
+    option("--memory", common.memory.as_u64().to_string());
+    option("--time", format!("{}ms", time.as_millis()));
+    option("--wait", format!("{}ms", options.wait.as_millis()));
+    option("--threads", threads.to_string());
+    let writes = match group.writes {
+        Writes::Shared => "shared",
+        Writes::Sent => "sent",
+    };
+    option("--worker", writes.to_owned());
+    if common.quiet {
+        words.push("-q".into());
+    }
+    words
+}
+
+/// How the work of the processes here ended.
+enum Ended {
+    Done,
+    Failed(Failure),
+    /// The budget did not suffice.
+    Stopped(String),
+    /// A process was lost: which, and how.
+    Lost(String),
+}
+
+/// What a process reports.
+enum Report {
+    /// It says something.
+    Says(String),
+    /// It has ended, or closed its output.
+    Ended,
+}
+
+/// A process that was started.
+struct RunningWorker {
+    number: usize,
+    child: Child,
+    stdin: Option<ChildStdin>,
+    /// What it said last.
+    last: Option<String>,
+    status: Option<ExitStatus>,
+}
+
+impl Drop for RunningWorker {
+    fn drop(&mut self) {
+        // If it has ended there is nothing to be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts the processes, and waits for their end.
+fn run(group: &ProcessGroup, words: &[OsString]) -> Result<Ended, Failure> {
+    let trouble = |error: std::io::Error| Failure::input(format!("no process: {error}"));
+    let program = std::env::current_exe().map_err(trouble)?;
+    let (sender, receiver) = mpsc::channel();
+    let mut started: Vec<RunningWorker> = Vec::new();
+    for &number in &group.here {
+        let mut command = Command::new(&program);
+        command.args(words).arg("--process").arg(number.to_string());
+        if Some(&number) != group.here.first() {
+            // One of them tells how far they are.
+            command.arg("-q");
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().map_err(trouble)?;
+        let stdin = child.stdin.take();
+        if let Some(stdout) = child.stdout.take() {
+            let (sender, place) = (sender.clone(), started.len());
+            std::thread::spawn(move || receive(place, stdout, &sender));
+        }
+        started.push(RunningWorker {
+            number,
+            child,
+            stdin,
+            last: None,
+            status: None,
+        });
+    }
+    for one in &mut started {
+        one.say(&group.token.digits());
+        one.say(&group.listen.to_string());
+    }
+    Ok(watch(group, &mut started, &receiver))
+}
+
+fn receive(place: usize, stdout: impl std::io::Read, sender: &Sender<(usize, Report)>) {
+    for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+        if sender.send((place, Report::Says(line))).is_err() {
+            return;
+        }
+    }
+    // Nobody may be there any more to receive it.
+    let _ = sender.send((place, Report::Ended));
+}
+
+impl RunningWorker {
+    /// Says something to a process; if it is gone, its end is reported.
+    fn say(&mut self, line: &str) {
+        if let Some(stdin) = &mut self.stdin {
+            let _ = writeln!(stdin, "{line}").and_then(|()| stdin.flush());
+        }
+    }
+
+    /// How it ended, if it did not just finish.
+    fn end(&self, group: &ProcessGroup) -> Option<Ended> {
+        let number = self.number;
+        let said = self.last.as_deref().and_then(|line| line.split_once(' '));
+        let at = |number: usize| match group.hosts.get(number) {
+            Some(host) => format!("process {number} at {host}"),
+            None => format!("process {number}"),
+        };
+        match (self.status.and_then(|status| status.code()), said) {
+            (Some(0), _) => None,
+            (Some(LOST), Some(("lost", other))) => {
+                let other = other.parse().unwrap_or(0);
+                Some(Ended::Lost(format!("{} was lost", at(other))))
+            }
+            (Some(_), Some(("failed", why))) => {
+                let why: (u8, String) = serde_json::from_str(why).unwrap_or_default();
+                Some(match why.0 {
+                    STOPPED => Ended::Stopped(why.1),
+                    MISSING => Ended::Failed(Failure::Undecided(why.1)),
+                    _ => Ended::Failed(Failure::Input(why.1)),
+                })
+            }
+            _ => {
+                let how = self.status.map_or(String::new(), |how| format!(" ({how})"));
+                Some(Ended::Lost(format!("process {number} was lost{how}")))
+            }
+        }
+    }
+}
+
+/// Waits for the end of all processes, and tells the worst of them.
+fn watch(
+    group: &ProcessGroup,
+    started: &mut [RunningWorker],
+    receiver: &Receiver<(usize, Report)>,
+) -> Ended {
+    let mut hosts = group.hosts.clone();
+    let mut at: Vec<Option<String>> = vec![None; started.len()];
+    let mut told = false;
+    let mut stopped = false;
+    let mut gone: Option<Instant> = None;
+    while started.iter().any(|one| one.status.is_none()) {
+        // Before they know where the others are they would take it for that.
+        if interrupted() && told && !stopped {
+            stopped = true;
+            started.iter_mut().for_each(|one| one.say("stop"));
+        }
+        if gone.is_some_and(|gone| gone.elapsed() > GRACE) {
+            for one in started.iter_mut().filter(|one| one.status.is_none()) {
+                // It may have ended by now.
+                let _ = one.child.kill();
+            }
+            gone = None;
+        }
+        match receiver.recv_timeout(Duration::from_millis(50)) {
+            Ok((place, Report::Says(line))) => {
+                if let Some(address) = line.strip_prefix("at ") {
+                    at[place] = Some(address.to_owned());
+                } else {
+                    started[place].last = Some(line);
+                }
+                if !told && at.iter().all(Option::is_some) {
+                    told = true;
+                    if hosts.is_empty() {
+                        hosts.extend(at.iter().flatten().cloned());
+                    }
+                    let hosts = hosts.join(" ");
+                    started.iter_mut().for_each(|one| one.say(&hosts));
+                }
+            }
+            Ok((place, Report::Ended)) => {
+                let one = &mut started[place];
+                one.status = one.child.wait().ok();
+                let bad = one.status.is_none_or(|status| !status.success());
+                // Who was stopped leaves the others the time to save what they have.
+                let stopping = format!("failed [{STOPPED},");
+                let last = one.last.as_ref();
+                let saving = last.is_some_and(|last| last.starts_with(&stopping));
+                if bad && !saving {
+                    gone.get_or_insert_with(Instant::now);
+                }
+                if one.status.is_none() {
+                    break;
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    let mut worst = Ended::Done;
+    for end in started.iter().filter_map(|one| one.end(group)) {
+        let rank = |end: &Ended| match end {
+            Ended::Done => 0,
+            Ended::Lost(why) if !why.contains('(') => 1,
+            Ended::Lost(_) => 2,
+            Ended::Stopped(_) => 3,
+            Ended::Failed(Failure::Undecided(_)) => 4,
+            Ended::Failed(_) => 5,
+        };
+        if rank(&end) > rank(&worst) {
+            worst = end;
+        }
+    }
+    worst
+}

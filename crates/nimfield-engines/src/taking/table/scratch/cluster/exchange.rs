@@ -1,0 +1,242 @@
+//! What processes send each other: announcements of settled pieces, requests, and parts of pieces.
+
+use std::sync::atomic::Ordering;
+
+use super::super::super::rules::TableKind;
+use super::super::layout::PieceLayout;
+use super::super::ledger::Seal;
+use super::job::Place;
+use super::memory::{COMING, Coming};
+use super::peer::{ClusterError, Peer};
+use crate::cluster::{PART, Parcel, WINDOW};
+use crate::disk::little_endian;
+use nimfield_core::files::FileFault;
+
+/// What a parcel says: the first number of its head. The second one is a piece, the lower of two images.
+/// A piece is settled; the third number is its checksum.
+pub(super) const SETTLED: u64 = 1;
+/// The part of a piece that the third number counts is asked for.
+pub(super) const REQUESTED: u64 = 2;
+/// Here it is.
+pub(super) const SENT: u64 = 3;
+/// A piece and its image are on the disk; their checksums follow, and as words the counts.
+pub(super) const SAVED: u64 = 4;
+impl Peer<'_> {
+    /// Lets parcels go and come, and answers those that ask.
+    pub(super) fn exchange(&mut self) -> Result<(), ClusterError> {
+        self.mesh.step()?;
+        while let Some(parcel) = self.mesh.receive()? {
+            self.receive(&parcel)?;
+        }
+        while let Some((to, piece, number)) = self.requests.pop_front() {
+            self.send(to, piece, number)?;
+        }
+        self.request()
+    }
+
+    pub(super) fn receive(&mut self, parcel: &Parcel) -> Result<(), ClusterError> {
+        if let Some(limit) = parcel.stop() {
+            self.stopped.get_or_insert(limit);
+            return Ok(());
+        }
+        let [kind, piece, number, more] = parcel.head;
+        let from = parcel.from();
+        let malformed =
+            || ClusterError::Network(format!("process {from} sent a malformed message"));
+        let piece = u32::try_from(piece)
+            .ok()
+            .filter(|piece| (*piece as usize) < self.cut.pieces());
+        let piece = piece.ok_or_else(malformed)?;
+        match kind {
+            SETTLED => {
+                let image = self.cut.image(piece);
+                let is_open =
+                    self.saved[piece as usize].is_none() || self.saved[image as usize].is_none();
+                let is_new = !std::mem::replace(&mut self.announced[piece as usize], true);
+                let by_owner = from == self.shares.owner(piece);
+                if !(piece <= image && is_open && is_new && by_owner) {
+                    return Err(malformed());
+                }
+                self.sums[piece as usize] = number as u32;
+                let twice = u64::from(image != piece);
+                let states = (8 * self.cut.bytes()) << twice;
+                self.done.fetch_add(states, Ordering::Relaxed);
+                if self.wanted[piece as usize] {
+                    self.offered.insert((piece.count_ones(), piece));
+                }
+            }
+            REQUESTED => {
+                let parts = self.cut.words().div_ceil(PART);
+                let number = usize::try_from(number)
+                    .ok()
+                    .filter(|number| *number < parts);
+                let owns = !self.memory.pieces[piece as usize].is_null();
+                let number = number.filter(|_| owns || self.part.is_some());
+                // How many parts the others will ask for is known from the beginning.
+                let is_due = (self.requests.len() as u64) < self.to_send;
+                let number = number.filter(|_| is_due).ok_or_else(malformed)?;
+                self.requests.push_back((from, piece, number));
+            }
+            SENT => {
+                let coming = self.coming.iter_mut().find(|coming| coming.piece == piece);
+                // After a stop nobody waits for it any more.
+                let Some(coming) = coming else {
+                    return Ok(());
+                };
+                let number = usize::try_from(number).ok();
+                let number = number.filter(|number| *number < coming.requested);
+                let start = number.ok_or_else(malformed)? * PART;
+                let length = parcel.words();
+                let is_right = length == PART.min(self.cut.words().saturating_sub(start));
+                if !is_right || from != coming.from || coming.came == coming.requested {
+                    return Err(malformed());
+                }
+                coming.came += 1;
+                self.on_their_way -= 1;
+                let place = coming.places[0];
+                parcel.copy_to(&mut self.memory.at_mut(place)[start..start + length]);
+            }
+            SAVED => {
+                let image = self.cut.image(piece);
+                let Some(ledger) = &mut self.ledger else {
+                    return Err(malformed());
+                };
+                let form = PieceLayout::new(TableKind::Outcomes, self.cut.plan.cells);
+                let counts = parcel.to_words();
+                let is_sealed = [piece, image]
+                    .iter()
+                    .all(|piece| ledger.seals[*piece as usize].is_some());
+                let is_right = from == self.shares.owner(piece)
+                    && self.place == Place::Shared
+                    && !is_sealed
+                    && counts.len() == form.shape(self.cut.high).counts;
+                if !is_right {
+                    return Err(malformed());
+                }
+                for (piece, sum) in [(piece, number), (image, more)] {
+                    ledger.seals[piece as usize] = Some(Seal {
+                        sums: vec![sum as u32],
+                        counts: counts.clone(),
+                    });
+                    self.unnoted.push(piece);
+                    if piece == image {
+                        break;
+                    }
+                }
+            }
+            _ => return Err(malformed()),
+        }
+        Ok(())
+    }
+
+    /// Sends a part of a piece.
+    pub(super) fn send(
+        &mut self,
+        to: usize,
+        piece: u32,
+        number: usize,
+    ) -> Result<(), ClusterError> {
+        let start = number * PART;
+        let length = PART.min(self.cut.words().saturating_sub(start));
+        let head = [SENT, piece.into(), number as u64, 0];
+        let place = self.memory.pieces[piece as usize];
+        if place.is_null() {
+            let mut words = vec![0; length];
+            let part = self.part.as_ref().ok_or_else(no_file)?;
+            part.read_from(piece, 0, start, &mut words)?;
+            self.mesh.send(to, head, &words);
+        } else {
+            let words = &self.memory.at(place)[start..start + length];
+            self.mesh.send(to, head, words);
+        }
+        self.to_send = self.to_send.saturating_sub(1);
+        Ok(())
+    }
+
+    /// Asks for what is offered, as far as there is room.
+    pub(super) fn request(&mut self) -> Result<(), ClusterError> {
+        if self.stopped.is_some() {
+            return Ok(());
+        }
+        let parts = self.cut.words().div_ceil(PART);
+        while self.coming.len() < COMING
+            && let Some((_, piece)) = self.offered.pop_first()
+        {
+            let image = self.cut.image(piece);
+            let own = [piece, image].map(|piece| self.memory.pieces[piece as usize]);
+            let is_own = self.shares.owner(piece) == self.me && !own[0].is_null();
+            let slot = match is_own {
+                true => None,
+                false => self.free.pop(),
+            };
+            let is_saved =
+                self.saved[piece as usize].is_some() && self.saved[image as usize].is_some();
+            let from = match (self.place, is_saved) {
+                (Place::Sent, true) => 0,
+                _ => self.shares.owner(piece),
+            };
+            let places = slot.map_or(own, |slot| self.memory.coming[slot]);
+            let mut here = 0;
+            if from == self.me {
+                let part = self.part.as_ref().ok_or_else(no_file)?;
+                part.read_from(piece, 0, 0, self.memory.at_mut(places[0]))?;
+                here = parts;
+            }
+            self.coming.push(Coming {
+                piece,
+                from,
+                places,
+                slot,
+                requested: here,
+                came: here,
+            });
+        }
+        for coming in &mut self.coming {
+            while coming.requested < parts && self.on_their_way < WINDOW {
+                let head = [REQUESTED, coming.piece.into(), coming.requested as u64, 0];
+                self.mesh.send(coming.from, head, &[]);
+                coming.requested += 1;
+                self.on_their_way += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in the pieces that have come whole; tells whether there were any.
+    pub(super) fn take_in(&mut self) -> Result<bool, ClusterError> {
+        let parts = self.cut.words().div_ceil(PART);
+        let (came, coming) = std::mem::take(&mut self.coming)
+            .into_iter()
+            .partition(|coming| coming.came == parts);
+        self.coming = coming;
+        let came: Vec<Coming> = came;
+        for coming in &came {
+            let Coming { piece, places, .. } = *coming;
+            let sum = crc32fast::hash(&little_endian(self.memory.at(places[0])));
+            if sum != self.sums[piece as usize] {
+                let fault = FileFault::AlteredPiece {
+                    piece: piece.into(),
+                    of: self.cut.pieces() as u64,
+                };
+                return Err(fault.of(&self.scratch.part_path()).into());
+            }
+            self.reflect(piece, places);
+            if self.place == Place::Sent && self.me == 0 && self.saved[piece as usize].is_none() {
+                self.write(piece, places)?;
+            }
+        }
+        let marking: Vec<&Coming> = came.iter().filter(|coming| coming.slot.is_some()).collect();
+        self.mark(&marking);
+        for coming in &came {
+            self.has(coming.piece);
+            self.to_come -= 1;
+            self.free.extend(coming.slot);
+        }
+        Ok(!came.is_empty())
+    }
+}
+
+/// Only those that have the file are asked for what is in it.
+pub(super) fn no_file() -> ClusterError {
+    ClusterError::Network("this process has no file".to_owned())
+}

@@ -1,0 +1,300 @@
+//! A process at work: settles its pieces as soon as all that they need has been marked, and hands them on.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::super::super::job::JobError;
+use super::super::division::PieceDivision;
+use super::super::ledger::{Ledger, Seal};
+use super::super::part::Part;
+use super::super::run::ScratchJob;
+use super::job::Place;
+use super::memory::{COMING, Coming, PeerMemory};
+use super::shares::Shares;
+use crate::cluster::{Mesh, PART, WINDOW};
+use nimfield_core::budget::{Budget, Limit, Unfinished};
+use nimfield_core::clock::Instant;
+
+/// Why a process ends.
+pub(super) type ClusterError = crate::cluster::ClusterError<JobError>;
+
+/// Bytes of memory for so many pieces of one's own, and for what is on its way.
+pub(super) fn memory(cut: &PieceDivision, own: usize) -> u64 {
+    (own as u64 + 2 * COMING as u64) * cut.bytes() + (WINDOW * PART * 8) as u64
+}
+
+/// A process at work.
+pub(super) struct Peer<'a> {
+    pub(super) scratch: &'a ScratchJob<'a>,
+    pub(super) place: Place,
+    pub(super) cut: &'a PieceDivision,
+    pub(super) shares: &'a Shares,
+    pub(super) me: usize,
+    pub(super) mesh: Mesh,
+    pub(super) budget: &'a Budget,
+    /// The file that pieces are written to, if this process writes to it, and the state of the run if it keeps it.
+    pub(super) part: Option<Part>,
+    pub(super) ledger: Option<Ledger>,
+    /// The checksums of the pieces that were saved before.
+    pub(super) saved: &'a [Option<u32>],
+    pub(super) memory: PeerMemory,
+    /// For each piece, of two images the lower, the own pieces that have moves to it.
+    pub(super) dependents: Vec<Vec<u32>>,
+    /// For each own piece that is open, how many of those it needs are not marked yet.
+    pub(super) lacking: Vec<u32>,
+    /// Own pieces that lack nothing, by level.
+    pub(super) ready: BTreeSet<(u32, u32)>,
+    /// For each level the own pieces that are open.
+    pub(super) open: Vec<usize>,
+    /// Pieces of others that are wanted here, and those of them that are settled and not asked for, by level.
+    pub(super) wanted: Vec<bool>,
+    pub(super) offered: BTreeSet<(u32, u32)>,
+    pub(super) to_come: usize,
+    /// The checksum of each piece that is settled.
+    pub(super) sums: Vec<u32>,
+    /// The pieces that others have settled.
+    pub(super) announced: Vec<bool>,
+    pub(super) coming: Vec<Coming>,
+    pub(super) free: Vec<usize>,
+    pub(super) on_their_way: usize,
+    /// Parts that others ask for, and how many they will ask for yet.
+    pub(super) requests: VecDeque<(usize, u32, usize)>,
+    pub(super) to_send: u64,
+    /// Pieces that are written, but not noted yet.
+    pub(super) pending: Vec<(u32, [Seal; 2])>,
+    /// Pieces that others have saved and told of, to be noted.
+    pub(super) unnoted: Vec<u32>,
+    pub(super) last: Instant,
+    /// States settled by all.
+    pub(super) done: AtomicU64,
+    pub(super) stopped: Option<Limit>,
+}
+
+impl<'a> Peer<'a> {
+    pub(super) fn new(
+        scratch: &'a ScratchJob<'a>,
+        place: Place,
+        cut: &'a PieceDivision,
+        shares: &'a Shares,
+        mesh: Mesh,
+        budget: &'a Budget,
+        saved: &'a [Option<u32>],
+    ) -> Result<Peer<'a>, ClusterError> {
+        let (count, me) = (cut.pieces(), mesh.me());
+        let lower = |piece: u32| piece.min(cut.image(piece));
+        let is_open = |piece: u32| {
+            saved[piece as usize].is_none() || saved[cut.image(piece) as usize].is_none()
+        };
+        let holder = |piece: u32| match (place, is_open(piece)) {
+            (Place::Sent, false) => 0,
+            _ => shares.owner(piece),
+        };
+        let lowers = (0..count as u32).filter(|piece| lower(*piece) == *piece);
+        let lowers: Vec<u32> = lowers.collect();
+        let mut dependents = vec![Vec::new(); count];
+        let mut lacking = vec![0; count];
+        let mut open = vec![0; cut.high as usize + 1];
+        // For each piece the processes that need it, but for the one that has it.
+        let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); count];
+        let mut needed_here = vec![false; count];
+        for &piece in lowers.iter().filter(|piece| is_open(**piece)) {
+            let owner = shares.owner(piece);
+            let mut sources: Vec<u32> = cut.sources(piece).map(lower).collect();
+            sources.sort_unstable();
+            sources.dedup();
+            if owner == me {
+                open[piece.count_ones() as usize] += 1;
+                lacking[piece as usize] = sources.len() as u32;
+            }
+            for source in sources {
+                needed_by[source as usize].push(owner);
+                if owner == me {
+                    dependents[source as usize].push(piece);
+                    needed_here[source as usize] = true;
+                }
+            }
+            if place == Place::Sent {
+                needed_by[piece as usize].push(0);
+            }
+        }
+        let parts = cut.words().div_ceil(PART) as u64;
+        let mut wanted = vec![false; count];
+        let mut to_send = 0;
+        for &piece in &lowers {
+            let from = holder(piece);
+            let needed_by = &mut needed_by[piece as usize];
+            needed_by.retain(|process| *process != from);
+            needed_by.sort_unstable();
+            needed_by.dedup();
+            // What process 0 keeps of others it has on the disk only.
+            let on_disk = from == me && shares.owner(piece) != me && needed_here[piece as usize];
+            wanted[piece as usize] = needed_by.contains(&me) || on_disk;
+            if from == me {
+                to_send += needed_by.len() as u64 * parts;
+            }
+        }
+        let own = (0..count as u32).filter(|&piece| {
+            let needed = is_open(piece) || needed_here[lower(piece) as usize];
+            shares.owner(piece) == me && needed
+        });
+        let own: Vec<u32> = own.collect();
+        let memory = PeerMemory::new(cut, &own, budget.thread_count())?;
+        let done = saved.iter().flatten().count() as u64 * 8 * cut.bytes();
+        let to_come = wanted.iter().filter(|wanted| **wanted).count();
+        let ready = lowers.iter().filter(|&&piece| {
+            shares.owner(piece) == me && is_open(piece) && lacking[piece as usize] == 0
+        });
+        let ready = ready.map(|piece| (piece.count_ones(), *piece)).collect();
+        let mut peer = Peer {
+            scratch,
+            place,
+            cut,
+            shares,
+            me,
+            mesh,
+            budget,
+            part: None,
+            ledger: None,
+            saved,
+            memory,
+            dependents,
+            lacking,
+            ready,
+            open,
+            wanted,
+            offered: BTreeSet::new(),
+            to_come,
+            sums: vec![0; count],
+            announced: vec![false; count],
+            coming: Vec::new(),
+            free: (0..COMING).collect(),
+            on_their_way: 0,
+            requests: VecDeque::new(),
+            to_send,
+            pending: Vec::new(),
+            unnoted: Vec::new(),
+            last: Instant::now(),
+            done: AtomicU64::new(done),
+            stopped: None,
+        };
+        // What was saved before is settled already.
+        for &piece in lowers.iter().filter(|piece| !is_open(**piece)) {
+            peer.sums[piece as usize] = saved[piece as usize].unwrap_or(0);
+            if peer.wanted[piece as usize] {
+                peer.offered.insert((piece.count_ones(), piece));
+            }
+        }
+        Ok(peer)
+    }
+
+    /// Works until all is settled and saved everywhere.
+    pub(super) fn run(&mut self) -> Result<(), ClusterError> {
+        self.load()?;
+        while !self.is_done() {
+            self.step_level();
+            self.exchange()?;
+            let came = self.stopped.is_none() && self.take_in()?;
+            if self.stopped.is_none()
+                && let Err(limit) = self.budget.check(self.done.load(Ordering::Relaxed))
+            {
+                self.stop(limit);
+            }
+            if self.stopped.is_some() {
+                break;
+            }
+            match self.ready.pop_first() {
+                Some((_, piece)) => self.settle(piece)?,
+                None if !came => self.mesh.wait()?,
+                None => {}
+            }
+            self.save_now_and_then()?;
+        }
+        self.save()?;
+        self.mesh.at_level(u64::from(self.cut.high) + 1);
+        self.mesh.close();
+        // The others may still be at work, and tell what they have saved.
+        while self.mesh.level().is_some() {
+            self.exchange()?;
+            self.note_saved()?;
+            self.mesh.wait()?;
+        }
+        self.exchange()?;
+        self.note_saved()?;
+        match self.stopped.take() {
+            None => Ok(()),
+            Some(limit) => {
+                let done = self.done.load(Ordering::Relaxed);
+                Err(ClusterError::Work(JobError::Stopped {
+                    unfinished: Unfinished {
+                        limit,
+                        done,
+                        total: Some(self.cut.plan.bits()),
+                    },
+                    saved: done,
+                }))
+            }
+        }
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.open.iter().all(|open| *open == 0) && self.to_come == 0 && self.to_send == 0
+    }
+
+    /// Tells the others, by the time of what is said, which level this process is at.
+    pub(super) fn step_level(&mut self) {
+        let level = self.open.iter().position(|open| *open > 0);
+        self.mesh.at_level(level.unwrap_or(self.open.len()) as u64);
+    }
+
+    pub(super) fn stop(&mut self, limit: Limit) {
+        self.stopped = Some(limit);
+        self.mesh.tell_to_stop(limit);
+    }
+
+    /// Reads what was saved before and is needed.
+    pub(super) fn load(&mut self) -> Result<(), ClusterError> {
+        let Some(part) = &self.part else {
+            return Ok(());
+        };
+        let mut settled = Vec::new();
+        for piece in 0..self.cut.pieces() as u32 {
+            let place = self.memory.pieces[piece as usize];
+            let image = self.cut.image(piece);
+            let both = self.saved[piece as usize].zip(self.saved[image as usize]);
+            let Some((sum, _)) = both.filter(|_| !place.is_null()) else {
+                continue;
+            };
+            let seal = Seal {
+                sums: vec![sum],
+                counts: Vec::new(),
+            };
+            part.read(piece, 0, &seal, self.memory.at_mut(place))?;
+            if piece <= image {
+                settled.push(piece);
+            }
+            if let Err(limit) = self.budget.check(0) {
+                self.stopped = Some(limit);
+                break;
+            }
+        }
+        if let Some(limit) = self.stopped {
+            self.stop(limit);
+        }
+        for piece in settled {
+            // Both are there now: the higher one comes later, but before anything is settled.
+            self.has(piece);
+        }
+        Ok(())
+    }
+
+    /// Notes that a piece has been marked in all own pieces that need it, or is here.
+    pub(super) fn has(&mut self, piece: u32) {
+        for &dependent in &self.dependents[piece as usize] {
+            let lacking = &mut self.lacking[dependent as usize];
+            *lacking -= 1;
+            if *lacking == 0 {
+                self.ready.insert((dependent.count_ones(), dependent));
+            }
+        }
+    }
+}
