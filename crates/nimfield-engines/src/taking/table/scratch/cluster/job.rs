@@ -13,19 +13,10 @@ use super::super::ledger::Ledger;
 use super::super::part::Part;
 use super::super::run::{ScratchJob, drop_damaged};
 use super::peer::{self, Peer};
-use super::shares::Shares;
+use super::shares::{Place, Shares};
 use crate::cluster::{ClusterError, JobIdentity, Meeting, Mesh};
 use nimfield_core::budget::{Budget, Limit, Unfinished};
 use nimfield_core::files::{FileError, FileFault, open_locked};
-
-/// Where the pieces are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// All processes write to the same folder: they are on one machine.
-    Shared,
-    /// Process 0 has the folder, and the others send their pieces there.
-    Sent,
-}
 
 /// A board to be solved by several processes.
 #[derive(Clone, Copy, Debug)]

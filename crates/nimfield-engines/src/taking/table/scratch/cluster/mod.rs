@@ -20,4 +20,5 @@ mod saving;
 mod settling;
 mod shares;
 
-pub use job::{ClusterJob, Place, Stand};
+pub use job::{ClusterJob, Stand};
+pub use shares::Place;

@@ -1,6 +1,15 @@
-//! Which process owns which pieces.
+//! Which process owns which pieces, and where they are written.
 
 use super::super::division::PieceDivision;
+
+/// Where the pieces are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// All processes write to the same folder: they are on one machine.
+    Shared,
+    /// Process 0 has the folder, and the others send their pieces there.
+    Sent,
+}
 
 /// The owner of each piece. A piece and its image have the same one.
 pub(super) struct Shares {
