@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 
 use nimfield::engines::cluster::Token;
 
-use super::{Options, Writes};
+use super::options::{Options, Writes};
 use crate::errors::Failure;
 
 /// Where a token is looked for.

@@ -7,8 +7,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::group::ProcessGroup;
+use super::options::{Options, Writes};
 use super::worker::{LOST, MISSING, STOPPED};
-use super::{Options, Writes};
 use crate::budget::{TIME, interrupted};
 use crate::errors::{Failure, remark};
 use crate::options::Common;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use nimfield::budget::Budget;
 use nimfield::engines::cluster::{ClusterError, Meeting, MeetingError, Token, lost_peer};
 
-use super::Options;
+use super::options::Options;
 use crate::errors::{Failure, Status};
 
 /// How a process ends that has lost another one, or the command that watches it.

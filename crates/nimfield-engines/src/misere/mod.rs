@@ -9,7 +9,9 @@
 //! chapter 13; Plambeck and Siegel 2008, "Misère quotients for impartial games".
 
 mod classes;
+mod components;
 mod forms;
+mod open_options;
 mod pairs;
 mod pieces;
 pub(crate) mod plane;
@@ -32,18 +34,3 @@ pub use split::{Split, Trial, splitting_moves, winning_split};
 pub use state::ResumeError;
 pub use strategy::{Strategy, strategy};
 pub use sums::{Found, Keep, PairSearch};
-
-/// The options that a search has to look into; `None` if one of them is known to be a P-position.
-fn undecided<T, C: FromIterator<T>>(
-    options: impl IntoIterator<Item = T>,
-    mut known: impl FnMut(&T) -> Option<bool>,
-) -> Option<C> {
-    let open = options
-        .into_iter()
-        .filter_map(|option| match known(&option) {
-            Some(true) => Some(None),
-            Some(false) => None,
-            None => Some(Some(option)),
-        });
-    open.collect()
-}

@@ -3,9 +3,10 @@
 use foldhash::{HashMap, HashMapExt};
 use smallvec::SmallVec;
 
+use crate::misere::open_options::undecided;
 use crate::misere::pieces::{LARGE, Large, Piece, Shape, Sum};
 use crate::misere::plane::Plane;
-use crate::misere::{Form, Forms, tame_sum_is_p, undecided};
+use crate::misere::{Form, Forms, tame_sum_is_p};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::families::taking::Taking;
 

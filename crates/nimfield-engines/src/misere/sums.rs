@@ -8,8 +8,9 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use smallvec::SmallVec;
 
+use crate::misere::open_options::undecided;
 use crate::misere::strategy::Strategy;
-use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p, undecided};
+use crate::misere::{Form, Forms, PairMatrix, tame_sum_is_p};
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 
 /// Which sums of two forms are P-positions in misère play: a search with a memory, for pairs too

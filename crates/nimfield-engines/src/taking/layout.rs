@@ -12,13 +12,56 @@ const TOP: u32 = 6;
 /// What moves take of a block: cells that choose the word, and cells in the word.
 type Lows = Vec<(u8, u8)>;
 
+impl Plan {
+    /// The layout that promises the least work.
+    pub(super) fn new(game: &Taking) -> Plan {
+        let involutions = game.symmetries().iter().filter(|p| is_involution(p));
+        let layouts = involutions.map(Some).chain([None]);
+        let layouts = layouts.map(|mirror| Layout::grown(game, mirror));
+        let best = layouts.min_by(|a, b| a.cost.total_cmp(&b.cost));
+        best.expect("there is the layout without symmetry")
+            .plan(game)
+    }
+
+    /// A layout that is found in a fraction of the time: the one without symmetry.
+    pub(super) fn quick(game: &Taking) -> Plan {
+        Layout::grown(game, None).plan(game)
+    }
+
+    /// The same layout with fewer batch cells, so that `high` cells at least are outer ones; `None` if
+    /// the board has not so many above the block, or the symmetry does not keep them apart from the
+    /// others.
+    pub(super) fn with_outer(&self, game: &Taking, high: u32) -> Option<Plan> {
+        let above = self.cells.checked_sub(BLOCK + high)?;
+        if !self.keeps(self.cells - high) {
+            return None;
+        }
+        let batch = (0..=above.min(self.batch_cells)).rev();
+        let batch = batch.into_iter().find(|batch| self.keeps(BLOCK + batch))?;
+        let layout = Layout {
+            order: self.order.clone(),
+            batch,
+            top: self.top_cells,
+            mirror: self.mirror.as_ref().map(|mirror| mirror.cells.clone()),
+            cost: 0.0,
+        };
+        Some(layout.plan(game))
+    }
+}
+
+fn is_involution(permutation: &[u8]) -> bool {
+    let twice = permutation.iter().map(|&to| permutation[to as usize]);
+    let moved = (0..).zip(permutation).any(|(from, &to)| from != to);
+    moved && (0..).zip(twice).all(|(from, to)| from == to)
+}
+
 /// Which cells go where, and what it costs.
-pub(super) struct Layout {
-    pub(super) order: Vec<u8>,
-    pub(super) batch: u32,
-    pub(super) top: u32,
-    pub(super) mirror: Option<Vec<u8>>,
-    pub(super) cost: f64,
+struct Layout {
+    order: Vec<u8>,
+    batch: u32,
+    top: u32,
+    mirror: Option<Vec<u8>>,
+    cost: f64,
 }
 
 /// How often a move that takes so many stones above the place in question can be made.
@@ -29,7 +72,7 @@ fn weight(cells: u64) -> f64 {
 impl Layout {
     /// Grows the layout from below, each time by the cells that leave the fewest moves crossing
     /// from the cells chosen to the others.
-    pub(super) fn grown(game: &Taking, mirror: Option<&Vec<u8>>) -> Layout {
+    fn grown(game: &Taking, mirror: Option<&Vec<u8>>) -> Layout {
         let image = |cell: u32| mirror.map_or(cell, |p| u32::from(p[cell as usize]));
         let mut orbits: Vec<u64> = (0..game.cells())
             .filter(|&cell| cell <= image(cell))
@@ -134,7 +177,7 @@ impl Layout {
     }
 
     /// The plan of a board with this layout.
-    pub(super) fn plan(self, game: &Taking) -> Plan {
+    fn plan(self, game: &Taking) -> Plan {
         let cells = game.cells();
         let mut place = vec![0; cells as usize];
         for (to, &cell) in self.order.iter().enumerate() {

@@ -14,8 +14,7 @@
 //! same *signature* are gathered together, and the signature is applied once.
 
 use super::inword::InWord;
-use super::layout::Layout;
-use nimfield_core::families::taking::{Taking, permute};
+use nimfield_core::families::taking::permute;
 
 /// Cells within a word.
 pub(super) const WORD: u32 = 6;
@@ -119,41 +118,6 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The layout that promises the least work.
-    pub(super) fn new(game: &Taking) -> Plan {
-        let involutions = game.symmetries().iter().filter(|p| is_involution(p));
-        let layouts = involutions.map(Some).chain([None]);
-        let layouts = layouts.map(|mirror| Layout::grown(game, mirror));
-        let best = layouts.min_by(|a, b| a.cost.total_cmp(&b.cost));
-        best.expect("there is the layout without symmetry")
-            .plan(game)
-    }
-
-    /// A layout that is found in a fraction of the time: the one without symmetry.
-    pub(super) fn quick(game: &Taking) -> Plan {
-        Layout::grown(game, None).plan(game)
-    }
-
-    /// The same layout with fewer batch cells, so that `high` cells at least are outer ones; `None` if
-    /// the board has not so many above the block, or the symmetry does not keep them apart from the
-    /// others.
-    pub(super) fn with_outer(&self, game: &Taking, high: u32) -> Option<Plan> {
-        let above = self.cells.checked_sub(BLOCK + high)?;
-        if !self.keeps(self.cells - high) {
-            return None;
-        }
-        let batch = (0..=above.min(self.batch_cells)).rev();
-        let batch = batch.into_iter().find(|batch| self.keeps(BLOCK + batch))?;
-        let layout = Layout {
-            order: self.order.clone(),
-            batch,
-            top: self.top_cells,
-            mirror: self.mirror.as_ref().map(|mirror| mirror.cells.clone()),
-            cost: 0.0,
-        };
-        Some(layout.plan(game))
-    }
-
     /// Whether the symmetry maps the places from this one on to themselves.
     pub(super) fn keeps(&self, from: u32) -> bool {
         let upper = &self.order[from as usize..];
@@ -206,10 +170,4 @@ impl Plan {
         }
         Some(block)
     }
-}
-
-fn is_involution(permutation: &[u8]) -> bool {
-    let twice = permutation.iter().map(|&to| permutation[to as usize]);
-    let moved = (0..).zip(permutation).any(|(from, &to)| from != to);
-    moved && (0..).zip(twice).all(|(from, to)| from == to)
 }
