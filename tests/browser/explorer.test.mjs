@@ -3,9 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after as afterAll, before, describe, test } from "node:test";
-import { LAWS, lawsAbout, saysOf } from "../../crates/nimfield-web/page/laws.js";
-import { opened } from "../../crates/nimfield-web/page/families.js";
-import { serveNative } from "./support.mjs";
 import { after, close, link, over, pageFolder, position, settled, visit, ways } from "./page.mjs";
 
 const axe = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -569,44 +566,6 @@ for (const way of ways) {
     }
   });
 }
-
-test("claims that are laid over maps are right exactly if they are true", async () => {
-  const server = await serveNative();
-  const ask = async (path, body) => {
-    const headers = { "Content-Type": "application/json" };
-    const response = await fetch(`${server.origin}/api/${path}`, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
-    return response.json();
-  };
-  try {
-    const { claims } = await ask("claims");
-    for (const law of LAWS) {
-      const { status } = claims.find(({ id }) => id === law.claim);
-      const [position, letters] = law.family;
-      const names = letters.split(" ").map((one) => one[0]);
-      for (const show of ["outcome", "value"]) {
-        // Values of partizan matrices are another matter.
-        if (show === "value" && law.game === "matrix-partizan") continue;
-        const table = await ask("table", { position, letters: letters.split(" "), show, play: "normal" });
-        const [first, second] = table.letters;
-        const columns = second.to - second.from + 1;
-        let [spoken, wrong] = [0, 0];
-        table.cells.forEach((held, k) => {
-          const at = { [names[0]]: first.from + Math.floor(k / columns), [names[1]]: second.from + (k % columns) };
-          const place = opened(table.family, at);
-          assert.ok(lawsAbout(place).includes(law), place);
-          const said = saysOf(law, place, show);
-          if (said === null) return;
-          spoken++;
-          if (said !== held) wrong++;
-        });
-        assert.ok(spoken > 0 || show === "value", `${law.claim} says nothing of ${position}`);
-        assert.equal(wrong > 0, ["misprint", "fallacy"].includes(status), `${law.claim}, ${status}: ${wrong} of ${spoken} in ${position}, ${show}`);
-      }
-    }
-  } finally {
-    await server.close();
-  }
-});
 
 test("the files of the page are at most 300 kB", () => {
   const size = (folder) => readdirSync(folder).reduce((sum, name) => {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 mod api;
 mod imports;
 mod manifests;
+mod names;
 
 use imports::{Arrows, assert_no_circle, pictured};
 use manifests::{arrows, packages, unused};
@@ -48,6 +49,67 @@ fn tests_inside(folder: &Path, found: &mut Vec<PathBuf>) {
         } else if std::fs::read_to_string(&path).is_ok_and(|text| text.contains("#[test]")) {
             found.push(path);
         }
+    }
+}
+
+/// The files that still know games by name: whoever frees one deletes its line.
+const NAMED_ELSEWHERE: [&str; 7] = [
+    // The census is of one game, and its table, its request and its b-files say of which.
+    "crates/nimfield/src/tables/partitions.rs",
+    "crates/nimfield-api/src/partitions.rs",
+    "crates/nimfield-cli/src/commands/table/partitions.rs",
+    "crates/nimfield-py/src/tables.rs",
+    // Levels of positions, game by game.
+    "crates/nimfield-classify/src/lib.rs",
+    // Constructors and arrays of single games.
+    "crates/nimfield-py/python/nimfield/_games.py",
+    "crates/nimfield-py/src/arrays.rs",
+];
+
+#[test]
+fn a_game_is_named_in_its_folder_alone() {
+    let games = names::games(workspace());
+    for game in [
+        "matrix",
+        "knight",
+        "crps",
+        "matrix-partizan",
+        "turning",
+        "nimbi",
+    ] {
+        assert!(games.contains(game), "{game} is not among {games:?}");
+    }
+    let found = names::named_elsewhere(workspace(), &games);
+    let known = |file: &str| NAMED_ELSEWHERE.contains(&file);
+    let new: Vec<_> = found.iter().filter(|(file, _)| !known(file)).collect();
+    assert!(
+        new.is_empty(),
+        "ask the game's description instead: {new:?}"
+    );
+    for file in NAMED_ELSEWHERE {
+        let still = found.iter().any(|(named, _)| named == file);
+        assert!(still, "{file} names no game any more: take it off the list");
+    }
+}
+
+#[test]
+fn names_are_found_where_they_are_code_and_nowhere_else() {
+    for code in [
+        r#"if game == "wythoff" {"#,
+        "const start = { name: 'wythoff' };",
+        "return Position(f\"wythoff[{a},{b}]\")",
+        "const text = `wythoff[${a},${b}]`;",
+    ] {
+        assert!(names::names(code, "wythoff"), "{code}");
+    }
+    for code in [
+        r#"/// As "wythoff" does."#,
+        r#"example: nimfield analyze 'wythoff[3,5]'"#,
+        r#"let example = "wythoff[3,5]";"#,
+        "#[cfg(test)]\nconst NAME: &str = \"wythoff\";",
+        "let wythoff = 5;",
+    ] {
+        assert!(!names::names(code, "wythoff"), "{code}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The games: rules, notation, what is known.
 
-use nimfield::info::{Checked, Fact, GameInfo, GameOption, Group, MapExample, Puzzle, Setup};
+use nimfield::info::{Checked, Fact, GameInfo, GameOption, Group, Law, MapExample, Puzzle, Setup};
 use nimfield::words::SCHEMA;
 use nimfield::{Games, games::boards};
 use serde::{Deserialize, Serialize};
@@ -66,6 +66,8 @@ pub struct GameDescription {
     pub start: &'static str,
     /// Positions among which puzzles are looked for.
     pub puzzles: &'static [Puzzle],
+    /// The claims that speak of whole maps, each with a family to show it with.
+    pub laws: &'static [Law],
     /// Maps to begin with.
     pub maps: &'static [MapExample],
 }
@@ -137,6 +139,7 @@ fn described(info: &GameInfo, partizan: bool) -> GameDescription {
         setup: info.setup,
         start: info.usual_start(),
         puzzles: info.puzzles,
+        laws: info.laws,
         maps: info.maps,
     }
 }

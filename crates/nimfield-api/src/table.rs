@@ -1,5 +1,6 @@
 //! Tables over ranges of letters.
 
+use nimfield::Play;
 use nimfield::answer::{Effort, SCHEMA};
 use nimfield::budget::Budget;
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown};
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::asked::{PlayName, default_limit};
 use crate::error::{ApiError, ErrorKind};
+use crate::laws::{TableLaw, about};
 use crate::limits::{Limits, object};
 
 /// Cells of a table at the most: a square of 256 times 256.
@@ -30,6 +32,9 @@ pub struct TableRequest {
     /// Use formulas that are verified but not proved.
     #[serde(default)]
     pub allow_unproved: bool,
+    /// Also say what the claims about these positions say of each cell.
+    #[serde(default)]
+    pub laws: bool,
     /// Forms of more characters are not told.
     #[serde(default = "default_limit")]
     pub limit: usize,
@@ -74,6 +79,9 @@ pub struct TableAnswer {
     pub letters: Vec<TableLetter>,
     /// The cells, the last letter running fastest; null for what was not found.
     pub cells: Vec<Option<String>>,
+    /// What the claims about these positions say of the cells, if that is asked for; only of outcomes and
+    /// values in normal play.
+    pub laws: Vec<TableLaw>,
     /// Whether all cells were found.
     pub complete: bool,
     /// What computed them.
@@ -152,6 +160,11 @@ pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer,
         play: table.play().to_string(),
         shown: wanted.show,
         letters: family.letters().iter().map(letter).collect(),
+        laws: match (wanted.laws, table.play(), wanted.show) {
+            (true, Play::Normal, ShownName::Outcome) => about(family, false),
+            (true, Play::Normal, ShownName::Value) => about(family, true),
+            _ => Vec::new(),
+        },
         complete: cells.iter().all(Option::is_some),
         cells,
         engine: table.engine().to_string(),

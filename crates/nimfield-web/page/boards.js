@@ -384,7 +384,7 @@ export function Rectangles({ drawing }) {
       });
     const chosen = (cut) => sel?.component === view.number && sel.own === cut.row.own;
     return html`<div class="rectangle"><svg width=${n * unit + 24} height=${m * unit + 24} viewBox=${`-12 -12 ${n * unit + 24} ${m * unit + 24}`} role="group" aria-label=${`rectangle ${piece.label}`}>
-      <g class="lattice">${Array.from({ length: m * n }, (_, i) => html`<rect x=${(i % n) * unit} y=${Math.floor(i / n) * unit} width=${unit} height=${unit} />`)}</g>
+      <g class="squares">${Array.from({ length: m * n }, (_, i) => html`<rect x=${(i % n) * unit} y=${Math.floor(i / n) * unit} width=${unit} height=${unit} />`)}</g>
       ${cuts.map((cut) => {
         const place = cut.at * unit;
         const ends = cut.across ? [-8, place, n * unit + 8, place] : [place, -8, place, m * unit + 8];

@@ -1,5 +1,14 @@
 // Formulas in the letters of a map, to lay over it: `a < b and a mod (b - a) < 3`. Whole numbers of any size.
-import { phi } from "./laws.js";
+
+/** The whole part of n times the golden ratio. */
+function phi(n) {
+  if (n < 0n) throw RangeError();
+  const square = 5n * n * n;
+  let root = BigInt(Math.floor(Math.sqrt(Number(square))));
+  while (root * root > square) root--;
+  while ((root + 1n) * (root + 1n) <= square) root++;
+  return (n + root) / 2n;
+}
 
 // Blanks between them do not matter.
 const TOKEN = /\s*(?:(\d+)|([a-z]+)|(<=|>=|==|!=|[-+*\/()<>=,]))/gy;

@@ -3,7 +3,6 @@ import { announce, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { Problem, useAnswer } from "./answers.js";
 import { familyOf, opened } from "./families.js";
 import { FormulaError, formula } from "./formula.js";
-import { lawsAbout, saysOf } from "./laws.js";
 import { Prose } from "./math.js";
 import { planted } from "./tree.js";
 
@@ -69,7 +68,7 @@ function Chart({ table, claim, law, status, goTo, open }) {
     if (!claim) return null;
     let [hits, misses, extra, judged] = [0, 0, 0, 0];
     const grid = table.cells.map((held, k) => {
-      const says = claim(values(Math.floor(k / columns), k % columns));
+      const says = claim(values(Math.floor(k / columns), k % columns), k);
       if (held === null || says === null) return "";
       const lost = held === (table.shown === "outcome" ? "P" : "0");
       // A claim tells what the cell holds, a formula whether the position is lost.
@@ -192,16 +191,12 @@ export function MapView({ client, games, state, update, goTo }) {
   }, [state.family, state.letters, state.claim]);
   const asked = state.family || start[0];
   const range = state.letters || start[1];
-  const request = { position: asked, letters: ranges(range), show: state.show, ...(state.play ? { play: state.play } : {}), limits: { seconds: 20 } };
+  const request = { position: asked, letters: ranges(range), show: state.show, laws: true, ...(state.play ? { play: state.play } : {}), limits: { seconds: 20 } };
   const found = useAnswer(client, "table", request);
   const kept = useRef(/** @type {any} */ (null));
   if (found.answer) kept.current = found.answer;
   const table = found.answer;
-  const about = useMemo(() => {
-    const corner = table && opened(table.family, Object.fromEntries(table.letters.map((letter) => [letter.name, letter.from])));
-    // The claims are about normal play.
-    return corner && table.play === "normal" ? lawsAbout(corner) : [];
-  }, [table]);
+  const about = table?.laws ?? [];
   const law = state.claim.startsWith("@") ? about.find((one) => `@${one.claim}` === state.claim) : undefined;
   const claims = useAnswer(client, "claims", {});
   const known = claims.answer?.claims.find((one) => one.id === law?.claim);
@@ -209,7 +204,7 @@ export function MapView({ client, games, state, update, goTo }) {
     if (!state.claim || !table) return [null, ""];
     if (state.claim.startsWith("@")) {
       if (!law) return [null, `No claim ${state.claim.slice(1)} is known about these positions.`];
-      return [(values) => saysOf(law, opened(table.family, values), table.shown), ""];
+      return [(_values, cell) => law.cells[cell], ""];
     }
     try {
       const read = formula(state.claim, table.letters.map((letter) => letter.name));

@@ -1,5 +1,6 @@
 //! A summand as it is written: a position of some game, or a value.
 
+use std::any::Any;
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
@@ -80,6 +81,12 @@ impl Term {
             Term::Partizan(position) => Ok(&**position),
             Term::Value(value) => Err(value),
         }
+    }
+
+    /// The position of either kind, for those who know its type.
+    #[must_use]
+    pub fn as_any(&self) -> Option<&dyn Any> {
+        Some(self.position().ok()?)
     }
 
     /// What the game is; `None` for a value.

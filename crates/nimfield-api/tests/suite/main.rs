@@ -3,6 +3,7 @@
 mod calculators;
 mod corpus;
 mod handles;
+mod laws;
 mod moves;
 mod playing;
 mod support;

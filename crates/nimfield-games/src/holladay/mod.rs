@@ -2,6 +2,7 @@
 
 mod component;
 mod criterion;
+mod laws;
 mod rules;
 pub(crate) mod text;
 mod theory;

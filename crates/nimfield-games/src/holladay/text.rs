@@ -1,5 +1,6 @@
 //! Holladay's game in notation, and as a picture.
 
+use crate::holladay::laws::LAWS;
 use crate::holladay::rules::{Holladay, HolladayMove, NotHolladay};
 use crate::matrix::text::read_index;
 use crate::matrix::{Entry, Matrix};
@@ -40,6 +41,7 @@ impl Notation for Holladay {
         group: Group::Matrices,
         setup: Setup::Matrix,
         starts: &["holladay[3 2; 1 4]"],
+        laws: LAWS,
         ..GameInfo::named("holladay", "holladay[1 2; 3 4]")
     };
 

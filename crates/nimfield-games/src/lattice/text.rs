@@ -3,10 +3,10 @@
 use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
 use nimfield_core::diagram::{Diagram, Mark};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExample, Said, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::words::Play;
+use nimfield_core::words::{Grundy, Play};
 
 /// Normal play.
 pub(super) const NIM_SUM: Fact = Fact {
@@ -46,6 +46,19 @@ impl Notation for Lattice {
             show: "outcome",
             statement: "a = 3 and b = 2",
             source: "Winning Ways",
+        }],
+        laws: &[Law {
+            claim: "lattice-nim",
+            family: Family::new("lattice[(a,b) (3,2)]", "a=0..12 b=0..12"),
+            says: |position| {
+                let counters = position.downcast_ref::<Lattice>()?.counters();
+                let column = counters.iter().fold(0, |sum, counter| sum ^ counter.column);
+                let rows = counters
+                    .iter()
+                    .map(|counter| Grundy::from(counter.row.clone()));
+                let row = rows.fold(Grundy::from(0), |sum, row| sum ^ row);
+                Some(Said::lost(column == 0 && row == Grundy::from(0)))
+            },
         }],
         ..GameInfo::named("lattice", "lattice[(3,2) (0,5)]")
     };

@@ -4,6 +4,7 @@ pub mod block;
 mod component;
 mod four_in_line;
 pub mod grid;
+mod laws;
 pub mod normal_form;
 mod odd_row;
 mod reflection;

@@ -1,6 +1,7 @@
 //! Matrix nim in notation, and as a picture.
 
 use crate::matrix::grid::{Entry, Grid, Pile};
+use crate::matrix::laws::LAWS;
 use crate::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
@@ -135,6 +136,7 @@ impl Notation for Matrix {
                 source: "Ferguson 2001, Lemma 1: right, but not all",
             },
         ],
+        laws: LAWS,
         ..GameInfo::named("matrix", "matrix[20 24; 24 27]")
     };
 

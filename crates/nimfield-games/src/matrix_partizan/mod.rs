@@ -1,6 +1,7 @@
 //! Ferguson's partizan matrix nim: Left lowers columns, Right lowers rows.
 
 mod component;
+mod laws;
 mod rules;
 mod stops;
 mod text;

@@ -1,6 +1,7 @@
 //! Partizan matrix nim in notation.
 
 use crate::matrix::{LineMove, Matrix};
+use crate::matrix_partizan::laws::LAWS;
 use crate::matrix_partizan::rules::PartizanMatrix;
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::Handle;
@@ -70,6 +71,7 @@ pub const INFO: GameInfo = GameInfo {
         statement: "@ferguson-theorem-4",
         source: "Ferguson 2001, Theorem 4",
     }],
+    laws: LAWS,
     ..GameInfo::named("matrix-partizan", "matrix-partizan[1 2; 2 2]")
 };
 

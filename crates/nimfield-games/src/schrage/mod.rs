@@ -3,6 +3,8 @@
 mod rules;
 pub(crate) mod text;
 mod theory;
+mod values;
 
 pub use rules::{Rectangle, RectangleCut, Schrage};
-pub use theory::{RectanglePiece, Sides, grundys_game, rectangle_value};
+pub use theory::{RectanglePiece, Sides};
+pub use values::{grundys_game, rectangle_value};

@@ -1,9 +1,10 @@
 //! Schrage's rectangles in notation.
 
 use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
+use crate::schrage::values::rectangle_value;
 use nimfield_core::diagram::{Diagram, Panel};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExample, Said, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
@@ -37,6 +38,14 @@ impl Notation for Schrage {
             show: "value",
             statement: "@schrage-rectangles",
             source: "Schrage 1985",
+        }],
+        laws: &[Law {
+            claim: "schrage-rectangles",
+            family: Family::new("schrage[axb]", "a=1..24 b=1..24"),
+            says: |position| match *position.downcast_ref::<Schrage>()?.rectangles() {
+                [rectangle] => Some(Said::Value(rectangle_value(rectangle)?.into())),
+                _ => None,
+            },
         }],
         ..GameInfo::named("schrage", "schrage[5x8]")
     };

@@ -2,11 +2,14 @@
 
 use crate::matrix::text::read_index;
 use crate::nim::text::{heap, heap_pieces};
+use crate::wythoff::arithmetic::is_pair;
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
 use nimfield_core::diagram::{Axis, Diagram, Mark, Panel, Plane};
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
+use nimfield_core::info::{
+    Checked, Fact, Family, GameInfo, Group, Law, MapExample, Puzzle, Said, Setup,
+};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::pieces::Pieces;
 use nimfield_core::words::Play;
@@ -50,6 +53,14 @@ impl Notation for Wythoff {
             show: "outcome",
             statement: "min(a,b) = phi(max(a,b) - min(a,b))",
             source: "Wythoff 1907",
+        }],
+        laws: &[Law {
+            claim: "ferguson-wythoff",
+            family: Family::new("wythoff[a,b]", "a=0..40 b=0..40"),
+            says: |position| {
+                let Wythoff([a, b]) = *position.downcast_ref()?;
+                Some(Said::lost(is_pair(a.min(b), a.max(b))))
+            },
         }],
         ..GameInfo::named("wythoff", "wythoff[3,5]")
     };

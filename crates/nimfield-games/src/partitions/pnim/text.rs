@@ -6,7 +6,9 @@ use crate::partitions::text::{
 };
 use nimfield_core::diagram::Diagram;
 use nimfield_core::handles::{Grip, Handle, HandleItem};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
+use nimfield_core::info::{
+    Checked, Fact, Family, GameInfo, Group, Law, MapExample, Puzzle, Said, Setup,
+};
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::{Play, Side};
 
@@ -107,6 +109,33 @@ impl Notation for Pnim {
             statement: "@pnim-theorem-1",
             source: "values of rectangles",
         }],
+        laws: &[
+            Law {
+                claim: "pnim-theorem-1",
+                family: Family::new("pnim[a^b]", "a=1..16 b=1..16"),
+                says: |position| {
+                    let Pnim(diagram) = position.downcast_ref()?;
+                    let (rows, columns) = diagram.as_rectangle()?;
+                    Some(Said::Value(
+                        (u128::from((rows - 1) ^ (columns - 1)) + 1).into(),
+                    ))
+                },
+            },
+            Law {
+                claim: "pnim-proposition-5",
+                family: Family::new("pnim[a,b]", "a=0..12 b=0..12"),
+                says: |position| {
+                    let Pnim(diagram) = position.downcast_ref()?;
+                    let parts: Vec<u64> = diagram.parts().take(3).collect();
+                    let [a, b] = parts[..] else { return None };
+                    let value = match a == b && a % 2 == 0 {
+                        true => u128::from(a) - 1,
+                        false => u128::from(a) + 1,
+                    };
+                    Some(Said::Value(value.into()))
+                },
+            },
+        ],
         ..GameInfo::named("pnim", "pnim[4,2,1]")
     };
 

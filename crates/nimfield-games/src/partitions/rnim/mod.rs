@@ -3,6 +3,8 @@
 mod rules;
 mod text;
 mod theory;
+mod value;
 
 pub use rules::{Rnim, SideMove};
-pub use theory::{SmallSides, value};
+pub use theory::SmallSides;
+pub use value::value;

@@ -3,10 +3,11 @@
 use crate::matrix::text::read_index;
 use crate::nim::text::heap;
 use crate::partitions::rnim::rules::{Rnim, SideMove};
+use crate::partitions::rnim::value::value;
 use crate::partitions::text::read_number;
 use nimfield_core::diagram::{Diagram, Panel};
 use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, Puzzle, Said, Setup};
 use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::words::Play;
@@ -62,6 +63,14 @@ impl Notation for Rnim {
             ordinals: false,
         },
         puzzles: &[Puzzle::of(&[3], 6)],
+        laws: &[Law {
+            claim: "pnim-theorem-3",
+            family: Family::new("rnim[a,b,3]", "a=0..12 b=0..12"),
+            says: |position| {
+                let sides = position.downcast_ref::<Rnim>()?.sides();
+                Some(Said::Value(value(sides).into()))
+            },
+        }],
         ..GameInfo::named("rnim", "rnim[5,4,2]")
     };
 

@@ -1,0 +1,62 @@
+//! What the closed forms of a game say of the cells of a table.
+
+use std::any::Any;
+
+use nimfield::info::{GameInfo, Law, Said};
+use nimfield::template::Template;
+use nimfield::{Games, Outcome, Sum};
+use serde::Serialize;
+
+/// What a claim says of the cells of a table, in normal play.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableLaw {
+    /// The name of the claim.
+    pub claim: &'static str,
+    /// What the cells hold if it is true; null where it says nothing.
+    pub cells: Vec<Option<String>>,
+}
+
+/// The laws that speak of some position of the family, with its values or its outcomes.
+pub(crate) fn about(family: &Template, values: bool) -> Vec<TableLaw> {
+    let sums: Vec<Option<Sum>> = family
+        .values()
+        .map(|values| Games::builtin().read(&family.with(&values).ok()?).ok())
+        .collect();
+    let info = sums.iter().flatten().find_map(single).map(|(info, _)| info);
+    let cells = |law: &Law| {
+        let says = |sum: &Sum| (law.says)(single(sum)?.1);
+        let cells = sums
+            .iter()
+            .map(|sum| shown_as(says(sum.as_ref()?)?, values));
+        cells.collect::<Vec<_>>()
+    };
+    let laws = info.map_or(&[][..], |info| info.laws).iter();
+    let laws = laws.map(|law| TableLaw {
+        claim: law.claim,
+        cells: cells(law),
+    });
+    laws.filter(|law| law.cells.iter().any(Option::is_some))
+        .collect()
+}
+
+/// The game and the position of a sum of a single position.
+fn single(sum: &Sum) -> Option<(&'static GameInfo, &dyn Any)> {
+    match sum.components() {
+        [term] => Some((term.info()?, term.as_any()?)),
+        _ => None,
+    }
+}
+
+/// What is said, as a cell that shows the value or the outcome.
+fn shown_as(said: Said, value: bool) -> Option<String> {
+    match (said, value) {
+        (Said::Outcome(outcome), false) => Some(outcome.to_string()),
+        (Said::Outcome(Outcome::P), true) => Some("0".to_string()),
+        (Said::Outcome(_), true) => None,
+        (Said::Value(value), true) => Some(value.to_string()),
+        (Said::Value(value), false) => Some(match value.finite() {
+            Some(0) => Outcome::P.to_string(),
+            _ => Outcome::N.to_string(),
+        }),
+    }
+}

@@ -1,0 +1,61 @@
+//! Claims that are laid over maps: right exactly if they are true.
+
+use nimfield::Games;
+use nimfield_claims::{Status, find};
+use serde_json::{Value, json};
+
+use crate::support::ask;
+
+#[test]
+fn laws_agree_with_the_engines_exactly_if_their_claims_are_true() {
+    let mut laws = 0;
+    for game in Games::builtin().iter() {
+        for law in game.info.laws {
+            laws += 1;
+            let status = find(law.claim).expect("a claim of the catalogue").status;
+            for show in ["outcome", "value"] {
+                // Values of partizan positions are another matter.
+                if show == "value" && game.partizan {
+                    continue;
+                }
+                let letters: Vec<&str> = law.family.letters.split(' ').collect();
+                let table = ask(
+                    "table",
+                    json!({
+                        "position": law.family.position, "letters": letters,
+                        "show": show, "play": "normal", "laws": true,
+                    }),
+                );
+                let about = table["laws"].as_array().unwrap();
+                let Some(about) = about.iter().find(|about| about["claim"] == law.claim) else {
+                    assert_eq!(show, "value", "{} says nothing", law.claim);
+                    continue;
+                };
+                let cells = table["cells"].as_array().unwrap();
+                let said = about["cells"].as_array().unwrap();
+                assert_eq!(cells.len(), said.len());
+                let wrong = cells.iter().zip(said);
+                let wrong = wrong.filter(|(cell, said)| **said != Value::Null && said != cell);
+                let is_false = matches!(status, Status::Misprint | Status::Fallacy);
+                assert_eq!(wrong.count() > 0, is_false, "{} by {show}", law.claim);
+            }
+        }
+    }
+    assert!(laws >= 19);
+}
+
+#[test]
+fn laws_are_sent_on_request_and_of_normal_play_only() {
+    let table = |extra: Value| {
+        let mut request = json!({
+            "position": "wythoff[a,b]", "letters": ["a=0..3", "b=0..3"],
+        });
+        let fields = request.as_object_mut().unwrap();
+        fields.extend(extra.as_object().unwrap().clone());
+        ask("table", request)["laws"].as_array().unwrap().len()
+    };
+    assert_eq!(table(json!({})), 0);
+    assert_eq!(table(json!({ "laws": true })), 1);
+    assert_eq!(table(json!({ "laws": true, "play": "misere" })), 0);
+    assert_eq!(table(json!({ "laws": true, "show": "genus" })), 0);
+}

@@ -1,0 +1,108 @@
+//! What the claims about matrix nim say of each matrix of a shape, also those that are false.
+
+use std::any::Any;
+
+use nimfield_core::info::{Family, Law, Said};
+
+use crate::matrix::grid::Pile;
+use crate::matrix::rules::Matrix;
+use crate::matrix::two_by_two::is_p;
+use crate::wythoff::arithmetic::is_pair;
+
+/// The laws, each with a family that shows it.
+pub(super) const LAWS: &[Law] = &[
+    Law {
+        claim: "ferguson-theorem-3",
+        family: Family::new("matrix[a 10; 10 b]", "a=0..24 b=0..24"),
+        says: |position| Some(Said::lost(is_p(square(&Piles::of(position)?)?))),
+    },
+    Law {
+        claim: "ferguson-theorem-3-not-strict",
+        family: Family::new("matrix[a 10; 10 b]", "a=0..24 b=0..24"),
+        says: |position| {
+            let matrix = square(&Piles::of(position)?)?;
+            let not_strict = |a: u128, b: u128, d: u128| a < b && b < d && a % (d - a) <= d - b;
+            let holds = |a, b, d| dominates(a, b, d) || not_strict(a, b, d);
+            Some(Said::lost(rotated(matrix, holds)))
+        },
+    },
+    Law {
+        claim: "ferguson-lemma-1",
+        family: Family::new("matrix[a 5; 5 b]", "a=0..20 b=0..20"),
+        says: |position| {
+            let matrix = square(&Piles::of(position)?)?;
+            rotated(matrix, dominates).then(|| Said::lost(true))
+        },
+    },
+    Law {
+        claim: "ferguson-constant-diagonal",
+        family: Family::new("matrix[a 6; b 9]", "a=0..20 b=0..20"),
+        says: |position| {
+            let [[a, b], [c, d]] = square(&Piles::of(position)?)?;
+            (a != d && b != c).then(|| Said::lost(false))
+        },
+    },
+    Law {
+        claim: "ferguson-wythoff",
+        family: Family::new("matrix[a b]", "a=0..24 b=0..24"),
+        says: |position| match *Piles::of(position)?.row()? {
+            [a, b] => Some(Said::lost(is_pair(a.min(b), a.max(b)))),
+            _ => None,
+        },
+    },
+    Law {
+        claim: "ferguson-odd-rows",
+        family: Family::new("matrix[a b 5]", "a=0..16 b=0..16"),
+        says: |position| nim_row(position, 1),
+    },
+    Law {
+        claim: "ferguson-even-rows-are-not-nim",
+        family: Family::new("matrix[a b]", "a=0..16 b=0..16"),
+        says: |position| nim_row(position, 0),
+    },
+];
+
+/// The piles of a matrix without infinite ones.
+struct Piles {
+    rows: usize,
+    cells: Vec<u128>,
+}
+
+impl Piles {
+    fn of(position: &dyn Any) -> Option<Piles> {
+        let grid = position.downcast_ref::<Matrix>()?.grid();
+        let cells: Option<Vec<u128>> = grid.cells().iter().map(|pile| pile.finite()).collect();
+        Some(Piles {
+            rows: grid.rows(),
+            cells: cells?,
+        })
+    }
+
+    /// The piles, if they are a single row.
+    fn row(&self) -> Option<&[u128]> {
+        (self.rows == 1).then_some(&self.cells[..])
+    }
+}
+
+fn square(piles: &Piles) -> Option<[[u128; 2]; 2]> {
+    match (piles.rows, &piles.cells[..]) {
+        (2, &[a, b, c, d]) => Some([[a, b], [c, d]]),
+        _ => None,
+    }
+}
+
+/// Whether some rotation of the matrix is (a b; b d) with this property.
+fn rotated([[p, q], [r, s]]: [[u128; 2]; 2], has: impl Fn(u128, u128, u128) -> bool) -> bool {
+    (q == r && (has(p, q, s) || has(s, q, p))) || (p == s && (has(q, p, r) || has(r, p, q)))
+}
+
+fn dominates(a: u128, b: u128, d: u128) -> bool {
+    a >= b && d >= b
+}
+
+/// What nim says of a row whose length leaves this rest modulo 2.
+fn nim_row(position: &dyn Any, rest: usize) -> Option<Said> {
+    let piles = Piles::of(position)?;
+    let row = piles.row().filter(|row| row.len() % 2 == rest)?;
+    Some(Said::lost(row.iter().fold(0, |sum, pile| sum ^ pile) == 0))
+}
