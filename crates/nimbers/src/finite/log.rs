@@ -9,8 +9,9 @@ use num_bigint::BigUint;
 use num_integer::Roots as _;
 use num_traits::{One, ToPrimitive, Zero};
 
-use crate::finite::field::{FiniteNimber, LogError, small_steps};
+use crate::finite::field::{FiniteNimber, LogError};
 use crate::finite::order::order_and_factors;
+use crate::finite::power::small_steps;
 use crate::interrupt::{Interrupt, Until};
 
 impl<N: FiniteNimber> Until<'_, N> {

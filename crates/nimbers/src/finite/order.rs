@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 use num_bigint::BigUint;
 use num_traits::One;
 
-use crate::finite::field::{FiniteNimber, OrderError, group_order};
+use crate::finite::field::{FiniteNimber, OrderError};
+use crate::finite::power::group_order;
 use crate::interrupt::{Interrupt, Until};
 
 /// All prime factors of `F_0` to `F_11` but the largest of each, which is the cofactor.

@@ -2,8 +2,9 @@
 
 use alloc::vec;
 
-use crate::finite::field::{FiniteNimber, small_steps};
+use crate::finite::field::FiniteNimber;
 use crate::finite::polynomial::BinaryPolynomial;
+use crate::finite::power::small_steps;
 use crate::interrupt::{Interrupt, Stopped, Until};
 
 impl<N: FiniteNimber> Until<'_, N> {

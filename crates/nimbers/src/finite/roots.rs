@@ -12,8 +12,9 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 
-use crate::finite::field::{FiniteNimber, MAX_LEVEL_FOR_UNITY, RootError, group_order};
+use crate::finite::field::{FiniteNimber, MAX_LEVEL_FOR_UNITY, RootError};
 use crate::finite::order::group_factors;
+use crate::finite::power::group_order;
 use crate::finite::progression::Roots;
 use crate::interrupt::{Interrupt, Stopped, Until};
 

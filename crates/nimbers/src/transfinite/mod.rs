@@ -17,3 +17,5 @@ pub(crate) mod integers;
 pub mod ordinal;
 #[forbid(unsafe_code)]
 pub(crate) mod steps;
+#[forbid(unsafe_code)]
+mod terms;

@@ -1,0 +1,160 @@
+//! Ordinary arithmetic in expressions: integers in exponents, ordinals in brackets.
+
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive, Zero};
+
+use crate::finite::field::FiniteNimber;
+use crate::transfinite::calc::answer::{Result, at, expected, limit};
+use crate::transfinite::calc::parser::Parser;
+use crate::transfinite::cursor::is_omega;
+use crate::transfinite::ordinal::Ordinal;
+
+/// The most bits of an integer in an exponent.
+pub const MAX_INTEGER_BITS: u64 = 1 << 20;
+
+impl Parser<'_> {
+    /// The n of an n-th root.
+    pub(super) fn index(&mut self) -> Result<u64> {
+        self.cursor.skip_blanks();
+        let start = self.cursor.at();
+        let n = self.integer_sum()?;
+        n.to_u64().filter(|&n| n > 0).ok_or_else(|| {
+            expected(
+                self.cursor.since(start),
+                "a positive integer below 2^64 as the degree of the root",
+                "root(3, w)",
+            )
+        })
+    }
+
+    /// An exponent: a signed integer, or a sum of them in parentheses.
+    pub(super) fn exponent(&mut self) -> Result<BigInt> {
+        let negative = self.cursor.eat('-');
+        let n = match self.cursor.peek() {
+            Some('(') => {
+                self.cursor.skip();
+                let n = self.nested(Self::integer_sum)?;
+                self.expect(')', ")", "w^(2^64-1)")?;
+                n
+            }
+            Some(c) if c.is_ascii_digit() => self.integer()?.to_biguint().into(),
+            _ => {
+                return Err(expected(
+                    self.cursor.here(),
+                    "an ordinary integer as the exponent",
+                    "w^-3 or w^(2^64-1)",
+                ));
+            }
+        };
+        Ok(if negative { -n } else { n })
+    }
+
+    pub(super) fn integer_sum(&mut self) -> Result<BigInt> {
+        let mut sum = self.integer_product()?;
+        loop {
+            if self.cursor.eat('+') {
+                sum += self.integer_product()?;
+            } else if self.cursor.eat('-') {
+                sum -= self.integer_product()?;
+            } else {
+                return Ok(sum);
+            }
+        }
+    }
+
+    pub(super) fn integer_product(&mut self) -> Result<BigInt> {
+        let start = self.cursor.at();
+        let mut product = self.integer_power()?;
+        while self.cursor.eat('*') {
+            product *= self.integer_power()?;
+            self.check_integer(start, product.bits())?;
+        }
+        Ok(product)
+    }
+
+    pub(super) fn integer_power(&mut self) -> Result<BigInt> {
+        let start = self.cursor.at();
+        let base = self.exponent()?;
+        if !self.cursor.eat('^') {
+            return Ok(base);
+        }
+        let exponent = self.nested(Self::integer_power)?;
+        if exponent.is_negative() {
+            return Err(expected(
+                self.cursor.since(start),
+                "a power that is an integer",
+                "2^64",
+            ));
+        }
+        if base.bits() <= 1 {
+            // 0, 1 and -1 repeat.
+            let exponent = if exponent.is_zero() {
+                0
+            } else {
+                2 - u32::from(exponent.bit(0))
+            };
+            return Ok(base.pow(exponent));
+        }
+        let exponent = exponent.to_u64().unwrap_or(u64::MAX);
+        self.check_integer(start, base.bits().saturating_mul(exponent))?;
+        Ok(base.pow(exponent as u32))
+    }
+
+    pub(super) fn check_integer(&self, start: usize, bits: u64) -> Result<()> {
+        if bits > MAX_INTEGER_BITS {
+            let message = alloc::format!("an integer of more than {MAX_INTEGER_BITS} bits");
+            return Err(limit(self.cursor.since(start), message));
+        }
+        Ok(())
+    }
+
+    pub(super) fn ordinal_sum(&mut self) -> Result<Ordinal> {
+        let mut sum = self.ordinal_product()?;
+        while self.cursor.eat('+') {
+            sum = sum.ordinal_sum(&self.ordinal_product()?);
+        }
+        Ok(sum)
+    }
+
+    pub(super) fn ordinal_product(&mut self) -> Result<Ordinal> {
+        self.cursor.skip_blanks();
+        let start = self.cursor.at();
+        let mut product = self.ordinal_power()?;
+        while self.cursor.eat('*') {
+            let factor = self.ordinal_power()?;
+            product = at(self.cursor.since(start), product.ordinal_product(&factor))?;
+        }
+        Ok(product)
+    }
+
+    pub(super) fn ordinal_power(&mut self) -> Result<Ordinal> {
+        self.cursor.skip_blanks();
+        let start = self.cursor.at();
+        let base = match self.cursor.peek() {
+            Some('(') => {
+                self.cursor.skip();
+                let inner = self.nested(Self::ordinal_sum)?;
+                self.expect(')', ")", "[w^(w+1)]")?;
+                inner
+            }
+            Some(c) if c.is_ascii_digit() => self.integer()?.into(),
+            Some(c) if c.is_alphabetic() && self.cursor.word().is_some_and(is_omega) => {
+                Ordinal::omega()
+            }
+            _ => {
+                // A word that is not w is wrong from its beginning.
+                let wrong = if self.cursor.at() > start {
+                    self.cursor.since(start)
+                } else {
+                    self.cursor.here()
+                };
+                return Err(expected(wrong, "a number, w or (", "[w^2*3+5]"));
+            }
+        };
+        if !self.cursor.eat('^') {
+            return Ok(base);
+        }
+        let exponent = self.nested(Self::ordinal_power)?;
+        at(self.cursor.since(start), base.ordinal_power(&exponent))
+    }
+}

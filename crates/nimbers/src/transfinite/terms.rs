@@ -1,0 +1,164 @@
+//! Nimbers as sums of products of components, the form in which a person calculates.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use num_bigint::BigUint;
+
+use crate::finite::big::Nimber;
+use crate::finite::field::FiniteNimber;
+use crate::transfinite::component::{Alpha, Component, finite_level};
+use crate::transfinite::excess::known::Excesses;
+use crate::transfinite::ordinal::{Exponent, Ordinal, rank_of};
+
+/// Sums of more terms are not written out.
+pub(crate) const MOST_TERMS: usize = 64;
+
+/// A nimber as the calculator reads it.
+pub(crate) fn shown(x: &Ordinal) -> String {
+    match x.to_finite() {
+        Some(n) => n.to_string(),
+        None => format!("[{x}]"),
+    }
+}
+
+pub(crate) fn joined(parts: impl IntoIterator<Item = String>, by: &str) -> String {
+    parts.into_iter().collect::<Vec<_>>().join(by)
+}
+
+/// Terms of a sum; nothing is 0.
+pub(crate) fn sum(terms: impl IntoIterator<Item = String>) -> String {
+    let text = joined(terms, " + ");
+    match text.is_empty() {
+        true => "0".into(),
+        false => text,
+    }
+}
+
+/// A product of components, each with the number of times it stands there, the greatest first. So the order
+/// of those that are reduced is that of the ordinals.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) struct Product(pub(crate) Vec<(Component, u32)>);
+
+/// The terms of a nimber, the greatest first; None if they are too many.
+pub(crate) fn terms(x: &Ordinal) -> Option<Vec<Product>> {
+    let mut all = Vec::new();
+    for (exponent, coefficient) in x.terms() {
+        let powers = exponent.powers().iter();
+        let high: Vec<(Component, u32)> = powers
+            .map(|power| (power.component(), power.digit))
+            .rev()
+            .collect();
+        for bit in (0..=coefficient.top_bit()?).rev() {
+            if !coefficient.bit(bit) {
+                continue;
+            }
+            if all.len() == MOST_TERMS {
+                return None;
+            }
+            let levels = (1..=usize::BITS).filter(|level| bit >> (level - 1) & 1 == 1);
+            let low = levels.filter_map(|level| Some((finite_level(level)?, 1)));
+            let mut product = Product(low.chain(high.iter().copied()).collect());
+            product.0.sort_unstable_by(|a, b| b.cmp(a));
+            all.push(product);
+        }
+    }
+    Some(all)
+}
+
+/// A component as a nimber: 2, 4, 16, …, w, w^3, …, w^w, …
+pub(crate) fn generator(component: Component) -> Option<Ordinal> {
+    Product(vec![(component, 1)]).ordinal()
+}
+
+impl Product {
+    pub(crate) fn times(&self, other: &Product) -> Product {
+        let mut all = self.0.clone();
+        for &(component, count) in &other.0 {
+            match all.iter_mut().find(|(there, _)| *there == component) {
+                Some((_, there)) => *there += count,
+                None => all.push((component, count)),
+            }
+        }
+        all.sort_unstable_by(|a, b| b.cmp(a));
+        Product(all)
+    }
+
+    /// The ordinal that it is, if no rule applies to it any more.
+    pub(crate) fn ordinal(&self) -> Option<Ordinal> {
+        let (mut bit, mut exponent) = (0usize, Vec::<(u32, BigUint)>::new());
+        for &(Component { prime, power }, count) in &self.0 {
+            if count >= prime {
+                return None;
+            }
+            if prime == 2 {
+                bit += 1usize.checked_shl(power - 1)?;
+                continue;
+            }
+            let (rank, part) = (rank_of(prime)?, BigUint::from(prime).pow(power - 1) * count);
+            match exponent.last_mut() {
+                Some((last, sum)) if *last == rank => *sum += part,
+                _ => exponent.push((rank, part)),
+            }
+        }
+        let exponent = Exponent::from_coefficients(exponent)?;
+        Some(Ordinal::from_terms([(
+            exponent,
+            Nimber::power_of_two(bit)?,
+        )]))
+    }
+
+    /// As it stands: a nimber, or the product that it is not yet.
+    pub(crate) fn text(&self) -> Option<String> {
+        match self.ordinal() {
+            Some(x) => Some(shown(&x)),
+            None => {
+                let factors = self.0.iter().map(|&(component, count)| {
+                    Some(repeated(&shown(&generator(component)?), count))
+                });
+                Some(joined(factors.collect::<Option<Vec<_>>>()?, "*"))
+            }
+        }
+    }
+}
+
+/// `4*4`, `[w]^3`.
+pub(crate) fn repeated(text: &str, count: u32) -> String {
+    match count {
+        1 => text.to_string(),
+        2 => format!("{text}*{text}"),
+        _ => format!("{text}^{count}"),
+    }
+}
+
+/// What a component is to the power of its prime: 4*4 = 4 + 2, w^3 = 2.
+pub(crate) fn power_of(component: Component) -> Option<Vec<Product>> {
+    let Component { prime, power } = component;
+    if prime == 2 {
+        let smaller = (1..power)
+            .rev()
+            .map(|power| (Component { prime, power }, 1));
+        return Some(vec![
+            Product(vec![(component, 1)]),
+            Product(smaller.collect()),
+        ]);
+    }
+    if power > 1 {
+        let below = Component {
+            prime,
+            power: power - 1,
+        };
+        return Some(vec![Product(vec![(below, 1)])]);
+    }
+    let alpha = Alpha::of(prime, &Excesses::shipped()).ok()?;
+    let mut sum: Vec<Product> = terms(&Nimber::from(u128::from(alpha.excess)).into())?;
+    sum.extend(alpha.kappa.iter().map(|&kappa| Product(vec![(kappa, 1)])));
+    sum.sort_unstable_by(|a, b| b.cmp(a));
+    Some(sum)
+}
+
+pub(crate) fn texts(products: &[Product]) -> Option<Vec<String>> {
+    products.iter().map(Product::text).collect()
+}
