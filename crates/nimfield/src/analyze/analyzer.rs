@@ -1,128 +1,30 @@
-//! The analyser, and what it is asked.
+//! The analyser.
 
-use std::collections::HashSet;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
 use nimfield_core::clock::Instant;
-use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
-use nimfield_engines::misere::MisereSearch;
-use nimfield_engines::taking::table::{BoardTable, TableSet};
+use nimfield_engines::taking::table::TableSet;
 
-use super::case::Case;
-use super::kept::{KeptBelow, KeptBox, KeptIn, KeptSearch, KeptSettled};
+use super::case::{Case, Part};
+use super::query::{MoveList, Query};
+use super::route::{Ask, Goal, Stage};
+use super::routes::Routes;
+use super::state_file::{StateError, StateFile};
+use super::trail::Trail;
 use crate::answer::{Answer, Effort, Figures};
-use crate::sum::{Sum, SumMove, ToSum};
-
-/// What to find out, and how.
-#[derive(Clone, Debug)]
-pub struct Query {
-    /// The play convention.
-    pub play: Play,
-    /// Find the value even where only a search can.
-    pub value: bool,
-    /// List the winning moves. Without it the answer holds none and is not complete, unless there
-    /// are none.
-    pub moves: bool,
-    /// Find the outcome and nothing else, where theory gives it without the value: for long tables.
-    pub only_outcome: bool,
-    /// Use what is verified but not proved; the reason then says so.
-    pub unproved: bool,
-    /// Partizan games: forms of more characters are summed up.
-    pub limit: usize,
-    /// Partizan games: print the form as numbered nodes.
-    pub dag: bool,
-}
-
-impl Default for Query {
-    fn default() -> Query {
-        Query {
-            play: Play::Normal,
-            value: false,
-            moves: true,
-            only_outcome: false,
-            unproved: false,
-            limit: short_game::DEFAULT_LIMIT,
-            dag: false,
-        }
-    }
-}
-
-impl Query {
-    /// The default query in this play convention.
-    #[must_use]
-    pub fn play(play: Play) -> Query {
-        Query {
-            play,
-            ..Query::default()
-        }
-    }
-}
-
-/// Moves with a common property.
-#[derive(Clone, Debug)]
-pub struct MoveList {
-    /// The moves.
-    pub moves: Vec<SumMove>,
-    /// Whether these are all of them.
-    pub complete: bool,
-    /// Why none is found, where theory tells.
-    pub gap: Option<String>,
-}
-
-impl MoveList {
-    /// Leaves each move once: equal summands, such as two counters in one place, have the same
-    /// moves.
-    pub(super) fn without_repetitions(mut self) -> MoveList {
-        let mut seen = HashSet::new();
-        self.moves.retain(|mv| seen.insert(mv.to_string()));
-        self
-    }
-}
-
-/// A position with more moves than this is not searched move by move.
-pub(super) const MOST_MOVES: u128 = 1_000_000;
-
-/// An engine of a game lists no more winning moves than this.
-pub(super) const MOST_LISTED: usize = 100_000;
-
-/// Before a table of more positions is computed for a single one, a search is tried that may soon be over.
-pub(super) const SMALL_BOX: u64 = 1 << 20;
-
-/// When the memory of past searches exceeds this, the next position begins with an empty one.
-pub(super) const KEPT_BYTES: u64 = 64 << 20;
+use crate::sum::{Sum, ToSum};
 
 /// Answers questions about positions of any games and remembers what its searches found, so that
 /// similar positions come cheaper.
 pub struct Analyzer {
-    pub(super) query: Query,
-    pub(super) budget: Budget,
-    /// The search asked last, which may hold what the next question needs. Only one is kept, so
-    /// that the budget's bytes bound all memory.
-    pub(super) kept: Option<KeptSearch>,
-    /// The table asked last; never beside a search, for the same reason.
-    pub(super) table: Option<KeptBox>,
-    /// What the engines of games found for the current question.
-    pub(super) below: Vec<KeptBelow>,
-    /// What another such engine found last.
-    pub(super) settled: Option<KeptSettled>,
-    /// The misère search of a board that is kept in a file, and the file.
-    pub(super) kept_in: Option<KeptIn>,
-    /// That search, while it is not the one asked last.
-    pub(super) resumed: Option<MisereSearch>,
-    /// Tables of whole boards.
-    pub(super) boards: Option<Arc<TableSet>>,
-    /// A table of the board of the current question, solved for it; never beside a search, either.
-    pub(super) solved: Option<(Taking, BoardTable)>,
-    /// What is wrong with a table that was asked about the current question, if something is.
-    pub(super) unusable: Option<FileError>,
-    /// Positions searched for the current question.
-    pub(super) positions: u64,
-    /// Positions that searches for the current question found in tables of other boards.
-    pub(super) looked_up: u64,
+    query: Query,
+    budget: Budget,
+    routes: Routes,
 }
 
 impl Analyzer {
@@ -132,24 +34,14 @@ impl Analyzer {
         Analyzer {
             query,
             budget,
-            kept: None,
-            table: None,
-            below: Vec::new(),
-            settled: None,
-            kept_in: None,
-            resumed: None,
-            boards: None,
-            solved: None,
-            unusable: None,
-            positions: 0,
-            looked_up: 0,
+            routes: Routes::new(),
         }
     }
 
     /// From now on positions on boards are looked up in these tables before they are searched, and
     /// so are parts of them in tables of smaller boards.
     pub fn set_tables(&mut self, tables: Arc<TableSet>) {
-        self.boards = Some(tables);
+        self.routes.set_tables(tables);
     }
 
     /// From now on this budget counts; a deadline begins with the budget.
@@ -166,6 +58,41 @@ impl Analyzer {
     #[must_use]
     pub fn query(&self) -> &Query {
         &self.query
+    }
+
+    /// The routes that were tried for the last question, what each cost and why it passed.
+    ///
+    /// ```
+    /// use nimfield::{analyze::{Analyzer, Query}, budget::Budget};
+    /// let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
+    /// analyzer.analyze(&nimfield::read("matrix[1 2 1; 2 1 2]").unwrap());
+    /// let last = analyzer.trail().steps().last().unwrap();
+    /// assert_eq!(last.route, "search");
+    /// ```
+    #[must_use]
+    pub fn trail(&self) -> &Trail {
+        self.routes.trail()
+    }
+
+    /// From now on the misère search of this position, a board, is kept in the file; it goes on from what
+    /// is there. Tables are to be [set](Analyzer::set_tables) before.
+    ///
+    /// Returns how many sums are decided there.
+    ///
+    /// # Errors
+    /// If it is no single board in misère play, or the file cannot be read or written, is damaged or of
+    /// another position, or what it holds takes more memory than the budget allows.
+    pub fn keep_in(&mut self, sum: &Sum, file: StateFile) -> Result<u64, StateError> {
+        let play = self.query.play;
+        self.routes.keep_in(sum, play, file, &self.budget)
+    }
+
+    /// Saves the search, if it is [kept](Analyzer::keep_in); returns how many sums it has decided.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save_search(&mut self) -> Result<Option<u64>, FileError> {
+        self.routes.save()
     }
 
     /// Outcome, value, winning moves and the reason.
@@ -187,7 +114,7 @@ impl Analyzer {
 
     fn analyze_sum(&mut self, sum: &Sum) -> Answer {
         let start = Instant::now();
-        self.begin();
+        self.routes.begin();
         let mut answer = match (sum.arena(), self.query.play) {
             (Some(arena), _) => self.analyze_partizan(sum, arena),
             (None, play) => {
@@ -205,25 +132,90 @@ impl Analyzer {
                 answer
             }
         };
-        if let Some(fault) = self.unusable.take() {
-            let text = &mut answer.reason.text;
-            text.push_str(&format!("; a table of its board cannot be used: {fault}"));
+        for remark in self.routes.remarks() {
+            answer.reason.text.push_str("; ");
+            answer.reason.text.push_str(&remark);
         }
         answer.effort = Effort {
-            positions: self.positions,
+            positions: self.routes.positions(),
             seconds: start.elapsed().as_secs_f64(),
         };
         answer
     }
 
-    /// Nothing has been looked at for the current question.
-    pub(super) fn begin(&mut self) {
-        self.positions = 0;
-        self.looked_up = 0;
-        self.unusable = None;
-        self.solved = None;
-        self.kept.take_if(|kept| kept.bytes > KEPT_BYTES);
-        self.below.clear();
+    /// The limits.
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Does something with at most so many positions for each search.
+    pub(super) fn within<T>(&mut self, most: u64, ask: impl FnOnce(&mut Analyzer) -> T) -> T {
+        self.with_positions(most.min(self.budget.most_positions()), ask)
+    }
+
+    /// Does something with so many positions for each search, whatever the budget.
+    pub(super) fn with_positions<T>(
+        &mut self,
+        positions: u64,
+        ask: impl FnOnce(&mut Analyzer) -> T,
+    ) -> T {
+        let limited = self.budget.clone().positions(positions);
+        let whole = std::mem::replace(&mut self.budget, limited);
+        let found = ask(self);
+        self.budget = whole;
+        found
+    }
+
+    /// Positions looked at for the current question.
+    pub(super) fn positions(&self) -> u64 {
+        self.routes.positions()
+    }
+
+    /// Counts positions that no route looked at.
+    pub(super) fn count(&mut self, positions: u64) {
+        self.routes.count(positions);
+    }
+
+    /// Asks the routes up to a stage whether the value of a part is `target`; `None` if none tells.
+    pub(super) fn ask_whether(
+        &mut self,
+        part: &Part,
+        (play, target): (Play, &Grundy),
+        last: Stage,
+    ) -> Option<Result<Finding<bool>, Undecided>> {
+        let ask = self.asking(play, Goal::Has, target);
+        self.routes.has_value((part, &ask), last, &self.budget)
+    }
+
+    /// Asks the routes up to a stage for the value of a part.
+    pub(super) fn ask_value(
+        &mut self,
+        part: &Part,
+        play: Play,
+        last: Stage,
+    ) -> Option<Result<Finding<Grundy>, Undecided>> {
+        let ask = self.asking(play, Goal::Value, &Grundy::ZERO);
+        self.routes.value((part, &ask), last, &self.budget)
+    }
+
+    /// Asks the routes of these stages for the moves of a part that leave it with the value `target`.
+    pub(super) fn ask_moves(
+        &mut self,
+        part: &Part,
+        (play, target): (Play, &Grundy),
+        stages: RangeInclusive<Stage>,
+    ) -> Option<Result<MoveList, Undecided>> {
+        let ask = self.asking(play, Goal::MovesTo, target);
+        self.routes.moves_to((part, &ask), stages, &self.budget)
+    }
+
+    fn asking(&self, play: Play, goal: Goal, target: &Grundy) -> Ask {
+        Ask {
+            play,
+            goal,
+            target: target.clone(),
+            unproved: self.query.unproved,
+        }
     }
 
     /// The Grundy value of an impartial position in normal play, by theory or search.
@@ -244,7 +236,7 @@ impl Analyzer {
         position: &impl ToSum,
         target: Grundy,
     ) -> Result<Finding<bool>, Undecided> {
-        self.has_value_in(&Case::new(&position.to_sum()), target)
+        self.has_value_in(&Case::new(&position.to_sum()), &target)
     }
 
     /// The moves of an impartial position to positions of Grundy value `target` in normal play.

@@ -1,5 +1,6 @@
 //! A position under examination: its summands, and what theory says of each, found once.
 
+use std::any::TypeId;
 use std::cell::OnceCell;
 use std::fmt::{self, Display};
 
@@ -18,6 +19,54 @@ use crate::term::Term;
 pub(super) struct Case<'a> {
     pub(super) position: &'a Sum,
     pub(super) parts: Vec<Placed<'a>>,
+    /// Whether it is asked about for the sake of a position that has a move to it.
+    follower: bool,
+}
+
+/// What a route is asked about: summands of a position, all or one of them.
+pub(super) struct Part<'a> {
+    /// The position, if the summands are all of it.
+    pub whole: Option<&'a Sum>,
+    /// The summands.
+    pub summands: &'a [Placed<'a>],
+    /// Whether it is asked about for the sake of a position that has a move to it.
+    pub follower: bool,
+}
+
+impl<'a> Part<'a> {
+    /// The summand, if it is a single one.
+    pub fn alone(&self) -> Option<&'a Placed<'a>> {
+        match self.summands {
+            [summand] => Some(summand),
+            _ => None,
+        }
+    }
+
+    /// The position as a state of a taking game, if the part is a single such position.
+    pub fn board(&self) -> Option<(&'a Taking, u64)> {
+        match self.whole?.components() {
+            [component] => component.taking(),
+            _ => None,
+        }
+    }
+
+    /// Whether the part is a single position of a game that is searched by keys rather than by misère
+    /// forms.
+    pub fn searched_by_keys(&self) -> bool {
+        match self.whole.map(Sum::components) {
+            Some([component]) => component
+                .as_impartial()
+                .is_some_and(|position| position.searched_by_keys()),
+            _ => false,
+        }
+    }
+
+    /// The part in words, if it is not the whole position.
+    pub fn text(&self) -> Option<String> {
+        let summands = self.whole.is_none().then_some(self.summands)?;
+        let summands: Vec<String> = summands.iter().map(Placed::to_string).collect();
+        Some(summands.join(" + "))
+    }
 }
 
 /// A summand of one component of a sum.
@@ -26,6 +75,28 @@ pub(super) struct Placed<'a> {
     component: usize,
     summand: AnySummand,
     known: OnceCell<Option<Finding<Grundy>>>,
+}
+
+/// A summand under a play, as what is remembered of it is found again.
+pub(super) struct SummandKey {
+    kind: TypeId,
+    play: Play,
+    text: String,
+}
+
+impl SummandKey {
+    pub fn new(summand: &Placed, play: Play) -> SummandKey {
+        SummandKey {
+            kind: summand.kind(),
+            play,
+            text: summand.to_string(),
+        }
+    }
+
+    /// Whether it is the key of this summand. The text is made only where the rest agrees.
+    pub fn is(&self, summand: &Placed, play: Play) -> bool {
+        self.kind == summand.kind() && self.play == play && self.text == summand.to_string()
+    }
 }
 
 impl<'a> Case<'a> {
@@ -44,25 +115,39 @@ impl<'a> Case<'a> {
         Case {
             position,
             parts: parts.collect(),
+            follower: false,
         }
     }
 
-    /// The position as a state of a taking game, if it is a single one.
-    pub(super) fn taking(&self) -> Option<(&Taking, u64)> {
-        match self.position.components() {
-            [component] => component.taking(),
-            _ => None,
+    /// A position that a move leads to.
+    pub(super) fn follower(position: &'a Sum) -> Case<'a> {
+        Case {
+            follower: true,
+            ..Case::new(position)
         }
     }
 
-    /// Whether the position is a single one of a game that is searched by keys rather than by misère forms.
-    pub(super) fn searched_by_keys(&self) -> bool {
-        match self.position.components() {
-            [component] => component
-                .as_impartial()
-                .is_some_and(|position| position.searched_by_keys()),
-            _ => false,
+    /// All of the position.
+    pub(super) fn whole(&self) -> Part<'_> {
+        Part {
+            whole: Some(self.position),
+            summands: &self.parts,
+            follower: self.follower,
         }
+    }
+
+    /// One summand; a single one is the whole.
+    pub(super) fn part<'s>(&'s self, summand: &'s Placed<'s>) -> Part<'s> {
+        Part {
+            whole: (self.parts.len() == 1).then_some(self.position),
+            summands: std::slice::from_ref(summand),
+            follower: self.follower,
+        }
+    }
+
+    /// Whether the position is a single one of a taking game.
+    pub(super) fn is_board(&self) -> bool {
+        self.whole().board().is_some()
     }
 
     /// The reduced form in words, if it differs from the position and that is a single one.

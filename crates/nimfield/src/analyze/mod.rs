@@ -1,27 +1,28 @@
 //! The one place that picks the route: normal form, then theory, then tables, then search.
 
 mod analyzer;
-mod board_tables;
-mod boards;
 mod case;
 mod certify;
-mod engines;
-mod kept;
-mod kept_search;
 mod misere;
 mod moves;
 mod normal;
 mod partizan;
+mod query;
 mod reasons;
 mod report;
+mod route;
+mod routes;
 mod stand_in;
 mod state_file;
 mod stops;
+mod trail;
 
-pub use self::analyzer::{Analyzer, MoveList, Query};
+pub use self::analyzer::Analyzer;
 pub use self::case::whole_sum;
 pub use self::certify::{Certified, certify, certify_keeping};
 pub use self::partizan::partizan_parts;
+pub use self::query::{MoveList, Query};
 pub use self::report::{MisereReport, misere_report};
 pub use self::state_file::{StateError, StateFile};
+pub use self::trail::{End, Step, Trail};
 pub use nimfield_core::theory::Undecided;

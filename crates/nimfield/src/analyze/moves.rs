@@ -3,8 +3,9 @@
 use nimfield_core::rules::Impartial;
 use nimfield_core::words::{Grundy, Play, ReasonKind};
 
-use super::analyzer::{Analyzer, MoveList};
+use super::analyzer::Analyzer;
 use super::case::Case;
+use super::query::MoveList;
 use crate::answer::{Answer, WinningMove};
 
 impl Analyzer {
@@ -16,9 +17,9 @@ impl Analyzer {
         const MOST_SEARCHED: u64 = 20_000;
         /// Answers that are tried.
         const MOST_TRIED: usize = 1_000;
-        let looked_up = answer.reason.kind == ReasonKind::Table && case.taking().is_some();
+        let looked_up = answer.reason.kind == ReasonKind::Table && case.is_board();
         let asked = answer.reason.kind == ReasonKind::Search || looked_up;
-        if !(self.query.moves && asked) || case.position.move_count() > MOST_COUNTED {
+        if !(self.query().moves && asked) || case.position.move_count() > MOST_COUNTED {
             return;
         }
         let count = case.position.moves().count();
@@ -27,24 +28,24 @@ impl Analyzer {
         };
         let s = if count == 1 { "" } else { "s" };
         let mut text = format!("; each of its {count} move{s} leaves an N-position");
-        let whole = self.budget.clone();
-        self.budget = whole.clone().positions(MOST_SEARCHED);
         if let Ok(after) = case.position.after(&mv) {
-            let reply = after.moves().take(MOST_TRIED).find(|reply| {
-                let Ok(lost) = after.after(reply) else {
-                    return false;
-                };
-                let found = match self.query.play {
-                    Play::Normal => self.has_value_in(&Case::new(&lost), Grundy::ZERO),
-                    Play::Misere => self.misere_is_p_in(&Case::new(&lost)),
-                };
-                found.is_ok_and(|finding| finding.value)
+            let reply = self.with_positions(MOST_SEARCHED, |analyzer| {
+                after.moves().take(MOST_TRIED).find(|reply| {
+                    let Ok(lost) = after.after(reply) else {
+                        return false;
+                    };
+                    let lost = Case::follower(&lost);
+                    let found = match analyzer.query().play {
+                        Play::Normal => analyzer.has_value_in(&lost, &Grundy::ZERO),
+                        Play::Misere => analyzer.misere_is_p_in(&lost),
+                    };
+                    found.is_ok_and(|finding| finding.value)
+                })
             });
             if let Some(reply) = reply {
                 text.push_str(&format!(", e.g. {mv} is answered by {reply}"));
             }
         }
-        self.budget = whole;
         answer.reason.text.push_str(&text);
     }
 

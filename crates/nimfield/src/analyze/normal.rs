@@ -1,4 +1,4 @@
-//! Normal play: values, outcomes and moves, by theory, then tables, then search.
+//! Normal play: values, outcomes and moves of sums from those of their summands.
 
 use std::time::Duration;
 
@@ -6,17 +6,26 @@ use nimfield_core::clock::Instant;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, Reason, ReasonKind};
 
-use super::analyzer::{Analyzer, MOST_MOVES, MoveList, SMALL_BOX};
-use super::boards::QUICK;
+use super::analyzer::Analyzer;
 use super::case::{Case, Placed};
-use super::reasons::{board_reason, nim_sum, not_decided, search_reason, searched};
+use super::query::MoveList;
+use super::reasons::{nim_sum, not_decided};
+use super::route::Stage;
+use super::routes::{ENGINE, may_be_solved};
 use crate::answer::Answer;
 use crate::sum::SumMove;
+
+/// A position with more moves than this is not searched move by move.
+const MOST_MOVES: u128 = 1_000_000;
+
+/// Positions searched for each of the positions that the moves lead to, when they are listed, before a table is
+/// made.
+const SHORT_FOR_A_MOVE: u64 = 2_000;
 
 impl Analyzer {
     pub(super) fn analyze_normal(&mut self, case: &Case<'_>) -> Answer {
         let mut answer = self.blank(case.position);
-        let zero = match self.has_value_in(case, Grundy::ZERO) {
+        let zero = match self.has_value_in(case, &Grundy::ZERO) {
             Ok(finding) => finding,
             Err(undecided) => {
                 answer.reason = not_decided(&undecided);
@@ -26,14 +35,15 @@ impl Analyzer {
         answer.outcome = Some(Outcome::impartial(zero.value));
         answer.reason = zero.reason;
         // What an engine has found for the outcome is there already.
-        let at_hand = !self.below.is_empty() && case.parts.len() == 1;
+        let at_hand = self.trail().answered(ENGINE) && case.parts.len() == 1;
         let value = match zero.value {
             true => Some(Grundy::ZERO),
-            false if self.query.value || at_hand => {
+            false if self.query().value || at_hand => {
                 let found = self.value_in(case);
+                let by_engine = self.trail().answered(ENGINE);
                 let text = &mut answer.reason.text;
                 match &found {
-                    Ok(found) if self.below.is_empty() || text.contains(&found.reason.text) => {}
+                    Ok(found) if !by_engine || text.contains(&found.reason.text) => {}
                     Ok(found) => text.push_str(&format!("; {}", found.reason.text)),
                     Err(why) => text.push_str(&format!("; the value is not found: {why}")),
                 }
@@ -46,7 +56,7 @@ impl Analyzer {
         if zero.value {
             self.show_replies(&mut answer, case);
         }
-        if !zero.value && self.query.moves {
+        if !zero.value && self.query().moves {
             let list = self.moves_in(case, Grundy::ZERO);
             self.list_moves(&mut answer, case, list);
         }
@@ -58,49 +68,24 @@ impl Analyzer {
     /// # Errors
     /// If neither finds it within the budget.
     pub(super) fn value_in(&mut self, case: &Case<'_>) -> Result<Finding<Grundy>, Undecided> {
-        if let Some(value) = self.looked_up_value(case, Play::Normal) {
-            let value = Grundy::from(u128::from(value));
-            let position = case.position;
-            let text = format!("{position} has the value {value} in the table of its board");
-            return Ok(Finding::new(value, board_reason(text)));
+        if let Some(found) = (case.is_board() || case.parts.len() == 1)
+            .then(|| self.ask_value(&case.whole(), Play::Normal, Stage::Late))
+            .flatten()
+        {
+            return found;
         }
-        let mut values = Vec::new();
-        for summand in &case.parts {
-            values.push(self.value_of_summand(summand)?);
-        }
-        Ok(nim_sum(values))
+        let values = case.parts.iter();
+        let values = values.map(|summand| self.value_of_summand(case, summand));
+        Ok(nim_sum(values.collect::<Result<_, _>>()?))
     }
 
     pub(super) fn value_of_summand(
         &mut self,
+        case: &Case<'_>,
         summand: &Placed,
     ) -> Result<Finding<Grundy>, Undecided> {
-        if let Some(known) = summand.known_value() {
-            return Ok(known.clone());
-        }
-        if let Some(found) = self.value_by_table(summand) {
-            return Ok(found);
-        }
-        if let Some(found) = self.value_below(summand, Play::Normal) {
-            return found;
-        }
-        let question = summand.question().map_err(Undecided::OutOfReach)?;
-        if let Some(why) = out_of_reach(summand) {
-            return Err(Undecided::OutOfReach(why));
-        }
-        let before = self.looked_up;
-        let value = self.searching(Play::Normal, &question, |search, budget| {
-            question.value(search, budget)
-        })?;
-        let tables = match self.looked_up - before {
-            0 => "",
-            _ => " with parts looked up in tables of other boards",
-        };
-        let text = format!(
-            "{summand} has the value {}, found by search{tables}",
-            Grundy::from(value)
-        );
-        Ok(Finding::new(value.into(), search_reason(text)))
+        let found = self.ask_value(&case.part(summand), Play::Normal, Stage::Late);
+        found.unwrap_or_else(|| Err(no_route()))
     }
 
     /// Whether the Grundy value in normal play is `target`; for 0, whether it is a P-position.
@@ -110,41 +95,38 @@ impl Analyzer {
     pub(super) fn has_value_in(
         &mut self,
         case: &Case<'_>,
-        target: Grundy,
+        target: &Grundy,
     ) -> Result<Finding<bool>, Undecided> {
-        let summands = &case.parts;
-        let (known, mut unknown): (Vec<&Placed>, Vec<&Placed>) = summands
-            .iter()
-            .partition(|summand| summand.known_value().is_some());
+        let whole = case.whole();
+        let ask = |analyzer: &mut Analyzer| {
+            analyzer.ask_whether(&whole, (Play::Normal, target), Stage::Late)
+        };
+        if case.parts.len() == 1 {
+            return ask(self).unwrap_or_else(|| Err(no_route()));
+        }
+        let (known, mut unknown): (Vec<&Placed>, Vec<&Placed>) =
+            (case.parts.iter()).partition(|summand| summand.known_value().is_some());
         let known = known.into_iter().filter_map(Placed::known_value);
         let known = nim_sum(known.cloned().collect());
         // The summand with most moves is left for last: it is only tested.
         unknown.sort_by_key(|summand| summand.move_count());
         let Some(last) = unknown.pop() else {
-            return Ok(Finding::new(known.value == target, known.reason));
+            return Ok(Finding::new(known.value == *target, known.reason));
         };
-        let alone = summands.len() == 1;
-        if target == Grundy::ZERO
-            && !(alone && last.outcome(Play::Normal, self.query.unproved).is_some())
+        if *target == Grundy::ZERO
+            && case.is_board()
+            && let Some(found) = ask(self)
         {
-            if let Some(found) = self.look_up(case, Play::Normal) {
-                return Ok(found);
-            }
-            let search = |analyzer: &mut Analyzer| analyzer.summand_has_value(last, Grundy::ZERO);
-            if alone && let Some(found) = self.soon_decided(case, search) {
-                return found;
-            }
+            return found;
         }
         let mut values = vec![known];
         for summand in &unknown {
-            values.push(self.value_of_summand(summand)?);
+            values.push(self.value_of_summand(case, summand)?);
         }
         let rest = nim_sum(values);
-        let wanted = &rest.value ^ &target;
-        let tested = self.summand_has_value(last, wanted.clone())?;
-        if alone {
-            return Ok(tested);
-        }
+        let wanted = &rest.value ^ target;
+        let tested = self.ask_whether(&case.part(last), (Play::Normal, &wanted), Stage::Late);
+        let tested = tested.unwrap_or_else(|| Err(no_route()))?;
         let verdict = if tested.value { "has" } else { "does not have" };
         let text = format!(
             "the other summands add up to {} and {last} {verdict} the value {wanted}: {}",
@@ -154,63 +136,6 @@ impl Analyzer {
             .checked_by(&rest.reason.claims)
             .checked_by(&tested.reason.claims);
         Ok(Finding::new(tested.value, reason))
-    }
-
-    pub(super) fn summand_has_value(
-        &mut self,
-        summand: &Placed,
-        value: Grundy,
-    ) -> Result<Finding<bool>, Undecided> {
-        if let Some(outcome) = summand.outcome(Play::Normal, self.query.unproved)
-            && (value == Grundy::ZERO || outcome.value)
-        {
-            let holds = outcome.value == (value == Grundy::ZERO);
-            return Ok(Finding::new(holds, outcome.reason));
-        }
-        if value == Grundy::ZERO
-            && let Some(settled) = self.settled(summand, Play::Normal)
-        {
-            return Ok(settled.is_p.clone());
-        }
-        // An outcome is mostly found sooner by search than by a table, a value by a table if it is small.
-        if value != Grundy::ZERO {
-            if positions_in_box(summand).is_some_and(|positions| positions > SMALL_BOX.into())
-                && let Ok(found) = self.quickly(QUICK, |soon| soon.search_for(summand, &value))
-            {
-                return Ok(found);
-            }
-            if let Some(found) = self.value_by_table(summand) {
-                return Ok(Finding::new(found.value == value, found.reason));
-            }
-        }
-        if let Some(found) = self.value_below(summand, Play::Normal) {
-            let found = found?;
-            return Ok(Finding::new(found.value == value, found.reason));
-        }
-        self.search_for(summand, &value)
-    }
-
-    /// Whether the Grundy value in normal play is `value`, by search.
-    fn search_for(&mut self, summand: &Placed, value: &Grundy) -> Result<Finding<bool>, Undecided> {
-        let question = summand.question().map_err(Undecided::OutOfReach)?;
-        let Some(value) = value.finite() else {
-            let text = format!("{summand} is finite and so is its value");
-            return Ok(Finding::new(false, search_reason(text)));
-        };
-        let before = (self.positions, self.looked_up);
-        let holds = self.searching(Play::Normal, &question, |search, budget| {
-            question.has_value(search, value, budget)
-        })?;
-        let searched = searched(self.positions - before.0, self.looked_up - before.1);
-        let text = match (value, holds) {
-            (0, true) => format!("none of the options of {summand} is a P-position ({searched})"),
-            (0, false) => {
-                format!("an option of {summand} is a P-position ({searched})")
-            }
-            (_, true) => format!("found by a search ({searched})"),
-            (_, false) => format!("excluded by a search ({searched})"),
-        };
-        Ok(Finding::new(holds, search_reason(text)))
     }
 
     /// The moves to positions of Grundy value `target` in normal play.
@@ -223,6 +148,33 @@ impl Analyzer {
         soon.unwrap_or_else(|| list(self))
     }
 
+    /// The moves to P-positions, by tables, by `list` if searches for it are soon over, or by a table that is
+    /// made for it; `None` if all that is not enough.
+    pub(super) fn soon_listed(
+        &mut self,
+        case: &Case<'_>,
+        play: Play,
+        list: impl FnOnce(&mut Analyzer) -> MoveList,
+    ) -> Option<MoveList> {
+        if !case.is_board() {
+            return None;
+        }
+        let whole = case.whole();
+        let to_p = (play, &Grundy::ZERO);
+        if let Some(found) = self.ask_moves(&whole, to_p, Stage::Cheap..=Stage::Soon) {
+            return found.ok();
+        }
+        if !may_be_solved(&whole, self.budget().most_positions()) {
+            return None;
+        }
+        let list = self.within(SHORT_FOR_A_MOVE, list);
+        if list.complete {
+            return Some(list);
+        }
+        let found = self.ask_moves(&whole, to_p, Stage::Late..=Stage::Late);
+        found?.ok()
+    }
+
     fn listed_moves(&mut self, case: &Case<'_>, target: &Grundy) -> MoveList {
         let summands = &case.parts;
         let mut values: Vec<Option<Grundy>> = summands
@@ -232,63 +184,35 @@ impl Analyzer {
         if summands.len() > 1 {
             for (value, summand) in values.iter_mut().zip(summands) {
                 if value.is_none() {
-                    *value = self.value_of_summand(summand).ok().map(|found| found.value);
+                    let found = self.value_of_summand(case, summand);
+                    *value = found.ok().map(|found| found.value);
                 }
             }
         }
-        let mut list = MoveList {
-            moves: Vec::new(),
-            complete: true,
-            gap: None,
-        };
+        let mut list = MoveList::all(Vec::new());
         for (i, summand) in summands.iter().enumerate() {
             let others = (0..summands.len()).filter(|&j| j != i);
             let rest = others
                 .map(|j| &values[j])
                 .try_fold(target.clone(), |sum, value| Some(&sum ^ value.as_ref()?));
-            if rest.as_ref() == Some(&Grundy::ZERO)
-                && let Some(settled) = self.settled(summand, Play::Normal)
-            {
-                let moves = settled.moves.clone().into_iter();
-                list.moves.extend(moves.map(|mv| summand.name(mv)));
-                continue;
-            }
             let candidates = rest
                 .clone()
-                .and_then(|rest| summand.candidates(Play::Normal, rest, &self.budget));
-            if candidates.is_none()
-                && let Some(rest) = rest.as_ref().filter(|rest| **rest != Grundy::ZERO)
-                && let Some(moves) = self.moves_by_table(summand, rest)
-            {
-                list.moves.extend(moves);
-                continue;
-            }
+                .and_then(|rest| summand.candidates(Play::Normal, rest, self.budget()));
             if candidates.is_none()
                 && let Some(rest) = rest.as_ref()
-                && self.moves_below(&mut list, summand, Play::Normal, rest)
+                && self.moves_by_engines(&mut list, (case, summand), Play::Normal, rest)
             {
-                if !list.complete && list.moves.is_empty() {
-                    list.moves.extend(
-                        summand
-                            .constructed(Play::Normal, rest, &self.budget)
-                            .and_then(Result::ok),
-                    );
-                }
                 continue;
             }
             let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
             self.keep(&mut list, summand, candidates, |analyzer, mv| {
                 let after = case.position.after(mv).ok()?;
-                Some(
-                    analyzer
-                        .has_value_in(&Case::new(&after), target.clone())
-                        .ok()?
-                        .value,
-                )
+                let found = analyzer.has_value_in(&Case::follower(&after), target);
+                Some(found.ok()?.value)
             });
             match rest
                 .filter(|_| too_many)
-                .and_then(|rest| summand.constructed(Play::Normal, &rest, &self.budget))
+                .and_then(|rest| summand.constructed(Play::Normal, &rest, self.budget()))
             {
                 Some(Ok(found)) => list.moves.push(found),
                 Some(Err(why)) => list.gap = Some(why),
@@ -296,10 +220,39 @@ impl Analyzer {
             }
         }
         if list.moves.is_empty() && !list.complete && *target == Grundy::ZERO {
-            list.moves
-                .extend(case.constructed_move(Play::Normal, &self.budget));
+            let found = case.constructed_move(Play::Normal, self.budget());
+            list.moves.extend(found);
         }
         list.without_repetitions()
+    }
+
+    /// Adds the moves of a summand to the value `target`, played alone, to `list`, by tables and the game's
+    /// own engines; false if there are none.
+    pub(super) fn moves_by_engines(
+        &mut self,
+        list: &mut MoveList,
+        (case, summand): (&Case<'_>, &Placed),
+        play: Play,
+        target: &Grundy,
+    ) -> bool {
+        let mut part = case.part(summand);
+        // A table of the whole board has been asked before.
+        part.whole = None;
+        let Some(found) = self.ask_moves(&part, (play, target), Stage::Cheap..=Stage::Late) else {
+            return false;
+        };
+        match found {
+            Ok(found) => {
+                list.moves.extend(found.moves);
+                list.complete &= found.complete;
+            }
+            Err(_) => {
+                list.complete = false;
+                let found = summand.constructed(play, target, self.budget());
+                list.moves.extend(found.and_then(Result::ok));
+            }
+        }
+        true
     }
 
     /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among
@@ -329,7 +282,7 @@ impl Analyzer {
         let began = Instant::now();
         for mv in moves {
             // Theory alone never looks at the clock.
-            if began.elapsed() > MOMENT && self.budget.check(0).is_err() {
+            if began.elapsed() > MOMENT && self.budget().check(0).is_err() {
                 list.complete = false;
                 return;
             }
@@ -338,7 +291,7 @@ impl Analyzer {
                 Some(false) => {}
                 None => {
                     list.complete = false;
-                    if self.budget.check(self.positions).is_err() {
+                    if self.budget().check(self.positions()).is_err() {
                         return;
                     }
                 }
@@ -347,22 +300,7 @@ impl Analyzer {
     }
 }
 
-/// Why no search finds the value of a summand, if that is plain before it begins: a value takes
-/// nearly all positions of the box below it, and there are too many of them.
-fn out_of_reach(summand: &Placed) -> Option<String> {
-    /// Boxes of more positions hold more than any memory here takes.
-    const MOST_POSITIONS: u128 = 1 << 34;
-    let positions = positions_in_box(summand)?;
-    (positions > MOST_POSITIONS).then(|| {
-        format!(
-            "the value of {summand} is out of reach: there are {positions} positions with entries no larger, and no theorem gives it"
-        )
-    })
-}
-
-/// How many positions there are in the box below a summand, if it has one.
-fn positions_in_box(summand: &Placed) -> Option<u128> {
-    let (_, sizes) = summand.in_box()?;
-    let sizes = sizes.iter().map(|&size| u128::from(size) + 1);
-    Some(sizes.fold(1, u128::saturating_mul))
+/// The error where no route knows of such a position.
+fn no_route() -> Undecided {
+    Undecided::OutOfReach("no engine takes such positions".to_string())
 }

@@ -30,9 +30,9 @@ const QUICK_FORMS: u64 = 10_000;
 
 impl Analyzer {
     pub(super) fn analyze_partizan(&mut self, sum: &Sum, arena: &Arc<Arena>) -> Answer {
-        let _within = Within::new(arena, &self.budget);
+        let _within = Within::new(arena, self.budget());
         let mut answer = self.blank(sum);
-        if self.query.play == Play::Misere {
+        if self.query().play == Play::Misere {
             self.by_search(sum, &mut answer);
         } else {
             match single(sum).and_then(|position| position.decided()) {
@@ -47,7 +47,7 @@ impl Analyzer {
 
     /// Whether winning moves are looked for one by one.
     fn wants_moves(&self, answer: &Answer) -> bool {
-        self.query.moves && answer.outcome != Some(Outcome::P)
+        self.query().moves && answer.outcome != Some(Outcome::P)
     }
 
     /// A single position of which theory says everything, whatever its size.
@@ -61,19 +61,19 @@ impl Analyzer {
         let valued = matches!(decided.figures, Some(ClosedFigures::Value(_)));
         let figures_reason = decided.figures_reason;
         self.fill(sum, decided, answer);
-        if self.query.only_outcome || valued && !self.query.dag {
+        if self.query().only_outcome || valued && !self.query().dag {
             return;
         }
-        if self.query.value || is_cheap(sum) {
+        if self.query().value || is_cheap(sum) {
             let mut values = Values::new(arena.clone());
             let found = self.value_of_sum(sum, &mut values);
-            self.positions += values.positions();
+            self.count(values.positions());
             if let Ok(game) = found {
                 self.fill_figures(arena, game, answer);
                 return;
             }
         }
-        let observed = single(sum).filter(|_| self.query.unproved);
+        let observed = single(sum).filter(|_| self.query().unproved);
         let observed = observed.and_then(|position| position.observed());
         for text in figures_reason
             .map(str::to_string)
@@ -92,7 +92,7 @@ impl Analyzer {
         if let Some(figures) = decided.figures {
             answer.figures = Some(Figures::of_closed(figures));
         }
-        let Some(runs) = decided.moves.filter(|_| self.query.moves) else {
+        let Some(runs) = decided.moves.filter(|_| self.query().moves) else {
             return;
         };
         let named = runs.into_iter().map(|run| {
@@ -154,7 +154,7 @@ impl Analyzer {
         for (player, moves) in moves {
             let mut wins = Vec::new();
             for mv in moves {
-                self.budget.check(self.positions)?;
+                self.budget().check(self.positions())?;
                 let after = sum.after(&mv).map_err(NoValue::TooLarge)?;
                 if good(self, &after, player)? {
                     wins.push(mv);
@@ -172,7 +172,7 @@ impl Analyzer {
         for term in sum.components() {
             let part = match term {
                 Term::Value(value) => value.game,
-                Term::Partizan(position) => position.value(values, &self.budget)?,
+                Term::Partizan(position) => position.value(values, self.budget())?,
                 Term::Impartial(_) => self.nimber(term, values.arena())?,
             };
             total = values.arena().add(total, part)?;
@@ -199,7 +199,7 @@ impl Analyzer {
     }
 
     fn fill_figures(&self, arena: &Arc<Arena>, game: Game, answer: &mut Answer) {
-        let figures = Figures::of_form(arena, game, self.query.limit, self.query.dag);
+        let figures = Figures::of_form(arena, game, self.query().limit, self.query().dag);
         answer.figures = Some(figures);
     }
 
@@ -212,7 +212,7 @@ impl Analyzer {
         answer: &mut Answer,
     ) {
         let arena = values.arena().clone();
-        let exact = match self.query.value {
+        let exact = match self.query().value {
             true => self.value_of_sum(sum, values).ok(),
             false => None,
         };
@@ -220,7 +220,7 @@ impl Analyzer {
             (Some(game), _) => self.fill_figures(&arena, game, answer),
             (None, Some(figures)) => {
                 figures.value = Some(PartizanValue::Sum {
-                    rest: FoundForm::new(&arena, exchanged.rest, self.query.limit, false),
+                    rest: FoundForm::new(&arena, exchanged.rest, self.query().limit, false),
                     nimber: exchanged.nimber.clone(),
                 });
             }
@@ -233,21 +233,15 @@ impl Analyzer {
         // First, so that something is known whatever the forms cost.
         let large = !is_cheap(sum);
         let large = large && (self.by_large_theorem(sum, answer) || self.by_stops(sum, answer));
-        let quick = large && !self.query.value;
+        let quick = large && !self.query().value;
         if quick && (answer.complete || !self.wants_moves(answer) || !is_half_cheap(sum)) {
             return;
         }
         let mut values = Values::new(arena.clone());
-        let whole = self.budget.clone();
-        if quick {
-            self.budget = whole
-                .clone()
-                .positions(whole.most_positions().min(QUICK_FORMS));
-        }
-        let found = self.stand_in(sum, &mut values);
-        self.budget = whole;
+        let most = if quick { QUICK_FORMS } else { u64::MAX };
+        let found = self.within(most, |analyzer| analyzer.stand_in(sum, &mut values));
         let found = found.and_then(|total| Ok((arena.outcome(total.game)?, total)));
-        self.positions += values.positions();
+        self.count(values.positions());
         let Ok((outcome, total)) = found else {
             if !large && !self.by_large_theorem(sum, answer) && !self.by_stops(sum, answer) {
                 self.by_search(sum, answer);
@@ -284,7 +278,7 @@ impl Analyzer {
                 Some(moves) => Ok(moves),
                 None => self.moves_by_values(sum, &mut values),
             };
-            self.positions += values.positions() - before;
+            self.count(values.positions() - before);
             list(found, answer);
         }
     }
@@ -294,7 +288,7 @@ impl Analyzer {
         let mut values = Values::new(sum.arena().expect("a partizan sum has one").clone());
         let found = self.verdict_by_stops(sum, &mut values).ok().flatten();
         let Some((verdict, outcome)) = found.and_then(|v| Some((v, v.outcome()?))) else {
-            self.positions += values.positions();
+            self.count(values.positions());
             return false;
         };
         answer.outcome = Some(outcome);
@@ -315,7 +309,7 @@ impl Analyzer {
                 answer.reason.text.push_str(&text);
             }
         }
-        self.positions += values.positions();
+        self.count(values.positions());
         true
     }
 
@@ -352,7 +346,7 @@ impl Analyzer {
                     match by_theory {
                         Some(found) => heats.extend(found),
                         None if position.is_cheap() => {
-                            let game = position.value(values, &self.budget)?;
+                            let game = position.value(values, self.budget())?;
                             heats.push(Heat::of_game(component, game, values.arena())?);
                         }
                         None => return Ok(None),
@@ -380,15 +374,15 @@ impl Analyzer {
     /// Nothing but search: misère play, and forms that grow too large.
     fn by_search(&mut self, sum: &Sum, answer: &mut Answer) {
         let values = sum.components().iter().any(|c| matches!(c, Term::Value(_)));
-        if self.query.play == Play::Misere && values {
+        if self.query().play == Play::Misere && values {
             answer.reason.text =
                 "not decided: values are equal in normal play only, so they have no misere outcome"
                     .to_string();
             return;
         }
-        let mut search = PartizanSearch::new(self.query.play);
+        let mut search = PartizanSearch::new(self.query().play);
         let outcome = match partizan_parts(sum) {
-            Ok(parts) => search.outcome(&parts, &self.budget),
+            Ok(parts) => search.outcome(&parts, self.budget()),
             Err(why) => {
                 answer.reason.text = format!("not decided: {why}, and no theorem applies");
                 return;
@@ -411,7 +405,7 @@ impl Analyzer {
                 }
             }
         }
-        self.positions += search.positions();
+        self.count(search.positions());
     }
 
     fn moves_by_search(
@@ -421,7 +415,7 @@ impl Analyzer {
     ) -> Result<Vec<WinningMove>, NoValue> {
         self.moves_that(sum, |analyzer, after, player| {
             let parts = partizan_parts(after).map_err(NoValue::TooLarge)?;
-            let found = search.wins(parts, player.opponent(), &analyzer.budget);
+            let found = search.wins(parts, player.opponent(), analyzer.budget());
             let wins = found.map_err(|unfinished| NoValue::Limit(unfinished.limit))?;
             Ok(!wins)
         })

@@ -1,0 +1,82 @@
+//! What an analyser is asked, and lists of moves.
+
+use std::collections::HashSet;
+
+use nimfield_core::words::Play;
+
+use crate::sum::SumMove;
+
+/// What to find out, and how.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The play convention.
+    pub play: Play,
+    /// Find the value even where only a search can.
+    pub value: bool,
+    /// List the winning moves. Without it the answer holds none and is not complete, unless there
+    /// are none.
+    pub moves: bool,
+    /// Find the outcome and nothing else, where theory gives it without the value: for long tables.
+    pub only_outcome: bool,
+    /// Use what is verified but not proved; the reason then says so.
+    pub unproved: bool,
+    /// Partizan games: forms of more characters are summed up.
+    pub limit: usize,
+    /// Partizan games: print the form as numbered nodes.
+    pub dag: bool,
+}
+
+impl Default for Query {
+    fn default() -> Query {
+        Query {
+            play: Play::Normal,
+            value: false,
+            moves: true,
+            only_outcome: false,
+            unproved: false,
+            limit: short_game::DEFAULT_LIMIT,
+            dag: false,
+        }
+    }
+}
+
+impl Query {
+    /// The default query in this play convention.
+    #[must_use]
+    pub fn play(play: Play) -> Query {
+        Query {
+            play,
+            ..Query::default()
+        }
+    }
+}
+
+/// Moves with a common property.
+#[derive(Clone, Debug)]
+pub struct MoveList {
+    /// The moves.
+    pub moves: Vec<SumMove>,
+    /// Whether these are all of them.
+    pub complete: bool,
+    /// Why none is found, where theory tells.
+    pub gap: Option<String>,
+}
+
+impl MoveList {
+    /// These moves, which are all.
+    pub(crate) fn all(moves: Vec<SumMove>) -> MoveList {
+        MoveList {
+            moves,
+            complete: true,
+            gap: None,
+        }
+    }
+
+    /// Leaves each move once: equal summands, such as two counters in one place, have the same
+    /// moves.
+    pub(crate) fn without_repetitions(mut self) -> MoveList {
+        let mut seen = HashSet::new();
+        self.moves.retain(|mv| seen.insert(mv.to_string()));
+        self
+    }
+}

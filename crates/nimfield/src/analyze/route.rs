@@ -1,0 +1,260 @@
+//! What a route to an answer is: it says what a question would cost it, and answers or passes.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use nimfield_core::budget::{Budget, Limit, Unfinished};
+use nimfield_core::files::FileError;
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::{Grundy, Play};
+use nimfield_engines::taking::table::TableSet;
+
+use super::case::Part;
+use super::query::MoveList;
+use super::state_file::{StateError, StateFile};
+use crate::sum::Sum;
+
+/// Positions that are searched before longer work begins: most questions are decided by then.
+pub const SHORT: u64 = 20_000;
+
+/// What is asked of a part.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// The play convention.
+    pub play: Play,
+    /// What to find.
+    pub goal: Goal,
+    /// The value that the goal is about; 0 is that of P-positions.
+    pub target: Grundy,
+    /// Whether theory that is verified but not proved counts.
+    pub unproved: bool,
+}
+
+/// What to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Whether the value is the target. In misère play values are misère Grundy numbers.
+    Has,
+    /// The value.
+    Value,
+    /// The moves that leave the target.
+    MovesTo,
+}
+
+impl Ask {
+    /// Whether it is about P-positions only.
+    pub fn is_outcome(&self) -> bool {
+        self.goal != Goal::Value && self.target == Grundy::ZERO
+    }
+}
+
+/// What a route expects a question to cost.
+#[derive(Clone, Debug)]
+pub enum Cost {
+    /// The route knows nothing of such questions.
+    Foreign,
+    /// The route does not answer this one: why.
+    Never(Cow<'static, str>),
+    /// Next to nothing.
+    Cheap,
+    /// Work.
+    About(Work),
+}
+
+impl Cost {
+    /// Whether a route of this cost is asked at a stage, and the most positions of a trial.
+    pub fn at(&self, stage: Stage) -> Option<Option<u64>> {
+        match (self, stage) {
+            (Cost::Cheap, Stage::Cheap) => Some(None),
+            (Cost::About(work), Stage::Soon) => match work.turn {
+                Turn::Soon => Some(None),
+                Turn::Trial(most) => Some(Some(most)),
+                Turn::Late => None,
+            },
+            (Cost::About(work), Stage::Late) => (work.turn != Turn::Soon).then_some(None),
+            _ => None,
+        }
+    }
+}
+
+/// The stages of the loop over routes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// What costs next to nothing.
+    Cheap,
+    /// What is soon over, and trials.
+    Soon,
+    /// Long work.
+    Late,
+}
+
+/// Work on a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// When it is done.
+    pub turn: Turn,
+    /// Positions to look at, where that is known before.
+    pub positions: Option<u64>,
+    /// The memory that it takes.
+    pub memory: Memory,
+}
+
+/// When work is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Before all long work.
+    Soon,
+    /// In the order of the list.
+    Late,
+    /// In the order of the list, and before all long work with at most so many positions.
+    Trial(u64),
+}
+
+/// The memory that work takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// A little beside what other routes hold.
+    Beside,
+    /// Up to all that the budget allows: other routes first forget what they hold.
+    Whole,
+}
+
+/// Work that takes its turn in the order of the list.
+pub fn late(positions: Option<u64>, memory: Memory) -> Cost {
+    Cost::About(Work {
+        turn: Turn::Late,
+        positions,
+        memory,
+    })
+}
+
+/// What routes work with.
+pub struct Means<'a> {
+    /// The limits.
+    pub budget: &'a Budget,
+    /// Tables of whole boards.
+    pub tables: Option<&'a Arc<TableSet>>,
+    /// Whether the search is kept in a file.
+    pub in_file: bool,
+    /// Positions that a trial may cost; `None` if the work is no trial.
+    pub trial: Option<u64>,
+    /// Positions looked at.
+    pub spent: u64,
+}
+
+impl Means<'_> {
+    /// Runs a search with the budget, or with that of a trial. A trial passes when its own positions
+    /// are over.
+    pub fn search<T>(
+        &self,
+        search: impl FnOnce(&Budget) -> Result<T, Undecided>,
+    ) -> Result<T, Stop> {
+        let Some(most) = self.trial else {
+            return Ok(search(self.budget)?);
+        };
+        let most = most.min(self.budget.most_positions());
+        let budget = self.budget.clone().positions(most);
+        search(&budget).map_err(|undecided| match undecided {
+            Undecided::Unfinished(Unfinished {
+                limit: Limit::Positions { allowed },
+                ..
+            }) => Stop::Passed(format!("{allowed} positions do not decide it").into()),
+            undecided => Stop::Undecided(undecided),
+        })
+    }
+}
+
+/// Why a route has no answer.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// The route knows nothing of the part.
+    Foreign,
+    /// Others may know: why this one does not.
+    Passed(Cow<'static, str>),
+    /// There is no answer: why.
+    Undecided(Undecided),
+}
+
+impl From<Undecided> for Stop {
+    fn from(undecided: Undecided) -> Stop {
+        Stop::Undecided(undecided)
+    }
+}
+
+impl From<Unfinished> for Stop {
+    fn from(unfinished: Unfinished) -> Stop {
+        Stop::Undecided(unfinished.into())
+    }
+}
+
+/// What a route finds, or why it does not.
+pub type Reply<T> = Result<T, Stop>;
+
+/// A way to answers: theory, a table, an engine, a search. It holds what it remembers.
+///
+/// Every method that answers is asked only where [`cost`](Route::cost) says that the route can.
+pub trait Route: Send {
+    /// What it is, in a few words.
+    fn name(&self) -> &'static str;
+
+    /// What a question about a part would cost.
+    fn cost(&self, part: &Part, ask: &Ask, means: &Means) -> Cost;
+
+    /// Whether the value of a part is the target.
+    fn has_value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
+        let found = self.value(part, ask, means)?;
+        Ok(Finding::new(found.value == ask.target, found.reason))
+    }
+
+    /// The value of a part.
+    fn value(&mut self, _: &Part, _: &Ask, _: &mut Means) -> Reply<Finding<Grundy>> {
+        Err(Stop::Foreign)
+    }
+
+    /// The moves of a part that leave it with the target as its value.
+    fn moves_to(&mut self, _: &Part, _: &Ask, _: &mut Means) -> Reply<MoveList> {
+        Err(Stop::Foreign)
+    }
+
+    /// Bytes held that other routes could use.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// Gives back these bytes.
+    fn forget(&mut self) {}
+
+    /// A new question begins: what is of use to the last one only is forgotten.
+    fn begin(&mut self) {}
+
+    /// What is to be said beside the answer to the question.
+    fn remark(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Whether the work on a position can be kept in a file.
+    fn keeps(&self, _: &Sum, _: Play) -> bool {
+        false
+    }
+
+    /// From now on the work on a position is kept in a file; returns how much is done there.
+    ///
+    /// # Errors
+    /// If the file cannot be used, or the work is none that the route [keeps](Route::keeps).
+    fn keep_in(&mut self, position: &Sum, _: StateFile, _: &Means) -> Result<u64, StateError> {
+        Err(not_kept(position))
+    }
+
+    /// Saves the work that is kept in a file; returns how much is done. `None` if there is none.
+    fn save(&mut self) -> Option<Result<u64, FileError>> {
+        None
+    }
+}
+
+/// Why the work on a position is not kept in a file.
+pub fn not_kept(position: &Sum) -> StateError {
+    let text = format!(
+        "{position} is no single board in misere play, and only the search of such a one is kept"
+    );
+    StateError::NoJob(Undecided::OutOfReach(text))
+}

@@ -1,0 +1,262 @@
+//! Tables of whole boards: those at hand, and one that is made for the current question.
+
+use nimfield_core::families::taking::Taking;
+use nimfield_core::files::FileError;
+use nimfield_core::rules::Impartial;
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Outcome, Play};
+use nimfield_engines::taking::table::{BoardTable, Solver};
+
+use crate::analyze::case::Part;
+use crate::analyze::query::MoveList;
+use crate::analyze::reasons::board_reason;
+use crate::analyze::route::{
+    Ask, Cost, Goal, Means, Memory, Reply, Route, SHORT, Stop, Turn, Work, late,
+};
+use crate::sum::Sum;
+
+/// Boards of at most so many cells are solved for a single position, if search does not decide it soon: a
+/// table of 512 MiB, and about a second.
+const MOST_SOLVED: u32 = 32;
+
+/// Positions of fewer stones are the business of searches.
+const FEWEST_STONES: u32 = 16;
+
+/// Boards of at most so many cells are solved in less time than a search of them takes, unless the position
+/// has few stones.
+const SMALL: u32 = 16;
+
+/// How many that are on small boards.
+const FEWEST_ON_SMALL: u32 = 12;
+
+/// With more moves than this no search is soon over.
+const MANY_MOVES: usize = 512;
+
+/// Whether a table may be made for the position where a short search does not suffice.
+pub fn may_be_solved(part: &Part, most_positions: u64) -> bool {
+    let within = |(game, state)| why_not_solved(game, state).is_none();
+    part.board().is_some_and(within) && most_positions > SHORT
+}
+
+/// Why no table is made for a position whatever the budget, if so.
+fn why_not_solved(game: &Taking, state: u64) -> Option<String> {
+    let (cells, stones) = (game.cells(), state.count_ones());
+    let fewest = match cells <= SMALL {
+        true => FEWEST_ON_SMALL,
+        false => FEWEST_STONES,
+    };
+    if cells > MOST_SOLVED {
+        Some(format!(
+            "the board has {cells} cells, and tables are made up to {MOST_SOLVED}"
+        ))
+    } else if stones < fewest {
+        Some(format!(
+            "the position has {stones} stones, and tables of such a board are made from {fewest} on"
+        ))
+    } else {
+        None
+    }
+}
+
+/// Tables of boards.
+#[derive(Default)]
+struct BoardTables {
+    /// The table that was made for the current question.
+    solved: Option<(Taking, BoardTable)>,
+    /// What is wrong with a table that was asked about the current question, if something is.
+    unusable: Option<FileError>,
+}
+
+/// The route.
+pub fn route() -> Box<dyn Route> {
+    Box::new(BoardTables::default())
+}
+
+impl BoardTables {
+    /// What a table of the board says, if there is one. A file that is found to be damaged is as good as
+    /// none, but for what is said of it at the end: another table of the board is asked, if there is one.
+    fn probe<T>(
+        &mut self,
+        (game, play): (&Taking, Play),
+        means: &Means,
+        ask: impl Fn(&BoardTable) -> Result<T, FileError>,
+    ) -> Reply<T> {
+        let fault = || Stop::Passed("the table of its board is damaged".into());
+        if let Some(table) = self.solved_for(game, play) {
+            return ask(table).map_err(|_| fault());
+        }
+        loop {
+            let table = means.tables.and_then(|tables| tables.table(game, play));
+            let table = table.ok_or_else(fault)?;
+            // A damaged table is at hand only if there is no other.
+            let last = table.fault().is_some();
+            match ask(&table) {
+                Ok(found) => return Ok(found),
+                Err(error) => self.unusable = Some(error),
+            }
+            if last {
+                return Err(fault());
+            }
+        }
+    }
+
+    /// The table that was solved for the current question, if it is of this board and play.
+    fn solved_for(&self, game: &Taking, play: Play) -> Option<&BoardTable> {
+        let (board, table) = self.solved.as_ref()?;
+        ((board, table.rules().play) == (game, play)).then_some(table)
+    }
+
+    /// Whether there is a table of the board.
+    fn at_hand(&self, game: &Taking, play: Play, means: &Means) -> bool {
+        let found = |()| means.tables?.table(game, play);
+        self.solved_for(game, play).is_some() || found(()).is_some()
+    }
+
+    /// Solves the board, unless there is a table of it.
+    fn solve(&mut self, game: &Taking, play: Play, means: &mut Means) -> Reply<()> {
+        if self.at_hand(game, play, means) {
+            return Ok(());
+        }
+        self.forget();
+        let solver = match game.cells() <= SMALL {
+            true => Solver::quick(game, means.budget),
+            false => Solver::new(game, means.budget),
+        };
+        let table = solver.and_then(|solver| solver.table(play, means.budget));
+        let table = table.map_err(|why| Stop::Passed(format!("its table was {why}").into()))?;
+        self.solved = Some((game.clone(), table));
+        means.spent += states(game);
+        Ok(())
+    }
+}
+
+/// The states of a board that is solved.
+fn states(game: &Taking) -> u64 {
+    1 << game.cells().min(MOST_SOLVED)
+}
+
+impl Route for BoardTables {
+    fn name(&self) -> &'static str {
+        "table of the board"
+    }
+
+    fn cost(&self, part: &Part, ask: &Ask, means: &Means) -> Cost {
+        let outcome = ask.is_outcome();
+        let Some((game, state)) = part.board().filter(|_| outcome || ask.goal == Goal::Value)
+        else {
+            return Cost::Foreign;
+        };
+        if self.at_hand(game, ask.play, means) {
+            return Cost::Cheap;
+        }
+        let most = means.budget.most_positions();
+        let normal = ask.play == Play::Normal && ask.goal == Goal::Has;
+        if !outcome {
+            return Cost::Foreign;
+        }
+        if let Some(why) = why_not_solved(game, state) {
+            return Cost::Never(why.into());
+        }
+        let alone = part.alone().is_some();
+        if normal && !alone {
+            return Cost::Never("the summands are decided one by one".into());
+        }
+        if part.follower && !normal {
+            return Cost::Never("one search serves all moves".into());
+        }
+        let states = states(game);
+        if states > most {
+            return Cost::Never(
+                format!("its board has {states} states, and {most} positions are allowed").into(),
+            );
+        }
+        let many_moves = || {
+            !part.searched_by_keys() && game.moves(state).take(MANY_MOVES + 1).count() > MANY_MOVES
+        };
+        let at_once = game.cells() <= SMALL || many_moves();
+        if most <= SHORT && (normal || !at_once) {
+            return Cost::Never("a search of the positions allowed is short enough".into());
+        }
+        match at_once {
+            true => Cost::About(Work {
+                turn: Turn::Soon,
+                positions: Some(states),
+                memory: Memory::Whole,
+            }),
+            false => late(Some(states), Memory::Whole),
+        }
+    }
+
+    fn has_value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
+        let (game, state) = part.board().ok_or(Stop::Foreign)?;
+        let (position, play) = (part.whole.ok_or(Stop::Foreign)?, ask.play);
+        self.solve(game, play, means)?;
+        let is_p = self.probe((game, play), means, |table| table.is_p(state))?;
+        let outcome = Outcome::impartial(is_p);
+        let cells = game.cells();
+        let made = match self.solved_for(game, play) {
+            Some(_) => ", solved for it",
+            None => "",
+        };
+        let text = format!(
+            "{play} play: {position} is {} {outcome}-position in the table of the 2^{cells} states of its board{made}",
+            if is_p { "a" } else { "an" }
+        );
+        Ok(Finding::new(is_p, board_reason(text)))
+    }
+
+    fn value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
+        let (game, state) = part.board().ok_or(Stop::Foreign)?;
+        let position = part.whole.ok_or(Stop::Foreign)?;
+        let value = self.probe((game, ask.play), means, |table| table.value(state))?;
+        let value = value.ok_or(Stop::Passed("the table of its board has no values".into()))?;
+        let value = Grundy::from(u128::from(value));
+        let text = format!("{position} has the value {value} in the table of its board");
+        Ok(Finding::new(value, board_reason(text)))
+    }
+
+    fn moves_to(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<MoveList> {
+        let (game, _) = part.board().ok_or(Stop::Foreign)?;
+        let position = part.whole.ok_or(Stop::Foreign)?;
+        self.solve(game, ask.play, means)?;
+        let moves = self.probe((game, ask.play), means, |table| {
+            let mut moves = Vec::new();
+            for mv in position.moves() {
+                let after = position.after(&mv).ok();
+                let Some(state) = after.as_ref().and_then(state_of) else {
+                    return Ok(None);
+                };
+                if table.is_p(state)? {
+                    moves.push(mv);
+                }
+            }
+            Ok(Some(moves))
+        })?;
+        moves.map(MoveList::all).ok_or(Stop::Foreign)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.solved.as_ref().map_or(0, |(game, _)| states(game) / 8)
+    }
+
+    fn forget(&mut self) {
+        self.solved = None;
+    }
+
+    fn begin(&mut self) {
+        *self = BoardTables::default();
+    }
+
+    fn remark(&mut self) -> Option<String> {
+        let fault = self.unusable.take()?;
+        Some(format!("a table of its board cannot be used: {fault}"))
+    }
+}
+
+/// The state of a board that is alone in a sum.
+pub fn state_of(sum: &Sum) -> Option<u64> {
+    match sum.components() {
+        [board] => Some(board.taking()?.1),
+        _ => None,
+    }
+}

@@ -1,0 +1,136 @@
+//! The table of the values of all positions in the box below a summand.
+
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
+use nimfield_engines::grundy_table::GrundyTable;
+
+use crate::analyze::case::{Part, Placed};
+use crate::analyze::query::MoveList;
+use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
+use crate::sum::SumMove;
+
+/// The table asked last.
+#[derive(Default)]
+struct BoxTable {
+    kept: Option<KeptBox>,
+}
+
+/// The route.
+pub fn route() -> Box<dyn Route> {
+    Box::new(BoxTable::default())
+}
+
+/// The table of a box.
+struct KeptBox {
+    game: RayGame,
+    sizes: Vec<u32>,
+    table: GrundyTable,
+}
+
+impl KeptBox {
+    fn value(&self, sizes: &[u32]) -> Option<Grundy> {
+        Some(u128::from(self.table.value(sizes)?).into())
+    }
+
+    fn is_for(&self, (game, sizes): &(RayGame, Vec<u32>)) -> bool {
+        self.game == *game && self.sizes == *sizes
+    }
+
+    /// The moves of the summand of the far corner to this value.
+    fn moves_to(&self, summand: &Placed, target: &Grundy) -> Option<Vec<SumMove>> {
+        let mut moves = Vec::new();
+        for (ray, piles) in self.game.rays().enumerate() {
+            let piles: Vec<usize> = piles.collect();
+            let mut below = self.sizes.clone();
+            let limit = piles.iter().map(|&pile| below[pile]).min()?;
+            for amount in 1..=limit {
+                for &pile in &piles {
+                    below[pile] -= 1;
+                }
+                if self.value(&below)? == *target {
+                    moves.push(summand.ray_move(ray, amount)?);
+                }
+            }
+        }
+        Some(moves)
+    }
+}
+
+impl BoxTable {
+    /// The table of the box below a summand, if it is within the budget.
+    fn table(&mut self, summand: &Placed, means: &mut Means) -> Reply<&KeptBox> {
+        let boxed = summand.in_box().ok_or(Stop::Foreign)?;
+        let kept = match self.kept.take().filter(|kept| kept.is_for(&boxed)) {
+            Some(kept) => kept,
+            None => {
+                let (game, sizes) = boxed;
+                let bounds = sizes.iter().map(|size| size.checked_add(1));
+                let bounds: Option<Vec<u32>> = bounds.collect();
+                let bounds = bounds.ok_or(Stop::Passed("its sides are past 2^32".into()))?;
+                let table = GrundyTable::compute(&game, Play::Normal, &bounds, means.budget);
+                let table = table.map_err(|why| Stop::Passed(format!("it was {why}").into()))?;
+                means.spent += table.positions();
+                KeptBox { game, sizes, table }
+            }
+        };
+        Ok(self.kept.insert(kept))
+    }
+}
+
+/// How many positions there are in the box below a summand, if it has one.
+pub fn positions_in_box(summand: &Placed) -> Option<u128> {
+    let (_, sizes) = summand.in_box()?;
+    let sizes = sizes.iter().map(|&size| u128::from(size) + 1);
+    Some(sizes.fold(1, u128::saturating_mul))
+}
+
+impl Route for BoxTable {
+    fn name(&self) -> &'static str {
+        "table of the box"
+    }
+
+    fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
+        let Some(boxed) = part.alone().and_then(|summand| summand.in_box()) else {
+            return Cost::Foreign;
+        };
+        if ask.play == Play::Misere {
+            return Cost::Foreign;
+        }
+        if ask.is_outcome() {
+            return Cost::Never("an outcome is found sooner by search than by a table".into());
+        }
+        if self.kept.as_ref().is_some_and(|kept| kept.is_for(&boxed)) {
+            return late(None, Memory::Beside);
+        }
+        let sizes = boxed.1.iter().map(|&size| u64::from(size) + 1);
+        let positions = sizes.fold(1, u64::saturating_mul);
+        late(Some(positions), Memory::Whole)
+    }
+
+    fn value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
+        let summand = part.alone().ok_or(Stop::Foreign)?;
+        let kept = self.table(summand, means)?;
+        let value = kept.value(&kept.sizes).ok_or(Stop::Foreign)?;
+        let cells = kept.table.positions();
+        let text = format!(
+            "{summand} has the value {value} in the table of all {cells} positions with entries no larger"
+        );
+        let reason = Reason::new(ReasonKind::Table, "table of Grundy values", text);
+        Ok(Finding::new(value, reason))
+    }
+
+    fn moves_to(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<MoveList> {
+        let summand = part.alone().ok_or(Stop::Foreign)?;
+        let moves = self.table(summand, means)?.moves_to(summand, &ask.target);
+        moves.map(MoveList::all).ok_or(Stop::Foreign)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.kept.as_ref().map_or(0, |kept| kept.table.bytes())
+    }
+
+    fn forget(&mut self) {
+        self.kept = None;
+    }
+}

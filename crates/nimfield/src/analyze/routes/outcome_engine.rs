@@ -1,0 +1,61 @@
+//! The engine of a game that finds the outcome and the winning moves of a summand, and no values.
+
+use nimfield_core::theory::{Finding, Settled};
+use nimfield_core::words::Play;
+
+use crate::analyze::case::{Part, Placed, SummandKey};
+use crate::analyze::query::MoveList;
+use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
+use crate::erased::AnyMove;
+
+/// What such an engine found last; its memory was given back with the answer.
+#[derive(Default)]
+struct OutcomeEngine {
+    found: Option<(SummandKey, Settled<AnyMove>)>,
+}
+
+/// The route.
+pub fn route() -> Box<dyn Route> {
+    Box::new(OutcomeEngine::default())
+}
+
+impl OutcomeEngine {
+    fn ask(&mut self, summand: &Placed, play: Play, means: &mut Means) -> Reply<&Settled<AnyMove>> {
+        self.found.take_if(|(key, _)| !key.is(summand, play));
+        let found = match self.found.take() {
+            Some(found) => found,
+            None => {
+                let settled = summand.settled(play, means.budget).ok_or(Stop::Foreign)?;
+                let settled = settled.map_err(|why| Stop::Passed(why.to_string().into()))?;
+                means.spent += settled.positions;
+                (SummandKey::new(summand, play), settled)
+            }
+        };
+        Ok(&self.found.insert(found).1)
+    }
+}
+
+impl Route for OutcomeEngine {
+    fn name(&self) -> &'static str {
+        "the game's engine for outcomes"
+    }
+
+    fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
+        match part.alone() {
+            Some(_) if ask.is_outcome() && ask.play == Play::Normal => late(None, Memory::Beside),
+            _ => Cost::Foreign,
+        }
+    }
+
+    fn has_value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
+        let summand = part.alone().ok_or(Stop::Foreign)?;
+        Ok(self.ask(summand, ask.play, means)?.is_p.clone())
+    }
+
+    fn moves_to(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<MoveList> {
+        let summand = part.alone().ok_or(Stop::Foreign)?;
+        let settled = self.ask(summand, ask.play, means)?;
+        let moves = settled.moves.iter().map(|mv| summand.name(mv.clone()));
+        Ok(MoveList::all(moves.collect()))
+    }
+}

@@ -1,0 +1,229 @@
+//! Search by the keys of positions.
+
+use std::any::TypeId;
+
+use nimfield_core::budget::{Budget, Unfinished};
+use nimfield_core::component::AnySearch;
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::{Grundy, Play};
+
+use super::board_oracles::known_by_tables;
+use super::board_table::may_be_solved;
+use super::box_table::positions_in_box;
+use crate::analyze::case::{Part, Placed, whole};
+use crate::analyze::reasons::{search_reason, searched};
+use crate::analyze::route::{
+    Ask, Cost, Goal, Means, Memory, Reply, Route, SHORT, Stop, Turn, Work,
+};
+use crate::erased::Question;
+
+/// Before a table of more positions is computed for a single one, a search is tried that may soon be over.
+const SMALL_BOX: u128 = 1 << 20;
+
+/// Boxes of more positions hold more than any memory here takes.
+const LARGEST_BOX: u128 = 1 << 34;
+
+/// The search asked last.
+#[derive(Default)]
+struct KeySearch {
+    kept: Option<KeptSearch>,
+}
+
+/// The route.
+pub fn route() -> Box<dyn Route> {
+    Box::new(KeySearch::default())
+}
+
+/// A search and what it remembers.
+struct KeptSearch {
+    /// The kind of components it is for.
+    kind: (TypeId, Play),
+    search: Box<dyn AnySearch>,
+    bytes: u64,
+}
+
+/// What a search cost.
+struct Spent {
+    positions: u64,
+    looked_up: u64,
+}
+
+impl KeySearch {
+    /// Runs the search for a question, and counts its positions.
+    fn run<T>(
+        &mut self,
+        play: Play,
+        question: &Question,
+        means: &mut Means,
+        ask: impl FnOnce(&dyn AnySearch, &Budget) -> Result<T, Unfinished>,
+    ) -> Reply<(T, Spent)> {
+        let kind = (question.search_type(), play);
+        let tables = || {
+            let tables = means.tables.filter(|_| play == Play::Normal);
+            tables.map(known_by_tables)
+        };
+        self.kept.take_if(|kept| kept.kind != kind);
+        let kept = self.kept.get_or_insert_with(|| KeptSearch {
+            kind,
+            search: question.new_search(play, tables()),
+            bytes: 0,
+        });
+        let before = kept.search.effort();
+        let result = means.search(|budget| Ok(ask(&*kept.search, budget)?));
+        let after = kept.search.effort();
+        kept.bytes = after.bytes;
+        let spent = Spent {
+            positions: after.positions - before.positions,
+            looked_up: after.looked_up - before.looked_up,
+        };
+        means.spent += spent.positions;
+        Ok((result?, spent))
+    }
+
+    /// Whether a summand has a value in normal play.
+    fn summand(
+        &mut self,
+        summand: &Placed,
+        target: &Grundy,
+        means: &mut Means,
+    ) -> Reply<Finding<bool>> {
+        let question = summand.question().map_err(Undecided::OutOfReach)?;
+        let Some(value) = target.finite() else {
+            let text = format!("{summand} is finite and so is its value");
+            return Ok(Finding::new(false, search_reason(text)));
+        };
+        let (holds, spent) = self.run(Play::Normal, &question, means, |search, budget| {
+            question.has_value(search, value, budget)
+        })?;
+        let searched = searched(spent.positions, spent.looked_up);
+        let text = match (value, holds) {
+            (0, true) => format!("none of the options of {summand} is a P-position ({searched})"),
+            (0, false) => {
+                format!("an option of {summand} is a P-position ({searched})")
+            }
+            (_, true) => format!("found by a search ({searched})"),
+            (_, false) => format!("excluded by a search ({searched})"),
+        };
+        Ok(Finding::new(holds, search_reason(text)))
+    }
+
+    /// Whether a whole sum is a P-position in misère play.
+    fn sum(&mut self, part: &Part, means: &mut Means) -> Reply<Finding<bool>> {
+        let whole = whole(part.summands)?;
+        let (is_p, spent) = self.run(Play::Misere, &whole, means, |search, budget| {
+            whole.has_value(search, 0, budget)
+        })?;
+        let searched = searched(spent.positions, 0);
+        let text = match is_p {
+            true => format!("misere play: there are moves but none to a P-position ({searched})"),
+            false => format!("misere play: some move leads to a P-position ({searched})"),
+        };
+        Ok(Finding::new(is_p, search_reason(text)))
+    }
+
+    /// When a question in normal play is searched for.
+    fn normal_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
+        let summand = part.alone()?;
+        match ask.goal {
+            Goal::MovesTo => None,
+            Goal::Value => Some(Turn::Late),
+            Goal::Has => {
+                let trial = match ask.is_outcome() {
+                    true => may_be_solved(part, means.budget.most_positions()),
+                    false => positions_in_box(summand).is_some_and(|most| most > SMALL_BOX),
+                };
+                Some(if trial {
+                    Turn::Trial(SHORT)
+                } else {
+                    Turn::Late
+                })
+            }
+        }
+    }
+
+    /// The same in misère play; boards are searched over misère forms where keys are of no use.
+    fn misere_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
+        let by_keys = part.searched_by_keys() && !means.in_file;
+        let board = part.board().is_some();
+        if ask.goal != Goal::Has || !ask.is_outcome() || board && !by_keys {
+            return None;
+        }
+        Some(match board && !part.follower {
+            true if means.budget.most_positions() < SHORT => Turn::Soon,
+            true => Turn::Trial(SHORT),
+            false => Turn::Late,
+        })
+    }
+}
+
+impl Route for KeySearch {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn cost(&self, part: &Part, ask: &Ask, means: &Means) -> Cost {
+        let turn = match ask.play {
+            Play::Normal => KeySearch::normal_turn(part, ask, means),
+            Play::Misere => KeySearch::misere_turn(part, ask, means),
+        };
+        turn.map_or(Cost::Foreign, |turn| {
+            Cost::About(Work {
+                turn,
+                positions: None,
+                memory: Memory::Whole,
+            })
+        })
+    }
+
+    fn has_value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<bool>> {
+        if ask.play == Play::Misere {
+            return self.sum(part, means);
+        }
+        let summand = part.alone().ok_or(Stop::Foreign)?;
+        let found = self.summand(summand, &ask.target, means);
+        match found {
+            // Whatever stops the trial, the table of the box may do.
+            Err(Stop::Undecided(why)) if means.trial.is_some() && !ask.is_outcome() => {
+                Err(Stop::Passed(why.to_string().into()))
+            }
+            found => found,
+        }
+    }
+
+    fn value(&mut self, part: &Part, _: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
+        let summand = part.alone().ok_or(Stop::Foreign)?;
+        let question = summand.question().map_err(Undecided::OutOfReach)?;
+        if let Some(why) = out_of_reach(summand) {
+            return Err(Undecided::OutOfReach(why).into());
+        }
+        let (value, spent) = self.run(Play::Normal, &question, means, |search, budget| {
+            question.value(search, budget)
+        })?;
+        let tables = match spent.looked_up {
+            0 => "",
+            _ => " with parts looked up in tables of other boards",
+        };
+        let value = Grundy::from(value);
+        let text = format!("{summand} has the value {value}, found by search{tables}");
+        Ok(Finding::new(value, search_reason(text)))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.kept.as_ref().map_or(0, |kept| kept.bytes)
+    }
+
+    fn forget(&mut self) {
+        self.kept = None;
+    }
+}
+
+/// Why no search finds the value of a summand, if that is plain before it begins: a value takes
+/// nearly all positions of the box below it, and there are too many of them.
+fn out_of_reach(summand: &Placed) -> Option<String> {
+    let positions = positions_in_box(summand)?;
+    (positions > LARGEST_BOX).then(|| {
+        format!(
+            "the value of {summand} is out of reach: there are {positions} positions with entries no larger, and no theorem gives it"
+        )
+    })
+}

@@ -1,0 +1,103 @@
+//! The engine of a game that values a summand and all positions from it on.
+
+use nimfield_core::theory::{Finding, Followers};
+use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
+
+use crate::analyze::case::{Part, Placed, SummandKey};
+use crate::analyze::query::MoveList;
+use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
+use crate::erased::AnyMove;
+
+/// The name of the route.
+pub const NAME: &str = "the game's engine for values";
+
+/// The most moves that are listed.
+const MOST_LISTED: usize = 100_000;
+
+/// What is held beyond this makes way for more.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// What such engines found for the current question.
+#[derive(Default)]
+struct ValueEngine {
+    found: Vec<(SummandKey, Box<dyn Followers<AnyMove>>)>,
+}
+
+/// The route.
+pub fn route() -> Box<dyn Route> {
+    Box::new(ValueEngine::default())
+}
+
+impl ValueEngine {
+    /// The summand and all positions from it on.
+    fn ask(
+        &mut self,
+        summand: &Placed,
+        play: Play,
+        means: &mut Means,
+    ) -> Reply<&dyn Followers<AnyMove>> {
+        let mut found = self.found.iter();
+        let place = match found.position(|(key, _)| key.is(summand, play)) {
+            Some(place) => place,
+            None => {
+                let valued = summand.followers(play, means.budget);
+                let valued = valued.ok_or(Stop::Foreign)??;
+                means.spent += valued.positions();
+                let held: u64 = self.found.iter().map(|(_, valued)| valued.bytes()).sum();
+                if held > MOST_BYTES {
+                    self.found.clear();
+                }
+                self.found.push((SummandKey::new(summand, play), valued));
+                self.found.len() - 1
+            }
+        };
+        Ok(&*self.found[place].1)
+    }
+}
+
+impl Route for ValueEngine {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn cost(&self, part: &Part, _: &Ask, _: &Means) -> Cost {
+        match part.alone() {
+            Some(_) => late(None, Memory::Beside),
+            None => Cost::Foreign,
+        }
+    }
+
+    fn value(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<Finding<Grundy>> {
+        let summand = part.alone().ok_or(Stop::Foreign)?;
+        let below = self.ask(summand, ask.play, means)?;
+        let value = Grundy::from(below.value());
+        let positions = below.positions();
+        let text = match ask.play {
+            Play::Normal => format!("{summand} has the value {value}"),
+            Play::Misere => format!("{summand} has the misere value {}", below.value()),
+        };
+        let remark = below.remark();
+        let remark = remark.map_or(String::new(), |remark| format!(", {remark}"));
+        let text = format!("{text} in the table of all {positions} positions from it on{remark}");
+        let reason = Reason::new(ReasonKind::Table, "table of Grundy values", text);
+        Ok(Finding::new(value, reason))
+    }
+
+    fn moves_to(&mut self, part: &Part, ask: &Ask, means: &mut Means) -> Reply<MoveList> {
+        let summand = part.alone().ok_or(Stop::Foreign)?;
+        let below = self.ask(summand, ask.play, means)?;
+        let (moves, complete) = match ask.target.finite() {
+            Some(target) => below.moves_to(target, MOST_LISTED),
+            None => (Vec::new(), true),
+        };
+        let moves = moves.into_iter().map(|mv| summand.name(mv));
+        Ok(MoveList {
+            complete,
+            ..MoveList::all(moves.collect())
+        })
+    }
+
+    fn begin(&mut self) {
+        self.found.clear();
+    }
+}

@@ -1,0 +1,152 @@
+//! Which routes an analyser tried for its last question, and what came of it.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use nimfield_core::theory::Undecided;
+
+use super::route::{Ask, Cost, Goal, Stop};
+
+/// The routes that were tried for a question, in order. The questions that are asked about the moves of
+/// the position are not among them.
+#[derive(Clone, Debug, Default)]
+pub struct Trail {
+    steps: Vec<Step>,
+}
+
+/// A route that was tried.
+#[derive(Clone, Debug)]
+pub struct Step {
+    ask: Ask,
+    /// The part of the position that was asked about; `None` for all of it.
+    pub part: Option<String>,
+    /// The name of the route.
+    pub route: &'static str,
+    /// The positions that the route expected to look at, where it could tell.
+    pub estimate: Option<u64>,
+    /// The most positions that it was to look at, if it was only tried.
+    pub trial: Option<u64>,
+    /// The positions that it looked at.
+    pub positions: u64,
+    /// What came of it.
+    pub end: End,
+}
+
+/// What came of a route.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It answered.
+    Answered,
+    /// It passed: why.
+    Passed(Cow<'static, str>),
+    /// It stopped, and so did the question: why.
+    Stopped(Undecided),
+}
+
+impl Trail {
+    /// The routes that were tried.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Whether a route of this name answered.
+    #[must_use]
+    pub fn answered(&self, route: &str) -> bool {
+        let mut steps = self.steps.iter();
+        steps.any(|step| step.route == route && step.end == End::Answered)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.steps.clear();
+    }
+
+    pub(super) fn add(
+        &mut self,
+        (part, ask): (Option<String>, &Ask),
+        (route, cost): (&'static str, &Cost),
+        (trial, positions): (Option<u64>, u64),
+        end: End,
+    ) {
+        let estimate = match cost {
+            Cost::About(work) => work.positions,
+            _ => None,
+        };
+        self.steps.push(Step {
+            ask: ask.clone(),
+            part,
+            route,
+            estimate,
+            trial,
+            positions,
+            end,
+        });
+    }
+}
+
+impl End {
+    /// The end for a reply; `None` if it is not worth a line.
+    pub(super) fn of<T>(reply: &Result<T, Stop>) -> Option<End> {
+        match reply {
+            Ok(_) => Some(End::Answered),
+            Err(Stop::Foreign) => None,
+            Err(Stop::Passed(why)) => Some(End::Passed(why.clone())),
+            Err(Stop::Undecided(why)) => Some(End::Stopped(why.clone())),
+        }
+    }
+}
+
+impl Step {
+    /// The question, in words.
+    #[must_use]
+    pub fn question(&self) -> String {
+        let part = self.part.as_deref().unwrap_or("the position");
+        let Ask {
+            play, goal, target, ..
+        } = &self.ask;
+        match goal {
+            Goal::Value => format!("the value of {part} in {play} play"),
+            Goal::Has if self.ask.is_outcome() => format!("the outcome of {part} in {play} play"),
+            Goal::Has => format!("whether {part} has the value {target} in {play} play"),
+            Goal::MovesTo => format!("the moves of {part} to the value {target} in {play} play"),
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.route)?;
+        if let Some(most) = self.trial {
+            write!(f, ", at most {most} positions")?;
+        }
+        if let Some(estimate) = self.estimate {
+            write!(f, ", about {estimate} positions")?;
+        }
+        match &self.end {
+            End::Answered => f.write_str(": answered")?,
+            End::Passed(why) => write!(f, ": passed: {why}")?,
+            End::Stopped(why) => write!(f, ": stopped: {why}")?,
+        }
+        match self.positions {
+            0 => Ok(()),
+            1 => f.write_str(" (1 position)"),
+            positions => write!(f, " ({positions} positions)"),
+        }
+    }
+}
+
+/// A line for each question, and below it a line for each route.
+impl fmt::Display for Trail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut last = String::new();
+        for step in &self.steps {
+            let question = step.question();
+            if question != last {
+                writeln!(f, "{question}:")?;
+                last = question;
+            }
+            writeln!(f, "  {step}")?;
+        }
+        Ok(())
+    }
+}
