@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use nimfield::analyze::{Analyzer, Query, StateError, StateFile};
+use nimfield::analyze::{Analyzer, Query, StateError, StateFile, Trail};
 use nimfield::budget::Budget;
 use nimfield::{Answer, Games, Play, Sum, values};
 use nimfield_api::Context;
@@ -97,6 +97,8 @@ pub struct Analyzed {
     pub answer: Answer,
     /// Whether time, positions, or Ctrl-C ended the work on it.
     pub ended: bool,
+    /// The routes that were tried, with `--verbose`.
+    pub trail: Option<Trail>,
 }
 
 /// An analyser that lives through all positions of a command.
@@ -132,8 +134,13 @@ impl<'a> Session<'a> {
         let ended = within.check(answer.effort.positions).is_err();
         // The old budget holds the progress line; a fresh one clears it.
         analyzer.set_budget(Budget::unlimited());
+        let trail = common.verbose.then(|| analyzer.trail().clone());
         self.tables.tell_faults();
-        Ok(Analyzed { answer, ended })
+        Ok(Analyzed {
+            answer,
+            ended,
+            trail,
+        })
     }
 
     /// Has the search of a position kept in a file, and goes on from what is there; tells how many sums are

@@ -74,7 +74,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 ));
             }
         }
-        let Analyzed { answer, ended } = session.analyze(&position).map_err(Fault::input)?;
+        let Analyzed {
+            answer,
+            ended,
+            trail,
+        } = session.analyze(&position).map_err(Fault::input)?;
+        if let Some(trail) = trail.filter(|trail| !trail.steps().is_empty()) {
+            remark(trail.to_string().trim_end());
+        }
         let picture = (common.verbose && !common.json).then(|| position.draw());
         let text = match common.json {
             true => answer.to_json() + "\n",

@@ -65,7 +65,7 @@ impl Analyzer {
     /// ```
     /// use nimfield::{analyze::{Analyzer, Query}, budget::Budget};
     /// let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
-    /// analyzer.analyze(&nimfield::read("matrix[1 2 1; 2 1 2]").unwrap());
+    /// analyzer.analyze(&nimfield::read("matrix[2 3 4; 3 4 5]").unwrap());
     /// let last = analyzer.trail().steps().last().unwrap();
     /// assert_eq!(last.route, "search");
     /// ```
@@ -223,6 +223,7 @@ impl Analyzer {
     /// # Errors
     /// If neither finds it within the budget.
     pub fn value(&mut self, position: &impl ToSum) -> Result<Finding<Grundy>, Undecided> {
+        self.routes.begin_trail();
         self.value_in(&Case::new(&position.to_sum()))
     }
 
@@ -236,11 +237,13 @@ impl Analyzer {
         position: &impl ToSum,
         target: Grundy,
     ) -> Result<Finding<bool>, Undecided> {
+        self.routes.begin_trail();
         self.has_value_in(&Case::new(&position.to_sum()), &target)
     }
 
     /// The moves of an impartial position to positions of Grundy value `target` in normal play.
     pub fn moves_to(&mut self, position: &impl ToSum, target: Grundy) -> MoveList {
+        self.routes.begin_trail();
         self.moves_in(&Case::new(&position.to_sum()), target)
     }
 
@@ -249,11 +252,13 @@ impl Analyzer {
     /// # Errors
     /// If neither theory nor search finds out within the budget.
     pub fn misere_is_p(&mut self, position: &impl ToSum) -> Result<Finding<bool>, Undecided> {
+        self.routes.begin_trail();
         self.misere_is_p_in(&Case::new(&position.to_sum()))
     }
 
     /// The moves of an impartial position to P-positions in misère play.
     pub fn misere_moves(&mut self, position: &impl ToSum) -> MoveList {
+        self.routes.begin_trail();
         self.misere_moves_in(&Case::new(&position.to_sum()))
     }
 

@@ -26,16 +26,16 @@ pub(super) struct Case<'a> {
 /// What a route is asked about: summands of a position, all or one of them.
 pub(super) struct Part<'a> {
     /// The position, if the summands are all of it.
-    pub whole: Option<&'a Sum>,
+    pub(crate) whole: Option<&'a Sum>,
     /// The summands.
-    pub summands: &'a [Placed<'a>],
+    pub(crate) summands: &'a [Placed<'a>],
     /// Whether it is asked about for the sake of a position that has a move to it.
-    pub follower: bool,
+    pub(crate) follower: bool,
 }
 
 impl<'a> Part<'a> {
     /// The summand, if it is a single one.
-    pub fn alone(&self) -> Option<&'a Placed<'a>> {
+    pub(crate) fn alone(&self) -> Option<&'a Placed<'a>> {
         match self.summands {
             [summand] => Some(summand),
             _ => None,
@@ -43,7 +43,7 @@ impl<'a> Part<'a> {
     }
 
     /// The position as a state of a taking game, if the part is a single such position.
-    pub fn board(&self) -> Option<(&'a Taking, u64)> {
+    pub(crate) fn board(&self) -> Option<(&'a Taking, u64)> {
         match self.whole?.components() {
             [component] => component.taking(),
             _ => None,
@@ -52,7 +52,7 @@ impl<'a> Part<'a> {
 
     /// Whether the part is a single position of a game that is searched by keys rather than by misère
     /// forms.
-    pub fn searched_by_keys(&self) -> bool {
+    pub(crate) fn searched_by_keys(&self) -> bool {
         match self.whole.map(Sum::components) {
             Some([component]) => component
                 .as_impartial()
@@ -62,7 +62,7 @@ impl<'a> Part<'a> {
     }
 
     /// The part in words, if it is not the whole position.
-    pub fn text(&self) -> Option<String> {
+    pub(crate) fn text(&self) -> Option<String> {
         let summands = self.whole.is_none().then_some(self.summands)?;
         let summands: Vec<String> = summands.iter().map(Placed::to_string).collect();
         Some(summands.join(" + "))
@@ -85,7 +85,7 @@ pub(super) struct SummandKey {
 }
 
 impl SummandKey {
-    pub fn new(summand: &Placed, play: Play) -> SummandKey {
+    pub(crate) fn new(summand: &Placed, play: Play) -> SummandKey {
         SummandKey {
             kind: summand.kind(),
             play,
@@ -94,7 +94,7 @@ impl SummandKey {
     }
 
     /// Whether it is the key of this summand. The text is made only where the rest agrees.
-    pub fn is(&self, summand: &Placed, play: Play) -> bool {
+    pub(crate) fn is(&self, summand: &Placed, play: Play) -> bool {
         self.kind == summand.kind() && self.play == play && self.text == summand.to_string()
     }
 }

@@ -15,24 +15,24 @@ use super::state_file::{StateError, StateFile};
 use crate::sum::Sum;
 
 /// Positions that are searched before longer work begins: most questions are decided by then.
-pub const SHORT: u64 = 20_000;
+pub(crate) const SHORT: u64 = 20_000;
 
 /// What is asked of a part.
 #[derive(Clone, Debug)]
-pub struct Ask {
+pub(crate) struct Ask {
     /// The play convention.
-    pub play: Play,
+    pub(crate) play: Play,
     /// What to find.
-    pub goal: Goal,
+    pub(crate) goal: Goal,
     /// The value that the goal is about; 0 is that of P-positions.
-    pub target: Grundy,
+    pub(crate) target: Grundy,
     /// Whether theory that is verified but not proved counts.
-    pub unproved: bool,
+    pub(crate) unproved: bool,
 }
 
 /// What to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub(crate) enum Goal {
     /// Whether the value is the target. In misère play values are misère Grundy numbers.
     Has,
     /// The value.
@@ -43,14 +43,14 @@ pub enum Goal {
 
 impl Ask {
     /// Whether it is about P-positions only.
-    pub fn is_outcome(&self) -> bool {
+    pub(crate) fn is_outcome(&self) -> bool {
         self.goal != Goal::Value && self.target == Grundy::ZERO
     }
 }
 
 /// What a route expects a question to cost.
 #[derive(Clone, Debug)]
-pub enum Cost {
+pub(crate) enum Cost {
     /// The route knows nothing of such questions.
     Foreign,
     /// The route does not answer this one: why.
@@ -63,7 +63,7 @@ pub enum Cost {
 
 impl Cost {
     /// Whether a route of this cost is asked at a stage, and the most positions of a trial.
-    pub fn at(&self, stage: Stage) -> Option<Option<u64>> {
+    pub(crate) fn at(&self, stage: Stage) -> Option<Option<u64>> {
         match (self, stage) {
             (Cost::Cheap, Stage::Cheap) => Some(None),
             (Cost::About(work), Stage::Soon) => match work.turn {
@@ -79,7 +79,7 @@ impl Cost {
 
 /// The stages of the loop over routes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// What costs next to nothing.
     Cheap,
     /// What is soon over, and trials.
@@ -90,18 +90,18 @@ pub enum Stage {
 
 /// Work on a question.
 #[derive(Clone, Copy, Debug)]
-pub struct Work {
+pub(crate) struct Work {
     /// When it is done.
-    pub turn: Turn,
+    pub(crate) turn: Turn,
     /// Positions to look at, where that is known before.
-    pub positions: Option<u64>,
+    pub(crate) positions: Option<u64>,
     /// The memory that it takes.
-    pub memory: Memory,
+    pub(crate) memory: Memory,
 }
 
 /// When work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub(crate) enum Turn {
     /// Before all long work.
     Soon,
     /// In the order of the list.
@@ -112,7 +112,7 @@ pub enum Turn {
 
 /// The memory that work takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memory {
+pub(crate) enum Memory {
     /// A little beside what other routes hold.
     Beside,
     /// Up to all that the budget allows: other routes first forget what they hold.
@@ -120,7 +120,7 @@ pub enum Memory {
 }
 
 /// Work that takes its turn in the order of the list.
-pub fn late(positions: Option<u64>, memory: Memory) -> Cost {
+pub(crate) fn late(positions: Option<u64>, memory: Memory) -> Cost {
     Cost::About(Work {
         turn: Turn::Late,
         positions,
@@ -129,23 +129,23 @@ pub fn late(positions: Option<u64>, memory: Memory) -> Cost {
 }
 
 /// What routes work with.
-pub struct Means<'a> {
+pub(crate) struct Means<'a> {
     /// The limits.
-    pub budget: &'a Budget,
+    pub(crate) budget: &'a Budget,
     /// Tables of whole boards.
-    pub tables: Option<&'a Arc<TableSet>>,
+    pub(crate) tables: Option<&'a Arc<TableSet>>,
     /// Whether the search is kept in a file.
-    pub in_file: bool,
+    pub(crate) in_file: bool,
     /// Positions that a trial may cost; `None` if the work is no trial.
-    pub trial: Option<u64>,
+    pub(crate) trial: Option<u64>,
     /// Positions looked at.
-    pub spent: u64,
+    pub(crate) spent: u64,
 }
 
 impl Means<'_> {
     /// Runs a search with the budget, or with that of a trial. A trial passes when its own positions
     /// are over.
-    pub fn search<T>(
+    pub(crate) fn search<T>(
         &self,
         search: impl FnOnce(&Budget) -> Result<T, Undecided>,
     ) -> Result<T, Stop> {
@@ -166,7 +166,7 @@ impl Means<'_> {
 
 /// Why a route has no answer.
 #[derive(Clone, Debug)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// The route knows nothing of the part.
     Foreign,
     /// Others may know: why this one does not.
@@ -188,12 +188,12 @@ impl From<Unfinished> for Stop {
 }
 
 /// What a route finds, or why it does not.
-pub type Reply<T> = Result<T, Stop>;
+pub(crate) type Reply<T> = Result<T, Stop>;
 
 /// A way to answers: theory, a table, an engine, a search. It holds what it remembers.
 ///
 /// Every method that answers is asked only where [`cost`](Route::cost) says that the route can.
-pub trait Route: Send {
+pub(crate) trait Route: Send {
     /// What it is, in a few words.
     fn name(&self) -> &'static str;
 
@@ -252,7 +252,7 @@ pub trait Route: Send {
 }
 
 /// Why the work on a position is not kept in a file.
-pub fn not_kept(position: &Sum) -> StateError {
+pub(crate) fn not_kept(position: &Sum) -> StateError {
     let text = format!(
         "{position} is no single board in misere play, and only the search of such a one is kept"
     );

@@ -29,6 +29,7 @@ mod partitions;
 mod partizan;
 mod pnim_at_scale;
 mod results;
+mod routes;
 mod search;
 mod tables;
 mod taking;

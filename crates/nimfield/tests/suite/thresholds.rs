@@ -394,7 +394,7 @@ fn conjugates(body: &str) -> String {
 
 #[test]
 fn moves_that_are_tried_one_by_one() {
-    // analyzer.rs, MOST_MOVES: a million.
+    // normal.rs, MOST_MOVES: a million.
     around(&ALL, &[1_000_000], &|n| format!("rnim[{n}]"));
     around(&ALL, &[1_000_000], &|n| format!("rnim[{n},3]"));
     around(&ALL, &[1_000_000], &|n| format!("pnim[{n}]"));
@@ -555,7 +555,7 @@ fn long_lists_of_moves() {
     };
     around(&asked, &[100_000], &with_so_many_moves_to_one);
     around(&OPEN, &[400], &|n| format!("crps[{}]", n - 1));
-    // boards.rs, MANY_MOVES, with leave to make a table.
+    // board_table.rs, MANY_MOVES, with leave to make a table.
     let asked = Asked {
         positions: 1 << 30,
         moves: 0,
@@ -669,7 +669,7 @@ fn values_that_no_memory_holds() {
 
 #[test]
 fn values_from_a_table_of_a_box() {
-    // analyzer.rs, SMALL_BOX: 1023 x 1025, 1024 x 1024 and 1024 x 1025 cells.
+    // search.rs, SMALL_BOX: 1023 x 1025, 1024 x 1024 and 1024 x 1025 cells.
     let asked = Asked {
         positions: 1 << 21,
         moves: 0,
@@ -741,7 +741,7 @@ fn partizan_diagrams() {
 
 #[test]
 fn stones_of_a_board() {
-    // boards.rs, FEWEST_STONES: positions of 16 stones are worth a table of their board.
+    // board_table.rs, FEWEST_STONES: positions of 16 stones are worth a table of their board.
     let asked = Asked {
         positions: 1 << 18,
         moves: 0,
@@ -789,7 +789,7 @@ fn components_of_a_board_in_misere_play() {
 #[test]
 #[ignore = "tables of 2^31 and 2^32 states, in both plays: minutes"]
 fn cells_of_a_board_that_is_solved_for_one_position() {
-    // boards.rs, MOST_SOLVED: 32 cells. The stones lie so that no search is soon over, and the cells that
+    // board_table.rs, MOST_SOLVED: 32 cells. The stones lie so that no search is soon over, and the cells that
     // are taken already make the board larger.
     for (cells, positions) in [(31, 1 << 32), (32, 1 << 32), (33, 1 << 16)] {
         let asked = Asked {

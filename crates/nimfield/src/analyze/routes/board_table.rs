@@ -33,7 +33,7 @@ const FEWEST_ON_SMALL: u32 = 12;
 const MANY_MOVES: usize = 512;
 
 /// Whether a table may be made for the position where a short search does not suffice.
-pub fn may_be_solved(part: &Part, most_positions: u64) -> bool {
+pub(crate) fn may_be_solved(part: &Part, most_positions: u64) -> bool {
     let within = |(game, state)| why_not_solved(game, state).is_none();
     part.board().is_some_and(within) && most_positions > SHORT
 }
@@ -68,7 +68,7 @@ struct BoardTables {
 }
 
 /// The route.
-pub fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route> {
     Box::new(BoardTables::default())
 }
 
@@ -254,7 +254,7 @@ impl Route for BoardTables {
 }
 
 /// The state of a board that is alone in a sum.
-pub fn state_of(sum: &Sum) -> Option<u64> {
+pub(crate) fn state_of(sum: &Sum) -> Option<u64> {
     match sum.components() {
         [board] => Some(board.taking()?.1),
         _ => None,

@@ -17,7 +17,7 @@ struct BoxTable {
 }
 
 /// The route.
-pub fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route> {
     Box::new(BoxTable::default())
 }
 
@@ -79,7 +79,7 @@ impl BoxTable {
 }
 
 /// How many positions there are in the box below a summand, if it has one.
-pub fn positions_in_box(summand: &Placed) -> Option<u128> {
+pub(crate) fn positions_in_box(summand: &Placed) -> Option<u128> {
     let (_, sizes) = summand.in_box()?;
     let sizes = sizes.iter().map(|&size| u128::from(size) + 1);
     Some(sizes.fold(1, u128::saturating_mul))

@@ -22,7 +22,7 @@ struct Halves {
 }
 
 /// The route.
-pub fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route> {
     Box::new(Halves::default())
 }
 

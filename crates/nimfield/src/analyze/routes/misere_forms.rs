@@ -27,7 +27,7 @@ struct MisereForms {
 }
 
 /// The route.
-pub fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route> {
     Box::new(MisereForms::default())
 }
 

@@ -19,8 +19,8 @@ use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::taking::table::TableSet;
 
-pub use self::board_table::may_be_solved;
-pub use self::value_engine::NAME as ENGINE;
+pub(crate) use self::board_table::may_be_solved;
+pub(crate) use self::value_engine::NAME as ENGINE;
 use super::case::Part;
 use super::query::MoveList;
 use super::route::{Ask, Cost, Means, Memory, Reply, Route, Stage, Stop, not_kept};
@@ -44,7 +44,7 @@ const ORDER: &[fn() -> Box<dyn Route>] = &[
 const KEPT_BYTES: u64 = 64 << 20;
 
 /// The routes with what they remember.
-pub struct Routes {
+pub(crate) struct Routes {
     list: Vec<Box<dyn Route>>,
     /// Tables of whole boards.
     tables: Option<Arc<TableSet>>,
@@ -58,7 +58,7 @@ pub struct Routes {
 
 impl Routes {
     /// All routes.
-    pub fn new() -> Routes {
+    pub(crate) fn new() -> Routes {
         Routes::of(ORDER.iter().map(|route| route()).collect())
     }
 
@@ -73,12 +73,12 @@ impl Routes {
     }
 
     /// From now on these tables of whole boards are asked.
-    pub fn set_tables(&mut self, tables: Arc<TableSet>) {
+    pub(crate) fn set_tables(&mut self, tables: Arc<TableSet>) {
         self.tables = Some(tables);
     }
 
     /// A new question begins.
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.positions = 0;
         self.trail.clear();
         for route in &mut self.list {
@@ -89,29 +89,34 @@ impl Routes {
         }
     }
 
+    /// From now on the trail is that of another question.
+    pub(crate) fn begin_trail(&mut self) {
+        self.trail.clear();
+    }
+
     /// Positions looked at for the current question.
-    pub fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         self.positions
     }
 
     /// Counts positions that were looked at by no route.
-    pub fn count(&mut self, positions: u64) {
+    pub(crate) fn count(&mut self, positions: u64) {
         self.positions += positions;
     }
 
     /// What was tried for the current question.
-    pub fn trail(&self) -> &Trail {
+    pub(crate) fn trail(&self) -> &Trail {
         &self.trail
     }
 
     /// What the routes have to say beside the answer.
-    pub fn remarks(&mut self) -> Vec<String> {
+    pub(crate) fn remarks(&mut self) -> Vec<String> {
         let routes = self.list.iter_mut();
         routes.filter_map(|route| route.remark()).collect()
     }
 
     /// Whether the value of a part is the target; `None` if no route up to this stage tells.
-    pub fn has_value(
+    pub(crate) fn has_value(
         &mut self,
         (part, ask): (&Part, &Ask),
         last: Stage,
@@ -123,7 +128,7 @@ impl Routes {
     }
 
     /// The value of a part; `None` if no route up to this stage tells.
-    pub fn value(
+    pub(crate) fn value(
         &mut self,
         (part, ask): (&Part, &Ask),
         last: Stage,
@@ -135,7 +140,7 @@ impl Routes {
     }
 
     /// The moves of a part that leave the target; `None` if no route of these stages tells.
-    pub fn moves_to(
+    pub(crate) fn moves_to(
         &mut self,
         (part, ask): (&Part, &Ask),
         stages: RangeInclusive<Stage>,
@@ -215,7 +220,7 @@ impl Routes {
     ///
     /// # Errors
     /// As [`Route::keep_in`].
-    pub fn keep_in(
+    pub(crate) fn keep_in(
         &mut self,
         position: &Sum,
         play: Play,
@@ -241,7 +246,7 @@ impl Routes {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn save(&mut self) -> Result<Option<u64>, FileError> {
+    pub(crate) fn save(&mut self) -> Result<Option<u64>, FileError> {
         let saved = self.list.iter_mut().find_map(|route| route.save());
         saved.transpose()
     }

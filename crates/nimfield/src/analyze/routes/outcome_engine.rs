@@ -15,7 +15,7 @@ struct OutcomeEngine {
 }
 
 /// The route.
-pub fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route> {
     Box::new(OutcomeEngine::default())
 }
 

@@ -30,7 +30,7 @@ struct KeySearch {
 }
 
 /// The route.
-pub fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route> {
     Box::new(KeySearch::default())
 }
 

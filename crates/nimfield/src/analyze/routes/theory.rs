@@ -10,7 +10,7 @@ use crate::analyze::route::{Ask, Cost, Goal, Means, Reply, Route, Stop};
 struct Theory;
 
 /// The route.
-pub fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route> {
     Box::new(Theory)
 }
 

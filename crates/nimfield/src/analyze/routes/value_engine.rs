@@ -9,7 +9,7 @@ use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
 use crate::erased::AnyMove;
 
 /// The name of the route.
-pub const NAME: &str = "the game's engine for values";
+pub(crate) const NAME: &str = "the game's engine for values";
 
 /// The most moves that are listed.
 const MOST_LISTED: usize = 100_000;
@@ -24,7 +24,7 @@ struct ValueEngine {
 }
 
 /// The route.
-pub fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route> {
     Box::new(ValueEngine::default())
 }
 

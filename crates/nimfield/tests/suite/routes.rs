@@ -1,0 +1,106 @@
+//! The loop over routes, as its trail shows it.
+
+use nimfield::analyze::{Analyzer, End, Query, Step};
+use nimfield::budget::Budget;
+use nimfield::{Grundy, Play, read};
+
+fn analyzer(play: Play, budget: Budget) -> Analyzer {
+    Analyzer::new(Query::play(play), budget)
+}
+
+/// The steps of the question about the outcome.
+fn steps(text: &str, play: Play, budget: Budget) -> Vec<Step> {
+    let mut analyzer = analyzer(play, budget);
+    analyzer.analyze(&read(text).unwrap());
+    let steps = analyzer.trail().steps().iter();
+    let outcome = steps.filter(|step| step.question().starts_with("the outcome of the position"));
+    outcome.cloned().collect()
+}
+
+fn names(steps: &[Step]) -> Vec<&str> {
+    steps.iter().map(|step| step.route).collect()
+}
+
+#[test]
+fn the_first_answer_ends_the_loop() {
+    let theory = steps("matrix[20 24; 24 27]", Play::Normal, Budget::unlimited());
+    assert_eq!(names(&theory), ["theory"]);
+    assert_eq!(theory[0].end, End::Answered);
+
+    let searched = steps("matrix[2 3 4; 3 4 5]", Play::Normal, Budget::unlimited());
+    assert_eq!(names(&searched), ["theory", "table of the box", "search"]);
+    for passed in &searched[..2] {
+        assert!(matches!(passed.end, End::Passed(_)), "{passed}");
+    }
+    assert_eq!(searched[2].end, End::Answered);
+    assert!(searched[2].positions > 0);
+}
+
+/// A trial passes when its own positions are over, and then a table is made, if the positions allowed
+/// suffice for it.
+#[test]
+fn a_trial_comes_before_long_work() {
+    let board = "lines(max=2)[5x4]";
+    let allowed = |positions| {
+        let budget = Budget::unlimited().positions(positions);
+        steps(board, Play::Misere, budget)
+    };
+    let tried = allowed(1 << 20);
+    let trial = tried.iter().find(|step| step.trial == Some(20_000));
+    let trial = trial.expect("a trial");
+    let last = tried.last().unwrap();
+    if trial.end == End::Answered {
+        assert_eq!(last.route, trial.route);
+    } else {
+        assert!(matches!(trial.end, End::Passed(_)), "{trial}");
+        assert_eq!(last.route, "table of the board");
+        assert_eq!(last.estimate, Some(1 << 20));
+    }
+    // One position less, and the table is not made.
+    let told = |steps: &[Step]| {
+        let mut steps = steps.iter();
+        steps.any(|step| step.to_string().contains("1048575 positions are allowed"))
+    };
+    assert!(told(&allowed((1 << 20) - 1)));
+    assert!(!told(&tried));
+}
+
+#[test]
+fn thresholds_are_told() {
+    let large = steps(
+        "lines(max=3)[6x7]",
+        Play::Misere,
+        Budget::unlimited().positions(100),
+    );
+    let why = "the board has 42 cells, and tables are made up to 32";
+    let passed = large.iter().find(|step| step.route == "table of the board");
+    assert_eq!(passed.unwrap().end, End::Passed(why.into()));
+}
+
+/// Searches and tables give way to each other: a table that a search has displaced is computed again, and
+/// one that nothing has displaced is not.
+#[test]
+fn routes_make_room_for_each_other() {
+    let mut analyzer = analyzer(Play::Normal, Budget::unlimited());
+    let boxed = read("matrix[3 4; 4 5]").unwrap();
+    let cells = 4 * 5 * 5 * 6;
+    let mut computed = |between: Option<&str>| {
+        if let Some(text) = between {
+            analyzer
+                .has_value(&read(text).unwrap(), Grundy::ZERO)
+                .unwrap();
+        }
+        analyzer.value(&boxed).unwrap();
+        let last = analyzer.trail().steps().last().unwrap();
+        assert_eq!(last.route, "table of the box");
+        last.positions
+    };
+    assert_eq!(computed(None), cells);
+    assert_eq!(computed(None), 0);
+    assert_eq!(
+        computed(Some("matrix[20 24; 24 27]")),
+        0,
+        "theory needs no room"
+    );
+    assert_eq!(computed(Some("matrix[2 3 4; 3 4 5]")), cells);
+}
