@@ -1804,3 +1804,35 @@ fn counts_follow_the_format() {
     ]);
     assert_eq!(code(&limited), 3, "{}", out(&limited));
 }
+
+#[test]
+fn the_routes_of_a_question_are_shown() {
+    let told = |arguments: &[&str]| {
+        let output = run(arguments);
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let position = "matrix[2 3 4; 3 4 5]";
+    let shown = "\
+the outcome of the position in normal play:
+  theory: passed: no theorem of the game decides it
+  table of the box: passed: an outcome is found sooner by search than by a table
+  search: answered (1 position)
+";
+    let verbose = told(&["analyze", "-q", "-v", position]);
+    assert!(verbose.starts_with(shown), "{verbose}");
+    assert_eq!(told(&["analyze", "-q", position]), "");
+    // Answers on stdout stay objects of JSON.
+    let json = run(&["analyze", "-q", "-v", "--json", position]);
+    assert_eq!(String::from_utf8(json.stdout).unwrap().lines().count(), 1);
+    assert!(told(&["analyze", "-q", "-v", "nim[3,5]"]).contains("theory: answered"));
+    let large = told(&[
+        "analyze",
+        "-qv",
+        "--positions",
+        "9",
+        "--no-moves",
+        "lines(max=3)[6x7]",
+    ]);
+    let why = "table of the board: passed: the board has 42 cells, and tables are made up to 32";
+    assert!(large.contains(why), "{large}");
+}

@@ -209,6 +209,12 @@ impl Analyzer {
         self.routes.moves_to((part, &ask), stages, &self.budget)
     }
 
+    /// Notes that theory answers a question about the outcome for all summands.
+    pub(super) fn note_theory(&mut self, case: &Case<'_>, (play, target): (Play, &Grundy)) {
+        let ask = self.asking(play, Goal::Has, target);
+        self.routes.note_theory(&case.whole(), &ask);
+    }
+
     fn asking(&self, play: Play, goal: Goal, target: &Grundy) -> Ask {
         Ask {
             play,

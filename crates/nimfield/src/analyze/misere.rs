@@ -58,10 +58,11 @@ impl Analyzer {
     /// If neither theory nor search finds out within the budget.
     pub(super) fn misere_is_p_in(&mut self, case: &Case<'_>) -> Result<Finding<bool>, Undecided> {
         let summands = &case.parts;
+        let to_p = (Play::Misere, &Grundy::ZERO);
         if let Some(heaps) = all_heaps(summands) {
+            self.note_theory(case, to_p);
             return Ok(misere_outcome(&heaps));
         }
-        let to_p = (Play::Misere, &Grundy::ZERO);
         if all_pets(summands) {
             let theory = match summands.len() {
                 1 => self.ask_whether(&case.whole(), to_p, Stage::Cheap),

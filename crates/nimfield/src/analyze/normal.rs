@@ -111,6 +111,7 @@ impl Analyzer {
         // The summand with most moves is left for last: it is only tested.
         unknown.sort_by_key(|summand| summand.move_count());
         let Some(last) = unknown.pop() else {
+            self.note_theory(case, (Play::Normal, target));
             return Ok(Finding::new(known.value == *target, known.reason));
         };
         if *target == Grundy::ZERO

@@ -109,6 +109,15 @@ impl Routes {
         &self.trail
     }
 
+    /// Notes that theory answers for all summands of a part.
+    pub(crate) fn note_theory(&mut self, part: &Part, ask: &Ask) {
+        if !part.follower {
+            let route = (theory::NAME, &Cost::Cheap);
+            self.trail
+                .add((part.text(), ask), route, (None, 0), End::Answered);
+        }
+    }
+
     /// What the routes have to say beside the answer.
     pub(crate) fn remarks(&mut self) -> Vec<String> {
         let routes = self.list.iter_mut();

@@ -6,6 +6,9 @@ use nimfield_core::words::{Grundy, Play};
 use crate::analyze::case::Part;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Reply, Route, Stop};
 
+/// The name of the route.
+pub(crate) const NAME: &str = "theory";
+
 /// Closed forms.
 struct Theory;
 
@@ -16,7 +19,7 @@ pub(crate) fn route() -> Box<dyn Route> {
 
 impl Route for Theory {
     fn name(&self) -> &'static str {
-        "theory"
+        NAME
     }
 
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
