@@ -1,19 +1,4 @@
-//! Requests and answers of Nimfield as plain types, and the one function from one to the other.
-//!
-//! The server, the worker in a browser and Python carry these as JSON, and know nothing else of games:
-//!
-//! ```
-//! use nimfield_api::{Context, Request, answer};
-//! use nimfield::budget::Budget;
-//!
-//! let request = Request::read("analyze", br#"{"position": "matrix[20 24; 24 27]"}"#)?;
-//! let answer = answer(&Context::default(), &request, &Budget::unlimited())?;
-//! let json = serde_json::to_value(&answer).unwrap();
-//! assert_eq!(json["outcome"], "N");
-//! assert_eq!(json["winning_moves"][0]["move"], "row 2 by 7");
-//! # Ok::<(), nimfield_api::ApiError>(())
-//! ```
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod analyze;

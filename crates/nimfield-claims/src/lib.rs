@@ -1,21 +1,4 @@
-//! What the sources state, as things that can be checked.
-//!
-//! Every theorem, example, conjecture and question is a [`Claim`]: its words, where it stands, and
-//! a check that uses an engine which does not assume it. A claim is examined size by size, and the
-//! cases of a size by number, so that a check runs on several threads, in shards, and can be taken
-//! up again.
-//!
-//! ```
-//! use nimfield_claims::{Hunt, Shard, find};
-//! use nimfield_core::budget::Budget;
-//!
-//! let conjecture = find("ferguson-conjecture").expect("it is one of the claims");
-//! let mut hunt = Hunt::new(conjecture, Shard::WHOLE);
-//! hunt.go_on(conjecture, 8, &Budget::unlimited(), |_| {})?;
-//! let found = hunt.found().expect("it is refuted");
-//! assert!(found.certificate.case.starts_with("matrix-partizan[2 6; 3 7]"));
-//! # Ok::<(), nimfield_claims::HuntError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod boards;
 mod brute_force;

@@ -1,22 +1,4 @@
-//! In which of the Conway–Gurvich–Ho classes a game is, as far as all its positions up to a bound tell.
-//!
-//! A *no* comes with the first position against it and is final. A *yes* says no more than that there is none
-//! up to the bound.
-//!
-//! ```
-//! use nimfield_classify::{Scope, classify};
-//! use nimfield_core::budget::Budget;
-//! use nimfield_engines::{classes::Class, partitions::Grading};
-//!
-//! let scope = Scope {
-//!     grading: Grading::Size,
-//!     up_to: 10,
-//!     sums: false,
-//! };
-//! let report = classify("pnim", scope, &Budget::unlimited())?;
-//! assert!(report.may_be(Class::Domestic));
-//! # Ok::<(), nimfield_classify::ClassifyError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 // For the tests: no part of the public API.
 #[doc(hidden)]

@@ -308,3 +308,11 @@ fn damaged_and_foreign_states_of_searches_are_refused() {
     let refused = resumed(&game, &bytes, &Budget::unlimited().bytes(1000)).err();
     assert!(matches!(refused, Some(ResumeError::Unfinished(_))));
 }
+
+#[path = "../examples/board.rs"]
+mod board;
+
+#[test]
+fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
+    board::main()
+}

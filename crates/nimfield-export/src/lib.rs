@@ -1,18 +1,4 @@
-//! Tables and positions in the forms that others use: one file for each form.
-//!
-//! Text, CSV, JSON lines and b-files are written row by row by whoever prints a table. What is here
-//! needs the table as a whole or a library.
-//!
-//! ```
-//! use nimfield_export::{latex, picture};
-//!
-//! let sum = nimfield::read("pnim[4,2,1]")?;
-//! let diagrams: Vec<_> = sum.components().iter().map(|part| part.diagram()).collect();
-//! let svg = picture::draw(&diagrams, "pnim[4,2,1]")?.to_svg();
-//! assert!(svg.starts_with("<svg"));
-//! assert!(latex::position(&diagrams, "pnim[4,2,1]")?.starts_with("% pnim[4,2,1]"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 // For the tests: no part of the public API.
 mod cuboid;

@@ -976,3 +976,11 @@ fn any_picture_reads_back() {
         assert!(colors.eq(&bytes));
     }
 }
+
+#[path = "../examples/pictures.rs"]
+mod pictures;
+
+#[test]
+fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
+    pictures::main()
+}

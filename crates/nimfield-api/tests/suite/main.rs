@@ -7,3 +7,11 @@ mod laws;
 mod moves;
 mod playing;
 mod support;
+
+#[path = "../../examples/requests.rs"]
+mod requests;
+
+#[test]
+fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
+    requests::main()
+}

@@ -6,3 +6,11 @@ mod brute_force;
 mod claims;
 mod partitions;
 mod structure;
+
+#[path = "../../examples/hunt.rs"]
+mod hunt;
+
+#[test]
+fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
+    hunt::main()
+}

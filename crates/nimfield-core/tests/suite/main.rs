@@ -8,3 +8,11 @@ mod files;
 mod guesses;
 mod shards;
 mod words;
+
+#[path = "../../examples/budget.rs"]
+mod budget_example;
+
+#[test]
+fn the_example_runs() {
+    budget_example::main();
+}

@@ -8,3 +8,11 @@ mod nimbers;
 mod partitions;
 mod turning;
 mod wythoff;
+
+#[path = "../../examples/closed_forms.rs"]
+mod closed_forms;
+
+#[test]
+fn the_example_runs() {
+    closed_forms::main();
+}

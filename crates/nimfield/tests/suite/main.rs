@@ -38,3 +38,20 @@ mod thresholds;
 mod turning;
 mod twins;
 mod walks;
+
+#[path = "../../examples/tour.rs"]
+mod tour;
+
+#[test]
+fn the_example_runs() -> Result<(), Box<dyn std::error::Error>> {
+    tour::main()
+}
+
+/// The other crate has no tests of its own.
+#[path = "../../../nimfield-classify/examples/classes.rs"]
+mod classes_example;
+
+#[test]
+fn the_example_of_classes_runs() -> Result<(), Box<dyn std::error::Error>> {
+    classes_example::main()
+}
