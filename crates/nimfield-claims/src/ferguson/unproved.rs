@@ -1,6 +1,6 @@
 //! The formulas that decide answers under `--allow-unproved`.
 
-use super::partizan::values;
+use super::matrices::values;
 use super::two_by_two::outcome;
 use crate::claim::{Claim, by, observed};
 use nimfield_core::words::Play;

@@ -3,6 +3,7 @@
 
 pub(crate) mod arithmetic;
 pub(crate) mod boards;
+mod cubic_field;
 pub(crate) mod excess;
 pub(crate) mod tables;
 pub(crate) mod transfinite;

@@ -2,6 +2,7 @@
 
 use nimbers::Ordinal;
 
+use super::cubic_field::{Element, Field, add, as_stone, corners, ordinal, stone};
 use super::tables::{Products, Table, three_by_three};
 use crate::brute_force::wins_by;
 use crate::cases::over_vectors;
@@ -386,68 +387,6 @@ fn which_stone(size: u32, budget: &Budget, has_a_move: bool) -> Result<Cases, Ch
             counterexample
         })
     })
-}
-
-/// a + b w + c w^2 with a, b, c below 16.
-type Element = [u32; 3];
-
-fn add(x: Element, y: Element) -> Element {
-    [0, 1, 2].map(|i| x[i] ^ y[i])
-}
-
-/// The 4096 elements, as polynomials in w over the nimbers below 16 with w^3 = 2.
-struct Field(Products);
-
-impl Field {
-    fn new() -> Field {
-        Field(Products::new(16))
-    }
-
-    fn times(&self, x: Element, y: Element) -> Element {
-        let mut product = [0; 3];
-        for (i, &a) in x.iter().enumerate() {
-            for (j, &b) in y.iter().enumerate() {
-                let c = self.0.times(a, b);
-                product[(i + j) % 3] ^= if i + j < 3 { c } else { self.0.times(c, 2) };
-            }
-        }
-        product
-    }
-
-    fn total(&self, stones: &[[Element; 2]]) -> Element {
-        let values = stones.iter().map(|&[x, y]| self.times(x, y));
-        values.fold([0; 3], add)
-    }
-}
-
-fn ordinal([a, b, c]: Element) -> Ordinal {
-    let text = format!("w^2*{c}+w*{b}+{a}");
-    let terms: Vec<&str> = text
-        .split('+')
-        .filter(|term| !term.ends_with("*0") && *term != "0")
-        .collect();
-    terms.join("+").parse().unwrap_or_default()
-}
-
-fn stone([x, y]: [Element; 2]) -> String {
-    format!("({},{})", ordinal(x), ordinal(y))
-}
-
-fn as_stone(coordinates: [Element; 2]) -> Stone {
-    Stone::new(coordinates.map(ordinal).to_vec())
-}
-
-/// The corners below a stone with coordinates n and w + n, n below 16.
-fn corners([x, y]: [Element; 2]) -> Vec<[Element; 2]> {
-    let below = |x: Element| {
-        let finite = (0..if x[1] == 0 { x[0] } else { 16 }).map(|n| [n, 0, 0]);
-        let beyond = (0..if x[1] == 0 { 0 } else { x[0] }).map(|n| [n, 1, 0]);
-        finite.chain(beyond).collect::<Vec<Element>>()
-    };
-    let (us, vs) = (below(x), below(y));
-    us.iter()
-        .flat_map(|&u| vs.iter().map(move |&v| [u, v]))
-        .collect()
 }
 
 fn read_stone(coordinates: &[&str; 2]) -> Option<Stone> {

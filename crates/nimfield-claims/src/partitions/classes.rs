@@ -170,3 +170,23 @@ impl Reached {
         Ok(at)
     }
 }
+
+/// A property of all positions of a game.
+pub(crate) type Class = fn(&Positions, usize) -> bool;
+
+/// Games of Figure 1 by number, and the classes in which they are not.
+pub(crate) const OUTSIDE: [(usize, &str, Class); 13] = [
+    (0, "tame", tame),
+    (0, "forced", forced),
+    (1, "tame", tame),
+    (1, "forced", forced),
+    (2, "pet", pet),
+    (2, "tame", tame),
+    (2, "miserable", miserable),
+    (2, "returnable", returnable),
+    (2, "forced", forced),
+    (3, "pet", pet),
+    (3, "forced", forced),
+    (4, "forced", forced),
+    (5, "forced", forced),
+];

@@ -1,6 +1,6 @@
 //! Section 5: the classes of Conway, Gurvich and Ho, and misère play.
 
-use super::classes::{self, Positions, Reached};
+use super::classes::{self, OUTSIDE, Positions, Reached};
 use super::diagrams::Diagrams;
 use super::frames::{LINES, listing, pairs};
 use super::games::{EVERY_GAME, POSITIONS, boxes, family, games, pairs_of_boxes, pairs_of_games};
@@ -486,26 +486,6 @@ pub(crate) const CLAIMS: &[Claim] = &[
             }))
         },
     ),
-];
-
-/// A property of all positions of a game.
-type Class = fn(&Positions, usize) -> bool;
-
-/// Games of Figure 1 by number, and the classes in which they are not.
-const OUTSIDE: [(usize, &str, Class); 13] = [
-    (0, "tame", classes::tame),
-    (0, "forced", classes::forced),
-    (1, "tame", classes::tame),
-    (1, "forced", classes::forced),
-    (2, "pet", classes::pet),
-    (2, "tame", classes::tame),
-    (2, "miserable", classes::miserable),
-    (2, "returnable", classes::returnable),
-    (2, "forced", classes::forced),
-    (3, "pet", classes::pet),
-    (3, "forced", classes::forced),
-    (4, "forced", classes::forced),
-    (5, "forced", classes::forced),
 ];
 
 /// A row of Table 1: boxes with their values, and the pair of their sum.

@@ -10,3 +10,4 @@ pub(crate) mod misere;
 pub(crate) mod pnim;
 pub(crate) mod questions;
 pub(crate) mod rnim;
+pub(crate) mod symmetry;
