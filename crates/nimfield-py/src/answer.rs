@@ -71,8 +71,7 @@ impl PyAnswer {
         match figures.and_then(|figures| figures.value.as_ref()) {
             Some(PartizanValue::Form(FoundForm { arena, game, .. })) => {
                 let to = game::arena();
-                let brought = game::bring(arena, &to, *game);
-                let brought = brought.map_err(|error| game::fault(py, error))?;
+                let brought = game::work(py, &to, |to| game::bring(arena, to, *game))?;
                 Ok(Some(PyGame::new(to, brought)))
             }
             Some(PartizanValue::Closed(value)) => {

@@ -52,6 +52,12 @@ impl Game {
         self.number() as usize
     }
 
+    /// Returns whether both games belong to one arena. The game 0 belongs to every arena.
+    #[must_use]
+    pub const fn shares_arena(self, other: Game) -> bool {
+        self.0 == 0 || other.0 == 0 || self.0 >> 32 == other.0 >> 32
+    }
+
     /// The number in the arena.
     #[inline]
     pub(crate) const fn number(self) -> u32 {

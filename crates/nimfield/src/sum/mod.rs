@@ -191,11 +191,21 @@ impl Sum {
             (Term::Value(value), Err(option)) => {
                 let side = self.options(value, mv.player.unwrap_or(Player::Left));
                 let side = side.map_err(|error| error.to_string())?;
-                if !side.contains(&option.game) {
+                // The move may come from another reading of the sum, in an arena of its own.
+                let own = side
+                    .into_iter()
+                    .find(|&game| match game.shares_arena(option.game) {
+                        true => game == option.game,
+                        false => self.value(game).is_ok_and(|own| own == *option),
+                    });
+                let Some(game) = own else {
                     let player = mv.player.unwrap_or(Player::Left);
                     return Err(format!("{} is not an option of {player}", option.text));
-                }
-                Term::Value(option.clone())
+                };
+                Term::Value(WrittenValue {
+                    game,
+                    text: option.text.clone(),
+                })
             }
             _ => return Err(format!("{mv} is a move of another position")),
         };

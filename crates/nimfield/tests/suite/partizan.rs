@@ -1133,3 +1133,18 @@ fn runs_of_amounts_are_values() {
         sum.read_move(text).unwrap_err();
     }
 }
+
+/// A move of a value that was found in one reading of a sum is one in another reading of it.
+#[test]
+fn moves_of_values_pass_between_readings() {
+    let text = "{3|-2} + {2*|1,{1|0}} + matrix-partizan[3 5; 2 4]";
+    let [one, other] = [read(text), read(text)];
+    let mut tried = 0;
+    for player in [Player::Left, Player::Right] {
+        for mv in one.moves(player) {
+            assert_eq!(other.after(&mv), one.after(&mv), "{mv}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 5, "{tried}");
+}
