@@ -32,10 +32,13 @@ use crate::stack::{FRAME_BYTES, SHALLOW, on_own_stack};
 
 use cursor::Span;
 
+mod braces;
 mod cursor;
 mod error;
 mod functions;
+mod literal;
 mod parse;
+mod reader;
 mod value;
 
 pub use error::CalcError;

@@ -4,15 +4,15 @@ use std::cmp::Ordering;
 
 use hashbrown::HashMap;
 
-use super::cursor::{Cursor, Place, Span};
+use super::cursor::{Cursor, Place};
 use super::error::CalcError;
 use super::functions::{self, Argument};
+use super::reader::{Braces, Item, MINUS, Parser, Result, STARS, TIMES, is_downs};
 use super::value::Value;
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
 use crate::error::Error;
 use crate::game::Game;
-use crate::print::MAX_NESTING;
 
 /// A generous bound for what one level of nesting takes from the stack.
 pub(super) const LEVEL_BYTES: usize = if cfg!(debug_assertions) {
@@ -20,25 +20,6 @@ pub(super) const LEVEL_BYTES: usize = if cfg!(debug_assertions) {
 } else {
     16 << 10
 };
-
-/// The most bars in a row that are read.
-const MAX_BARS: usize = 64;
-
-type Result<T> = std::result::Result<T, CalcError>;
-
-/// A value, where it stands, and the form if it was written as one.
-struct Item {
-    value: Value,
-    form: Option<(Vec<Game>, Vec<Game>)>,
-    span: Span,
-}
-
-struct Parser<'a> {
-    arena: &'a Arena,
-    cursor: Cursor<'a>,
-    nesting: usize,
-    names: HashMap<&'a str, Game>,
-}
 
 pub(super) fn program(arena: &Arena, text: &str) -> Result<Value> {
     let mut parser = Parser {
@@ -66,65 +47,7 @@ pub(super) fn program(arena: &Arena, text: &str) -> Result<Value> {
     }
 }
 
-const ARROWS: [(&str, i32); 6] = [
-    ("^", 1),
-    ("v", -1),
-    ("↑", 1),
-    ("↓", -1),
-    ("⇑", 2),
-    ("⇓", -2),
-];
-const STARS: [&str; 4] = ["*", "⋆", "∗", "★"];
-const MINUS: [&str; 2] = ["-", "−"];
-const TIMES: [&str; 2] = ["·", "×"];
-
 impl<'a> Parser<'a> {
-    /// Skips blanks, inside brackets line ends too; says whether there were any.
-    fn blank(&mut self) -> bool {
-        let nested = self.nesting > 0;
-        let skip = |c: char| c.is_whitespace() && (c != '\n' || nested);
-        !self.cursor.take_while(skip).is_empty()
-    }
-
-    fn expected(&self, span: Span, what: &str, example: &'static str) -> CalcError {
-        let found = self.cursor.text_of(span);
-        let message = match found.chars().take(21).count() {
-            0 => format!("{what}, found the end"),
-            1..=20 => format!("{what}, found '{}'", found.escape_debug()),
-            _ => what.to_string(),
-        };
-        CalcError::mistake(span, message, example)
-    }
-
-    /// An error of the arena, at what stands between `start` and here.
-    fn check<T>(&self, start: Place, result: std::result::Result<T, Error>) -> Result<T> {
-        result.map_err(|error| CalcError::failure(self.cursor.since(start), error))
-    }
-
-    /// Runs `parse` one level deeper.
-    fn nested<T>(&mut self, start: Place, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        if self.nesting >= MAX_NESTING {
-            return Err(CalcError::mistake(
-                self.cursor.since(start),
-                format!("expected brackets and signs nested at most {MAX_NESTING} deep"),
-                "{{1|0}|-1}",
-            ));
-        }
-        self.nesting += 1;
-        let result = parse(self);
-        self.nesting -= 1;
-        result
-    }
-
-    fn word(&mut self) -> &'a str {
-        self.cursor
-            .take_while(|c| c.is_ascii_alphanumeric() || c == '_')
-    }
-
-    fn letter_next(&self) -> bool {
-        self.cursor.next().is_some_and(|c| c.is_ascii_alphabetic())
-    }
-
     fn statement(&mut self) -> Result<Value> {
         let start = self.cursor.here();
         if self.letter_next() {
@@ -147,7 +70,7 @@ impl<'a> Parser<'a> {
         Ok(self.comparison()?.value)
     }
 
-    fn game(item: Item) -> Result<Game> {
+    pub(super) fn game(item: Item) -> Result<Game> {
         match item.value {
             Value::Game(game) => Ok(game),
             other => Err(CalcError::mistake(
@@ -155,14 +78,6 @@ impl<'a> Parser<'a> {
                 format!("expected a game here, but this is {}", other.kind()),
                 "{2|-1} + *3",
             )),
-        }
-    }
-
-    fn item(&self, start: Place, value: Value) -> Item {
-        Item {
-            value,
-            form: None,
-            span: self.cursor.since(start),
         }
     }
 
@@ -216,7 +131,7 @@ impl<'a> Parser<'a> {
             .map(|&(_, test)| test)
     }
 
-    fn sum(&mut self) -> Result<Item> {
+    pub(super) fn sum(&mut self) -> Result<Item> {
         self.blank();
         let start = self.cursor.here();
         let mut sum = self.product()?;
@@ -374,144 +289,6 @@ impl<'a> Parser<'a> {
         ))
     }
 
-    fn number_up_star(&self, start: Place, number: Dyadic, ups: i32, star: u32) -> Result<Item> {
-        let game = self.check(start, self.arena.number_up_star(number, ups, star))?;
-        Ok(self.item(start, Value::Game(game)))
-    }
-
-    fn digit_next(&self) -> bool {
-        self.cursor.next().is_some_and(|c| c.is_ascii_digit())
-    }
-
-    /// A number and the ups and the nimber written directly behind it.
-    fn number_literal(&mut self, start: Place, negative: bool) -> Result<Item> {
-        let number = self.number()?;
-        let number = if negative {
-            self.check(start, number.neg())?
-        } else {
-            number
-        };
-        let ups = self.arrows()?;
-        let star = self.star_after(ups != 0)?;
-        self.number_up_star(start, number, ups, star)
-    }
-
-    fn close(&mut self, open: Place, bracket: &str, example: &'static str) -> Result<()> {
-        if self.cursor.eat(bracket) {
-            return Ok(());
-        }
-        let what = format!(
-            "expected '{bracket}' for the bracket at byte {}",
-            open.byte()
-        );
-        Err(self.expected(self.cursor.next_span(), &what, example))
-    }
-
-    /// A run of digits as a number; `None` if there is none.
-    fn digits(&mut self, start: Place) -> Result<Option<u32>> {
-        let digits = self.cursor.take_while(|c| c.is_ascii_digit());
-        if digits.is_empty() {
-            return Ok(None);
-        }
-        let count = digits.parse().map(Some).map_err(|_| Error::TooDeep);
-        self.check(start, count)
-    }
-
-    fn number(&mut self) -> Result<Dyadic> {
-        let start = self.cursor.here();
-        let integer = |parser: &mut Self| {
-            let from = parser.cursor.here();
-            let digits = parser.cursor.take_while(|c| c.is_ascii_digit());
-            let value = digits.parse::<u128>().map_err(|_| Error::NumberRange);
-            parser.check(from, value)
-        };
-        let numerator = integer(self)?;
-        let numerator = self.check(
-            start,
-            i128::try_from(numerator).map_err(|_| Error::NumberRange),
-        )?;
-        if !self.cursor.eat("/") {
-            return Ok(Dyadic::integer(numerator));
-        }
-        let from = self.cursor.here();
-        if !self.digit_next() {
-            return Err(self.expected(self.cursor.next_span(), "expected a denominator", "3/4"));
-        }
-        let denominator = integer(self)?;
-        if !denominator.is_power_of_two() {
-            return Err(self.expected(
-                self.cursor.since(from),
-                "expected a power of two as denominator",
-                "3/4",
-            ));
-        }
-        self.check(start, Dyadic::new(numerator, denominator.trailing_zeros()))
-    }
-
-    /// A run of arrows, or one arrow and a count: how many ups.
-    fn arrows(&mut self) -> Result<i32> {
-        let start = self.cursor.here();
-        let (mut ups, mut count) = (0i32, 0);
-        while let Some((arrow, step)) = ARROWS
-            .into_iter()
-            .find(|(arrow, _)| self.cursor.looking_at(arrow))
-        {
-            if count > 0 && step.signum() != ups.signum() {
-                break;
-            }
-            // A name may begin with v.
-            if arrow == "v" && count == 0 {
-                let from = self.cursor.here();
-                let word = self.word();
-                self.cursor.go_to(from);
-                if !is_downs(word) {
-                    break;
-                }
-            }
-            self.cursor.eat(arrow);
-            ups = ups.saturating_add(step);
-            count += 1;
-        }
-        let multiple = if count > 0 { self.digits(start)? } else { None };
-        match multiple {
-            Some(_) if count > 1 => Err(self.expected(
-                self.cursor.since(start),
-                "expected either several arrows or one with a number",
-                "^^ or ^2",
-            )),
-            Some(n) => match i32::try_from(n).ok().and_then(|n| n.checked_mul(ups)) {
-                Some(ups) => Ok(ups),
-                None => self.check(start, Err(Error::TooDeep)),
-            },
-            None => Ok(ups),
-        }
-    }
-
-    /// A nimber written directly after a number or after arrows. What follows the star decides
-    /// whether it is one, or the sign of a product.
-    fn star_after(&mut self, arrows: bool) -> Result<u32> {
-        let start = self.cursor.here();
-        if !self.cursor.eat_any(&STARS) {
-            return Ok(0);
-        }
-        match self.cursor.next() {
-            Some(c) if c.is_ascii_digit() && arrows => Ok(self.digits(start)?.unwrap_or(1)),
-            Some('-' | '−') => Err(CalcError::mistake(
-                self.cursor.through_next(start),
-                "a star between a number and a sign can be read in two ways: expected a blank on one side",
-                "2 * -1, or 2* - 1",
-            )),
-            Some(c) if c.is_ascii_alphanumeric() || "({^*±↑↓⇑⇓⋆∗★".contains(c) => {
-                self.cursor.go_to(start);
-                Ok(0)
-            }
-            _ => {
-                // "2* 3" would end here and then find a 3; "2 * 3" never comes here.
-                Ok(1)
-            }
-        }
-    }
-
     /// A name or a function.
     fn named(&mut self, start: Place) -> Result<Item> {
         let word = self.word();
@@ -573,99 +350,5 @@ impl<'a> Parser<'a> {
             ..error
         })?;
         Ok(self.item(start, value))
-    }
-
-    /// The inside of braces, after the opening one.
-    fn braces(&mut self, open: Place) -> Result<Braces> {
-        // Lists of options with the bars between them.
-        let mut lists = vec![Vec::new()];
-        let mut bars: Vec<(usize, Span)> = Vec::new();
-        loop {
-            self.blank();
-            if self.cursor.looking_at("|") {
-                let start = self.cursor.here();
-                let run = self.cursor.take_while(|c| c == '|').len();
-                let span = self.cursor.since(start);
-                if run > MAX_BARS {
-                    return Err(CalcError::mistake(
-                        span,
-                        format!("expected at most {MAX_BARS} bars in a row"),
-                        "{2||1|0}",
-                    ));
-                }
-                bars.push((run, span));
-                lists.push(Vec::new());
-                continue;
-            }
-            if self.cursor.eat("}") {
-                break;
-            }
-            let list = lists.last_mut().expect("one list more than bars");
-            if !list.is_empty() {
-                if !self.cursor.eat(",") {
-                    return Err(self.expected(
-                        self.cursor.next_span(),
-                        "expected ',', '|' or '}'",
-                        "{2,*|-1}",
-                    ));
-                }
-                self.blank();
-            }
-            if self.cursor.is_at_end() {
-                self.close(open, "}", "{2|-1}")?;
-            }
-            list.push(Self::game(self.sum()?)?);
-        }
-        match bars.len() {
-            0 => Ok(Braces::List(lists.pop().expect("one list"))),
-            _ => self.divide(&mut lists, &bars),
-        }
-    }
-
-    /// Divides at the longest run of bars.
-    fn divide(&self, lists: &mut [Vec<Game>], bars: &[(usize, Span)]) -> Result<Braces> {
-        let longest = bars.iter().map(|(run, _)| *run).max().expect("a bar");
-        let mut places = (0..bars.len()).filter(|&i| bars[i].0 == longest);
-        let middle = places.next().expect("the longest run");
-        if let Some(second) = places.next() {
-            return Err(CalcError::mistake(
-                bars[second].1,
-                "expected one longest run of bars: these two are equal",
-                "{2||1|0}",
-            ));
-        }
-        let side = |lists: &mut [Vec<Game>], bars: &[(usize, Span)]| -> Result<Vec<Game>> {
-            if bars.is_empty() {
-                return Ok(std::mem::take(&mut lists[0]));
-            }
-            match self.divide(lists, bars)? {
-                Braces::Form(left, right) => {
-                    Ok(vec![self.check(
-                        bars[0].1.start(),
-                        self.arena.game(&left, &right),
-                    )?])
-                }
-                Braces::List(options) => Ok(options),
-            }
-        };
-        let (left, right) = lists.split_at_mut(middle + 1);
-        Ok(Braces::Form(
-            side(left, &bars[..middle])?,
-            side(right, &bars[middle + 1..])?,
-        ))
-    }
-}
-
-/// The inside of braces: with bars a form, without a list.
-enum Braces {
-    Form(Vec<Game>, Vec<Game>),
-    List(Vec<Game>),
-}
-
-/// Whether a word is a run of v's or one v and a count: downs, and not a name.
-fn is_downs(word: &str) -> bool {
-    match word.strip_prefix('v') {
-        Some(rest) => rest.bytes().all(|b| b == b'v') || rest.bytes().all(|b| b.is_ascii_digit()),
-        None => false,
     }
 }
