@@ -67,7 +67,7 @@ impl Analyzer {
     /// let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
     /// analyzer.analyze(&nimfield::read("matrix[2 3 4; 3 4 5]").unwrap());
     /// let last = analyzer.trail().steps().last().unwrap();
-    /// assert_eq!(last.route, "search");
+    /// assert_eq!(last.route, "table of the box");
     /// ```
     #[must_use]
     pub fn trail(&self) -> &Trail {
