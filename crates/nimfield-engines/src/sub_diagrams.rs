@@ -147,7 +147,8 @@ struct Cell<W> {
 /// one look-up for each corner instead of one for each option, of which there may be exponentially
 /// many. Likewise for columns.
 ///
-/// Diagrams are boundary words (see [`words`](crate::partitions::words)).
+/// Diagrams are boundary words: from the bottom left to the top right, 0 for a step along the bottom of a column
+/// and 1 for a step up the end of a row.
 /// Values are below the number of lines, so a set of them fits into a word where the boundary does.
 pub struct SubDiagrams<W> {
     root: W,

@@ -270,7 +270,7 @@ pub trait FiniteNimber:
     }
 
     /// All `n`-th roots, `n >= 1`: in the type's field for fixed widths, among all finite nimbers for
-    /// [`Nimber`](crate::Nimber). See [`roots`](crate::roots).
+    /// [`Nimber`](crate::Nimber).
     ///
     /// # Errors
     /// For `n = 0`, and if the roots of unity lie in fields too large to compute with.

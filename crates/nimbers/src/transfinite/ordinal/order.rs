@@ -14,7 +14,7 @@ impl Ordinal {
     ///
     /// Needs the primes of 2^d - 1, d the degree: they are searched with bounded effort (trial division,
     /// Pollard's methods), which is enough for most degrees up to some hundred. Those of finite nimbers
-    /// below 2^4096 are known (see [`order`](crate::order)).
+    /// below 2^4096 are known.
     ///
     /// # Errors
     /// [`NimberError::NoOrder`] for 0; [`NimberError::Unfactored`]; [`NimberError::Unknown`],
