@@ -42,7 +42,7 @@ pub use self::partitions::{PartitionSize, PartitionsAnswer, PartitionsRequest};
 pub use self::play::{PlayRequest, Played};
 pub use self::position::{ComponentView, PositionAnswer, PositionRequest};
 pub use self::request::{OPERATIONS, Request};
-pub use self::solve::{SolveRequest, Solved, on_a_board};
+pub use self::solve::{SolveRequest, Solved};
 pub use self::table::{ShownName, TableAnswer, TableLetter, TableRequest};
 
 /// What comes of a request.

@@ -5,7 +5,6 @@ use nimfield::clock::Instant;
 use nimfield::engines::taking::table::{
     BoardTable, EXTENSION, Job, JobError, SolveError, TableKind,
 };
-use nimfield::families::taking::Taking;
 use nimfield::rules::Impartial;
 use nimfield::words::SCHEMA;
 use nimfield::{Grundy, Outcome, Play, Sum, SumMove};
@@ -70,7 +69,8 @@ pub(crate) fn run(
     budget: &Budget,
 ) -> Result<Solved, ApiError> {
     let sum = context.read(&wanted.asked, budget)?;
-    let (game, state) = on_a_board(&sum)
+    let (game, state) = sum
+        .as_board()
         .ok_or_else(|| ApiError::unfit(format!("{sum} is not a position on a board of stones")))?;
     if state != game.full() {
         return Err(ApiError::unfit(format!(
@@ -132,10 +132,10 @@ impl Solved {
         let (summary, rules) = (table.summary(), table.rules());
         let value = summary.full_value.map(u128::from);
         let winning = &summary.winning_moves;
-        let full = on_a_board(board).map_or(0, |(game, _)| game.full());
+        let full = board.as_board().map_or(0, |(game, _)| game.full());
         let wins = |mv: &SumMove| {
             let after = board.after(mv).ok();
-            let left = after.and_then(|after| Some(on_a_board(&after)?.1));
+            let left = after.and_then(|after| Some(after.as_board()?.1));
             left.is_some_and(|left| winning.binary_search(&(full & !left)).is_ok())
         };
         let moves = board.moves().filter(wins);
@@ -160,15 +160,6 @@ impl Solved {
             note: None,
             seconds: 0.0,
         }
-    }
-}
-
-/// Returns the game and the state of a sum that is one position on a board of stones.
-#[must_use]
-pub fn on_a_board(sum: &Sum) -> Option<(&Taking, u64)> {
-    match sum.components() {
-        [board] => board.taking(),
-        _ => None,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::options::Common;
 
 /// The game and the state of a sum that is one position on a board.
 pub fn on_a_board(sum: &Sum) -> Result<(&Taking, u64), Failure> {
-    nimfield_api::on_a_board(sum).ok_or_else(|| {
+    sum.as_board().ok_or_else(|| {
         Failure::input(format!(
             "{sum} is not a position on a board of stones\nexample: nimfield solve 'tactix[4x4]' -o 4x4.nimtable"
         ))

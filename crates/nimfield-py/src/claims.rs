@@ -217,11 +217,7 @@ impl PyCertificate {
     /// Raises `FalseCertificate` if something does not hold.
     fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let sum = crate::position::read(py, &self.0.position)?;
-        let taking = match sum.components() {
-            [component] => component.taking(),
-            _ => None,
-        };
-        let same = taking.is_some_and(|(game, state)| {
+        let same = sum.as_board().is_some_and(|(game, state)| {
             game.cells() == self.0.cells && game.masks() == self.0.masks && state == self.0.start
         });
         if !same {

@@ -265,11 +265,7 @@ pub struct PyTable {
 
 /// The one board that a position is.
 fn on_a_board(sum: &Sum) -> PyResult<(&Taking, u64)> {
-    let taking = match sum.components() {
-        [component] => component.taking(),
-        _ => None,
-    };
-    taking.ok_or_else(|| {
+    sum.as_board().ok_or_else(|| {
         PyValueError::new_err(format!(
             "{sum} is no single board of a game of taking stones"
         ))

@@ -58,11 +58,7 @@ fn of_a_board(
         ))
     };
     let sum = read(common, &certificate.position).map_err(|fault| foreign(fault.message))?;
-    let taking = match sum.components() {
-        [component] => component.taking(),
-        _ => None,
-    };
-    let same = taking.is_some_and(|(game, state)| {
+    let same = sum.as_board().is_some_and(|(game, state)| {
         game.cells() == certificate.cells
             && game.masks() == certificate.masks
             && state == certificate.start

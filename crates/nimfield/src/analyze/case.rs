@@ -44,10 +44,7 @@ impl<'a> Part<'a> {
 
     /// The position as a state of a taking game, if the part is a single such position.
     pub(crate) fn board(&self) -> Option<(&'a Taking, u64)> {
-        match self.whole?.components() {
-            [component] => component.taking(),
-            _ => None,
-        }
+        self.whole?.as_board()
     }
 
     /// Whether the part is a single position of a game that is searched by keys rather than by misère

@@ -137,11 +137,7 @@ impl Keeper {
 
 /// The game and the state of a sum that is a single board.
 fn board_of(sum: &Sum) -> Result<(&Taking, u64), Undecided> {
-    let taking = match sum.components() {
-        [component] => component.taking(),
-        _ => None,
-    };
-    taking.ok_or_else(|| {
+    sum.as_board().ok_or_else(|| {
         let text = format!("{sum} is not a single board of a game of taking stones");
         Undecided::OutOfReach(text)
     })

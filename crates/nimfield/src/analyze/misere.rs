@@ -7,6 +7,7 @@ use nimfield_games::nim::misere_outcome;
 
 use super::analyzer::Analyzer;
 use super::case::{Case, Placed, all_heaps, finite_heaps, whole};
+use super::normal::no_route;
 use super::query::MoveList;
 use super::reasons::{misere_nim_reply, not_decided, pet_outcome};
 use super::route::Stage;
@@ -72,10 +73,7 @@ impl Analyzer {
             return theory.unwrap_or_else(|| values(self));
         }
         let found = self.ask_whether(&case.whole(), to_p, Stage::Late);
-        found.unwrap_or_else(|| {
-            let text = "no engine takes such positions".to_string();
-            Err(Undecided::OutOfReach(text))
-        })
+        found.unwrap_or_else(|| Err(no_route()))
     }
 
     /// The moves to P-positions in misère play.

@@ -68,9 +68,8 @@ impl Analyzer {
     /// # Errors
     /// If neither finds it within the budget.
     pub(super) fn value_in(&mut self, case: &Case<'_>) -> Result<Finding<Grundy>, Undecided> {
-        if let Some(found) = (case.is_board() || case.parts.len() == 1)
-            .then(|| self.ask_value(&case.whole(), Play::Normal, Stage::Late))
-            .flatten()
+        if (case.is_board() || case.parts.len() == 1)
+            && let Some(found) = self.ask_value(&case.whole(), Play::Normal, Stage::Late)
         {
             return found;
         }
@@ -302,6 +301,6 @@ impl Analyzer {
 }
 
 /// The error where no route knows of such a position.
-fn no_route() -> Undecided {
+pub(super) fn no_route() -> Undecided {
     Undecided::OutOfReach("no engine takes such positions".to_string())
 }

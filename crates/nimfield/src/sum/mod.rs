@@ -6,6 +6,7 @@ mod reading;
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
+use nimfield_core::families::taking::Taking;
 use nimfield_core::notation::Notation;
 use nimfield_core::rules::{Illegal, Impartial, Partizan, Position};
 use nimfield_core::theory::Game;
@@ -53,6 +54,16 @@ impl Sum {
     #[must_use]
     pub fn components(&self) -> &[Term] {
         &self.components
+    }
+
+    /// Returns the game and the state of a sum that is one position on a board of a taking game, bit `i` of the
+    /// state for cell `i`.
+    #[must_use]
+    pub fn as_board(&self) -> Option<(&Taking, u64)> {
+        match self.components() {
+            [board] => board.taking(),
+            _ => None,
+        }
     }
 
     /// Whether both players have the same moves in every component.

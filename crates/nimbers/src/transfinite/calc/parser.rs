@@ -18,7 +18,7 @@ use crate::transfinite::steps::{self, Step};
 /// Parentheses, functions and signs may be nested this deep.
 pub const MAX_DEPTH: u32 = 100;
 
-/// Operations of an expression whose steps are told; of further ones they are not.
+/// The most operations of an expression whose steps are reported.
 pub const MAX_STEPS: usize = 32;
 
 /// Reads an expression and computes it on the way.

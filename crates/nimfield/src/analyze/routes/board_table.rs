@@ -1,11 +1,13 @@
 //! Tables of whole boards: those at hand, and one that is made for the current question.
 
+use std::sync::Arc;
+
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 use nimfield_core::rules::Impartial;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Outcome, Play};
-use nimfield_engines::taking::table::{BoardTable, Solver};
+use nimfield_engines::taking::table::{BoardTable, Solver, TableSet};
 
 use crate::analyze::case::Part;
 use crate::analyze::query::MoveList;
@@ -108,8 +110,8 @@ impl BoardTables {
 
     /// Whether there is a table of the board.
     fn at_hand(&self, game: &Taking, play: Play, means: &Means) -> bool {
-        let found = |()| means.tables?.table(game, play);
-        self.solved_for(game, play).is_some() || found(()).is_some()
+        let among = |tables: &Arc<TableSet>| tables.table(game, play).is_some();
+        self.solved_for(game, play).is_some() || means.tables.is_some_and(among)
     }
 
     /// Solves the board, unless there is a table of it.
@@ -223,7 +225,7 @@ impl Route for BoardTables {
             let mut moves = Vec::new();
             for mv in position.moves() {
                 let after = position.after(&mv).ok();
-                let Some(state) = after.as_ref().and_then(state_of) else {
+                let Some((_, state)) = after.as_ref().and_then(Sum::as_board) else {
                     return Ok(None);
                 };
                 if table.is_p(state)? {
@@ -250,13 +252,5 @@ impl Route for BoardTables {
     fn remark(&mut self) -> Option<String> {
         let fault = self.unusable.take()?;
         Some(format!("a table of its board cannot be used: {fault}"))
-    }
-}
-
-/// The state of a board that is alone in a sum.
-pub(crate) fn state_of(sum: &Sum) -> Option<u64> {
-    match sum.components() {
-        [board] => Some(board.taking()?.1),
-        _ => None,
     }
 }

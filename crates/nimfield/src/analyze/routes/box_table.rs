@@ -81,8 +81,13 @@ impl BoxTable {
 /// How many positions there are in the box below a summand, if it has one.
 pub(crate) fn positions_in_box(summand: &Placed) -> Option<u128> {
     let (_, sizes) = summand.in_box()?;
-    let sizes = sizes.iter().map(|&size| u128::from(size) + 1);
-    Some(sizes.fold(1, u128::saturating_mul))
+    Some(box_size(&sizes))
+}
+
+/// How many positions there are in a box with a far corner of these sizes.
+fn box_size(sizes: &[u32]) -> u128 {
+    let sides = sizes.iter().map(|&size| u128::from(size) + 1);
+    sides.fold(1, u128::saturating_mul)
 }
 
 impl Route for BoxTable {
@@ -103,8 +108,7 @@ impl Route for BoxTable {
         if self.kept.as_ref().is_some_and(|kept| kept.is_for(&boxed)) {
             return late(None, Memory::Beside);
         }
-        let sizes = boxed.1.iter().map(|&size| u64::from(size) + 1);
-        let positions = sizes.fold(1, u64::saturating_mul);
+        let positions = u64::try_from(box_size(&boxed.1)).unwrap_or(u64::MAX);
         late(Some(positions), Memory::Whole)
     }
 

@@ -7,7 +7,6 @@ use nimfield_core::theory::Finding;
 use nimfield_core::words::{Play, Reason, ReasonKind};
 use nimfield_engines::misere::{Split, Trial, winning_split};
 
-use super::board_table::state_of;
 use crate::analyze::case::Part;
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, late};
@@ -160,7 +159,8 @@ fn counted(split: &Split) -> String {
 fn moves_leaving(position: &Sum, mut wanted: impl FnMut(u64) -> bool) -> MoveList {
     let moves = position.moves().filter(|mv| {
         let after = position.after(mv).ok();
-        after.as_ref().and_then(state_of).is_some_and(&mut wanted)
+        let board = after.as_ref().and_then(Sum::as_board);
+        board.is_some_and(|(_, state)| wanted(state))
     });
     MoveList::all(moves.collect())
 }

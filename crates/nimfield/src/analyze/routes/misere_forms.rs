@@ -97,7 +97,7 @@ impl Route for MisereForms {
     }
 
     fn keeps(&self, position: &Sum, play: Play) -> bool {
-        board_of(position).is_some() && play == Play::Misere
+        position.as_board().is_some() && play == Play::Misere
     }
 
     fn keep_in(
@@ -106,7 +106,7 @@ impl Route for MisereForms {
         mut file: StateFile,
         means: &Means,
     ) -> Result<u64, StateError> {
-        let game = board_of(position).ok_or_else(|| not_kept(position))?;
+        let (game, _) = position.as_board().ok_or_else(|| not_kept(position))?;
         let name = position.to_string();
         let mut search = misere_search(game, means.tables);
         match file.read()? {
@@ -128,14 +128,6 @@ impl Route for MisereForms {
         let search = self.aside.as_ref()?;
         let saved = file.save(|out| search.save(position, out));
         Some(saved.map(|()| search.decided()))
-    }
-}
-
-/// The game of a position that is a single board.
-fn board_of(position: &Sum) -> Option<&Taking> {
-    match position.components() {
-        [board] => Some(board.taking()?.0),
-        _ => None,
     }
 }
 
