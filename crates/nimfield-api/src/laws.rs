@@ -2,8 +2,10 @@
 
 use std::any::Any;
 
+use nimfield::budget::Budget;
 use nimfield::info::{GameInfo, Law, Said};
 use nimfield::template::Template;
+use nimfield::values::arena;
 use nimfield::{Games, Outcome, Sum};
 use serde::Serialize;
 
@@ -17,12 +19,21 @@ pub struct TableLaw {
 }
 
 /// The laws that speak of some position of the family, with its values or its outcomes.
-pub(crate) fn about(family: &Template, values: bool) -> Vec<TableLaw> {
-    let sums: Vec<Option<Sum>> = family
-        .values()
-        .map(|values| Games::builtin().read(&family.with(&values).ok()?).ok())
-        .collect();
-    let info = sums.iter().flatten().find_map(single).map(|(info, _)| info);
+pub(crate) fn about(family: &Template, values: bool, budget: &Budget) -> Vec<TableLaw> {
+    let files = |_: &str| Err("boards from files cannot be used here".to_string());
+    let games = Games::builtin();
+    let read = |letters: Vec<u64>| {
+        let text = family.with(&letters).ok()?;
+        games.read_with(&text, &files, &|| arena(budget)).ok()
+    };
+    // One member tells the game of all of them: the others are read only where the game has laws.
+    let first = family.values().find_map(read);
+    let info = first.as_ref().and_then(single).map(|(info, _)| info);
+    let laws = info.map_or(&[][..], |info| info.laws);
+    if laws.is_empty() {
+        return Vec::new();
+    }
+    let sums: Vec<Option<Sum>> = family.values().map(read).collect();
     let cells = |law: &Law| {
         let says = |sum: &Sum| (law.says)(single(sum)?.1);
         let cells = sums
@@ -30,8 +41,7 @@ pub(crate) fn about(family: &Template, values: bool) -> Vec<TableLaw> {
             .map(|sum| shown_as(says(sum.as_ref()?)?, values));
         cells.collect::<Vec<_>>()
     };
-    let laws = info.map_or(&[][..], |info| info.laws).iter();
-    let laws = laws.map(|law| TableLaw {
+    let laws = laws.iter().map(|law| TableLaw {
         claim: law.claim,
         cells: cells(law),
     });

@@ -58,4 +58,9 @@ fn laws_are_sent_on_request_and_of_normal_play_only() {
     assert_eq!(table(json!({ "laws": true })), 1);
     assert_eq!(table(json!({ "laws": true, "play": "misere" })), 0);
     assert_eq!(table(json!({ "laws": true, "show": "genus" })), 0);
+    // Claims are about single positions.
+    assert_eq!(
+        table(json!({ "laws": true, "position": "wythoff[a,b] + nim[2]" })),
+        0
+    );
 }
