@@ -104,6 +104,15 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Where the text is not a position.
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError>;
 
+    /// Reads what follows the name of the game: options, of which most games have none, and the body with its
+    /// brackets.
+    ///
+    /// # Errors
+    /// Where the text is not a position.
+    fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        notation::read_without_options(cursor)
+    }
+
     /// Reads a move. The default looks for the legal move that prints so, whatever the case and the blanks.
     ///
     /// # Errors
@@ -118,6 +127,25 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         &Self::INFO
     }
 
+    /// Returns the play convention of the game's source.
+    fn default_play(&self) -> Play {
+        self.info().play
+    }
+
+    /// Returns the amount that a move takes, in games whose moves are written with the amount last:
+    /// `row 1 by 3`. Such moves form runs: `row 1 by 3..7`.
+    fn amount(mv: &Self::Move) -> Option<u128> {
+        let _ = mv;
+        None
+    }
+
+    /// Returns the move that takes this amount and is otherwise the same; `None` for moves without an
+    /// [`amount`](Game::amount).
+    fn with_amount(mv: &Self::Move, amount: u128) -> Option<Self::Move> {
+        let _ = (mv, amount);
+        None
+    }
+
     /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
     fn move_count(&self) -> u128 {
         self.moves().count() as u128
@@ -126,6 +154,11 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// Returns irreducible positions of which this one is the sum. Those without moves may be left out.
     fn parts(&self) -> Vec<Part<Self>> {
         vec![Part::whole(self.clone())]
+    }
+
+    /// Returns the text of the position as a part of another one, if that is shorter: `*5` for a heap.
+    fn part_text(&self) -> String {
+        self.to_string()
     }
 
     /// Appends a key to `out`, the same only for positions with the same game tree (up to repeated options):
@@ -165,6 +198,18 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         None
     }
 
+    /// Returns whether the positions of a taking game become so much fewer up to their keys that a search by keys
+    /// is to be preferred to one by misère forms.
+    fn searched_by_keys(&self) -> bool {
+        false
+    }
+
+    /// Returns one winning move by construction, where no list of moves can be made.
+    fn constructed_move(&self, play: Play, budget: &Budget) -> Option<Self::Move> {
+        let _ = (play, budget);
+        None
+    }
+
     /// Returns the position as the far corner of a box of positions of a ray game.
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
         None
@@ -174,6 +219,11 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     fn ray_move(&self, ray: usize, amount: u32) -> Option<Self::Move> {
         let _ = (ray, amount);
         None
+    }
+
+    /// Returns the legal moves in the order in which they are tried.
+    fn moves_to_try(&self) -> Moves<'_, Self::Move> {
+        self.moves()
     }
 
     /// Returns a number that falls with each move, if one is known: no play is longer.
@@ -304,7 +354,7 @@ impl<G: Game> Debug for Part<G> {
 
 impl<G: Game> Display for Part<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Display::fmt(&self.position, f)
+        f.write_str(&self.position.part_text())
     }
 }
 
@@ -344,7 +394,7 @@ impl<G: Game> Summand for Part<G> {
     }
 
     fn moves(&self) -> Moves<'_, G::Move> {
-        Box::new(self.position.moves().map(|mv| self.named(mv)))
+        Box::new(self.position.moves_to_try().map(|mv| self.named(mv)))
     }
 
     fn move_count(&self) -> u128 {
@@ -517,6 +567,22 @@ impl<G: Game> Notation for G {
         <G as Game>::read(cursor)
     }
 
+    fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        <G as Game>::read_component(cursor)
+    }
+
+    fn default_play(&self) -> Play {
+        Game::default_play(self)
+    }
+
+    fn amount(mv: &<G as Game>::Move) -> Option<u128> {
+        <G as Game>::amount(mv)
+    }
+
+    fn with_amount(mv: &<G as Game>::Move, amount: u128) -> Option<<G as Game>::Move> {
+        <G as Game>::with_amount(mv, amount)
+    }
+
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<<G as Game>::Move, NotationError> {
         Game::read_move(self, cursor)
     }
@@ -557,5 +623,13 @@ impl<G: Game> theory::Game for G {
 
     fn taking(&self) -> Option<(&Taking, u64)> {
         Game::taking(self)
+    }
+
+    fn searched_by_keys(&self) -> bool {
+        Game::searched_by_keys(self)
+    }
+
+    fn constructed_move(&self, play: Play, budget: &Budget) -> Option<<G as Game>::Move> {
+        Game::constructed_move(self, play, budget)
     }
 }

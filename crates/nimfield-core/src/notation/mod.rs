@@ -48,21 +48,7 @@ pub trait Notation: Position {
     /// # Errors
     /// Where the text is no position of the game.
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        if cursor.take("(") {
-            let at = cursor.at();
-            // Options are followed by a body; a body alone stands in other brackets.
-            let options = cursor.rest().split_once(')').is_some_and(|(_, rest)| {
-                let rest = rest.trim_start();
-                OPENING.iter().any(|bracket| rest.starts_with(bracket))
-            });
-            let name = Self::INFO.name;
-            let message = match options {
-                true => format!("{name} takes no options"),
-                false => format!("a position of {name} stands in square brackets: {name}[...]"),
-            };
-            return Err(cursor.fault(at - 1..at, message, Self::INFO.body));
-        }
-        read_bracketed(cursor)
+        read_without_options(cursor)
     }
 
     /// Reads a move. Whether it is legal is for [`play`](crate::rules::Position::play) to say.
@@ -162,6 +148,28 @@ pub fn read_bracketed<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, Notatio
         return Err(cursor.expected("`]`", help));
     }
     Ok(position)
+}
+
+/// Reads the body of a position with its brackets, and says so if options stand before it.
+///
+/// # Errors
+/// Where the text is not a position of the game.
+pub fn read_without_options<G: Notation>(cursor: &mut Cursor<'_>) -> Result<G, NotationError> {
+    if cursor.take("(") {
+        let at = cursor.at();
+        // Options are followed by a body; a body alone stands in other brackets.
+        let options = cursor.rest().split_once(')').is_some_and(|(_, rest)| {
+            let rest = rest.trim_start();
+            OPENING.iter().any(|bracket| rest.starts_with(bracket))
+        });
+        let name = G::INFO.name;
+        let message = match options {
+            true => format!("{name} takes no options"),
+            false => format!("a position of {name} stands in square brackets: {name}[...]"),
+        };
+        return Err(cursor.fault(at - 1..at, message, G::INFO.body));
+    }
+    read_bracketed(cursor)
 }
 
 /// Reads the move that prints as the rest of the text, whatever the case and the blanks.
