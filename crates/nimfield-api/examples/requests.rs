@@ -1,6 +1,6 @@
 //! Answers requests as a server would: `cargo run -p nimfield-api --example requests`.
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield_api::{Context, Request, answer};
 
 /// Runs the example.

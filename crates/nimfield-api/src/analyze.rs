@@ -1,8 +1,6 @@
 //! Outcome, value, winning moves and why.
 
-use nimfield::Answer;
-use nimfield::analyze::Query;
-use nimfield::budget::Budget;
+use nimfield::{Answer, Budget, Query};
 use serde::Deserialize;
 
 use crate::asked::{Asked, default_limit};

@@ -2,12 +2,10 @@
 
 use nimbers::Interrupt;
 use nimbers::calc::{self, CalcErrorKind, Step, evaluate, evaluate_with_steps};
-use nimfield::analyze::Query;
-use nimfield::budget::Budget;
 use nimfield::expression::{NoWorth, calls, expand, form_of, nimber_of};
 use nimfield::notation::closest;
 use nimfield::words::SCHEMA;
-use nimfield::{Answer, NotationError, Play, values};
+use nimfield::{Answer, Budget, NotationError, Play, Query, values};
 use serde::{Deserialize, Serialize};
 use short_game::calc::{FUNCTIONS, Value};
 use short_game::{Error, Thermograph};

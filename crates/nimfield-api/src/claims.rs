@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use nimfield::budget::Budget;
-use nimfield::clock::Instant;
+use nimfield::Budget;
 use nimfield::words::SCHEMA;
 use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, find};
+use nimfield_core::clock::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

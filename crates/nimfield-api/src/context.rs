@@ -3,10 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::engines::taking::table::TableSet;
-use nimfield::{Games, NotationError, Play, Sum, values};
+use nimfield::{Analyzer, Budget, Games, NotationError, Play, Query, Sum};
 
 use crate::asked::Asked;
 use crate::error::ApiError;
@@ -34,7 +32,9 @@ impl Context {
                 format!("there is no file {name}: `boards` holds the texts of board files by name")
             })
         };
-        Games::builtin().read_with(&asked.position, &load, &|| values::arena(budget))
+        let games = Games::builtin();
+        let reader = games.reader().files(&load).budget(budget.clone());
+        reader.read(&asked.position)
     }
 
     /// The file of this name in the data folder: letters, digits, `-` and `_`, never a path.

@@ -1,10 +1,8 @@
 //! Pictures.
 
-use nimfield::analyze::Query;
-use nimfield::budget::Budget;
 use nimfield::diagram::Diagram;
 use nimfield::words::SCHEMA;
-use nimfield::{Play, Sum, Term};
+use nimfield::{Budget, Play, Query, Sum, Term};
 use nimfield_export::{latex, picture};
 use serde::{Deserialize, Serialize};
 use short_game::Thermograph;

@@ -2,11 +2,9 @@
 
 use std::any::Any;
 
-use nimfield::budget::Budget;
 use nimfield::info::{GameInfo, Law, Said};
 use nimfield::template::Template;
-use nimfield::values::arena;
-use nimfield::{Games, Outcome, Sum};
+use nimfield::{Budget, Games, Outcome, Sum};
 use serde::Serialize;
 
 /// What a claim says of the cells of a table, in normal play.
@@ -20,11 +18,11 @@ pub struct TableLaw {
 
 /// The laws that speak of some position of the family, with its values or its outcomes.
 pub(crate) fn about(family: &Template, values: bool, budget: &Budget) -> Vec<TableLaw> {
-    let files = |_: &str| Err("boards from files cannot be used here".to_string());
     let games = Games::builtin();
+    let reader = games.reader().budget(budget.clone());
     let read = |letters: Vec<u64>| {
         let text = family.with(&letters).ok()?;
-        games.read_with(&text, &files, &|| arena(budget)).ok()
+        reader.read(&text).ok()
     };
     // One member tells the game of all of them: the others are read only where the game has laws.
     let first = family.values().find_map(read);

@@ -20,7 +20,7 @@ mod request;
 mod solve;
 mod table;
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use serde::Serialize;
 
 pub use self::analyze::AnalyzeRequest;

@@ -1,10 +1,10 @@
 //! What a request may use.
 
+use nimfield::Budget;
 use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use nimfield::budget::Budget;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 

@@ -2,14 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use nimfield::analyze::{Query, whole_sum};
-use nimfield::budget::Budget;
-use nimfield::component::Component;
 use nimfield::diagram::Diagram;
 use nimfield::handles::Handle;
 use nimfield::rules::Impartial;
 use nimfield::words::{Reason, SCHEMA};
-use nimfield::{Answer, Outcome, Play, Player, Sum, SumMove, values};
+use nimfield::{Answer, Budget, Outcome, Play, Player, Query, Sum, SumMove, symmetry_key, values};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::{Asked, default_limit};
@@ -242,13 +239,8 @@ struct Classes(HashMap<Vec<u8>, usize>);
 
 impl Classes {
     fn of(&mut self, sum: &Sum) -> Option<usize> {
-        if !sum.is_impartial() {
-            return None;
-        }
-        let mut key = Vec::new();
-        whole_sum(sum)?.key(&mut key);
         let next = self.0.len();
-        Some(*self.0.entry(key).or_insert(next))
+        Some(*self.0.entry(symmetry_key(sum)?).or_insert(next))
     }
 }
 

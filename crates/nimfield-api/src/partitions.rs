@@ -1,6 +1,6 @@
 //! The values of all partitions up to a bound.
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
 use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionTable};
 use nimfield::words::SCHEMA;

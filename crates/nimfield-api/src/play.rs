@@ -1,10 +1,8 @@
 //! A move made: one that is named, or one that the machine chooses.
 
-use nimfield::analyze::Query;
-use nimfield::budget::Budget;
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
 use nimfield::words::{Reason, SCHEMA};
-use nimfield::{Play, Player, Sum, values};
+use nimfield::{Budget, Play, Player, Query, Sum, values};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::{Asked, PlayerName};

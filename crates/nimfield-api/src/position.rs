@@ -1,11 +1,10 @@
 //! A position described for a page that knows no rules.
 
-use nimfield::budget::Budget;
 use nimfield::handles::Handle;
 use nimfield::info::Setup;
 use nimfield::rules::Impartial;
 use nimfield::words::SCHEMA;
-use nimfield::{Player, Sum, Term};
+use nimfield::{Budget, Player, Sum, Term};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Asked;

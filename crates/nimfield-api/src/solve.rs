@@ -1,13 +1,12 @@
 //! Whole boards solved.
 
-use nimfield::budget::Budget;
-use nimfield::clock::Instant;
 use nimfield::engines::taking::table::{
     BoardTable, EXTENSION, Job, JobError, SolveError, TableKind,
 };
 use nimfield::rules::Impartial;
 use nimfield::words::SCHEMA;
-use nimfield::{Grundy, Outcome, Play, Sum, SumMove};
+use nimfield::{Budget, Grundy, Outcome, Play, Sum, SumMove};
+use nimfield_core::clock::Instant;
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Asked;

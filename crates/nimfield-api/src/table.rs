@@ -1,10 +1,9 @@
 //! Tables over ranges of letters.
 
-use nimfield::Play;
 use nimfield::answer::{Effort, SCHEMA};
-use nimfield::budget::Budget;
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
+use nimfield::{Budget, Play};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::{PlayName, default_limit};

@@ -2,14 +2,12 @@
 
 use std::fmt;
 
-use nimfield::Sum;
-use nimfield::analyze::whole_sum;
+use nimfield::{Sum, is_p_by_rules};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::notation::NotationError;
 use nimfield_core::rules::Partizan;
 use nimfield_core::words::{Outcome, Play, Player};
-use nimfield_engines::search::{Knowledge, Search};
 
 /// Why the rules give no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +93,8 @@ pub(crate) fn searched(
 ) -> Result<Result<Outcome, Unfinished>, RulesError> {
     let sum = nimfield::read(text).map_err(RulesError::Notation)?;
     let out_of_reach = || RulesError::Fault(format!("no search reaches {sum}"));
-    let whole = whole_sum(&sum).ok_or_else(out_of_reach)?;
-    let search = Search::new(Play::Normal, Knowledge::RulesOnly);
-    let is_p = search.has_value(&whole, 0, budget);
-    Ok(is_p.map(Outcome::impartial))
+    match is_p_by_rules(&sum, Play::Normal, budget).transpose() {
+        Some(is_p) => Ok(is_p.map(Outcome::impartial)),
+        None => Err(out_of_reach()),
+    }
 }

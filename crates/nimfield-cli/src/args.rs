@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::IsTerminal;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use nimfield::shard::ShardJob;
+use nimfield_core::shard::ShardJob;
 
 use crate::commands::{
     analyze, certify, check, classify, completions, draw, games, hunt, man, merge, misere, nimber,

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use nimfield::files::{self, Lock, NewFile};
+use nimfield_core::files::{self, Lock, NewFile};
 use nimfield_export::svg::Drawing;
 
 use crate::errors::{Failure, Status, print, remark};

@@ -3,9 +3,8 @@
 
 use std::path::Path;
 
-use nimfield::analyze::{Analyzer, Query, StateError, StateFile, Trail};
-use nimfield::budget::Budget;
-use nimfield::{Answer, Games, Play, Sum, values};
+use nimfield::certify::{StateError, StateFile};
+use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Sum, Trail, values};
 use nimfield_api::Context;
 
 use crate::budget::budget;
@@ -21,7 +20,8 @@ pub const SAVED: &str = "# nimfield game 1";
 /// arena of its own, within the time and memory that the options allow; where these do not suffice the fault is
 /// none of the text's.
 pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
-    let arena = || values::arena(&budget(common));
+    let games = Games::builtin();
+    let reader = games.reader().files(&load).budget(budget(common));
     if let Some(name) = text.trim().strip_prefix('@')
         && let Ok(saved) = load(name)
         && saved
@@ -33,10 +33,10 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
         let position = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
         let none = || Fault::input(format!("{name}: the saved game has no position"));
         // A saved game does not lead to another one.
-        let sum = Games::builtin().read_with(position.ok_or_else(none)?, &load, &arena);
+        let sum = reader.read(position.ok_or_else(none)?);
         return sum.map_err(|error| Fault::from(error).at(name));
     }
-    Ok(Games::builtin().read_with(text, &load, &arena)?)
+    Ok(reader.read(text)?)
 }
 
 /// [`read`], for a game that is played: its values stay within reach when the time for reading is over.

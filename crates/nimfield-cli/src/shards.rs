@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use nimfield::shard::{DoneJob, DoneShard, Shard, ShardJob, gather, together};
 use nimfield::words::SCHEMA;
+use nimfield_core::shard::{DoneJob, DoneShard, Shard, ShardJob, gather, together};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
-use nimfield::files::FileError;
+use nimfield_core::files::FileError;
 
 use crate::errors::{Failure, warn};
 use crate::options::{Common, Tables};

@@ -7,13 +7,11 @@ use std::sync::Arc;
 
 use nimbers::slice::{self, FixedNimber};
 use nimbers::{FiniteNimber, Nimber8, Nimber16, Nimber32, Nimber64};
-use nimfield::analyze::{Analyzer, Query, Undecided};
-use nimfield::budget::Budget;
 use nimfield::engines::partizan::{NoValue, Values};
 use nimfield::games::matrix::{Entry, Grid, Line, Matrix, two_by_two};
 use nimfield::games::matrix_partizan::PartizanMatrix;
 use nimfield::partizan::PartizanGame;
-use nimfield::{Outcome, Sum, values};
+use nimfield::{Analyzer, Budget, Outcome, Query, Sum, Undecided, values};
 use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadwriteArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use nimfield::analyze::certify;
+use nimfield::certify::certify;
 use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield::files::{self, Lock};
 use nimfield::games::partitions::pnim::census::Grading;
 use nimfield::{Games, Sum};
 use nimfield_claims::{
     CheckedClaim, Claim, CounterexampleCertificate, Hunt, HuntError, Shard, claims, find,
 };
 use nimfield_classify::{ClassifyError, Scope, classify};
+use nimfield_core::files::{self, Lock};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Value, json};

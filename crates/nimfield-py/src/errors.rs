@@ -1,8 +1,7 @@
 //! Errors of the library as exceptions; these are classes of Python, in `nimfield/_errors.py`.
 
-use nimfield::NotationError;
-use nimfield::analyze::Undecided;
-use nimfield::files::FileError;
+use nimfield::{NotationError, Undecided};
+use nimfield_core::files::FileError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 

@@ -21,7 +21,7 @@ use crate::numbers::{self, fraction, hash, need_dyadic};
 /// old one goes when nobody holds a value of it.
 const ARENA_BYTES: usize = 256 << 20;
 /// What a single arena may take at the most.
-const MOST_BYTES: usize = 4 << 30;
+pub const MOST_BYTES: usize = 4 << 30;
 /// After so long without a result signals are looked at, and others may run.
 const PATIENCE: Duration = Duration::from_millis(20);
 /// Forms of more characters have no `repr` that reads back.

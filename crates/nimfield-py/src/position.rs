@@ -1,19 +1,19 @@
 //! Positions and moves.
 
-use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use nimfield::analyze::{Analyzer, Query, Undecided, misere_report, partizan_parts};
-use nimfield::budget::Budget;
+use nimfield::WrittenValue;
 use nimfield::diagram::Diagram;
 use nimfield::engines::partizan::{NoValue, PartizanSearch, Values};
 use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
 use nimfield::opponent::{Aim, best_move_by};
 use nimfield::rules::{Impartial, Partizan};
-use nimfield::term::WrittenValue;
-use nimfield::{Games, Play, Player, Sum, SumMove, Term, WinningMove, values};
+use nimfield::{
+    Analyzer, Budget, Games, Play, Player, Query, Sum, SumMove, Term, Undecided, WinningMove,
+    misere_report, partizan_parts, values,
+};
 use nimfield_cli::board_file;
 use nimfield_export::{latex, picture};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -79,20 +79,17 @@ pub fn player_of(player: &str) -> PyResult<Player> {
 pub fn read(py: Python<'_>, text: &str) -> PyResult<Sum> {
     /// What takes longer is read where Ctrl-C can end it.
     const PATIENCE: Duration = Duration::from_millis(20);
-    let has_values = Cell::new(false);
-    let quickly = || {
-        let arena = Arc::new(Arena::with_limits(game::limits().time(PATIENCE))?);
-        has_values.set(true);
-        Ok(arena)
+    let read_within = |budget| {
+        let games = Games::builtin();
+        games.reader().files(&board_file).budget(budget).read(text)
     };
-    let start = Instant::now();
-    let mut read = Games::builtin().read_with(text, &board_file, &quickly);
-    if read.is_err() && has_values.get() && start.elapsed() >= PATIENCE {
+    let quickly = Budget::unlimited()
+        .bytes(game::MOST_BYTES as u64)
+        .time(PATIENCE);
+    let mut read = read_within(quickly);
+    if read.as_ref().is_err_and(|error| error.unfinished) {
         let limits = Limits::new(Time::default(), Memory::default(), None, None, None)?;
-        read = run::long(py, &limits, |budgets| {
-            let slowly = || values::arena(&budgets.begin());
-            Games::builtin().read_with(text, &board_file, &slowly)
-        })?;
+        read = run::long(py, &limits, |budgets| read_within(budgets.begin()))?;
     }
     let sum = read.map_err(|error| errors::notation(py, &error))?;
     if let Some(arena) = sum.arena() {

@@ -576,7 +576,7 @@ impl PyTable {
         py: Python<'_>,
         states: &[u64],
         out: &mut [T],
-        ask: impl Fn(&Board, u64) -> Result<T, nimfield::files::FileError> + Sync,
+        ask: impl Fn(&Board, u64) -> Result<T, nimfield_core::files::FileError> + Sync,
     ) -> PyResult<()> {
         let (_, full) = on_a_board(&self.board)?;
         if states.len() != out.len() {

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use js_sys::Function;
 use nimfield::budget::Progress;
-use nimfield::clock::Instant;
 use nimfield_api::{Context, Limits, Request};
+use nimfield_core::clock::Instant;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 /// What a request may use at the most: a browser gives a page four gibibytes.

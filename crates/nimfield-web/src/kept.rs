@@ -13,8 +13,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use nimfield::files::{FileFault, Lock, read_if_there, replace};
-use nimfield::sealed::{End, Format, Width};
+use nimfield_core::files::{FileFault, Lock, read_if_there, replace};
+use nimfield_core::sealed::{End, Format, Width};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 

@@ -3,10 +3,9 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use nimfield::Play;
-use nimfield::budget::Budget;
 use nimfield::engines::taking::table::{BoardTable, Solver, TableKind};
 use nimfield::families::taking::Taking;
+use nimfield::{Budget, Play};
 
 fn main() {
     divan::main();

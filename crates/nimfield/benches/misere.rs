@@ -8,14 +8,13 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use nimfield::Play;
-use nimfield::budget::Budget;
 use nimfield::engines::misere::{
     BoardForms, Forms, MisereSearch, PairMatrix, Trial, winning_split,
 };
 use nimfield::engines::taking::Embedding;
 use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::Taking;
+use nimfield::{Budget, Play};
 
 fn main() {
     divan::main();

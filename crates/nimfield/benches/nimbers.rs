@@ -2,9 +2,8 @@
 
 use divan::{Bencher, black_box};
 use nimbers::{Nimber64, factor};
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::games::nimbers::{Nimbers, Stone, all_moves, one_move, stone_value, value};
+use nimfield::{Analyzer, Budget, Query};
 
 fn main() {
     divan::main();

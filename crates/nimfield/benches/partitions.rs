@@ -5,13 +5,11 @@
 use std::collections::HashMap;
 
 use divan::{Bencher, black_box};
-use nimfield::Play;
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::engines::sub_diagrams::{Removed, SubDiagrams};
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::{Pnim, closed_form};
 use nimfield::theory::Game;
+use nimfield::{Analyzer, Budget, Play, Query};
 
 fn main() {
     divan::main();

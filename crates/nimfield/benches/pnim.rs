@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::games::partitions::order::{Order, conjugate};
 use nimfield::games::partitions::pnim::census::{
     Census, Grading, Save, Stop, closure, perimeter, sparse,

@@ -5,13 +5,12 @@
 use std::collections::HashMap;
 
 use divan::{Bencher, black_box};
-use nimfield::Play;
-use nimfield::budget::Budget;
 use nimfield::engines::disjunctive_sum::DisjunctiveSum;
 use nimfield::engines::search::{Knowledge, Search};
 use nimfield::families::taking::Taking;
 use nimfield::games::matrix::block::Block;
 use nimfield::games::matrix::{Matrix, normal_form};
+use nimfield::{Budget, Play};
 
 fn main() {
     divan::main();

@@ -3,7 +3,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::engines::grundy_table::GrundyTable;
 use nimfield::engines::sieve::OutcomeTable;
 use nimfield::families::ray::RayGame;

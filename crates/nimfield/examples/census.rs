@@ -10,7 +10,7 @@
 
 use std::time::Instant;
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::games::partitions::pnim::census::{
     Census, Grading, Save, Stop, closure, perimeter, sparse,
 };

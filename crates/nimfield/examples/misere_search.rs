@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::engines::misere::MisereSearch;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -9,7 +9,7 @@
 //! lie between [c,c-1,...,c-r+1] and a heavy rectangle [c^r], c >= r, by columns; up to twenty are listed. As values
 //! repeat, these are all there are.
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::NearRectangles;
 use std::collections::BTreeMap;

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
-use nimfield::{Outcome, Player};
+use nimfield::{Analyzer, Budget, Outcome, Player, Query};
 
 /// Runs the example.
 ///

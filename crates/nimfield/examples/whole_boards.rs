@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::engines::taking::table::{Solver, TableKind, memory_needed};
 
 fn main() -> Result<(), String> {

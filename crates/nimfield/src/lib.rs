@@ -19,45 +19,82 @@
 //! |---|---|
 //! | [`read`], [`Games`] | reading positions and sums; adding games |
 //! | [`Sum`], [`SumMove`] | a position of any games, and a move in it |
-//! | [`analyze`](fn@analyze), [`Analyzer`](analyze::Analyzer) | the answer, with a budget and with memory |
+//! | [`analyze`], [`Analyzer`], [`Query`] | the answer, with a budget and with memory |
 //! | [`Answer`] | outcome, value, winning moves, reason |
 //! | [`opponent`] | choosing a move in play |
 //! | [`template`], [`tables`], [`bfile`] | families of positions, tables of them |
-//! | [`game`] | the definition of a game |
+//! | [`game`], [`prelude`] | the definition of a game, and what a game of your own imports |
 //! | [`games`] | the games: rules, notation, theory |
 //! | [`engines`] | searches and tables, which know no game by name |
 //! | [`budget`] | how long and how much |
 
-pub mod analyze;
+mod analyze;
 pub mod answer;
 pub mod bfile;
-pub mod erased;
+mod erased;
 pub mod expression;
 pub mod opponent;
-pub mod reader;
-pub mod registry;
-pub mod sum;
+mod reader;
+mod registry;
+mod sum;
 pub mod tables;
 pub mod template;
-pub mod term;
+mod term;
 pub mod values;
 
+pub use analyze::{
+    Analyzer, MisereReport, MoveList, Query, Trail, Undecided, is_p_by_rules, misere_report,
+    partizan_parts, symmetry_key,
+};
 pub use answer::{Answer, WinningMove};
+pub use erased::{AnyMove, AnyPartizan, AnyPosition};
+pub use nimfield_core::budget::Budget;
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
-    budget, by_rules, clock, component, diagram, families, files, game, handles, info, notation,
-    partizan, pieces, rules, sealed, shard, theory, words,
+    budget, by_rules, component, diagram, families, game, handles, info, notation, partizan,
+    pieces, rules, theory, words,
 };
 pub use nimfield_engines as engines;
 pub use nimfield_games as games;
-pub use reader::read;
+pub use reader::{Load, Reader, read};
 pub use registry::{GameEntry, Games, usual_start};
-pub use sum::{Sum, SumMove};
-pub use term::Term;
+pub use sum::{Sum, SumMove, ToSum};
+pub use term::{Term, WrittenValue};
+
+/// What most programs import: reading, asking, and the definition of a game.
+///
+/// ```
+/// use nimfield::prelude::*;
+///
+/// let sum = read("wythoff[3,5]")?;
+/// let mut analyzer = Analyzer::new(Query::play(Play::Normal), Budget::unlimited());
+/// assert_eq!(analyzer.analyze(&sum).outcome, Some(Outcome::P));
+/// # Ok::<(), NotationError>(())
+/// ```
+pub mod prelude {
+    pub use crate::game::{Game, Moves, Part};
+    pub use crate::info::GameInfo;
+    pub use crate::notation::{Cursor, NotationError, read_list};
+    pub use crate::theory::Finding;
+    pub use crate::{
+        Analyzer, Answer, Budget, Games, Grundy, Outcome, Play, Player, Query, Sum, SumMove,
+        analyze, read,
+    };
+}
+
+/// Certificates of outcomes, and searches for them that are kept in files.
+pub mod certify {
+    pub use crate::analyze::{Certified, StateError, StateFile, certify, certify_keeping};
+}
+
+/// The steps of an analysis: which routes were tried, and what came of each.
+pub mod trail {
+    pub use crate::analyze::{End, Step, Trail};
+}
 
 /// Outcome, value if it is cheap, winning moves and the reason, in the play convention of the game's
-/// source and without any limit; see [`Analyzer`](analyze::Analyzer) for one with a budget.
+/// source and without any limit; see [`Analyzer`] for one with a budget.
 ///
 /// ```
 /// let sum = nimfield::read("nim[7] + nim[2]").unwrap();
@@ -66,6 +103,6 @@ pub use term::Term;
 /// ```
 #[must_use]
 pub fn analyze(sum: &Sum) -> Answer {
-    let query = analyze::Query::play(sum.default_play());
-    analyze::Analyzer::new(query, budget::Budget::unlimited()).analyze(sum)
+    let query = Query::play(sum.default_play());
+    Analyzer::new(query, Budget::unlimited()).analyze(sum)
 }

@@ -14,6 +14,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use nimfield_core::budget::Budget;
 use nimfield_core::notation::{Cursor, NotationError, closest};
 use nimfield_games::boards::{read_at_file, read_from_file};
 use nimfield_games::nim::Nim;
@@ -22,12 +23,10 @@ use short_game::{Arena, DEFAULT_LIMIT, Printed};
 use crate::registry::Games;
 use crate::sum::Sum;
 use crate::term::{Term, WrittenValue};
+use crate::values;
 
 /// Gives the text of the file with this name, or says why it cannot.
 pub type Load<'a> = &'a dyn Fn(&str) -> Result<String, String>;
-
-/// Makes the arena in which the values of a sum live.
-pub type MakeArena<'a> = &'a dyn Fn() -> Result<Arc<Arena>, short_game::Error>;
 
 /// Reads a position of the games of Nimfield: a component or a sum of them.
 ///
@@ -44,12 +43,26 @@ pub fn read(text: &str) -> Result<Sum, NotationError> {
     Games::builtin().read(text)
 }
 
-/// [`read`], with boards from files as components; see [`Games::read_with`].
+/// Reads positions, with what they may use: files, and a budget. Made by [`Games::reader`].
 ///
-/// # Errors
-/// Where the text, or the text of a file, is wrong.
-pub fn read_with_files(text: &str, load: Load<'_>) -> Result<Sum, NotationError> {
-    Games::builtin().read_with(text, load, &|| Ok(Arc::new(Arena::new())))
+/// ```
+/// use nimfield::{Budget, Games, Play};
+///
+/// let load = |name: &str| match name {
+///     "cross.txt" => Ok("board rect 3 3 minus corners\nplay misere".to_string()),
+///     _ => Err(format!("there is no file {name}")),
+/// };
+/// let games = Games::builtin();
+/// let reader = games.reader().files(&load).budget(Budget::unlimited().bytes(1 << 24));
+/// let sum = reader.read("@cross.txt[o/o.o/.]").unwrap();
+/// assert_eq!(sum.to_string(), "@cross.txt[1/101/0]");
+/// assert_eq!(sum.default_play(), Play::Misere);
+/// ```
+#[derive(Clone)]
+pub struct Reader<'a> {
+    games: &'a Games,
+    load: Load<'a>,
+    budget: Option<Budget>,
 }
 
 impl Games {
@@ -58,38 +71,57 @@ impl Games {
     /// # Errors
     /// Where the text is no position, what was expected there, and an example.
     pub fn read(&self, text: &str) -> Result<Sum, NotationError> {
-        let load = |_: &str| Err("boards from files cannot be used here".to_string());
-        self.read_with(text, &load, &|| Ok(Arc::new(Arena::new())))
+        self.reader().read(text)
     }
 
-    /// [`read`](Games::read), with boards from files as components: `@board.txt`. `load` gives the text
-    /// of the file with this name, or says why it cannot. Values live in what `arena` makes, which an
-    /// impartial sum does not need.
+    /// Returns what reads positions of these games: without files, and without a budget of its own.
+    #[must_use]
+    pub fn reader(&self) -> Reader<'_> {
+        Reader {
+            games: self,
+            load: &|_| Err("boards from files cannot be used here".to_string()),
+            budget: None,
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Reads files as well: `@board.txt` is a board, or a position, from a file. `load` gives the text of the
+    /// file with this name, or says why it cannot.
+    #[must_use]
+    pub fn files(self, load: Load<'a>) -> Reader<'a> {
+        Reader { load, ..self }
+    }
+
+    /// Keeps the values of partizan sums to a budget: to its bytes, its deadline and its cancel flag.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Reader<'a> {
+        Reader {
+            budget: Some(budget),
+            ..self
+        }
+    }
+
+    /// Returns the arena for the values of one sum.
+    fn arena(&self) -> Result<Arc<Arena>, short_game::Error> {
+        match &self.budget {
+            Some(budget) => values::arena(budget),
+            None => Ok(Arc::new(Arena::new())),
+        }
+    }
+
+    /// Reads a position: a component or a sum of them.
     ///
     /// # Errors
-    /// Where the text, or the text of a file, is wrong.
-    ///
-    /// ```
-    /// let load = |name: &str| match name {
-    ///     "cross.txt" => Ok("board rect 3 3 minus corners\nplay misere".to_string()),
-    ///     _ => Err(format!("there is no file {name}")),
-    /// };
-    /// let sum = nimfield::Games::builtin().read_with("@cross.txt[o/o.o/.]", &load, &|| Ok(Default::default())).unwrap();
-    /// assert_eq!(sum.to_string(), "@cross.txt[1/101/0]");
-    /// assert_eq!(sum.default_play(), nimfield::Play::Misere);
-    /// ```
-    pub fn read_with(
-        &self,
-        text: &str,
-        load: Load<'_>,
-        arena: MakeArena<'_>,
-    ) -> Result<Sum, NotationError> {
+    /// Where the text, or the text of a file, is wrong; [`unfinished`](NotationError::unfinished) if the budget
+    /// does not suffice.
+    pub fn read(&self, text: &str) -> Result<Sum, NotationError> {
         let mut cursor = Cursor::new(text);
         cursor.set_example("matrix[20 24; 24 27]");
         let mut pieces = Vec::new();
-        let mut minus = self.leading_minus(&mut cursor);
+        let mut minus = self.games.leading_minus(&mut cursor);
         loop {
-            pieces.push(self.read_piece(&mut cursor, minus, load)?);
+            pieces.push(self.games.read_piece(&mut cursor, minus, self.load)?);
             if cursor.at_end() {
                 break;
             }
@@ -109,7 +141,7 @@ impl Games {
                     unfinished: error.is_limit(),
                     ..cursor.fault(0..0, error.to_string(), "")
                 };
-                Some(arena().map_err(fault)?)
+                Some(self.arena().map_err(fault)?)
             }
         };
         let terms = pieces
@@ -131,7 +163,9 @@ impl Games {
         }
         Ok(Sum::new(terms, arena))
     }
+}
 
+impl Games {
     /// Takes a minus before a position; a value keeps its own sign.
     fn leading_minus(&self, cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
         cursor.blanks();

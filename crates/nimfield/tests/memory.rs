@@ -5,9 +5,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
-use nimfield::{Play, read};
+use nimfield::{Analyzer, Budget, Play, Query, read};
 
 struct Counting;
 

@@ -55,12 +55,12 @@ fn values_of_sums_are_those_of_the_rules() {
         "euclid[3,5] + matrix[1 2; 2 1]",
     ] {
         let sum = games.read(text).expect(text);
-        let query = nimfield::analyze::Query {
+        let query = nimfield::Query {
             value: true,
             ..Default::default()
         };
         let budget = nimfield::budget::Budget::unlimited();
-        let answer = nimfield::analyze::Analyzer::new(query, budget).analyze(&sum);
+        let answer = nimfield::Analyzer::new(query, budget).analyze(&sum);
         assert_eq!(
             answer.value,
             Some(Grundy::from(grundy(&sum, &mut known))),

@@ -1,7 +1,6 @@
 //! Requests about the corpus are answered as the library answers.
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
+use nimfield::{Analyzer, Budget, Query};
 use serde_json::{Value, json};
 
 use crate::support::{ask, corpus};

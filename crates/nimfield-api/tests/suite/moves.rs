@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::rules::Impartial;
-use nimfield::{Outcome, Play};
+use nimfield::{Analyzer, Budget, Outcome, Play, Query};
 use serde_json::{Value, json};
 
 use crate::support::{ask, ask_within, fail};

@@ -1,8 +1,8 @@
 //! What the tests ask with.
 
+use nimfield::Budget;
 use std::path::Path;
 
-use nimfield::budget::Budget;
 use nimfield_api::{Context, answer_json};
 use serde::Deserialize;
 use serde_json::Value;

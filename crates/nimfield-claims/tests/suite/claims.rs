@@ -4,13 +4,12 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-use nimfield::budget::Budget;
-use nimfield::files::FileFault;
-use nimfield::{Outcome, Play};
+use nimfield::{Budget, Outcome, Play};
 use nimfield_claims::{
     Case, Cases, CasesOfSize, CheckError, Claim, Counterexample, CounterexampleCertificate,
     Evidence, Hunt, HuntError, Shard, Status, Verdict, claims, find, merge,
 };
+use nimfield_core::files::FileFault;
 
 fn hunted(claim: &Claim, up_to: u32, threads: usize, shard: Shard) -> Hunt {
     let mut hunt = Hunt::new(claim, shard);

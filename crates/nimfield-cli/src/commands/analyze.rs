@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use indicatif::HumanCount;
-use nimfield::analyze::StateFile;
+use nimfield::certify::StateFile;
 use nimfield::{Answer, Play};
 
 use crate::errors::{Failure, Status, complain, remark};

@@ -1,9 +1,9 @@
 //! `nimfield certify`: a certificate of the winner of a board in misère play.
 
+use nimfield::Undecided;
+use nimfield::certify::{Certified, StateError, StateFile, certify, certify_keeping};
 use std::ffi::OsString;
 use std::path::PathBuf;
-
-use nimfield::analyze::{Certified, StateError, StateFile, Undecided, certify, certify_keeping};
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status, complain, remark};

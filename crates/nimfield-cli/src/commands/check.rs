@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield::files::FileFault;
+use nimfield_core::files::FileFault;
 
 use crate::errors::{Failure, Status};
 use crate::input;

@@ -1,6 +1,6 @@
 //! What a shard of `hunt` or `verify` found of a claim, and the claim checked by all shards together.
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, MergeError, merge};
 use serde::{Deserialize, Serialize};
 

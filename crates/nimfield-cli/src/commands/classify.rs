@@ -5,11 +5,11 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::engines::classes::{Class, GrundyPair};
 use nimfield::games::partitions::pnim::census::Grading;
-use nimfield::shard::ShardJob;
 use nimfield_classify::{Against, ClassifyError, Placed, Report, Scope};
+use nimfield_core::shard::ShardJob;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use nimbers::Interrupt;
 use nimbers::excess::{ExcessError, Excesses, odd_primes};
-use nimfield::files;
-use nimfield::shard::Shard;
 use nimfield::words::SCHEMA;
+use nimfield_core::files;
+use nimfield_core::shard::Shard;
 use serde_json::{Value, json};
 
 use crate::budget::budget;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use nimfield::budget::Limit;
-use nimfield::files::Lock;
 use nimfield_claims::{CheckError, CheckedClaim, Claim, Hunt, HuntError, Shard};
+use nimfield_core::files::Lock;
 
 use super::checked::{CheckedPart, joined, one_of};
 use crate::budget::budget;

@@ -1,9 +1,9 @@
 //! `nimfield misere`: the misère canonical form of a position, its genus, and whether it is tame.
 
+use nimfield::{MisereReport, misere_report};
 use std::ffi::OsString;
 use std::fmt::Write;
 
-use nimfield::analyze::{MisereReport, misere_report};
 use short_game::DEFAULT_LIMIT;
 
 use crate::budget::budget;

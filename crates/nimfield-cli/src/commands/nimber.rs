@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use nimbers::Interrupt;
 use nimbers::ordinal::NimberError;
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::games::nimbers::{Nimbers, diagonal_stone_until};
 use nimfield::words::SCHEMA;
 use nimfield_api::evaluate_nimbers;

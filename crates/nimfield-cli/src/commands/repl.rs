@@ -265,7 +265,7 @@ impl History {
                 || std::env::var_os("NIMFIELD_DATA").is_none()
                     && fs::create_dir_all(folder).is_ok())
         {
-            let _ = nimfield::files::replace(&file, text.as_bytes());
+            let _ = nimfield_core::files::replace(&file, text.as_bytes());
         }
     }
 }

@@ -8,12 +8,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount};
-use nimfield::Play;
-use nimfield::budget::Budget;
 use nimfield::engines::taking::table::{
     BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, Prepared, ScratchJob,
     SolveError, Solved, Survey, TableKind, memory_needed,
 };
+use nimfield::{Budget, Play};
 use nimfield_api::Solved as Summary;
 
 use crate::board::{on_a_board, print_summary};
@@ -248,7 +247,7 @@ fn by_processes(
         job,
         folder: match &wanted.scratch {
             Some(folder) => folder,
-            None => nimfield::files::folder_of(job.path),
+            None => nimfield_core::files::folder_of(job.path),
         },
         recompute: wanted.recompute,
     };

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::engines::cluster::{ClusterError, Meeting, MeetingError, Token, lost_peer};
 
 use super::options::Options;

@@ -635,7 +635,7 @@ fn the_excesses_in_a_file_are_worked_on_by_one_process() {
     let state = directory.join("state");
     let name = state.to_str().unwrap();
     let args = ["nimber", "--excess", "3..31", "--state", name];
-    let held = nimfield::files::Lock::on(&state).unwrap();
+    let held = nimfield_core::files::Lock::on(&state).unwrap();
     let output = run(&args);
     assert_eq!((code(&output), out(&output)), (2, ""));
     let message = format!("error: cannot write {name}: another process is working on it\n");

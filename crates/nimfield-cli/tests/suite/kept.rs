@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::common::{code, err, folder, names_in, out, run, text};
 #[cfg(unix)]
 use crate::common::{first_progress_of, grows_to, interrupt, silent, start_loud};
-use nimfield::files::Lock;
+use nimfield_core::files::Lock;
 
 /// Some thousand sums on 36 cells, a P-position.
 const LOST: &str = "lines(max=3)[111011/101101/011110/110011/101101/111001]";

@@ -355,7 +355,7 @@ fn what_is_no_job_is_refused() {
         );
     }
     // Shards of another version of the program: the job is told in the file.
-    let mut job = nimfield::shard::DoneShard::decode(&bytes).unwrap();
+    let mut job = nimfield_core::shard::DoneShard::decode(&bytes).unwrap();
     job.job.program = "nimfield 0.0.1".to_string();
     fs::write(&broken, job.encode()).unwrap();
     let version = said(&with(1, name));
@@ -364,18 +364,18 @@ fn what_is_no_job_is_refused() {
         "{version}"
     );
     // With right seals, but without sense.
-    let mut nonsense = nimfield::shard::DoneShard::decode(&bytes).unwrap();
+    let mut nonsense = nimfield_core::shard::DoneShard::decode(&bytes).unwrap();
     for found in ["", "[]", "{}", "7"] {
         nonsense.found = found.to_string();
         fs::write(&broken, nonsense.encode()).unwrap();
         assert!(said(&with(1, name)).contains("do not hold"));
     }
-    let alone = nimfield::shard::ShardJob {
+    let alone = nimfield_core::shard::ShardJob {
         command: vec!["serve".to_string()],
         ..nonsense.job.clone()
     };
     nonsense.job = alone;
-    nonsense.shard = nimfield::shard::Shard::WHOLE;
+    nonsense.shard = nimfield_core::shard::Shard::WHOLE;
     fs::write(&broken, nonsense.encode()).unwrap();
     let said = said(&[name.to_string()]);
     assert!(said.contains("nimfield serve"), "{said}");

@@ -1,6 +1,6 @@
 //! Many clients, slow ones, and some that leave.
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield_api::{Context, answer_json};
 use serde_json::{Value, json};
 

@@ -8,7 +8,6 @@ use nimfield_core::budget::Budget;
 use nimfield_core::families::taking::Taking;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Play};
-use nimfield_engines::disjunctive_sum::DisjunctiveSum;
 
 use super::reasons::nim_sum;
 use crate::erased::{AnyComponent, AnyMove, AnySummand, Question};
@@ -250,11 +249,4 @@ pub(super) fn whole(summands: &[Placed<'_>]) -> Result<Question, Undecided> {
 
 pub(super) fn small(summands: &[Placed<'_>]) -> Result<Vec<AnyComponent>, String> {
     summands.iter().map(|summand| summand.small()).collect()
-}
-
-/// The whole position as one component, move for move; `None` if no search can reach it.
-#[must_use]
-pub fn whole_sum(position: &Sum) -> Option<DisjunctiveSum<AnyComponent>> {
-    let case = Case::new(position);
-    Some(DisjunctiveSum::exactly(small(&case.parts).ok()?))
 }

@@ -16,13 +16,15 @@ mod stand_in;
 mod state_file;
 mod stops;
 mod trail;
+mod whole;
 
 pub use self::analyzer::Analyzer;
-pub use self::case::whole_sum;
 pub use self::certify::{Certified, certify, certify_keeping};
 pub use self::partizan::partizan_parts;
 pub use self::query::{MoveList, Query};
 pub use self::report::{MisereReport, misere_report};
 pub use self::state_file::{StateError, StateFile};
 pub use self::trail::{End, Step, Trail};
+pub(crate) use self::whole::whole_sum;
+pub use self::whole::{is_p_by_rules, symmetry_key};
 pub use nimfield_core::theory::Undecided;

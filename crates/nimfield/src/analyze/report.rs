@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::case::whole_sum;
+use super::whole::whole_sum;
 use crate::sum::Sum;
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Undecided;

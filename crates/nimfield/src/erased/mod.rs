@@ -16,4 +16,4 @@ pub use notation::AnyNotation;
 pub use partizan::{AnyPartizan, BothPlayers};
 pub use position::AnyPosition;
 pub use question::Question;
-pub use summand::{AnySummand, ErasedSummand};
+pub use summand::AnySummand;

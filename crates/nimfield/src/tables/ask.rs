@@ -14,12 +14,13 @@ use crate::answer::{Answer, Figures, Number};
 use crate::registry::Games;
 use crate::sum::Sum;
 use crate::term::Term;
-use crate::values;
 
 /// Reads a position. The values of partizan ones live within the budget's memory.
 pub(super) fn read(text: &str, budget: &Budget) -> Result<Sum, FamilyError> {
-    let files = |_: &str| Err("boards from files cannot be used here".to_string());
-    Ok(Games::builtin().read_with(text, &files, &|| values::arena(budget))?)
+    Ok(Games::builtin()
+        .reader()
+        .budget(budget.clone())
+        .read(text)?)
 }
 
 /// The games of the components of a position, each once.

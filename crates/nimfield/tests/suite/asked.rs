@@ -1,8 +1,6 @@
 //! Questions as most tests ask them: with nothing to limit the answer.
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
-use nimfield::{Answer, Play, read};
+use nimfield::{Analyzer, Answer, Budget, Play, Query, read};
 
 /// Who wins, and all winning moves.
 pub fn analyzed(text: &str, play: Play) -> Answer {

@@ -5,8 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::asked::analyzed;
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::permute;
 use nimfield::games::boards::{
@@ -17,7 +15,7 @@ use nimfield::opponent::{Aim, best_move};
 use nimfield::rules::{Impartial, Position};
 use nimfield::theory::Game;
 use nimfield::words::ReasonKind;
-use nimfield::{Outcome, Play, Sum, read};
+use nimfield::{Analyzer, Budget, Games, Outcome, Play, Query, Sum, read};
 use proptest::prelude::*;
 
 /// A board as a picture: `o` a stone, `.` a gap, `_` no cell, in rows and columns. On triangular
@@ -872,7 +870,8 @@ fn positions_on_the_board_of_a_file() {
         "my board.txt" => Ok("board map\n  .oo\n  o.o\n".to_string()),
         _ => Err(format!("there is no file {name}")),
     };
-    let read = |text: &str| nimfield::reader::read_with_files(text, &load);
+    let games = Games::builtin();
+    let read = |text: &str| games.reader().files(&load).read(text);
     for (loose, strict) in [
         ("@nimbi.txt", "@nimbi.txt"),
         ("@nimbi.txt[full]", "@nimbi.txt"),

@@ -1,6 +1,6 @@
 //! The classes of Conway, Gurvich and Ho: against their definitions, and for the games of the literature.
 
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Scan};
 use nimfield::games::partitions::pnim::census::Grading;
 use nimfield_classify::{ClassifyError, Report, Scope, classify, figure, games};

@@ -3,17 +3,15 @@
 
 use crate::brute;
 use crate::brute::{Part, Twin, boxes, mex, p_positions};
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
+use nimfield::ToSum;
 use nimfield::games::holladay::{self, Holladay};
 use nimfield::games::matrix::{Line, LineMove, Matrix, two_by_two};
 use nimfield::games::schrage::{Rectangle, grundys_game, rectangle_value};
 use nimfield::games::wythoff;
 use nimfield::rules::{Impartial, Position};
-use nimfield::sum::ToSum;
 use nimfield::theory::{Game, Summand};
 use nimfield::words::misere_nim_value;
-use nimfield::{Grundy, Outcome, Play, Sum, read};
+use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Query, Sum, read};
 use proptest::prelude::*;
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];

@@ -4,12 +4,10 @@
 
 use std::path::Path;
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::component::Component;
 use nimfield::engines::disjunctive_sum::DisjunctiveSum;
 use nimfield::engines::search::{Knowledge, Search};
-use nimfield::{Play, Sum};
+use nimfield::{Analyzer, Budget, Play, Query, Sum};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

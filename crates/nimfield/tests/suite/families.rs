@@ -216,11 +216,11 @@ fn partitions_have_the_values_of_their_positions() {
             rows += 1;
             assert_eq!(row.partition.size(), u128::from(row.grade));
             let sum = nimfield::read(&format!("pnim[{}]", row.partition)).unwrap();
-            let query = nimfield::analyze::Query {
+            let query = nimfield::Query {
                 value: true,
                 ..Default::default()
             };
-            let mut analyzer = nimfield::analyze::Analyzer::new(query, Budget::unlimited());
+            let mut analyzer = nimfield::Analyzer::new(query, Budget::unlimited());
             let answer = sum.analyze(&mut analyzer);
             assert_eq!(answer.value, Some(u128::from(row.value).into()), "{sum}");
             Ok::<_, ()>(())

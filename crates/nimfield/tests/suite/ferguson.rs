@@ -6,11 +6,9 @@
 use crate::asked::valued;
 use crate::brute;
 use crate::brute::{INF, Part, Twin, boxes, p_positions, two};
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::games::matrix::{Entry, Grid, Matrix, NotAMatrix, normal_form, two_by_two};
 use nimfield::words::ReasonKind;
-use nimfield::{Grundy, Outcome, Play, read};
+use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Query, read};
 
 fn value(part: Part) -> u32 {
     Twin::default().values(&[part])[0]

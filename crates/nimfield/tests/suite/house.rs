@@ -3,14 +3,12 @@
 
 use std::fmt;
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::by_rules::PartizanRules;
 use nimfield::game::{Game, Moves};
 use nimfield::info::GameInfo;
 use nimfield::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield::rules::{Impartial, Partizan};
-use nimfield::{Answer, Games, Outcome, Play, Player, Sum};
+use nimfield::{Analyzer, Answer, Budget, Games, Outcome, Play, Player, Query, Sum};
 
 /// Kayles: from rows of pins, one or two neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use nimfield::engines::misere::{
     tame_sum_is_p, winning_split,
 };
 use nimfield::families::taking::Taking;
-use nimfield::files::FileFault;
+use nimfield_core::files::FileFault;
 use proptest::prelude::*;
 
 fn board(forms: &mut Forms, game: &Taking) -> BoardForms {

@@ -2,11 +2,10 @@
 
 use crate::asked;
 use crate::partition_twin::{Game, Parts, Twin};
-use nimfield::Play;
-use nimfield::budget::Budget;
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::NearRectangles;
 use nimfield::games::partitions::pnim::census::{Census, Grading, perimeter};
+use nimfield::{Budget, Play};
 
 /// Every partition with so many rows, at most `low` low columns and `full` full ones, with the engine's value.
 fn each(near: &NearRectangles, rows: u32, full: u64, mut check: impl FnMut(Parts, u64)) {

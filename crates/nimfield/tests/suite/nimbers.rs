@@ -4,13 +4,11 @@ use crate::asked::analyzed;
 use std::collections::BTreeSet;
 
 use nimbers::Ordinal;
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::games::nimbers::{
     Nimbers, Stone, all_moves, diagonal_stone, one_move, stone_value, value,
 };
 use nimfield::rules::{Impartial, Position};
-use nimfield::{Answer, Outcome, Play, read};
+use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
 use proptest::prelude::*;
 
 fn moves_of(answer: &Answer) -> Vec<String> {

@@ -3,10 +3,9 @@
 
 use std::collections::HashMap;
 
-use nimfield::budget::Budget;
 use nimfield::opponent::{Aim, best_move, random_move};
 use nimfield::rules::{Impartial, Position};
-use nimfield::{Play, Sum};
+use nimfield::{Budget, Play, Sum};
 
 /// Whether the player to move wins, and in how many moves if the winner hurries and the loser
 /// resists.

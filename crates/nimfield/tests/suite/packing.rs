@@ -7,13 +7,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::taking::p_states;
-use nimfield::Play;
-use nimfield::budget::Budget;
 use nimfield::component::Known;
 use nimfield::engines::misere::MisereSearch;
 use nimfield::engines::taking::Embedding;
 use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::Taking;
+use nimfield::{Budget, Play};
 
 /// The taking game of a board in notation.
 fn game(board: &str) -> Taking {

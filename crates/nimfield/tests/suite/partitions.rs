@@ -5,8 +5,6 @@ use crate::partition_twin;
 use std::collections::HashMap;
 
 use crate::partition_twin::{Game, Parts, Twin, conjugate, mex, sorted, text, up_to};
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::{ClosedForm, Pnim, closed_form, has_value_one};
 use nimfield::games::partitions::walking::{
@@ -15,7 +13,7 @@ use nimfield::games::partitions::walking::{
 use nimfield::rules::Position;
 use nimfield::theory::{Game as _, Summand};
 use nimfield::words::ReasonKind;
-use nimfield::{Answer, Outcome, Play};
+use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query};
 
 /// The positions that the winning moves lead to, without repetitions.
 fn targets(answer: &Answer) -> Vec<String> {
@@ -934,8 +932,8 @@ mod partizan {
     use crate::asked;
 
     use nimfield::Player;
-    use nimfield::analyze::{Analyzer, Query};
     use nimfield::games::partitions::removal::crpm_outcome;
+    use nimfield::{Analyzer, Query};
 
     use super::*;
 

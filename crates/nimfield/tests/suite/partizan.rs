@@ -7,9 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nimfield::Sum;
-use nimfield::analyze::{Analyzer, Query, partizan_parts};
 use nimfield::answer::{Answer, Figures, Number, ReasonKind, WinningMove};
-use nimfield::budget::Budget;
 use nimfield::engines::partizan::{PartizanSearch, number_of};
 use nimfield::games::matrix::{Line, Matrix};
 use nimfield::games::matrix_partizan::{
@@ -20,7 +18,7 @@ use nimfield::partizan::PartizanGame;
 use nimfield::rules::{Partizan, Position};
 use nimfield::tables::{self, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
-use nimfield::{Outcome, Play, Player};
+use nimfield::{Analyzer, Budget, Outcome, Play, Player, Query, partizan_parts};
 use proptest::prelude::*;
 use short_game::{Arena, Dyadic, Limits};
 

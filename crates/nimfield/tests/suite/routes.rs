@@ -1,8 +1,7 @@
 //! The loop over routes, as its trail shows it.
 
-use nimfield::analyze::{Analyzer, End, Query, Step};
-use nimfield::budget::Budget;
-use nimfield::{Grundy, Play, read};
+use nimfield::trail::{End, Step};
+use nimfield::{Analyzer, Budget, Grundy, Play, Query, read};
 
 fn analyzer(play: Play, budget: Budget) -> Analyzer {
     Analyzer::new(Query::play(play), budget)

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::brute::{Part, Twin, boxes};
-use nimfield::analyze::{Analyzer, Query};
 use nimfield::budget::{Budget, Limit};
 use nimfield::component::Component;
 use nimfield::engines::disjunctive_sum::DisjunctiveSum;
@@ -16,7 +15,7 @@ use nimfield::games::matrix::{Matrix, normal_form};
 use nimfield::games::nim::NimHeap;
 use nimfield::games::schrage::Sides;
 use nimfield::words::ReasonKind;
-use nimfield::{Play, read};
+use nimfield::{Analyzer, Play, Query, read};
 
 /// The components of a matrix of finite entries.
 fn blocks(columns: usize, cells: &[u32]) -> Vec<Block<u32>> {

@@ -6,12 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use nimfield::analyze::{Analyzer, Query, whole_sum};
-use nimfield::budget::Budget;
-use nimfield::engines::search::{Knowledge, Search};
 use nimfield::rules::Partizan;
 use nimfield::words::ReasonKind;
-use nimfield::{Answer, Outcome, Play, Player, Sum, read};
+use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Player, Query, Sum, is_p_by_rules, read};
 
 /// With more moves a list is not compared with all of them.
 const MOST_MOVES: usize = 2_000;
@@ -265,12 +262,8 @@ impl Checked<'_> {
     /// Whether an impartial position is a P-position, by a search that uses no theorem, if it is
     /// small enough for one.
     fn by_rules_alone(&self, sum: &Sum) -> Option<bool> {
-        if !sum.is_impartial() {
-            return None;
-        }
-        let search = Search::new(self.play, Knowledge::RulesOnly);
         let budget = Budget::unlimited().positions(1_000);
-        search.has_value(&whole_sum(sum)?, 0, &budget).ok()
+        is_p_by_rules(sum, self.play, &budget).ok().flatten()
     }
 
     /// A list that says it is complete holds all moves that leave a win, if they can all be tried.

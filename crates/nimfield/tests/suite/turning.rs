@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::games::turning::{CoinGame, Turning, TurningError, value};
 use nimfield::rules::{Impartial, Position};
-use nimfield::{Answer, Outcome, Play, read};
+use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
 use proptest::prelude::*;
 
 /// Grundy values (misère: misère Grundy numbers) by the mex rule.

@@ -5,10 +5,8 @@ use crate::brute;
 use std::collections::BTreeMap;
 
 use crate::brute::{INF, Part, Twin, boxes, two};
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::words::ReasonKind;
-use nimfield::{Answer, Outcome, Play, read};
+use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
 
 /// Compares answers with the twin; keeps both between positions.
 struct Comparison {

@@ -176,7 +176,7 @@ fn menu(
             ("quit" | "q" | "exit", _) => return Ok(Err(Status::Answered)),
             (_, Some(name)) => return Ok(Ok((*name).to_string())),
             (text, None) if usual_start(text).is_some() => return Ok(Ok(line)),
-            (text, None) => match nimfield::reader::read_with_files(text, &load) {
+            (text, None) => match Games::builtin().reader().files(&load).read(text) {
                 Ok(_) => return Ok(Ok(line)),
                 Err(error) => writeln!(out, "{error}")?,
             },

@@ -4,11 +4,9 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of, wins};
 use nimfield::rules::{Impartial, Partizan};
-use nimfield::{Outcome, Play, Sum, SumMove, Term};
+use nimfield::{Analyzer, Budget, Outcome, Play, Query, Sum, SumMove, Term};
 
 use super::record::{HEAD, Mark, Record, Seat, named};
 use super::words::{COMMANDS, Command, HELP, ranges, understand};

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::Instant;
 
 use indicatif::HumanBytes;
-use nimfield::budget::Budget;
+use nimfield::Budget;
 use nimfield::engines::taking::table::{
     ClusterJob, Job, JobError, Place, ScratchJob, Solved, Stand,
 };

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use nimfield::shard::Shard;
 use nimfield::tables::Shown;
+use nimfield_core::shard::Shard;
 use short_game::DEFAULT_LIMIT;
 
 use crate::options::{By, Format};

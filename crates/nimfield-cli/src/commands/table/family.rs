@@ -3,15 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use nimfield::Play;
 use nimfield::bfile;
-use nimfield::budget::Budget;
 use nimfield::tables::{
     CountOfCells, CountOfP, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row,
     SequenceError, Shown, TableCell, TableGrid, WholeBox, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
 use nimfield::words::SCHEMA;
+use nimfield::{Budget, Play};
 use nimfield_export::{latex, map, markdown};
 
 use super::args::{Args, MOST_ROWS, Show};

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use nimbers::Ordinal;
-use nimfield::shard::{Shard, ShardJob};
 use nimfield::tables::{CountOfCells, CountOfP, FamilyTable, GrowingBoxes, Row, Shown, TableCell};
 use nimfield::{Grundy, Outcome};
+use nimfield_core::shard::{Shard, ShardJob};
 use serde::{Deserialize, Serialize};
 
 use super::args::Args;

@@ -1,24 +1,20 @@
 //! What must hold of every reader whatever it reads: shared by the fuzz targets in `fuzz/` and the
 //! bounded random tests in `fuzzed.rs`.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nimbers::Interrupt;
 use nimbers::calc::{self, CalcErrorKind};
 use nimfield::NotationError;
-use nimfield::analyze::{Analyzer, Query};
-use nimfield::budget::Budget;
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield::engines::taking::BoardTable;
-use nimfield::files::FileFault;
 use nimfield::games::boards::{Board, read_file};
 use nimfield::games::partitions::pnim::census::{Grading, state};
-use nimfield::reader::read_with_files;
 use nimfield::rules::{Impartial, Position};
 use nimfield::template::{Letter, Template};
-use nimfield::{Games, Outcome, Play, Player, Sum, bfile};
+use nimfield::{Analyzer, Budget, Games, Outcome, Play, Player, Query, Sum, bfile};
 use nimfield_claims::{CounterexampleCertificate, Hunt};
+use nimfield_core::files::FileFault;
 use nimfield_core::sealed::{End, Format, Width};
 use short_game::{Arena, Limits, Printed};
 
@@ -35,16 +31,8 @@ fn check_error(error: &NotationError, text: &str) {
 
 /// Reads a position; canonical forms of values in it take at most so many bytes and so long.
 fn read(text: &str, bytes: usize, time: Duration) -> Result<Sum, NotationError> {
-    let load = |_: &str| Err("there are no files here".to_string());
-    let arena = || {
-        Arena::with_limits(Limits {
-            bytes,
-            deadline: Some(Instant::now() + time),
-            ..Limits::default()
-        })
-        .map(Arc::new)
-    };
-    Games::builtin().read_with(text, &load, &arena)
+    let budget = Budget::unlimited().bytes(bytes as u64).time(time);
+    Games::builtin().reader().budget(budget).read(text)
 }
 
 /// Computations end early, so that many texts are tried: what goes round in loops attracts a fuzzer.
@@ -114,7 +102,9 @@ pub fn board_file(text: &str) {
         Ok(game) => {
             let board = Board::full(game);
             let load = |_: &str| Ok(text.to_string());
-            let read = |text: &str| read_with_files(text, &load).expect("what is printed reads");
+            let games = Games::builtin();
+            let reader = games.reader().files(&load);
+            let read = |text: &str| reader.read(text).expect("what is printed reads");
             assert_eq!(read("@board.txt").to_string(), "@board.txt");
             for mv in Impartial::moves(&board).take(20) {
                 let after = board.clone().play(&mv).expect("a listed move");
