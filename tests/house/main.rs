@@ -167,19 +167,27 @@ fn agreed() -> Arrows {
             &[
                 "nimbers",
                 "nimfield",
+                "nimfield-core",
                 "nimfield-claims",
                 "nimfield-export",
                 "short-game",
             ],
         ),
-        ("nimfield-web", &["nimfield", "nimfield-api"]),
-        ("nimfield-wasm", &["nimfield", "nimfield-api"]),
+        (
+            "nimfield-web",
+            &["nimfield", "nimfield-core", "nimfield-api"],
+        ),
+        (
+            "nimfield-wasm",
+            &["nimfield", "nimfield-core", "nimfield-api"],
+        ),
         // The command asks the library, which passes on what lies below.
         (
             "nimfield-cli",
             &[
                 "nimbers",
                 "nimfield",
+                "nimfield-core",
                 "nimfield-api",
                 "nimfield-claims",
                 "nimfield-classify",
@@ -193,6 +201,7 @@ fn agreed() -> Arrows {
             &[
                 "nimbers",
                 "nimfield",
+                "nimfield-core",
                 "nimfield-claims",
                 "nimfield-classify",
                 "nimfield-cli",
