@@ -46,22 +46,24 @@
 //! }
 //! ```
 
-use std::cell::OnceCell;
-use std::fmt::{self, Debug, Display};
+use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 use crate::budget::Budget;
-use crate::component::{AnyComponent, Component, Known};
+use crate::component::{AnyComponent, Known};
 use crate::diagram::Diagram;
 use crate::families::ray::RayGame;
 use crate::families::taking::Taking;
 use crate::handles::Handle;
 use crate::info::{Fact, GameInfo};
-use crate::notation::{self, Cursor, Notation, NotationError};
+use crate::notation::{self, Cursor, NotationError};
 use crate::pieces::Pieces;
-use crate::rules::{Illegal, Impartial, Position};
-use crate::theory::{self, Finding, Settled, Summand, Undecided, ValuedBelow};
+use crate::theory::{Finding, Settled, Undecided, ValuedBelow};
 use crate::words::{Grundy, Play, misere_nim_value};
+
+mod bridges;
+mod part;
+pub mod searched;
 
 /// What a move is: a value that prints.
 pub trait GameMove: Clone + Eq + Debug + Display + Send + Sync + 'static {}
@@ -287,20 +289,40 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         None
     }
 
-    /// Returns the position as searches take it: by default its moves are listed and played, and what theory
-    /// says of the followers is used.
-    ///
-    /// # Errors
-    /// Why no search can reach it, in words.
-    fn component(&self) -> Result<AnyComponent, String> {
-        /// The options of positions with more moves are not listed.
-        const MOST_LISTED: u128 = 1 << 20;
-        match self.move_count() <= MOST_LISTED {
-            true => Ok(AnyComponent::new(ListedMoves::new(self.clone()))),
-            false => Err(format!(
-                "{self} has too many moves for a search to go through"
-            )),
+    /// Returns what proven theory says at once, for searches. The default asks for the heap, the value and the
+    /// outcome; a game whose reasons take longer to write than its formula can be quicker.
+    fn known(&self, play: Play) -> Known {
+        let finite = |value: Option<Grundy>| value.and_then(|value| value.finite());
+        let theory = || finite(self.value().map(|found| found.value));
+        let value = match (play, finite(self.heap())) {
+            (Play::Normal, heap) => heap.or_else(theory),
+            (Play::Misere, Some(heap)) => Some(misere_nim_value([heap])),
+            // Misère values of pet positions are those of normal play, with 0 and 1 exchanged.
+            (Play::Misere, None) if self.pet().is_some() => {
+                theory().map(|value| misere_nim_value([value]))
+            }
+            (Play::Misere, None) => None,
+        };
+        match value {
+            Some(value) => Known::Value(value),
+            None => (self.outcome(play, false))
+                .map_or(Known::Nothing, |found| Known::outcome(found.value)),
         }
+    }
+
+    /// Returns the position after the move numbered `index`, in any order that suits searches, if moves have
+    /// numbers: from 0 to one less than [`move_count`](Game::move_count), which is then exact. By default they
+    /// have none, and searches list the moves of a position and play them, which only fails if there are too
+    /// many of them.
+    fn option(&self, index: u64) -> Option<Self> {
+        let _ = index;
+        None
+    }
+
+    /// Returns the position as searches take it, or why no search can reach it, if that is not the one that
+    /// [`component`](searched::component) makes of options and theory.
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        None
     }
 
     /// Returns the values of all positions from this one on, by an engine of the game's own.
@@ -343,293 +365,5 @@ impl<G: Game> Part<G> {
             Some(name) => name(mv),
             None => mv,
         }
-    }
-}
-
-impl<G: Game> Debug for Part<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Debug::fmt(&self.position, f)
-    }
-}
-
-impl<G: Game> Display for Part<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.position.part_text())
-    }
-}
-
-impl<G: Game> Summand for Part<G> {
-    type Move = G::Move;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        self.position.value()
-    }
-
-    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
-        self.position.outcome(play, unproved)
-    }
-
-    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<G::Move>> {
-        let moves = self.position.candidates(play, target, budget)?;
-        Some(moves.into_iter().map(|mv| self.named(mv)).collect())
-    }
-
-    fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<G::Move>, Undecided>> {
-        let found = self.position.settled(play, budget)?;
-        Some(found.map(|settled| Settled {
-            is_p: settled.is_p,
-            moves: settled.moves.into_iter().map(|mv| self.named(mv)).collect(),
-            positions: settled.positions,
-        }))
-    }
-
-    fn constructed(
-        &self,
-        play: Play,
-        target: &Grundy,
-        budget: &Budget,
-    ) -> Option<Result<G::Move, String>> {
-        let found = self.position.constructed(play, target, budget)?;
-        Some(found.map(|mv| self.named(mv)))
-    }
-
-    fn moves(&self) -> Moves<'_, G::Move> {
-        Box::new(self.position.moves_to_try().map(|mv| self.named(mv)))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.position.move_count()
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        self.position.component()
-    }
-
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        self.position.in_box()
-    }
-
-    fn ray_move(&self, ray: usize, amount: u32) -> Option<G::Move> {
-        let mv = self.position.ray_move(ray, amount)?;
-        Some(self.named(mv))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        self.position.heap()
-    }
-
-    fn pet(&self) -> Option<Fact> {
-        self.position.pet()
-    }
-
-    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<G::Move>> {
-        let found = self.position.followers(play, budget)?;
-        Some(found.map(|followers| match &self.name {
-            None => followers,
-            Some(name) => Box::new(NamedFollowers {
-                followers,
-                name: name.clone(),
-            }),
-        }))
-    }
-}
-
-/// The followers of a part, with the names of moves in the whole position.
-struct NamedFollowers<M> {
-    followers: Box<dyn theory::Followers<M>>,
-    name: Rename<M>,
-}
-
-impl<M> theory::Followers<M> for NamedFollowers<M> {
-    fn value(&self) -> u128 {
-        self.followers.value()
-    }
-
-    fn moves_to(&self, target: u128, most: usize) -> (Vec<M>, bool) {
-        let (moves, complete) = self.followers.moves_to(target, most);
-        (
-            moves.into_iter().map(|mv| (self.name)(mv)).collect(),
-            complete,
-        )
-    }
-
-    fn remark(&self) -> Option<String> {
-        self.followers.remark()
-    }
-
-    fn positions(&self) -> u64 {
-        self.followers.positions()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.followers.bytes()
-    }
-}
-
-/// An irreducible position as searches take it: its options are listed once, and each is the sum of its parts.
-#[derive(Clone, Debug)]
-struct ListedMoves<G: Game> {
-    position: G,
-    options: OnceCell<Arc<[G]>>,
-}
-
-impl<G: Game> ListedMoves<G> {
-    fn new(position: G) -> ListedMoves<G> {
-        ListedMoves {
-            position,
-            options: OnceCell::new(),
-        }
-    }
-
-    fn options(&self) -> &[G] {
-        // A move that is listed and then refused is not a move.
-        let played = || {
-            let options = self.position.moves();
-            options
-                .filter_map(|mv| Game::play(&self.position, &mv).ok())
-                .collect()
-        };
-        self.options.get_or_init(played)
-    }
-}
-
-impl<G: Game> Component for ListedMoves<G> {
-    fn key(&self, out: &mut Vec<u8>) {
-        self.position.key(out);
-    }
-
-    fn option_count(&self) -> u64 {
-        self.options().len() as u64
-    }
-
-    fn option(&self, index: u64, out: &mut Vec<ListedMoves<G>>) {
-        let parts = self.options()[index as usize].parts().into_iter();
-        let parts = parts.map(|part| part.position);
-        let movable = parts.filter(|part| part.moves().next().is_some());
-        out.extend(movable.map(ListedMoves::new));
-    }
-
-    fn known(&self, play: Play) -> Known {
-        let value = match (play, self.heap()) {
-            (Play::Misere, Some(heap)) => Some(misere_nim_value([heap])),
-            (Play::Misere, None) => None,
-            (Play::Normal, _) => self.position.value().and_then(|found| found.value.finite()),
-        };
-        match value {
-            Some(value) => Known::Value(value),
-            None => (self.position.outcome(play, false))
-                .map_or(Known::Nothing, |found| Known::outcome(found.value)),
-        }
-    }
-
-    fn bytes_outside(&self) -> u64 {
-        self.options
-            .get()
-            .map_or(0, |options| size_of_val(&options[..])) as u64
-    }
-
-    fn heap(&self) -> Option<u128> {
-        self.position.heap()?.finite()
-    }
-}
-
-impl<G: Game> Position for G {
-    type Move = <G as Game>::Move;
-
-    fn play(self, mv: &<G as Game>::Move) -> Result<Self, Illegal<Self>> {
-        Game::play(&self, mv).map_err(|reason| Illegal {
-            position: self,
-            reason,
-        })
-    }
-}
-
-impl<G: Game> Impartial for G {
-    fn moves(&self) -> Moves<'_, <G as Game>::Move> {
-        Game::moves(self)
-    }
-
-    fn move_count(&self) -> u128 {
-        Game::move_count(self)
-    }
-}
-
-impl<G: Game> Notation for G {
-    const INFO: GameInfo = <G as Game>::INFO;
-
-    const EMPTY_BODY: bool = <G as Game>::EMPTY_BODY;
-
-    fn info(&self) -> &'static GameInfo {
-        Game::info(self)
-    }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        <G as Game>::read(cursor)
-    }
-
-    fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        <G as Game>::read_component(cursor)
-    }
-
-    fn default_play(&self) -> Play {
-        Game::default_play(self)
-    }
-
-    fn amount(mv: &<G as Game>::Move) -> Option<u128> {
-        <G as Game>::amount(mv)
-    }
-
-    fn with_amount(mv: &<G as Game>::Move, amount: u128) -> Option<<G as Game>::Move> {
-        <G as Game>::with_amount(mv, amount)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<<G as Game>::Move, NotationError> {
-        Game::read_move(self, cursor)
-    }
-
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        Game::in_box(self)
-    }
-
-    fn draw(&self) -> String {
-        Game::draw(self)
-    }
-
-    fn diagram(&self) -> Diagram {
-        Game::diagram(self)
-    }
-
-    fn pieces(&self) -> Option<Pieces> {
-        Game::pieces(self)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        Game::handles(self)
-    }
-}
-
-impl<G: Game> theory::Game for G {
-    type Summand = Part<G>;
-
-    fn summands(&self) -> Vec<Part<G>> {
-        let mut parts = Game::parts(self);
-        parts.retain(|part| Game::moves(&part.position).next().is_some());
-        parts
-    }
-
-    fn reduced(&self) -> Option<String> {
-        Game::reduced(self)
-    }
-
-    fn taking(&self) -> Option<(&Taking, u64)> {
-        Game::taking(self)
-    }
-
-    fn searched_by_keys(&self) -> bool {
-        Game::searched_by_keys(self)
-    }
-
-    fn constructed_move(&self, play: Play, budget: &Budget) -> Option<<G as Game>::Move> {
-        Game::constructed_move(self, play, budget)
     }
 }

@@ -1,0 +1,125 @@
+//! A position as searches take it.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use super::Game;
+use crate::component::{AnyComponent, Component, Known};
+use crate::families::taking::Taking;
+use crate::words::Play;
+
+/// Returns an irreducible position that has moves as searches take it: as its game says, or else with the options
+/// that [`Game::option`] or its moves give, and with what theory says of them.
+///
+/// # Errors
+/// Why no search can reach it, in words.
+pub fn component<G: Game>(position: &G) -> Result<AnyComponent, String> {
+    /// The options of positions with more moves are not listed.
+    const MOST_LISTED: u128 = 1 << 20;
+    if let Some(component) = position.component() {
+        return component;
+    }
+    let count = position.move_count();
+    let options = match (position.option(0), u64::try_from(count)) {
+        (Some(_), Ok(count)) => Options::Numbered(count),
+        (Some(_), Err(_)) => {
+            return Err(format!(
+                "{position} has 2^64 moves or more, which no search reaches"
+            ));
+        }
+        (None, _) if count <= MOST_LISTED => Options::Listed(OnceCell::new()),
+        (None, _) => {
+            return Err(format!(
+                "{position} has too many moves for a search to go through"
+            ));
+        }
+    };
+    Ok(AnyComponent::new(Searched {
+        position: position.clone(),
+        options,
+    }))
+}
+
+/// An irreducible position with its options, of which each is the sum of its parts.
+#[derive(Clone, Debug)]
+struct Searched<G: Game> {
+    position: G,
+    options: Options<G>,
+}
+
+/// The options of a position.
+#[derive(Clone, Debug)]
+enum Options<G> {
+    /// They are listed once.
+    Listed(OnceCell<Arc<[G]>>),
+    /// There are so many, and [`Game::option`] finds each by its number.
+    Numbered(u64),
+}
+
+impl<G: Game> Searched<G> {
+    fn listed<'a>(&self, list: &'a OnceCell<Arc<[G]>>) -> &'a [G] {
+        // A move that is listed and then refused is not a move.
+        let moves = || self.position.moves();
+        list.get_or_init(|| {
+            moves()
+                .filter_map(|mv| self.position.play(&mv).ok())
+                .collect()
+        })
+    }
+}
+
+impl<G: Game> Component for Searched<G> {
+    fn key(&self, out: &mut Vec<u8>) {
+        self.position.key(out);
+    }
+
+    fn option_count(&self) -> u64 {
+        match &self.options {
+            Options::Listed(list) => self.listed(list).len() as u64,
+            Options::Numbered(count) => *count,
+        }
+    }
+
+    fn option(&self, index: u64, out: &mut Vec<Searched<G>>) {
+        let (parts, listed) = match &self.options {
+            Options::Listed(list) => (self.listed(list)[index as usize].parts(), true),
+            Options::Numbered(_) => {
+                let option = self.position.option(index);
+                (option.map_or_else(Vec::new, |option| option.parts()), false)
+            }
+        };
+        out.extend(parts.into_iter().filter_map(|part| {
+            let position = part.position;
+            let options = match listed {
+                true => (position.moves().next()).map(|_| Options::Listed(OnceCell::new())),
+                false => {
+                    let count = u64::try_from(position.move_count()).unwrap_or(u64::MAX);
+                    (count > 0).then_some(Options::Numbered(count))
+                }
+            };
+            Some(Searched {
+                options: options?,
+                position,
+            })
+        }));
+    }
+
+    fn known(&self, play: Play) -> Known {
+        self.position.known(play)
+    }
+
+    fn taking(&self) -> Option<(&Taking, u64)> {
+        self.position.taking()
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        match &self.options {
+            Options::Listed(list) => list.get().map_or(0, |list| size_of_val(&list[..])) as u64,
+            Options::Numbered(_) => 0,
+        }
+    }
+
+    fn heap(&self) -> Option<u128> {
+        self.position.heap()?.finite()
+    }
+}
