@@ -158,6 +158,46 @@ impl Dyadic {
         Dyadic::new(self.numerator, self.exponent + 1)
     }
 
+    /// This multiplied by itself so often; negative exponents give powers of the reciprocal.
+    ///
+    /// # Errors
+    /// [`Error::NotDyadic`] for a negative power of 0 or of a number whose reciprocal is not dyadic,
+    /// and [`Error::NumberRange`].
+    ///
+    /// ```
+    /// # use short_game::Dyadic;
+    /// assert_eq!(Dyadic::integer(2).power(-3), Dyadic::new(1, 3));
+    /// ```
+    pub fn power(self, exponent: i128) -> Result<Dyadic, Error> {
+        let base = if exponent < 0 {
+            self.reciprocal()?
+        } else {
+            self
+        };
+        let mut count = exponent.unsigned_abs();
+        if base.exponent == 0 && base.numerator.unsigned_abs() <= 1 {
+            // 0, 1 and -1 repeat with the period 2 from the first power on.
+            count = count.min(2 - count % 2);
+        } else if count > 127 {
+            return Err(Error::NumberRange);
+        }
+        (0..count).try_fold(Dyadic::integer(1), |power, _| power.mul(base))
+    }
+
+    fn reciprocal(self) -> Result<Dyadic, Error> {
+        if !self.numerator.unsigned_abs().is_power_of_two() {
+            return Err(Error::NotDyadic);
+        }
+        let sign = Dyadic::integer(self.numerator.signum());
+        match self.exponent {
+            0 => Dyadic::new(sign.numerator, self.numerator.trailing_zeros()),
+            k => sign
+                .scaled(k)
+                .map(Dyadic::integer)
+                .ok_or(Error::NumberRange),
+        }
+    }
+
     /// The two options of the number's canonical form; a side without an option is `None`
     /// (0 = { | }, n = {n-1 | }, m/2^k = {(m-1)/2^k | (m+1)/2^k}).
     pub fn options(self) -> (Option<Dyadic>, Option<Dyadic>) {

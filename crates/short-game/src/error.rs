@@ -25,6 +25,8 @@ pub enum Error {
     /// Conway's product of values is defined here when one factor is an integer or both are
     /// numbers; on other games it depends on the form.
     ProductUndefined,
+    /// The result is a fraction whose denominator is not a power of two.
+    NotDyadic,
     /// Games can be cooled and heated by numbers that are not negative.
     NegativeTemperature,
     /// The operation needs a number here.
@@ -60,6 +62,7 @@ impl fmt::Display for Error {
                 "the product of these values depends on their forms: one factor must be an \
                  integer, or both numbers"
             }
+            Error::NotDyadic => "the result is not a number with a power of two as denominator",
             Error::NegativeTemperature => "a temperature of cooling or heating must be >= 0",
             Error::NotANumber => "expected a number",
             Error::NotAnInteger => "expected an integer",

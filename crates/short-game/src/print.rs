@@ -194,7 +194,7 @@ impl Layout<'_> {
         let &[option] = side else { return false };
         match arena.named(option) {
             Some(Named::NumberUpStar { number, ups, star }) => {
-                number >= Dyadic::ZERO && (number == Dyadic::ZERO || ups != 0 || star < 2)
+                number >= Dyadic::ZERO && !is_sum(number, ups, star)
             }
             // Braces with a bar in them are one game.
             _ => self.sizes[option].bars > 0,
@@ -244,10 +244,18 @@ impl Layout<'_> {
     }
 }
 
+/// Whether a plus sign stands between the parts: `3*2` is a product and `3^4` a power.
+fn is_sum(number: Dyadic, ups: i32, star: u32) -> bool {
+    number != Dyadic::ZERO && (ups > 2 || (ups == 0 && star > 1))
+}
+
 fn number_up_star(number: Dyadic, ups: i32, star: u32) -> String {
     let mut text = String::new();
     if number != Dyadic::ZERO || (ups == 0 && star == 0) {
         let _ = write!(text, "{number}");
+    }
+    if is_sum(number, ups, star) {
+        text.push('+');
     }
     let arrow = if ups > 0 { '^' } else { 'v' };
     match ups.unsigned_abs() {
@@ -257,10 +265,6 @@ fn number_up_star(number: Dyadic, ups: i32, star: u32) -> String {
         n => {
             let _ = write!(text, "{arrow}{n}");
         }
-    }
-    // 3*2 is a product, so 3 + *2 keeps its sign.
-    if star > 1 && ups == 0 && !text.is_empty() {
-        text.push('+');
     }
     match star {
         0 => {}

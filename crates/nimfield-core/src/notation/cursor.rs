@@ -215,7 +215,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes everything up to a + or - that stands outside braces and parentheses, or the end; a
-    /// sign at the beginning belongs to the value. Blanks around it are left out.
+    /// sign at the beginning, or of an exponent (`2^-1`), belongs to the value. Blanks around it are left out.
     pub fn take_value(&mut self) -> &'a str {
         self.blanks();
         let rest = &self.text[self.at..];
@@ -226,7 +226,7 @@ impl<'a> Cursor<'a> {
             match c {
                 '{' | '(' => depth += 1,
                 '}' | ')' => depth -= 1,
-                '+' | '-' | '−' if depth == 0 && begun => {
+                '+' | '-' | '−' if depth == 0 && begun && !is_exponent(&rest[..i], &rest[i..]) => {
                     end = i;
                     break;
                 }
@@ -412,6 +412,15 @@ impl<'a> Cursor<'a> {
             unfinished: false,
         }
     }
+}
+
+/// Whether a sign is that of an exponent: `2^-1` is a half, `^-1` and `2^ - 1` are differences.
+fn is_exponent(before: &str, sign: &str) -> bool {
+    let base = before.strip_suffix('^').unwrap_or_default().trim_end();
+    base.ends_with(|c: char| c.is_ascii_digit() || c == ')')
+        && !sign.starts_with('+')
+        && sign[sign.chars().next().map_or(0, char::len_utf8)..]
+            .starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// The length of the ordinal, or of what looks like one, at the beginning of a text: operands joined by

@@ -42,3 +42,22 @@ fn words_that_only_look_like_games_stay() {
     assert_eq!(expanded.unwrap().text, " ((2)) * 3");
     assert!(calls("2*grundy(3)", "grundy") && !calls("my_grundy(3)", "grundy"));
 }
+
+#[test]
+fn powers_and_ups_in_sums() {
+    for (text, printed) in [
+        ("2^-1 + crpm[1]", "1/2 + crpm[1]"),
+        ("crpm[1] - 2^-1+3", "crpm[1] + -1/2 + 3"),
+        ("crpm[1] + (1/2) ^-2 - 1", "crpm[1] + 4 + -1"),
+        ("crpm[1] + 2^ - 1", "crpm[1] + 2^ + -1"),
+        ("crpm[1] + ^-1", "crpm[1] + ^ + -1"),
+        ("crpm[1] + (2+^10)", "crpm[1] + (2+^10)"),
+    ] {
+        let sum = nimfield::read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(sum.to_string(), printed, "{text}");
+        let again = nimfield::read(printed).expect("what is printed");
+        assert_eq!(again.to_string(), printed);
+    }
+    let error = nimfield::read("crpm[1] + 2^200").expect_err("out of range");
+    assert_eq!(error.span, 10..15);
+}

@@ -2,7 +2,7 @@
 
 use super::cursor::Place;
 use super::error::CalcError;
-use super::reader::{Item, Parser, Result, STARS, is_downs};
+use super::reader::{Item, MINUS, Parser, Result, STARS, is_downs};
 use super::value::Value;
 use crate::dyadic::Dyadic;
 use crate::error::Error;
@@ -32,14 +32,18 @@ impl<'a> Parser<'a> {
         self.cursor.next().is_some_and(|c| c.is_ascii_digit())
     }
 
-    /// A number and the ups and the nimber written directly behind it.
+    /// A number and the ups and the nimber written directly behind it; behind a power stands neither.
     pub(super) fn number_literal(&mut self, start: Place, negative: bool) -> Result<Item> {
         let number = self.number()?;
+        let is_power = self.cursor.text_of(self.cursor.since(start)).contains('^');
         let number = if negative {
             self.check(start, number.neg())?
         } else {
             number
         };
+        if is_power {
+            return self.number_up_star(start, number, 0, 0);
+        }
         let ups = self.arrows()?;
         let star = self.star_after(ups != 0)?;
         self.number_up_star(start, number, ups, star)
@@ -55,35 +59,86 @@ impl<'a> Parser<'a> {
         self.check(start, count)
     }
 
-    pub(super) fn number(&mut self) -> Result<Dyadic> {
+    fn integer(&mut self) -> Result<u128> {
         let start = self.cursor.here();
-        let integer = |parser: &mut Self| {
-            let from = parser.cursor.here();
-            let digits = parser.cursor.take_while(|c| c.is_ascii_digit());
-            let value = digits.parse::<u128>().map_err(|_| Error::NumberRange);
-            parser.check(from, value)
-        };
-        let numerator = integer(self)?;
-        let numerator = self.check(
-            start,
-            i128::try_from(numerator).map_err(|_| Error::NumberRange),
-        )?;
+        let digits = self.cursor.take_while(|c| c.is_ascii_digit());
+        let value = digits.parse().map_err(|_| Error::NumberRange);
+        self.check(start, value)
+    }
+
+    /// A power of an integer, or a quotient of two: powers bind first.
+    fn number(&mut self) -> Result<Dyadic> {
+        let start = self.cursor.here();
+        let base = i128::try_from(self.integer()?).map_err(|_| Error::NumberRange);
+        let base = Dyadic::integer(self.check(start, base)?);
+        let exponent = self.exponent()?.unwrap_or(1);
+        let numerator = self.check(start, base.power(exponent))?;
         if !self.cursor.eat("/") {
-            return Ok(Dyadic::integer(numerator));
+            return Ok(numerator);
         }
         let from = self.cursor.here();
         if !self.digit_next() {
             return Err(self.expected(self.cursor.next_span(), "expected a denominator", "3/4"));
         }
-        let denominator = integer(self)?;
-        if !denominator.is_power_of_two() {
+        let base = self.integer()?;
+        let exponent = self.exponent()?.unwrap_or(1);
+        if exponent != 0 && !base.is_power_of_two() {
             return Err(self.expected(
                 self.cursor.since(from),
                 "expected a power of two as denominator",
                 "3/4",
             ));
         }
-        self.check(start, Dyadic::new(numerator, denominator.trailing_zeros()))
+        let halvings = exponent.checked_mul(base.trailing_zeros().into());
+        let half = Dyadic::new(1, 1).expect("a half");
+        let quotient = halvings
+            .ok_or(Error::NumberRange)
+            .and_then(|halvings| half.power(halvings)?.mul(numerator));
+        self.check(start, quotient)
+    }
+
+    /// The exponent of a power: `^10`, `^-1`, and `^2^3`, which is read from the right. `None` if
+    /// there is none, as before the arrows of `3^` and `3^*2`.
+    fn exponent(&mut self) -> Result<Option<i128>> {
+        let start = self.cursor.here();
+        let mut tower = Vec::new();
+        loop {
+            let from = self.cursor.here();
+            self.blank();
+            let raised = self.cursor.eat("^");
+            // 2^-1 is a half, 2^ - 1 is 1 + ^.
+            let sign = if self.cursor.eat_any(&MINUS) { -1 } else { 1 };
+            if sign > 0 {
+                self.blank();
+            }
+            if !raised || !self.digit_next() {
+                self.cursor.go_to(from);
+                break;
+            }
+            let size = i128::try_from(self.integer()?).map_err(|_| Error::NumberRange);
+            tower.push(sign * self.check(from, size)?);
+        }
+        let Some(last) = tower.pop() else {
+            return Ok(None);
+        };
+        let exponent = tower.into_iter().rev().try_fold(last, |exponent, base| {
+            let power = Dyadic::integer(base).power(exponent)?;
+            power.to_integer().ok_or(Error::NotAnInteger)
+        });
+        self.check(start, exponent).map(Some)
+    }
+
+    /// A value in parentheses or with a name, and its power if an exponent follows.
+    pub(super) fn raised(&mut self, start: Place, item: Item) -> Result<Item> {
+        let Some(exponent) = self.exponent()? else {
+            return Ok(item);
+        };
+        let base = self.arena.to_number(Self::game(item)?);
+        let power = base
+            .ok_or(Error::NotANumber)
+            .and_then(|base| base.power(exponent));
+        let number = self.check(start, power)?;
+        self.number_up_star(start, number, 0, 0)
     }
 
     /// A run of arrows, or one arrow and a count: how many ups.

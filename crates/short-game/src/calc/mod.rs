@@ -8,6 +8,7 @@
 //! | written | meaning |
 //! |---|---|
 //! | `0 -3 3/4` | numbers; a denominator is a power of two |
+//! | `2^10` `1/2^10` `2^-1` `(3/4)^2` | powers of numbers; they bind before `/` and signs |
 //! | `*` `*5` | nimbers |
 //! | `^` `^^` `^3` `v` `vv` `v3` | ups and downs |
 //! | `^*` `v3*2` `2^*3` `3*` | sums of a number, ups and a nimber, written without blanks |
@@ -20,7 +21,7 @@
 //! | `\|\|` or `<>`, `<\|`, `\|>` | confused; less than or confused; greater than or confused |
 //! | `mean(G)` … | functions, listed by [`FUNCTIONS`] |
 //!
-//! `3*4` is a product; 3 + *4 is written with its `+`. At the beginning of a value a minus sign
+//! `3*4` is a product and `3^4` a power; 3 + *4 and 3 + ^4 are written `3+*4` and `3+^4`. At the beginning of a value a minus sign
 //! belongs to the number: `-3^` is -3 + ^, and `1 - 3^` is 1 - (3 + ^). Comparisons are made outside braces, where
 //! bars divide options. `±`, `↑`, `⇑`, `↓`, `⇓`, `⋆`, `−`, `·`, `≤`, `≥`, `≠`, `∥`, `⧏` and `⧐` are read
 //! too.

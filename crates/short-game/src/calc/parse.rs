@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
     fn operand(&mut self) -> Result<Item> {
         let start = self.cursor.here();
         if self.cursor.eat("(") {
-            return self.nested(start, |parser| {
+            let item = self.nested(start, |parser| {
                 parser.blank();
                 let item = parser.comparison()?;
                 parser.blank();
@@ -249,7 +249,8 @@ impl<'a> Parser<'a> {
                     span: parser.cursor.since(start),
                     ..item
                 })
-            });
+            })?;
+            return self.raised(start, item);
         }
         if self.cursor.eat("{") {
             return match self.nested(start, |parser| parser.braces(start))? {
@@ -280,7 +281,8 @@ impl<'a> Parser<'a> {
             return self.number_up_star(start, Dyadic::ZERO, ups, star);
         }
         if self.letter_next() {
-            return self.named(start);
+            let item = self.named(start)?;
+            return self.raised(start, item);
         }
         Err(self.expected(
             self.cursor.next_span(),

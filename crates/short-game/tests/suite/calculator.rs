@@ -58,6 +58,11 @@ fn values_print_as_in_cgsuite() {
         "3+*2",
         "{3+*2|*}",
         "-5/2+*7",
+        "2+^10",
+        "-2v10",
+        "3+^4*2",
+        "+-{1+^3}",
+        "{2v3*|-1/2v5}",
     ] {
         assert_eq!(evaluate(same), same);
     }
@@ -169,6 +174,77 @@ fn expressions_have_the_right_values() {
         ("  (* || 0)  ", "true"),
     ] {
         assert_eq!(evaluate(text), result, "{text}");
+    }
+}
+
+#[test]
+fn powers_of_numbers() {
+    for (text, result) in [
+        ("2^10", "1024"),
+        ("1/2^10", "1/1024"),
+        ("1024/2^10", "1"),
+        ("3/2^-1", "6"),
+        ("3^5", "243"),
+        ("2^-1", "1/2"),
+        ("-2^2", "-4"),
+        ("(-2)^3", "-8"),
+        ("(3/4)^2", "9/16"),
+        ("(-1/4)^-2", "16"),
+        ("2 ^ 3", "8"),
+        ("2^2^3", "256"),
+        ("0^0", "1"),
+        ("0^2", "0"),
+        ("(-1)^170141183460469231731687303715884105727", "-1"),
+        ("1^99", "1"),
+        ("2^126 - 2^126", "0"),
+        ("2^3*5", "40"),
+        ("5*2^3", "40"),
+        ("1/2^127 * 2^126", "1/2"),
+        ("{2^10|0}", "{1024|0}"),
+        ("g := 1/2; g^2", "1/4"),
+        ("mean({5|1})^2 - 9", "0"),
+        ("2^ - 1", "1^"),
+        ("2^", "2^"),
+        ("2^^", "2^^"),
+        ("2^*3", "2^*3"),
+        ("2+^10", "2+^10"),
+        ("2v10", "2v10"),
+        ("2+v10", "2v10"),
+    ] {
+        assert_eq!(evaluate(text), result, "{text}");
+    }
+    let arena = Arena::new();
+    for (text, range, cause) in [
+        ("2^127", 0..5, Error::NumberRange),
+        ("1 + 3^100", 4..9, Error::NumberRange),
+        ("1/2^128", 0..7, Error::NumberRange),
+        (
+            "2^340282366920938463463374607431768211456",
+            2..41,
+            Error::NumberRange,
+        ),
+        ("2^2^2^2^2", 0..9, Error::NumberRange),
+        ("2^2^-1", 1..6, Error::NotAnInteger),
+        ("3^-1", 0..4, Error::NotDyadic),
+        ("0^-1", 0..4, Error::NotDyadic),
+        ("(*)^2", 0..5, Error::NotANumber),
+    ] {
+        let error = arena.evaluate(text).unwrap_err();
+        assert_eq!((&error.range, error.cause), (&range, Some(cause)), "{text}");
+    }
+    for text in ["1/3^2", "2^3^", "2^^3", "2^10*"] {
+        assert!(arena.evaluate(text).is_err(), "{text}");
+    }
+    // The definition: so often multiplied by itself.
+    for base in ["3", "1/2", "(-3/4)", "(-1)", "0"] {
+        for exponent in 0..12 {
+            let product = "1".to_string() + &format!(" * {base}").repeat(exponent);
+            assert_eq!(
+                evaluate(&format!("({base})^{exponent}")),
+                evaluate(&product),
+                "{base}^{exponent}"
+            );
+        }
     }
 }
 

@@ -227,7 +227,7 @@ fn limits_can_be_set_anew_for_each_question() {
     assert_eq!(arena.sub(before, before), Ok(Game::ZERO));
     assert_eq!(
         arena.print(before, 100).unwrap().to_string(),
-        "{2^3*2|-1^3*2}"
+        "{2+^3*2|-1+^3*2}"
     );
 }
 
