@@ -25,6 +25,8 @@ pub struct Analyzer {
     query: Query,
     budget: Budget,
     routes: Routes,
+    /// The routes for partizan positions.
+    partizan: Routes,
 }
 
 impl Analyzer {
@@ -34,7 +36,8 @@ impl Analyzer {
         Analyzer {
             query,
             budget,
-            routes: Routes::new(),
+            routes: Routes::impartial(),
+            partizan: Routes::partizan(),
         }
     }
 
@@ -207,6 +210,21 @@ impl Analyzer {
     ) -> Option<Result<MoveList, Undecided>> {
         let ask = self.asking(play, Goal::MovesTo, target);
         self.routes.moves_to((part, &ask), stages, &self.budget)
+    }
+
+    /// Asks the partizan routes of these stages about a position.
+    pub(super) fn ask_partizan(
+        &mut self,
+        sum: &Sum,
+        goal: Goal,
+        stages: RangeInclusive<Stage>,
+    ) -> Option<Result<Answer, Undecided>> {
+        let ask = self.asking(self.query.play, goal, &Grundy::ZERO);
+        let mut partizan = std::mem::replace(&mut self.partizan, Routes::partizan());
+        let found = partizan.analysis((sum, &ask), stages, self);
+        self.routes.absorb(&mut partizan);
+        self.partizan = partizan;
+        found
     }
 
     /// Notes that theory answers a question about the outcome for all summands.

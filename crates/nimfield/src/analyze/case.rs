@@ -20,6 +20,8 @@ pub(super) struct Case<'a> {
     pub(super) parts: Vec<Placed<'a>>,
     /// Whether it is asked about for the sake of a position that has a move to it.
     follower: bool,
+    /// Whether it is a component of the position that is asked about.
+    component: bool,
 }
 
 /// What a route is asked about: summands of a position, all or one of them.
@@ -30,9 +32,21 @@ pub(super) struct Part<'a> {
     pub(crate) summands: &'a [Placed<'a>],
     /// Whether it is asked about for the sake of a position that has a move to it.
     pub(crate) follower: bool,
+    /// Whether it is asked about for the sake of a position of which it is a component.
+    pub(crate) component: bool,
 }
 
 impl<'a> Part<'a> {
+    /// A whole partizan position.
+    pub(crate) fn partizan(position: &'a Sum) -> Part<'a> {
+        Part {
+            whole: Some(position),
+            summands: &[],
+            follower: false,
+            component: false,
+        }
+    }
+
     /// The summand, if it is a single one.
     pub(crate) fn alone(&self) -> Option<&'a Placed<'a>> {
         match self.summands {
@@ -59,7 +73,7 @@ impl<'a> Part<'a> {
 
     /// The part in words, if it is not the whole position.
     pub(crate) fn text(&self) -> Option<String> {
-        let summands = self.whole.is_none().then_some(self.summands)?;
+        let summands = (self.component || self.whole.is_none()).then_some(self.summands)?;
         let summands: Vec<String> = summands.iter().map(Placed::to_string).collect();
         Some(summands.join(" + "))
     }
@@ -112,6 +126,15 @@ impl<'a> Case<'a> {
             position,
             parts: parts.collect(),
             follower: false,
+            component: false,
+        }
+    }
+
+    /// The impartial components of a position that is asked about.
+    pub(super) fn component(position: &'a Sum) -> Case<'a> {
+        Case {
+            component: true,
+            ..Case::new(position)
         }
     }
 
@@ -129,6 +152,7 @@ impl<'a> Case<'a> {
             whole: Some(self.position),
             summands: &self.parts,
             follower: self.follower,
+            component: self.component,
         }
     }
 
@@ -138,6 +162,7 @@ impl<'a> Case<'a> {
             whole: (self.parts.len() == 1).then_some(self.position),
             summands: std::slice::from_ref(summand),
             follower: self.follower,
+            component: self.component,
         }
     }
 

@@ -12,7 +12,6 @@ mod reasons;
 mod report;
 mod route;
 mod routes;
-mod stand_in;
 mod state_file;
 mod stops;
 mod trail;
@@ -20,9 +19,9 @@ mod whole;
 
 pub use self::analyzer::Analyzer;
 pub use self::certify::{Certified, certify, certify_keeping};
-pub use self::partizan::partizan_parts;
 pub use self::query::{MoveList, Query};
 pub use self::report::{MisereReport, misere_report};
+pub use self::routes::partizan_parts;
 pub use self::state_file::{StateError, StateFile};
 pub use self::trail::{End, Step, Trail};
 pub(crate) use self::whole::whole_sum;

@@ -9,9 +9,11 @@ use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::taking::table::TableSet;
 
+use super::analyzer::Analyzer;
 use super::case::Part;
 use super::query::MoveList;
 use super::state_file::{StateError, StateFile};
+use crate::answer::Answer;
 use crate::sum::Sum;
 
 /// Positions that are searched before longer work begins: most questions are decided by then.
@@ -39,12 +41,16 @@ pub(crate) enum Goal {
     Value,
     /// The moves that leave the target.
     MovesTo,
+    /// Who wins a partizan position, whoever begins, and what comes with it.
+    Sides,
+    /// What the answer about a partizan position leaves open.
+    More,
 }
 
 impl Ask {
     /// Whether it is about P-positions only.
     pub(crate) fn is_outcome(&self) -> bool {
-        self.goal != Goal::Value && self.target == Grundy::ZERO
+        matches!(self.goal, Goal::Has | Goal::MovesTo) && self.target == Grundy::ZERO
     }
 }
 
@@ -213,6 +219,11 @@ pub(crate) trait Route: Send {
 
     /// The moves of a part that leave it with the target as its value.
     fn moves_to(&mut self, _: &Part, _: &Ask, _: &mut Means) -> Reply<MoveList> {
+        Err(Stop::Foreign)
+    }
+
+    /// What is found out about a partizan position; the analyser values its impartial components.
+    fn analysis(&mut self, _: &Sum, _: &Ask, _: &mut Analyzer, _: &mut Means) -> Reply<Answer> {
         Err(Stop::Foreign)
     }
 

@@ -57,8 +57,18 @@ impl Trail {
         steps.any(|step| step.route == route && step.end == End::Answered)
     }
 
+    /// The route of the last step.
+    pub(super) fn last(&self) -> Option<&'static str> {
+        self.steps.last().map(|step| step.route)
+    }
+
     pub(super) fn clear(&mut self) {
         self.steps.clear();
+    }
+
+    /// Adds the steps of another trail, which is empty then.
+    pub(super) fn append(&mut self, other: &mut Trail) {
+        self.steps.append(&mut other.steps);
     }
 
     pub(super) fn add(
@@ -107,6 +117,8 @@ impl Step {
         match goal {
             Goal::Value => format!("the value of {part} in {play} play"),
             Goal::Has if self.ask.is_outcome() => format!("the outcome of {part} in {play} play"),
+            Goal::Sides => format!("the outcome of {part} in {play} play"),
+            Goal::More => format!("the value and the moves of {part} in {play} play"),
             Goal::Has => format!("whether {part} has the value {target} in {play} play"),
             Goal::MovesTo => format!("the moves of {part} to the value {target} in {play} play"),
         }

@@ -64,6 +64,44 @@ fn a_trial_comes_before_long_work() {
     assert!(!told(&tried));
 }
 
+/// Partizan positions go through the same loop: cheap forms first, then theory and bounds, then work.
+#[test]
+fn partizan_routes_are_told() {
+    let unlimited = |text| steps(text, Play::Normal, Budget::unlimited());
+    assert_eq!(
+        names(&unlimited("matrix-partizan[20 30; 40 50]")),
+        ["theory"]
+    );
+    let cheap = unlimited("{3|1} + crpm[4]");
+    assert_eq!(names(&cheap), ["canonical forms"]);
+    assert_eq!((&cheap[0].end, cheap[0].positions), (&End::Answered, 4));
+    let line = unlimited("matrix-partizan[40 39 80]");
+    assert_eq!(names(&line), ["theory", "closed forms"]);
+    assert!(matches!(line[0].end, End::Passed(_)), "{}", line[0]);
+
+    let misere = steps("crpm[4] + crpm[2]", Play::Misere, Budget::unlimited());
+    assert_eq!(names(&misere), ["search"]);
+    let allowed = Budget::unlimited().positions(100);
+    let large = steps("crpm[12^12] + crpm[11^9]", Play::Normal, allowed);
+    let passed = ["stops and temperatures", "canonical forms", "search"];
+    assert_eq!(names(&large), passed);
+    assert!(matches!(large[1].end, End::Passed(_)), "{}", large[1]);
+    assert!(matches!(large[2].end, End::Stopped(_)), "{}", large[2]);
+}
+
+/// What a route leaves open is asked again where it is soon found.
+#[test]
+fn winning_moves_are_completed_by_quick_forms() {
+    let mut analyzer = analyzer(Play::Normal, Budget::unlimited());
+    let sum = read("matrix-partizan[40 39] + matrix-partizan[3; 6]").unwrap();
+    analyzer.analyze(&sum);
+    let told = analyzer.trail().to_string();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[1], "  stops and temperatures: answered");
+    let forms = "  canonical forms, at most 10000 positions: answered";
+    assert!(lines[3].starts_with(forms), "{told}");
+}
+
 #[test]
 fn thresholds_are_told() {
     let large = steps(

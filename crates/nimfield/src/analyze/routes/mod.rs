@@ -1,11 +1,15 @@
-//! The routes to an answer about an impartial position, and the one loop over them.
+//! The routes to an answer, and the one loop over them.
 
 mod board_oracles;
 mod board_table;
 mod box_table;
+mod canonical_forms;
 mod halves;
 mod misere_forms;
 mod outcome_engine;
+mod partizan_bounds;
+mod partizan_search;
+mod partizan_theory;
 mod search;
 mod theory;
 mod value_engine;
@@ -20,15 +24,20 @@ use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::taking::table::TableSet;
 
 pub(crate) use self::board_table::may_be_solved;
+pub(crate) use self::partizan_bounds::NAME as BOUNDS;
+pub use self::partizan_search::partizan_parts;
+pub(crate) use self::partizan_theory::{CLOSED_FORMS, THEORY};
 pub(crate) use self::value_engine::NAME as ENGINE;
+use super::analyzer::Analyzer;
 use super::case::Part;
 use super::query::MoveList;
 use super::route::{Ask, Cost, Means, Memory, Reply, Route, Stage, Stop, not_kept};
 use super::state_file::{StateError, StateFile};
 use super::trail::{End, Trail};
+use crate::answer::Answer;
 use crate::sum::Sum;
 
-/// The routes, in the order in which they are asked.
+/// The routes to an answer about an impartial position, in the order in which they are asked.
 const ORDER: &[fn() -> Box<dyn Route>] = &[
     theory::route,
     board_table::route,
@@ -38,6 +47,15 @@ const ORDER: &[fn() -> Box<dyn Route>] = &[
     box_table::route,
     value_engine::route,
     search::route,
+];
+
+/// Those to an answer about a partizan position.
+const PARTIZAN: &[fn() -> Box<dyn Route>] = &[
+    partizan_theory::route,
+    partizan_theory::closed_forms,
+    partizan_bounds::route,
+    canonical_forms::route,
+    partizan_search::route,
 ];
 
 /// A route that holds more than this when a new question begins forgets it.
@@ -57,14 +75,19 @@ pub(crate) struct Routes {
 }
 
 impl Routes {
-    /// All routes.
-    pub(crate) fn new() -> Routes {
-        Routes::of(ORDER.iter().map(|route| route()).collect())
+    /// The routes for impartial positions.
+    pub(crate) fn impartial() -> Routes {
+        Routes::of(ORDER)
     }
 
-    fn of(list: Vec<Box<dyn Route>>) -> Routes {
+    /// The routes for partizan positions.
+    pub(crate) fn partizan() -> Routes {
+        Routes::of(PARTIZAN)
+    }
+
+    fn of(order: &[fn() -> Box<dyn Route>]) -> Routes {
         Routes {
-            list,
+            list: order.iter().map(|route| route()).collect(),
             tables: None,
             in_file: false,
             positions: 0,
@@ -102,6 +125,12 @@ impl Routes {
     /// Counts positions that were looked at by no route.
     pub(crate) fn count(&mut self, positions: u64) {
         self.positions += positions;
+    }
+
+    /// Takes over what other routes have tried and counted.
+    pub(crate) fn absorb(&mut self, others: &mut Routes) {
+        self.positions += std::mem::take(&mut others.positions);
+        self.trail.append(&mut others.trail);
     }
 
     /// What was tried for the current question.
@@ -160,13 +189,27 @@ impl Routes {
         })
     }
 
+    /// What the routes of these stages find out about a partizan position; `None` if none tells.
+    pub(crate) fn analysis(
+        &mut self,
+        (sum, ask): (&Sum, &Ask),
+        stages: RangeInclusive<Stage>,
+        analyzer: &mut Analyzer,
+    ) -> Option<Result<Answer, Undecided>> {
+        let budget = analyzer.budget().clone();
+        let part = Part::partizan(sum);
+        self.ask((&part, ask), stages, &budget, |route, means| {
+            route.analysis(sum, ask, analyzer, means)
+        })
+    }
+
     /// The loop: the routes are asked in order, stage by stage, and the first answer counts.
     fn ask<T>(
         &mut self,
         (part, ask): (&Part, &Ask),
         stages: RangeInclusive<Stage>,
         budget: &Budget,
-        answer: impl Fn(&mut dyn Route, &mut Means) -> Reply<T>,
+        mut answer: impl FnMut(&mut dyn Route, &mut Means) -> Reply<T>,
     ) -> Option<Result<T, Undecided>> {
         let Routes {
             list,

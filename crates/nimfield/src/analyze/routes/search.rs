@@ -125,7 +125,7 @@ impl KeySearch {
     fn normal_turn(part: &Part, ask: &Ask, means: &Means) -> Option<Turn> {
         let summand = part.alone()?;
         match ask.goal {
-            Goal::MovesTo => None,
+            Goal::MovesTo | Goal::Sides | Goal::More => None,
             Goal::Value => Some(Turn::Late),
             Goal::Has => {
                 let trial = match ask.is_outcome() {

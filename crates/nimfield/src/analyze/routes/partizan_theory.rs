@@ -1,0 +1,117 @@
+//! What the theory of a game says of a single partizan position.
+
+use nimfield_core::partizan::Decided;
+use nimfield_core::words::{Outcome, Play, Player};
+use nimfield_engines::partizan::NoValue;
+
+use crate::analyze::analyzer::Analyzer;
+use crate::analyze::case::Part;
+use crate::analyze::partizan::{list, single};
+use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, Turn, Work};
+use crate::answer::{Answer, Figures, WinningMove};
+use crate::erased::{AnyMove, AnyPartizan};
+use crate::sum::Sum;
+
+/// The name of the first route.
+pub(crate) const THEORY: &str = "theory";
+
+/// The name of the second one.
+pub(crate) const CLOSED_FORMS: &str = "closed forms";
+
+/// Theory, in two routes.
+enum Theory {
+    /// Theorems that decide everything.
+    Whole,
+    /// What is said of positions whose form is too large or not wanted.
+    Large,
+}
+
+/// The route for what theorems decide.
+pub(crate) fn route() -> Box<dyn Route> {
+    Box::new(Theory::Whole)
+}
+
+/// The route for what closed forms say where canonical forms cost much.
+pub(crate) fn closed_forms() -> Box<dyn Route> {
+    Box::new(Theory::Large)
+}
+
+impl Route for Theory {
+    fn name(&self) -> &'static str {
+        match self {
+            Theory::Whole => THEORY,
+            Theory::Large => CLOSED_FORMS,
+        }
+    }
+
+    fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {
+        match (part.whole.and_then(single), ask.play, ask.goal, self) {
+            (Some(_), Play::Normal, Goal::Sides, Theory::Whole) => Cost::Cheap,
+            (Some(_), Play::Normal, Goal::Sides, Theory::Large) => Cost::About(Work {
+                turn: Turn::Soon,
+                positions: None,
+                memory: Memory::Beside,
+            }),
+            _ => Cost::Foreign,
+        }
+    }
+
+    fn analysis(
+        &mut self,
+        sum: &Sum,
+        _: &Ask,
+        analyzer: &mut Analyzer,
+        _: &mut Means,
+    ) -> Reply<Answer> {
+        let position = single(sum).ok_or(Stop::Foreign)?;
+        let decided = match self {
+            Theory::Whole => position.decided(),
+            Theory::Large => position.when_large(),
+        };
+        let decided =
+            decided.ok_or_else(|| Stop::Passed("no theorem of the game decides it".into()))?;
+        let listed = decided.moves.is_some();
+        let mut answer = analyzer.blank(sum);
+        fill(analyzer, sum, decided, &mut answer);
+        if matches!(self, Theory::Large) && !listed && analyzer.wants_moves(&answer) {
+            list(moves_by_theory(analyzer, sum), &mut answer);
+        }
+        Ok(answer)
+    }
+}
+
+/// What theory says, into the answer.
+fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<AnyMove>, answer: &mut Answer) {
+    answer.outcome = Some(decided.outcome);
+    answer.reason = decided.reason;
+    if let Some(figures) = decided.figures {
+        answer.figures = Some(Figures::of_closed(figures));
+    }
+    let Some(runs) = decided.moves.filter(|_| analyzer.query().moves) else {
+        return;
+    };
+    let named = runs.into_iter().map(|run| {
+        let mv = sum.name_move(0, run.first, run.to, Some(run.player));
+        WinningMove::new(sum, mv)
+    });
+    answer.winning_moves = named.collect();
+    answer.complete = true;
+}
+
+/// The winning moves of a single position, each by what theory says of the position that it leaves.
+pub(super) fn moves_by_theory(
+    analyzer: &mut Analyzer,
+    sum: &Sum,
+) -> Result<Vec<WinningMove>, NoValue> {
+    let decide = |position: &dyn AnyPartizan| position.decided().or_else(|| position.when_large());
+    analyzer.moves_that(sum, |_, after, player| {
+        let Some(decided) = single(after).and_then(decide) else {
+            let why = format!("no theorem tells who wins {after}");
+            return Err(NoValue::TooLarge(why));
+        };
+        Ok(match player {
+            Player::Left => matches!(decided.outcome, Outcome::L | Outcome::P),
+            Player::Right => matches!(decided.outcome, Outcome::R | Outcome::P),
+        })
+    })
+}
