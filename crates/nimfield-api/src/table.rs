@@ -140,7 +140,7 @@ pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer,
     let mut rows = table.rows();
     for row in &mut rows {
         match row {
-            Ok(row) => cells.push(row.cell.notation()),
+            Ok(row) => cells.push(row.cell.notation(table.play())),
             Err(stop @ FamilyError::Unfinished(_)) => stopped = Some(stop.to_string()),
             Err(error) => return Err(failure(error)),
         }

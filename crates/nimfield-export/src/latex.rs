@@ -274,7 +274,12 @@ fn cell(cell: &TableCell) -> String {
         TableCell::Value(number) => format!("${}$", ordinal(&number.ordinal_text())),
         TableCell::Form(form) => format!("${}$", value(form)),
         TableCell::Figure(text) if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
-            format!("${}$", text.replace('|', "\\mid "))
+            let text = text.replace('|', "\\mid ");
+            match text.split_once('^') {
+                // A genus.
+                Some((value, numbers)) => format!("${value}^{{{numbers}}}$"),
+                None => format!("${text}$"),
+            }
         }
         TableCell::Figure(text) => escape(text),
         TableCell::Undecided => "?".to_string(),

@@ -43,6 +43,7 @@ pub struct About {
 /// Writes a file row by row.
 pub struct ParquetTable<W: Write + Send> {
     file: SerializedFileWriter<W>,
+    play: Play,
     shown: Shown,
     /// The rows of the group that is being filled.
     letters: Vec<Vec<i64>>,
@@ -96,6 +97,7 @@ impl<W: Write + Send> ParquetTable<W> {
         let schema = Arc::new(parse_message_type(&schema)?);
         Ok(ParquetTable {
             file: SerializedFileWriter::new(out, schema, Arc::new(properties))?,
+            play: about.play,
             shown,
             letters: vec![Vec::new(); family.letters().len()],
             positions: Vec::new(),
@@ -120,7 +122,7 @@ impl<W: Write + Send> ParquetTable<W> {
         }
         self.positions.push(position.into());
         self.texts
-            .push(cell.notation().map(|text| text.as_str().into()));
+            .push(cell.notation(self.play).map(|text| text.as_str().into()));
         let number = match cell {
             TableCell::Value(value) => value.finite(),
             _ => None,

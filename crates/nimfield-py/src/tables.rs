@@ -149,12 +149,13 @@ impl FamilyCells {
     fn text(&self, index: usize) -> PyResult<Option<String>> {
         let cell = self.grid.cells.get(index);
         let none = || PyIndexError::new_err("there is no such cell");
-        Ok(cell.ok_or_else(none)?.notation())
+        Ok(cell.ok_or_else(none)?.notation(self.grid.play))
     }
 
     /// All cells as text.
     fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.grid.cells.iter().map(TableCell::notation))
+        let cells = self.grid.cells.iter();
+        PyList::new(py, cells.map(|cell| cell.notation(self.grid.play)))
     }
 
     /// Outcomes as letters: 4 bytes each, as NumPy's strings of length 1 are; `?` is not decided.

@@ -95,14 +95,65 @@ impl std::error::Error for Fault {}
 /// Longer lines are refused before they are read whole.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Checks the form the OEIS asks for: comments begin with #, every other line holds an index and a
-/// term, two integers separated by one blank, indices grow by one, there is at least one term, terms
-/// have at most 1,000 digits, and the last line ends. No line is longer than 65,536 bytes.
+/// Checks the form the OEIS asks for: comments begin with #, every other line that is not blank holds an
+/// index and a term, two integers separated by blanks, indices grow by one, there is at least one term, terms
+/// have at most 1,000 digits, and the last line ends. Lines may end as on Windows. No line is longer than
+/// 65,536 bytes.
 ///
 /// # Errors
 /// The first line that breaks the form.
-pub fn check(mut input: impl BufRead) -> Result<BFileSummary, Fault> {
-    let mut summary: Option<BFileSummary> = None;
+pub fn check(input: impl BufRead) -> Result<BFileSummary, Fault> {
+    let mut data = Data::default();
+    let (first, last) = read(input, |_, term| data.push(term))?;
+    Ok(BFileSummary { first, last, data })
+}
+
+/// What a comparison of two b-files has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// The first and the last index of the file.
+    pub file: (i64, i64),
+    /// The first and the last index of the computed terms.
+    pub computed: (i64, i64),
+    /// How many indices both have.
+    pub common: u64,
+    /// How many terms differ.
+    pub different: u64,
+    /// The first index at which they differ, with the term of the file and the computed one.
+    pub difference: Option<(i64, String, String)>,
+}
+
+/// Compares the terms of a file with computed ones, where both have them.
+///
+/// # Errors
+/// The first line that breaks the form, of either.
+pub fn compare(file: impl BufRead, computed: impl BufRead) -> Result<Comparison, Fault> {
+    let mut terms = Vec::new();
+    let computed = read(computed, |_, term| terms.push(term.to_string()))?;
+    let (mut common, mut different, mut difference) = (0, 0, None);
+    let file = read(file, |index, term| {
+        let place = index.checked_sub(computed.0).map(usize::try_from);
+        let Some(own) = place.and_then(|place| terms.get(place.ok()?)) else {
+            return;
+        };
+        common += 1;
+        if own != term {
+            different += 1;
+            difference.get_or_insert_with(|| (index, term.to_string(), own.clone()));
+        }
+    })?;
+    Ok(Comparison {
+        file,
+        computed,
+        common,
+        different,
+        difference,
+    })
+}
+
+/// Gives the terms with their indices one after the other, and then the first and the last index.
+fn read(mut input: impl BufRead, mut term: impl FnMut(i64, &str)) -> Result<(i64, i64), Fault> {
+    let mut indices: Option<(i64, i64)> = None;
     let mut line = Vec::new();
     let mut number = 0;
     loop {
@@ -114,7 +165,7 @@ pub fn check(mut input: impl BufRead) -> Result<BFileSummary, Fault> {
             .read_until(b'\n', &mut line)
             .map_err(Fault::Io)?;
         if read == 0 {
-            return summary.ok_or_else(|| wrong("there is no term".to_string()));
+            return indices.ok_or_else(|| wrong("there is no term".to_string()));
         }
         if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
             return Err(wrong(format!(
@@ -127,11 +178,12 @@ pub fn check(mut input: impl BufRead) -> Result<BFileSummary, Fault> {
         let content = std::str::from_utf8(content)
             .ok()
             .filter(|content| content.is_ascii())
-            .ok_or_else(|| wrong("the line is not plain ASCII".to_string()))?;
-        if content.starts_with('#') {
+            .ok_or_else(|| wrong("the line is not plain ASCII".to_string()))?
+            .trim();
+        if content.is_empty() || content.starts_with('#') {
             continue;
         }
-        let Some((index, term)) = content.split_once(' ') else {
+        let Some((index, digits)) = content.split_once([' ', '\t']) else {
             return Err(wrong(format!("expected `n a(n)`, found {content:?}")));
         };
         // Rust would read a plus sign, which the OEIS does not.
@@ -139,26 +191,19 @@ pub fn check(mut input: impl BufRead) -> Result<BFileSummary, Fault> {
             .filter(|index| !index.starts_with('+'))
             .and_then(|index| index.parse().ok())
             .ok_or_else(|| wrong(format!("the index {index:?} is no integer below 2^63")))?;
-        let digits = term.strip_prefix('-').unwrap_or(term);
+        let signed = digits.trim_start();
+        let digits = signed.strip_prefix('-').unwrap_or(signed);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(wrong(format!("the term {term:?} is no integer")));
+            return Err(wrong(format!("the term {signed:?} is no integer")));
         }
         if digits.len() > 1_000 {
             return Err(wrong("the term has more than 1,000 digits".to_string()));
         }
-        let summary = summary.get_or_insert_with(|| BFileSummary {
-            first: index,
-            last: index,
-            data: Data::default(),
-        });
-        if summary.data.line.is_empty() {
-            // The first term.
-        } else if summary.last.checked_add(1) == Some(index) {
-            summary.last = index;
-        } else {
-            let last = summary.last;
-            return Err(wrong(format!("the index is {index} after {last}")));
-        }
-        summary.data.push(term);
+        indices = match indices {
+            None => Some((index, index)),
+            Some((first, last)) if last.checked_add(1) == Some(index) => Some((first, index)),
+            Some((_, last)) => return Err(wrong(format!("the index is {index} after {last}"))),
+        };
+        term(index, signed);
     }
 }

@@ -76,12 +76,15 @@ impl ExcessesOf<'_> {
 }
 
 /// Prints Lenstra's excesses of the primes in a range, each as soon as it is known.
-pub fn run(common: &Common, wanted: ExcessesOf<'_>) -> Result<Status, Failure> {
-    let mut out = anstream::stdout().lock();
-    wanted.head(&mut out)?;
+pub fn run(
+    common: &Common,
+    wanted: ExcessesOf<'_>,
+    out: &mut dyn Write,
+) -> Result<Status, Failure> {
+    wanted.head(out)?;
     let mut number = 0;
     compute(common, wanted.state, wanted.primes(), |p, excess| {
-        wanted.line(&mut out, common, number, (p, excess))?;
+        wanted.line(out, common, number, (p, excess))?;
         number += 1;
         Ok(out.flush()?)
     })?;

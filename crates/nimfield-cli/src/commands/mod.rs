@@ -1,6 +1,7 @@
 //! One file a command: its arguments, and what it does.
 
 pub mod analyze;
+mod bfile;
 pub mod certify;
 pub mod check;
 mod checked;

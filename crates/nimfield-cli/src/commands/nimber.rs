@@ -11,6 +11,7 @@ use nimfield::words::SCHEMA;
 use nimfield_api::evaluate_nimbers;
 use serde_json::json;
 
+use super::bfile::to;
 use super::excess::{self, ExcessesOf, primes};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
@@ -50,6 +51,9 @@ pub struct Args {
     /// Print the excesses as an OEIS b-file, indexed by odd primes
     #[arg(long, requires = "excess", conflicts_with = "json")]
     pub bfile: bool,
+    /// Compare the excesses with those of an OEIS b-file, and print only what that finds
+    #[arg(long, value_name = "FILE", requires = "excess", conflicts_with_all = ["bfile", "json", "shard"])]
+    pub against: Option<PathBuf>,
     /// Where one stone on the diagonal makes a P-position of Nimbers
     #[arg(long, value_name = "POSITION", conflicts_with = "expressions")]
     pub diagonal: Option<OsString>,
@@ -69,11 +73,13 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         (Some(range), _) => {
             let of = ExcessesOf {
                 range: *range,
-                bfile: wanted.bfile,
+                bfile: wanted.bfile || wanted.against.is_some(),
                 state: wanted.state.as_deref(),
             };
             match wanted.sharding.wanted() {
-                None => excess::run(common, of),
+                None => to(wanted.against.as_deref(), None, |out| {
+                    excess::run(common, of, out)
+                }),
                 Some(part) => excess::part(common, of, part),
             }
         }

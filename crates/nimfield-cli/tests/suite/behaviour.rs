@@ -1536,18 +1536,13 @@ fn bfiles_are_written_and_checked() {
     );
     assert!(!directory.join("b.txt.part").exists());
 
-    let damaged: [(&str, Vec<u8>); 8] = [
+    let damaged: [(&str, Vec<u8>); 6] = [
         ("cut", whole.as_bytes()[..whole.len() - 1].to_vec()),
         (
             "a line less",
             whole.replacen("\n17 ", "\n18 ", 1).into_bytes(),
         ),
         ("no number", whole.replacen("\n3 ", "\n3 x", 1).into_bytes()),
-        ("Windows", whole.replace('\n', "\r\n").into_bytes()),
-        (
-            "a blank more",
-            whole.replacen("\n5 ", "\n5  ", 1).into_bytes(),
-        ),
         ("bytes", [whole.as_bytes(), b"31 \xff\n"].concat()),
         ("nothing", b"# only a title\n".to_vec()),
         (
@@ -1569,6 +1564,145 @@ fn bfiles_are_written_and_checked() {
         ])),
         2
     );
+}
+
+#[test]
+fn terms_are_compared_with_a_bfile() {
+    let directory = directory("against");
+    let file = directory.join("b000001.txt");
+    let path = file.to_str().unwrap();
+    let against = |args: &[&str], text: &str| {
+        fs::write(&file, text).unwrap();
+        let output = run(&[args, &["--against", path]].concat());
+        let said = out(&output).replace(path, "FILE");
+        (code(&output), said + &err(&output).replace(path, "FILE"))
+    };
+    let nim = ["table", "nim[n]", "n=0..9", "--show", "value"];
+    assert_eq!(
+        against(&nim, "# from elsewhere\r\n\r\n3  3\r\n4  4\r\n\r\n"),
+        (
+            0,
+            "FILE: all 2 common terms agree, n = 3 to 4\n".to_string()
+        )
+    );
+    let differ =
+        "FILE: 2 of 4 common terms differ, the first at n = 8: 9 in the file, 8 computed\n";
+    assert_eq!(
+        against(&nim, "6 6\n7 7\n8 9\n9 8\n10 3\n"),
+        (1, differ.to_string())
+    );
+    let (status, said) = against(&nim, "20 20\n");
+    assert_eq!(status, 2);
+    assert!(
+        said.contains("the file has n = 20 to 20, computed are n = 0 to 9"),
+        "{said}"
+    );
+    assert_eq!(against(&nim, "n 5\n").0, 2);
+    let square = ["table", "nim[a b]", "a=0..2", "b=0..2", "--show", "value"];
+    assert_eq!(against(&square, "0 0\n1 1\n2 1\n3 2\n").0, 0);
+    let counts = ["table", "nim[a b]", "a=0..n", "b=0..n", "n=0..4", "--count"];
+    assert_eq!(against(&counts, "0 1\n1 2\n2 3\n3 4\n4 5\n").0, 0);
+    let light = ["table", "pnim", "--up-to", "5", "--non-heavy"];
+    let own = run(&[&light[..], &["--format", "bfile"]].concat());
+    assert_eq!(against(&light, out(&own)).0, 0);
+    let excess = ["nimber", "--excess", "3..13"];
+    assert_eq!(
+        against(&excess, "1 0\n2 0\n3 1\n4 1\n5 1\n"),
+        (
+            1,
+            "FILE: 1 of 5 common terms differ, the first at n = 5: 1 in the file, 0 computed\n"
+                .to_string()
+        )
+    );
+    let missing = run(&["table", "nim[n]", "n=0..9", "--against", "no/such/file"]);
+    assert_eq!(code(&missing), 2);
+    assert_eq!(
+        code(&run(&[
+            "table",
+            "nim[n]",
+            "n=0..9",
+            "--against",
+            path,
+            "--json"
+        ])),
+        2
+    );
+}
+
+#[test]
+fn tables_of_misere_play_say_so() {
+    let table = |args: &[&str]| {
+        let output = run(&[&["table"], args].concat());
+        assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+        out(&output).to_string()
+    };
+    // The source of these boards has misere play as its default.
+    let lines = ["lines(max=3)[1xn]", "n=1..4", "--show", "value"];
+    let outcomes = ["lines(max=3)[1xn]", "n=1..4"];
+    let of = |args: &[&str], more: &[&str]| table(&[args, more].concat());
+    let bfile = of(&lines, &["--format", "bfile"]);
+    assert!(
+        bfile.starts_with("# misere Grundy number: lines(max=3)[1xn], misere play\n1 0\n"),
+        "{bfile}"
+    );
+    let bfile = of(&outcomes, &["--format", "bfile"]);
+    assert!(
+        bfile.starts_with("# 1 if a P-position, else 0: lines(max=3)[1xn], misere play\n"),
+        "{bfile}"
+    );
+    assert!(of(&lines, &[]).starts_with("misere play\nn=1  0\n"));
+    assert!(of(&lines, &["--format", "csv"]).starts_with("n,misere_value\n1,0\n"));
+    assert!(of(&outcomes, &["--format", "csv"]).starts_with("n,misere_outcome\n1,P\n"));
+    assert!(
+        of(&outcomes, &["--play", "normal", "--format", "csv"]).starts_with("n,outcome\n1,N\n")
+    );
+    let row: serde_json::Value =
+        serde_json::from_str(of(&lines, &["--json"]).lines().nth(1).unwrap()).unwrap();
+    assert_eq!(row["play"], "misere");
+    assert_eq!(row["misere_value"], "2");
+    assert_eq!(row.get("value"), None);
+    let row: serde_json::Value = serde_json::from_str(
+        of(&lines, &["--json", "--play", "normal"])
+            .lines()
+            .next()
+            .unwrap(),
+    )
+    .unwrap();
+    assert_eq!(
+        (&row["play"], &row["value"]),
+        (&"normal".into(), &"*".into())
+    );
+    let square = ["wythoff[a b]", "a=0..1", "b=0..1", "--play", "misere"];
+    assert_eq!(table(&square), "misere play\na\\b 0 1\n  0 N P\n  1 P N\n");
+    assert_eq!(
+        of(&square, &["--count"]),
+        "2 P-positions among 4, misere play\n"
+    );
+    let count: serde_json::Value =
+        serde_json::from_str(&of(&square, &["--count", "--json"])).unwrap();
+    assert_eq!(count["play"], "misere");
+    let boxes = [
+        "lines(max=3)[1xa]",
+        "a=1..n",
+        "n=1..4",
+        "--count",
+        "--format",
+        "bfile",
+    ];
+    assert!(
+        table(&boxes)
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with(", misere play")
+    );
+    // A genus may hold commas.
+    let genera = table(&[
+        "nim[a b]", "a=0", "b=8..9", "--show", "genus", "--format", "csv",
+    ]);
+    assert_eq!(genera, "a,b,genus\n0,8,\"8^(8,10)\"\n0,9,\"9^(9,11)\"\n");
+    let latex = table(&["nim[a]", "a=1..2", "--show", "genus", "--format", "latex"]);
+    assert!(latex.contains("$1^{031}$"), "{latex}");
 }
 
 #[test]

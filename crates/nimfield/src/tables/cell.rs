@@ -1,6 +1,6 @@
 //! What a table says of a position.
 
-use nimfield_core::words::{Grundy, Outcome};
+use nimfield_core::words::{Grundy, Outcome, Play};
 
 /// What a table says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,13 +63,14 @@ impl TableCell {
         }
     }
 
-    /// The outcome, or the value in the notation of games (`*3`); `None` if it is not decided.
+    /// The outcome, or the value in the notation of games (`*3`); a misère Grundy number is a number.
+    /// `None` if it is not decided.
     #[must_use]
-    pub fn notation(&self) -> Option<String> {
-        match self {
-            TableCell::Value(value) => Some(value.to_string()),
-            TableCell::Undecided => None,
-            cell => Some(cell.text()),
+    pub fn notation(&self, play: Play) -> Option<String> {
+        match (self, play) {
+            (TableCell::Value(value), Play::Normal) => Some(value.to_string()),
+            (TableCell::Undecided, _) => None,
+            (cell, _) => Some(cell.text()),
         }
     }
 }
@@ -105,6 +106,16 @@ impl Shown {
             Shown::Stops => "stops",
             Shown::Kinds => "kind",
             Shown::Genera => "genus",
+        }
+    }
+
+    /// The name of the column where nothing else says what play it is of.
+    #[must_use]
+    pub fn column(self, play: Play) -> &'static str {
+        match (self, play) {
+            (Shown::Outcomes, Play::Misere) => "misere_outcome",
+            (Shown::Values, Play::Misere) => "misere_value",
+            _ => self.name(),
         }
     }
 }

@@ -66,6 +66,12 @@ impl WholeBox {
         &self.bounds
     }
 
+    /// The play convention.
+    #[must_use]
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
     /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> u128 {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use nimfield::bfile::{Data, check, write};
+use nimfield::bfile::{Data, check, compare, write};
 
 #[test]
 fn what_is_written_passes_the_check() {
@@ -51,9 +51,8 @@ fn faults_are_found() {
         fault("1 5"),
         "line 1: the line does not end with a line feed"
     );
-    assert_eq!(fault("1  5\n"), "line 1: the term \" 5\" is no integer");
     assert_eq!(fault("1,5\n"), "line 1: expected `n a(n)`, found \"1,5\"");
-    assert_eq!(fault("1 5\r\n"), "line 1: the term \"5\\r\" is no integer");
+    assert_eq!(fault("1 5 6\n"), "line 1: the term \"5 6\" is no integer");
     let no_index = "line 2: the index \"n\" is no integer below 2^63";
     assert_eq!(fault("# x\nn 5\n"), no_index);
     assert!(fault("+1 5\n").contains("\"+1\" is no integer"));
@@ -66,4 +65,36 @@ fn faults_are_found() {
         fault(&endless),
         "line 1: the line is longer than 65536 bytes"
     );
+}
+
+#[test]
+fn blank_lines_other_line_ends_and_more_blanks_are_read() {
+    let plain = check(&b"# a\n1 5\n2 -6\n3 7\n"[..]).unwrap();
+    for text in [
+        "# a\n1 5\n2 -6\n3 7\n\n",
+        "# a\n\n1 5\n\n2 -6\n  \n3 7\n",
+        "# a\r\n1 5\r\n2 -6\r\n3 7\r\n",
+        "# a\n 1  5\n2\t-6 \n3   7\n",
+    ] {
+        assert_eq!(check(text.as_bytes()).unwrap(), plain, "{text:?}");
+    }
+}
+
+#[test]
+fn terms_are_compared_where_both_files_have_them() {
+    let of = |file: &str, computed: &str| compare(file.as_bytes(), computed.as_bytes()).unwrap();
+    let same = of("1 5\n2 6\n3 7\n", "2 6\n3 7\n4 8\n");
+    assert_eq!((same.file, same.computed, same.common), ((1, 3), (2, 4), 2));
+    assert_eq!((same.different, same.difference), (0, None));
+    let other = of("-1 4\n0 5\n1 6\n", "-1 4\n0 6\n1 5\n");
+    let first = (0, "5".to_string(), "6".to_string());
+    assert_eq!(
+        (other.common, other.different, other.difference),
+        (3, 2, Some(first))
+    );
+    assert_eq!(of("1 5\n", "7 5\n").common, 0);
+    let (least, most) = (format!("{} 1\n", i64::MIN), format!("{} 1\n", i64::MAX));
+    assert_eq!(of(&least, &most).common, 0);
+    assert_eq!(of(&most, &least).common, 0);
+    assert!(compare(&b"1 x\n"[..], &b"1 5\n"[..]).is_err());
 }

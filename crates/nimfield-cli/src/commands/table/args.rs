@@ -32,7 +32,8 @@ Examples:
   nimfield table 'nim[a b]' a=0..5 b=0..5 --show genus -o genera.md
   nimfield table 'wythoff[a b]' a=0..9 b=0..9 --blank -o worksheet.pdf
   nimfield table 'schrage[n x n]' n=1..50 --show value --shard 2/8 -o part2.shard     for merge
-  nimfield table --check-bfile b000001.txt",
+  nimfield table --check-bfile b000001.txt
+  nimfield table 'schrage[n x n]' n=1..50 --show value --against b000001.txt      compare the terms",
     after_help = "\
 In the position letters stand for numbers, alone or as in 2n, n+1, 3n-2; each gets a range, both \
 ends included. Every game whose notation holds numbers can be tabulated. With --up-to the tables of pnim are of \
@@ -75,6 +76,10 @@ pub struct Args {
     /// and b000001.txt name the form
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Compare the terms with those of an OEIS b-file, where both have them, and print only what that finds
+    #[arg(long, value_name = "FILE",
+        conflicts_with_all = ["format", "json", "output", "shard", "only_p", "blank", "check_bfile"])]
+    pub against: Option<PathBuf>,
     /// Check that a file is a well-formed OEIS b-file, print the data line of an OEIS entry, and do
     /// nothing else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["template", "ranges"])]

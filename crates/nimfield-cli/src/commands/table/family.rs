@@ -16,6 +16,7 @@ use nimfield_export::{latex, map, markdown};
 use super::args::{Args, MOST_ROWS, Show};
 use super::effort::tell_effort;
 use crate::budget::budget;
+use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
 use crate::options::{Common, Format};
 use crate::output::{self, Picture};
@@ -88,12 +89,13 @@ pub fn run(
     let file = wanted.output.as_deref();
     let Asked { what, query } = Asked::by(common, wanted, template, format)?;
     match what {
-        What::Counts(boxes) => output::to(file, |out| {
+        What::Counts(boxes) => to(wanted.against.as_deref(), file, |out| {
             let budget = budget(common);
+            let play = play_of_boxes(&boxes, &query, &budget)?;
             let sizes = boxes.sizes();
             let terms = sizes.map(|n| count_of_box(common, &boxes, n, query, &budget));
             let terms = terms.collect::<Result<_, _>>()?;
-            counts_of_boxes(out, template, &boxes, query, terms)
+            counts_of_boxes(out, template, &boxes, (query, play), terms)
         }),
         What::Table(family) => {
             let budget = budget(common);
@@ -103,7 +105,7 @@ pub fn run(
                 return output::to(file, |out| {
                     let count = whole.count_p(&budget).map_err(failure)?;
                     tell_effort(common, whole.engine(), count.effort);
-                    count_p(out, format, &family, &count)
+                    count_p(out, format, (&family, whole.play()), &count)
                 });
             }
             print(common, wanted, format, file, || {
@@ -124,14 +126,14 @@ pub fn print(
     if let (Format::Parquet, Some(path)) = (format, file) {
         return output::to_file(path, |out| parquet(out, common, wanted, table));
     }
-    output::to(file, |out| {
+    to(wanted.against.as_deref(), file, |out| {
         let table = table()?;
         if wanted.count {
             return match table.shown() {
                 Shown::Outcomes | Shown::Values => {
                     let count = table.count_p().map_err(failure)?;
                     tell_effort(common, table.engine(), count.effort);
-                    count_p(out, format, table.family(), &count)
+                    count_p(out, format, (table.family(), table.play()), &count)
                 }
                 shown => {
                     let count = table.count_cells().map_err(failure)?;
@@ -283,9 +285,12 @@ fn rows(
         .iter()
         .map(|letter| letter.name.to_string())
         .collect();
-    let shown = table.shown().name();
-    if format == Format::Csv {
-        writeln!(out, "{},{shown}", names.join(","))?;
+    let play = table.play();
+    let column = table.shown().column(play);
+    match format {
+        Format::Csv => writeln!(out, "{},{column}", names.join(","))?,
+        Format::Text => name_play(out, table)?,
+        _ => {}
     }
     for_each_row(common, table, |Row { values, cell }| {
         if wanted.only_p && !cell.is_p() {
@@ -294,10 +299,11 @@ fn rows(
         match format {
             Format::Csv => {
                 let values: Vec<String> = values.iter().map(u64::to_string).collect();
-                let text = match &cell {
-                    // Forms hold commas, and never a quotation mark.
-                    TableCell::Form(form) => format!("\"{form}\""),
-                    cell => cell.text(),
+                // Forms and genera hold commas, and never a quotation mark.
+                let text = match (&cell, cell.text()) {
+                    (TableCell::Form(_), text) => format!("\"{text}\""),
+                    (_, text) if text.contains(',') => format!("\"{text}\""),
+                    (_, text) => text,
                 };
                 writeln!(out, "{},{text}", values.join(","))?;
             }
@@ -305,11 +311,16 @@ fn rows(
                 let mut row = serde_json::json!({
                     "schema": SCHEMA,
                     "position": table.position(&values).map_err(failure)?,
+                    "play": play.to_string(),
                 });
                 for (name, value) in names.iter().zip(&values) {
                     row[name] = (*value).into();
                 }
-                row[shown] = cell.notation().into();
+                let shown = match table.shown() {
+                    Shown::Values => column,
+                    shown => shown.name(),
+                };
+                row[shown] = cell.notation(play).into();
                 writeln!(out, "{row}")?;
             }
             _ => {
@@ -324,12 +335,21 @@ fn rows(
     })
 }
 
+/// Says that a table is of misère play, as a genus always is.
+fn name_play(out: &mut dyn Write, table: &FamilyTable) -> Result<(), Failure> {
+    if table.play() == Play::Misere && table.shown() != Shown::Genera {
+        writeln!(out, "{} play", Play::Misere)?;
+    }
+    Ok(())
+}
+
 /// Two letters: the first down, the second across.
 fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
     let [down, across] = table.family().letters() else {
         return Ok(Status::Answered);
     };
     let (cells, status) = cells(common, table)?;
+    name_play(out, table)?;
     write_square(out, down, across, &table.grid(cells))?;
     Ok(status)
 }
@@ -402,18 +422,17 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
     })?;
     let family = table.family();
     let terms = antidiagonals(family, terms).map_err(no_sequence)?;
-    let what = match table.shown() {
-        Shown::Outcomes => "1 if a P-position, else 0",
-        Shown::Values => "Grundy value",
-        shown => shown.name(),
+    let what = match (table.shown(), table.play()) {
+        (Shown::Outcomes, _) => "1 if a P-position, else 0",
+        (Shown::Values, Play::Normal) => "Grundy value",
+        (Shown::Values, Play::Misere) => "misere Grundy number",
+        (shown, _) => shown.name(),
     };
     let order = match family.letters().len() {
         2 => ", read by antidiagonals",
         _ => "",
     };
-    let play = common
-        .play
-        .map_or(String::new(), |play| format!(", {play} play"));
+    let play = named_play(common.play, table.play());
     let title = format!("{what}: {}{play}{order}", family.text());
     let first = family
         .letters()
@@ -421,6 +440,14 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
         .map_or(0, |letter| *letter.range.start());
     bfile::write(out, &title, first, terms)?;
     Ok(status)
+}
+
+/// The play in a title: named if it is asked for, or misere.
+fn named_play(asked: Option<Play>, play: Play) -> String {
+    match asked.or((play == Play::Misere).then_some(play)) {
+        Some(play) => format!(", {play} play"),
+        None => String::new(),
+    }
 }
 
 /// How many positions there are.
@@ -438,7 +465,7 @@ pub fn members(family: &Template) -> u128 {
 pub fn count_p(
     out: &mut dyn Write,
     format: Format,
-    family: &Template,
+    (family, play): (&Template, Play),
     count: &CountOfP,
 ) -> Result<Status, Failure> {
     let positions = members(family);
@@ -452,6 +479,7 @@ pub fn count_p(
         let row = serde_json::json!({
             "schema": SCHEMA,
             "family": family.text(),
+            "play": play.to_string(),
             "positions": positions.to_string(),
             "p_positions": p_positions.to_string(),
             "complete": complete,
@@ -459,7 +487,11 @@ pub fn count_p(
         writeln!(out, "{row}")?;
     } else {
         let least = if complete { "" } else { "at least " };
-        writeln!(out, "{least}{p_positions} P-positions among {positions}")?;
+        let play = named_play(None, play);
+        writeln!(
+            out,
+            "{least}{p_positions} P-positions among {positions}{play}"
+        )?;
     }
     Ok(Status::complete(complete))
 }
@@ -539,17 +571,25 @@ pub fn count_of_box(
     }
 }
 
+/// What play the boxes are of.
+pub fn play_of_boxes(
+    boxes: &GrowingBoxes,
+    query: &FamilyQuery,
+    budget: &Budget,
+) -> Result<Play, Failure> {
+    let family = boxes.family(*boxes.sizes().end()).map_err(no_sequence)?;
+    query.play_of(&family, budget).map_err(failure)
+}
+
 /// The numbers of P-positions of growing boxes as a b-file.
 pub fn counts_of_boxes(
     out: &mut dyn Write,
     template: &str,
     boxes: &GrowingBoxes,
-    query: FamilyQuery,
+    (query, play): (FamilyQuery, Play),
     terms: Vec<u128>,
 ) -> Result<Status, Failure> {
-    let play = query
-        .play
-        .map_or(String::new(), |play| format!(", {play} play"));
+    let play = named_play(query.play, play);
     let title = format!(
         "Number of P-positions: {template} with {}{play}",
         boxes.ranges().join(" ")

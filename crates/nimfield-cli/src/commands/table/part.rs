@@ -130,8 +130,9 @@ pub fn merged(
             let terms: Vec<String> = shards::all(found, sizes(&boxes).1)?;
             let terms = terms.iter().map(|term| number(term));
             let terms = terms.collect::<Result<_, _>>()?;
+            let play = family::play_of_boxes(&boxes, &query, &budget(common))?;
             return output::to(file, |out| {
-                family::counts_of_boxes(out, template, &boxes, query, terms)
+                family::counts_of_boxes(out, template, &boxes, (query, play), terms)
             });
         }
     };
@@ -156,7 +157,8 @@ pub fn merged(
                 count: by_cell.get(P).copied().unwrap_or(0),
                 ..CountOfP::default()
             };
-            family::count_p(out, format, &family, &count)
+            let play = query.play_of(&family, &budget(common)).map_err(failure)?;
+            family::count_p(out, format, (&family, play), &count)
         }
         shown => {
             let count = CountOfCells {

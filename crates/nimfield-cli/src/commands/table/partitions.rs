@@ -13,9 +13,9 @@ use serde_json::json;
 use super::args::{Args, MOST_ROWS, MethodName};
 use super::effort::tell_effort;
 use crate::budget::budget;
+use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
 use crate::options::{By, Common, Format};
-use crate::output;
 
 /// Runs the command for all partitions up to a bound.
 pub fn run(
@@ -87,7 +87,7 @@ pub fn run(
         table: &table,
         name,
     };
-    output::to(wanted.output.as_deref(), |out| {
+    to(wanted.against.as_deref(), wanted.output.as_deref(), |out| {
         match (format, listed, query.which) {
             (Format::Bfile, ..) => print.bfile(out)?,
             (_, true, _) => print.list(out, format)?,

@@ -1,0 +1,89 @@
+//! b-files that others have made: their form, and their terms beside computed ones.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::Path;
+
+use nimfield::bfile;
+
+use crate::errors::{Failure, Status, print};
+use crate::options::Common;
+use crate::output;
+
+fn named(path: &Path, error: &dyn Display) -> Failure {
+    Failure::input(format!("{}: {error}", path.display()))
+}
+
+fn open(path: &Path) -> Result<BufReader<File>, Failure> {
+    let file = File::open(path).map_err(|error| named(path, &error))?;
+    Ok(BufReader::new(file))
+}
+
+/// What `write` writes goes to a file or to stdout, or, as a b-file, is compared with the one at `against`.
+pub fn to(
+    against: Option<&Path>,
+    file: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let Some(path) = against else {
+        return output::to(file, write);
+    };
+    // A file that cannot be read ends the command before it computes.
+    let other = open(path)?;
+    let mut computed = Vec::new();
+    let status = write(&mut computed)?;
+    let found = bfile::compare(other, &computed[..]).map_err(|fault| named(path, &fault))?;
+    let (first, last) = (
+        found.file.0.max(found.computed.0),
+        found.file.1.min(found.computed.1),
+    );
+    let (text, status) = match found.difference {
+        None if found.common == 0 => {
+            let ((from, to), (first, last)) = (found.file, found.computed);
+            let why = format!(
+                "no term to compare: the file has n = {from} to {to}, computed are n = {first} to {last}"
+            );
+            return Err(named(path, &why));
+        }
+        None => {
+            let common = found.common;
+            let text = format!("all {common} common terms agree, n = {first} to {last}");
+            (text, status)
+        }
+        Some((n, theirs, own)) => {
+            let text = format!(
+                "{} of {} common terms differ, the first at n = {n}: {theirs} in the file, {own} computed",
+                found.different, found.common
+            );
+            (text, Status::False)
+        }
+    };
+    print(format!("{}: {text}\n", path.display()).as_bytes())?;
+    Ok(status)
+}
+
+/// Checks the form of a file.
+pub fn check(common: &Common, path: &Path) -> Result<Status, Failure> {
+    let summary = bfile::check(open(path)?).map_err(|fault| named(path, &fault))?;
+    let count = summary.last - summary.first + 1;
+    if common.json {
+        let row = serde_json::json!({
+            "schema": nimfield::words::SCHEMA,
+            "file": path.display().to_string(),
+            "terms": count,
+            "first": summary.first,
+            "last": summary.last,
+            "data": summary.data.line(),
+        });
+        return print(format!("{row}\n").as_bytes());
+    }
+    let text = format!(
+        "{}: a well-formed b-file, {count} terms, n = {} to {}\ndata: {}\n",
+        path.display(),
+        summary.first,
+        summary.last,
+        summary.data.line()
+    );
+    print(text.as_bytes())
+}
