@@ -1,6 +1,7 @@
 //! Partitions in notation, and as pictures.
 
 use crate::partitions::partition::{Partition, Run};
+use nimfield_core::component::write_number;
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::notation::{Cursor, NotationError, at_closing};
@@ -67,6 +68,17 @@ pub(crate) fn read_body(cursor: &mut Cursor<'_>) -> Result<Partition, NotationEr
     match at_closing(cursor) || cursor.at_end() {
         true => Ok(partition),
         false => Err(cursor.expected("a part", BODY)),
+    }
+}
+
+/// Appends the key of a diagram, which its conjugate shares.
+pub(crate) fn write_key(diagram: &Partition, key: &mut Vec<u8>) {
+    let conjugate = diagram.conjugate();
+    let least = diagram.runs().min(conjugate.runs());
+    write_number(key, least.len() as u64);
+    for run in least {
+        write_number(key, run.part);
+        write_number(key, run.count);
     }
 }
 

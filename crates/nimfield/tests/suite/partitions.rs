@@ -11,8 +11,8 @@ use nimfield::games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, LCTR, PAWN, ROOK, lctr_rectangle,
 };
 use nimfield::rules::Position;
-use nimfield::theory::{Game as _, Summand};
-use nimfield::words::ReasonKind;
+use nimfield::theory::{Finding, Game as _, Summand};
+use nimfield::words::{Grundy, ReasonKind};
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query};
 
 /// The positions that the winning moves lead to, without repetitions.
@@ -748,11 +748,10 @@ fn closed_forms_of_walking_pieces() {
     let mut misere = HashMap::new();
     for parts in up_to(21).into_iter().skip(1) {
         let diagram = partition(&parts);
-        let mut check = |closed: Option<nimfield::games::partitions::walking::Closed>,
-                         game: Game| {
+        let mut check = |closed: Option<Finding<Grundy>>, game: Game| {
             let value = twin.value(game, &parts);
             if let Some(closed) = closed {
-                assert_eq!(closed.value, value.into(), "{game:?} {parts:?}");
+                assert_eq!(closed.value, u128::from(value).into(), "{game:?} {parts:?}");
             }
             value
         };

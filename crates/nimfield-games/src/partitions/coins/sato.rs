@@ -4,17 +4,17 @@ use std::fmt;
 
 use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::{Partition, Run};
-use crate::partitions::pnim::write_diagram;
-use crate::partitions::text::{BODY, are_drawn, draw_diagram, read_body, read_number, young};
-use crate::whole::Whole;
+use crate::partitions::text::{
+    BODY, are_drawn, draw_diagram, read_body, read_number, write_key, young,
+};
 use nimfield_core::budget::Budget;
-use nimfield_core::component::{AnyComponent, Component, Known};
+use nimfield_core::component::Known;
 use nimfield_core::diagram::Diagram;
+use nimfield_core::game::{Game, Moves};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, Notation, NotationError};
-use nimfield_core::rules::{Illegal, Impartial, Position};
-use nimfield_core::theory::{Finding, Game, Summand};
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, Side};
 
 /// A position of Sato's game: a partition, from whose Young diagram a move removes the hook of a square:
@@ -74,38 +74,10 @@ fn without_hook(diagram: &Partition, hook: Hook) -> Partition {
     Partition::from_runs(runs).unwrap_or_default()
 }
 
-impl Position for Sato {
-    type Move = Hook;
-
-    fn play(self, mv: &Hook) -> Result<Sato, Illegal<Sato>> {
-        match mv.column < self.0.part(mv.row) {
-            true => Ok(Sato(without_hook(&self.0, *mv))),
-            false => {
-                let [row, column] = [mv.row, mv.column].map(|line| u128::from(line) + 1);
-                let reason = format!("there is no square in row {row} and column {column}");
-                Err(Illegal {
-                    position: self,
-                    reason,
-                })
-            }
-        }
-    }
-}
-
 /// The hooks of a diagram.
 fn hooks(diagram: &Partition) -> impl Iterator<Item = Hook> + '_ {
     let rows = (0..).zip(diagram.parts());
     rows.flat_map(|(row, part)| (0..part).map(move |column| Hook { row, column }))
-}
-
-impl Impartial for Sato {
-    fn moves(&self) -> Box<dyn Iterator<Item = Hook> + '_> {
-        Box::new(hooks(&self.0))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.0.size()
-    }
 }
 
 /// The value of a diagram.
@@ -115,74 +87,6 @@ const HOOK_FORMULA: Fact = Fact {
     source: "Sato 1970; Welter 1954",
     checked: Checked::By(&["pnim-sato-hooks"]),
 };
-
-impl Notation for Sato {
-    const INFO: GameInfo = GameInfo {
-        title: "Sato's game: remove a hook of a Young diagram",
-        rules: "A position is a partition. A move removes from its Young diagram the hook of one of its \
-                squares (the square, all squares right of it and all below) and pushes together what is \
-                left. The empty partition ends the play. It is Welter's game with the coins l_i + r - i for \
-                parts l_1, ..., l_r.",
-        body: BODY,
-        moves: "`hook (I,J)`: the row and the column of the square",
-        move_example: "hook (1,2)",
-        play: Play::Normal,
-        theory: &[
-            HOOK_FORMULA,
-            Fact {
-                statement: "misere play by search",
-                source: "the rules",
-                checked: Checked::BY_TESTS_OF_ENGINES,
-            },
-        ],
-        source: "M. Sato, Mathematical theory of Maya games (1970); Y. Irie, p-saturations of Welter's game \
-                 and the irreducible representations of symmetric groups, Journal of Algebraic \
-                 Combinatorics 48 (2018)",
-        chapter: "partitions",
-        group: Group::Diagrams,
-        setup: Setup::Partition { several: false },
-        starts: &["sato[5,4,2,1]"],
-        puzzles: &[Puzzle::of(&[4, 4], 1)],
-        ..GameInfo::named("sato", "sato[4,2,1]")
-    };
-
-    const EMPTY_BODY: bool = true;
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Sato, NotationError> {
-        read_body(cursor).map(Sato)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Hook, NotationError> {
-        let help = Self::INFO.moves;
-        cursor.need("hook", help)?;
-        cursor.need("(", help)?;
-        let row = read_line(cursor, "the row", help)?;
-        cursor.need(",", help)?;
-        let column = read_line(cursor, "the column", help)?;
-        cursor.need(")", help)?;
-        Ok(Hook { row, column })
-    }
-
-    fn draw(&self) -> String {
-        draw_diagram(&self.0)
-    }
-
-    fn diagram(&self) -> Diagram {
-        young(std::slice::from_ref(&self.0), None)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let pieces = std::slice::from_ref(&self.0);
-        if !are_drawn(pieces) {
-            return Vec::new();
-        }
-        let handle = |(i, hook): (usize, Hook)| {
-            let text = hook.to_string();
-            Handle::new(text.clone(), vec![i], Grip::Move { text })
-        };
-        hooks(&self.0).enumerate().map(handle).collect()
-    }
-}
 
 /// Reads a number from 1 as an index from 0.
 fn read_line(cursor: &mut Cursor<'_>, what: &str, help: &str) -> Result<u64, NotationError> {
@@ -221,18 +125,83 @@ fn coins(diagram: &Partition) -> Option<(Side, Vec<u128>)> {
 }
 
 impl Game for Sato {
-    type Summand = Whole<Sato>;
-
-    fn summands(&self) -> Vec<Whole<Sato>> {
-        Whole::summands(self, !self.0.is_empty())
-    }
-}
-
-impl Summand for Whole<Sato> {
     type Move = Hook;
 
+    const INFO: GameInfo = GameInfo {
+        title: "Sato's game: remove a hook of a Young diagram",
+        rules: "A position is a partition. A move removes from its Young diagram the hook of one of its \
+                squares (the square, all squares right of it and all below) and pushes together what is \
+                left. The empty partition ends the play. It is Welter's game with the coins l_i + r - i for \
+                parts l_1, ..., l_r.",
+        body: BODY,
+        moves: "`hook (I,J)`: the row and the column of the square",
+        move_example: "hook (1,2)",
+        play: Play::Normal,
+        theory: &[
+            HOOK_FORMULA,
+            Fact {
+                statement: "misere play by search",
+                source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
+            },
+        ],
+        source: "M. Sato, Mathematical theory of Maya games (1970); Y. Irie, p-saturations of Welter's game \
+                 and the irreducible representations of symmetric groups, Journal of Algebraic \
+                 Combinatorics 48 (2018)",
+        chapter: "partitions",
+        group: Group::Diagrams,
+        setup: Setup::Partition { several: false },
+        starts: &["sato[5,4,2,1]"],
+        puzzles: &[Puzzle::of(&[4, 4], 1)],
+        ..GameInfo::named("sato", "sato[4,2,1]")
+    };
+
+    const EMPTY_BODY: bool = true;
+
+    fn moves(&self) -> Moves<'_, Hook> {
+        Box::new(hooks(&self.0))
+    }
+
+    fn move_count(&self) -> u128 {
+        self.0.size()
+    }
+
+    fn play(&self, mv: &Hook) -> Result<Sato, String> {
+        match mv.column < self.0.part(mv.row) {
+            true => Ok(Sato(without_hook(&self.0, *mv))),
+            false => {
+                let [row, column] = [mv.row, mv.column].map(|line| u128::from(line) + 1);
+                Err(format!(
+                    "there is no square in row {row} and column {column}"
+                ))
+            }
+        }
+    }
+
+    fn option(&self, index: u64) -> Option<Sato> {
+        let mut index = u128::from(index);
+        let mut above = 0;
+        for run in self.0.runs() {
+            let part = u128::from(run.part);
+            match index.checked_sub(part * u128::from(run.count)) {
+                Some(rest) => index = rest,
+                None => {
+                    let row = above + (index / part) as u64;
+                    let column = (index % part) as u64;
+                    return Some(Sato(without_hook(&self.0, Hook { row, column })));
+                }
+            }
+            above += run.count;
+        }
+        None
+    }
+
+    fn key(&self, out: &mut Vec<u8>) {
+        write_key(&self.0, out);
+    }
+
     fn value(&self) -> Option<Finding<Grundy>> {
-        let (_, coins) = coins(&self.0.0)?;
+        let (_, coins) = coins(&self.0)?;
         let value = welter_value(&coins);
         let text =
             format!("the nim-sum of h xor (h-1) over the hook lengths h of {self} is {value}");
@@ -244,7 +213,7 @@ impl Summand for Whole<Sato> {
         if play == Play::Misere {
             return None;
         }
-        let (side, coins) = coins(&self.0.0)?;
+        let (side, coins) = coins(&self.0)?;
         let target = target.finite()?;
         let value = welter_value(&coins);
         let last = coins.len() - 1;
@@ -268,73 +237,49 @@ impl Summand for Whole<Sato> {
         Some(moves.collect())
     }
 
-    fn moves(&self) -> Box<dyn Iterator<Item = Hook> + '_> {
-        Box::new(hooks(&self.0.0))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.0.0.size()
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        SmallHooks::new(self.0.0.clone())
-            .map(AnyComponent::new)
-            .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
-    }
-}
-
-/// A diagram whose hooks are removed, as searches see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SmallHooks(Partition);
-
-impl SmallHooks {
-    /// The diagram; `None` if it has 2^64 squares or more.
-    pub(super) fn new(diagram: Partition) -> Option<SmallHooks> {
-        u64::try_from(diagram.size()).ok()?;
-        Some(SmallHooks(diagram))
-    }
-}
-
-impl Component for SmallHooks {
-    fn key(&self, out: &mut Vec<u8>) {
-        write_diagram(&self.0, out);
-    }
-
-    fn option_count(&self) -> u64 {
-        self.0.size() as u64
-    }
-
-    fn option(&self, mut index: u64, out: &mut Vec<SmallHooks>) {
-        let mut above = 0;
-        for run in self.0.runs() {
-            let squares = run.part * run.count;
-            if index < squares {
-                let row = above + index / run.part;
-                let column = index % run.part;
-                let after = without_hook(&self.0, Hook { row, column });
-                if !after.is_empty() {
-                    out.push(SmallHooks(after));
-                }
-                return;
-            }
-            index -= squares;
-            above += run.count;
-        }
-    }
-
     fn known(&self, play: Play) -> Known {
         /// The formula costs more than a search for it is worth past this.
         const MOST_ROWS: usize = 200;
-        match (play, coins(&self.0)) {
-            (Play::Normal, Some((_, coins))) if coins.len() <= MOST_ROWS => {
+        match coins(&self.0) {
+            Some((_, coins)) if play == Play::Normal && coins.len() <= MOST_ROWS => {
                 Known::Value(welter_value(&coins))
             }
             _ => Known::Nothing,
         }
     }
 
-    fn bytes_outside(&self) -> u64 {
-        let runs = self.0.runs().len();
-        if runs > 4 { 16 * runs as u64 } else { 0 }
+    fn read(cursor: &mut Cursor<'_>) -> Result<Sato, NotationError> {
+        read_body(cursor).map(Sato)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Hook, NotationError> {
+        let help = Self::INFO.moves;
+        cursor.need("hook", help)?;
+        cursor.need("(", help)?;
+        let row = read_line(cursor, "the row", help)?;
+        cursor.need(",", help)?;
+        let column = read_line(cursor, "the column", help)?;
+        cursor.need(")", help)?;
+        Ok(Hook { row, column })
+    }
+
+    fn draw(&self) -> String {
+        draw_diagram(&self.0)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(std::slice::from_ref(&self.0), None)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let pieces = std::slice::from_ref(&self.0);
+        if !are_drawn(pieces) {
+            return Vec::new();
+        }
+        let handle = |(i, hook): (usize, Hook)| {
+            let text = hook.to_string();
+            Handle::new(text.clone(), vec![i], Grip::Move { text })
+        };
+        hooks(&self.0).enumerate().map(handle).collect()
     }
 }

@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-use crate::partitions::coins::sato::SmallHooks;
+use crate::partitions::coins::sato::Sato;
 use crate::partitions::coins::value::{coin_to, welter_value};
 use crate::partitions::partition::Partition;
-use crate::whole::Whole;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Mark};
+use nimfield_core::game::searched::component;
+use nimfield_core::game::{Game, Moves};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::rules::{Illegal, Impartial, Position};
-use nimfield_core::theory::{Finding, Game, Summand};
+use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
 
 /// More coins are refused: the formula looks at all pairs of them.
@@ -62,47 +62,6 @@ impl fmt::Display for CoinMove {
     }
 }
 
-impl Position for Welter {
-    type Move = CoinMove;
-
-    fn play(mut self, mv: &CoinMove) -> Result<Welter, Illegal<Welter>> {
-        let reason = match (self.0.binary_search(&mv.from), self.0.binary_search(&mv.to)) {
-            (Err(_), _) => format!("there is no coin on {}", mv.from),
-            (Ok(_), _) if mv.to >= mv.from => "a coin moves to a lower square".to_string(),
-            (Ok(_), Ok(_)) => format!("there is a coin on {}", mv.to),
-            (Ok(coin), Err(place)) => {
-                self.0.remove(coin);
-                self.0.insert(place, mv.to);
-                return Ok(self);
-            }
-        };
-        Err(Illegal {
-            position: self,
-            reason,
-        })
-    }
-}
-
-impl Impartial for Welter {
-    fn moves(&self) -> Box<dyn Iterator<Item = CoinMove> + '_> {
-        let free = |to: &u128| self.0.binary_search(to).is_err();
-        Box::new(
-            self.0
-                .iter()
-                .flat_map(move |&from| (0..from).filter(free).map(move |to| CoinMove { from, to })),
-        )
-    }
-
-    fn move_count(&self) -> u128 {
-        let free = self
-            .0
-            .iter()
-            .enumerate()
-            .map(|(below, &coin)| coin - below as u128);
-        free.fold(0, u128::saturating_add)
-    }
-}
-
 /// The value of coins.
 const WELTER_FUNCTION: Fact = Fact {
     statement: "the value is the nim-sum of the squares and of d xor (d-1) over the differences \
@@ -112,7 +71,9 @@ const WELTER_FUNCTION: Fact = Fact {
     checked: Checked::By(&["pnim-sato-hooks", "pnim-welter-on-partitions"]),
 };
 
-impl Notation for Welter {
+impl Game for Welter {
+    type Move = CoinMove;
+
     const INFO: GameInfo = GameInfo {
         title: "Welter's game: coins on distinct squares move down",
         rules: "Coins stand on distinct squares of a strip numbered from 0. A move takes one of them to a \
@@ -147,6 +108,70 @@ impl Notation for Welter {
     };
 
     const EMPTY_BODY: bool = true;
+
+    fn moves(&self) -> Moves<'_, CoinMove> {
+        let free = |to: &u128| self.0.binary_search(to).is_err();
+        let moves = move |&from| (0..from).filter(free).map(move |to| CoinMove { from, to });
+        Box::new(self.0.iter().flat_map(moves))
+    }
+
+    fn move_count(&self) -> u128 {
+        let coins = self.0.iter().enumerate();
+        let free = coins.map(|(below, &coin)| coin - below as u128);
+        free.fold(0, u128::saturating_add)
+    }
+
+    fn play(&self, mv: &CoinMove) -> Result<Welter, String> {
+        match (self.0.binary_search(&mv.from), self.0.binary_search(&mv.to)) {
+            (Err(_), _) => Err(format!("there is no coin on {}", mv.from)),
+            (Ok(_), _) if mv.to >= mv.from => Err("a coin moves to a lower square".to_string()),
+            (Ok(_), Ok(_)) => Err(format!("there is a coin on {}", mv.to)),
+            (Ok(coin), Err(place)) => {
+                let mut coins = self.0.clone();
+                coins.remove(coin);
+                coins.insert(place, mv.to);
+                Ok(Welter(coins))
+            }
+        }
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let value = welter_value(&self.0);
+        let text = format!(
+            "the nim-sum of the squares of {self} and of d xor (d-1) over their differences d is {value}"
+        );
+        let reason = Reason::theorem("Welter 1954", text).checked_by(WELTER_FUNCTION.claims());
+        Some(Finding::new(value.into(), reason))
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<CoinMove>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let coins = &self.0;
+        let target = target.finite()?;
+        let value = welter_value(coins);
+        let moves = (0..coins.len()).filter_map(|coin| {
+            let to = coin_to(coins, coin, value, target)?;
+            Some(CoinMove {
+                from: coins[coin],
+                to,
+            })
+        });
+        Some(moves.collect())
+    }
+
+    /// Searches take it for Sato's game.
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let coins = self.0.iter().enumerate();
+        let parts = coins.map(|(below, &coin)| u64::try_from(coin - below as u128).ok());
+        let parts: Option<Vec<u64>> = parts.collect();
+        let component = parts.and_then(|parts| component(&Sato(Partition::new(parts))).ok());
+        Some(
+            component
+                .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches")),
+        )
+    }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Welter, NotationError> {
         let mut coins: Vec<u128> = Vec::new();
@@ -202,62 +227,5 @@ impl Notation for Welter {
             Handle::new(format!("coin {coin}"), vec![i], grip)
         };
         coins.map(handle).collect()
-    }
-}
-
-impl Game for Welter {
-    type Summand = Whole<Welter>;
-
-    fn summands(&self) -> Vec<Whole<Welter>> {
-        Whole::summands(self, self.move_count() > 0)
-    }
-}
-
-impl Summand for Whole<Welter> {
-    type Move = CoinMove;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        let value = welter_value(self.0.coins());
-        let text = format!(
-            "the nim-sum of the squares of {self} and of d xor (d-1) over their differences d is {value}"
-        );
-        let reason = Reason::theorem("Welter 1954", text).checked_by(WELTER_FUNCTION.claims());
-        Some(Finding::new(value.into(), reason))
-    }
-
-    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<CoinMove>> {
-        if play == Play::Misere {
-            return None;
-        }
-        let coins = self.0.coins();
-        let target = target.finite()?;
-        let value = welter_value(coins);
-        let moves = (0..coins.len()).filter_map(|coin| {
-            let to = coin_to(coins, coin, value, target)?;
-            Some(CoinMove {
-                from: coins[coin],
-                to,
-            })
-        });
-        Some(moves.collect())
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = CoinMove> + '_> {
-        self.0.moves()
-    }
-
-    fn move_count(&self) -> u128 {
-        self.0.move_count()
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        let coins = self.0.coins().iter().enumerate();
-        let parts = coins.map(|(below, &coin)| u64::try_from(coin - below as u128).ok());
-        let parts: Option<Vec<u64>> = parts.collect();
-        let diagram = parts.map(Partition::new);
-        diagram
-            .and_then(SmallHooks::new)
-            .map(AnyComponent::new)
-            .ok_or_else(|| format!("{self} has 2^64 moves or more, which no search reaches"))
     }
 }

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::partitions::partition::{Partition, Run};
-use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::words::Side;
 
 /// A position of 1-PNim: a partition, from whose Young diagram a move removes any positive number of
@@ -34,7 +33,7 @@ impl fmt::Display for PnimMove {
 
 impl Pnim {
     /// What is left after a move, or why it is not legal.
-    fn after(&self, mv: &PnimMove) -> Result<Partition, String> {
+    pub(super) fn after(&self, mv: &PnimMove) -> Result<Partition, String> {
         if mv.sizes.is_empty() {
             return Err("a move removes at least one row or column".to_string());
         }
@@ -52,30 +51,6 @@ impl Pnim {
             }
         });
         Err(reason.unwrap_or_default())
-    }
-}
-
-impl Position for Pnim {
-    type Move = PnimMove;
-
-    fn play(self, mv: &PnimMove) -> Result<Pnim, Illegal<Pnim>> {
-        match self.after(mv) {
-            Ok(left) => Ok(Pnim(left)),
-            Err(reason) => Err(Illegal {
-                position: self,
-                reason,
-            }),
-        }
-    }
-}
-
-impl Impartial for Pnim {
-    fn moves(&self) -> Box<dyn Iterator<Item = PnimMove> + '_> {
-        Box::new(moves(&self.0))
-    }
-
-    fn move_count(&self) -> u128 {
-        move_count(&self.0)
     }
 }
 
@@ -139,4 +114,23 @@ pub(super) fn chosen(lines: &Partition, counts: &[u64]) -> Partition {
     let runs = lines.runs().iter().zip(counts);
     let runs = runs.map(|(run, &count)| Run { count, ..*run });
     Partition::from_runs(runs).unwrap_or_default()
+}
+
+/// Option number `index` of a diagram, those that leave most last.
+pub(super) fn option(diagram: &Partition, index: u64) -> Partition {
+    let rows = choices(diagram) - 1;
+    let (side, mut index) = match u128::from(index).checked_sub(rows) {
+        None => (Side::Rows, index.into()),
+        Some(index) => (Side::Columns, index),
+    };
+    let lines = diagram.oriented(side);
+    let kept = lines.runs().iter().map(|run| {
+        let choices = u128::from(run.count) + 1;
+        // At most the count.
+        let count = (index % choices) as u64;
+        index /= choices;
+        Run { count, ..*run }
+    });
+    let kept = Partition::from_runs(kept).unwrap_or_default();
+    kept.oriented(side)
 }

@@ -1,15 +1,12 @@
 //! PNim in notation.
 
 use crate::partitions::pnim::rules::{Pnim, PnimMove};
-use crate::partitions::text::{
-    BODY, are_drawn, draw_diagram, read_body, read_partition, squares, young,
-};
-use nimfield_core::diagram::Diagram;
+use crate::partitions::text::{BODY, are_drawn, read_partition, squares};
 use nimfield_core::handles::{Grip, Handle, HandleItem};
 use nimfield_core::info::{
     Checked, Fact, Family, GameInfo, Group, Law, MapExample, Puzzle, Said, Setup,
 };
-use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::{Play, Side};
 
 /// The value of a rectangle.
@@ -61,119 +58,108 @@ pub(super) const PET: Fact = Fact {
     ]),
 };
 
-impl Notation for Pnim {
-    const INFO: GameInfo = GameInfo {
-        title: "PNim: remove rows, or remove columns, of a Young diagram",
-        rules: "A position is a partition. A move removes any positive number of rows of its Young \
-                diagram, or any positive number of columns, and pushes together what is left. The \
-                empty partition ends the play. Several diagrams are a sum: pnim[4,2,1] + pnim[3^2].",
-        body: BODY,
-        moves: "`rows SIZES` or `columns SIZES`: the sizes of what is removed, written as a partition",
-        move_example: "rows 4,2",
-        play: Play::Normal,
-        theory: &[
-            Fact {
-                statement: "the value of a partition with largest part c and r parts is at most \
-                            c+r-1; heavy ones attain it",
-                source: "Gottlieb, Krnc and Muršič 2025, Proposition 1",
-                checked: Checked::By(&["pnim-proposition-1", "pnim-proposition-1-tight"]),
+/// What PNim is, for people.
+pub(super) const INFO: GameInfo = GameInfo {
+    title: "PNim: remove rows, or remove columns, of a Young diagram",
+    rules: "A position is a partition. A move removes any positive number of rows of its Young \
+            diagram, or any positive number of columns, and pushes together what is left. The \
+            empty partition ends the play. Several diagrams are a sum: pnim[4,2,1] + pnim[3^2].",
+    body: BODY,
+    moves: "`rows SIZES` or `columns SIZES`: the sizes of what is removed, written as a partition",
+    move_example: "rows 4,2",
+    play: Play::Normal,
+    theory: &[
+        Fact {
+            statement: "the value of a partition with largest part c and r parts is at most \
+                        c+r-1; heavy ones attain it",
+            source: "Gottlieb, Krnc and Muršič 2025, Proposition 1",
+            checked: Checked::By(&["pnim-proposition-1", "pnim-proposition-1-tight"]),
+        },
+        THEOREM_1,
+        THEOREM_2,
+        PROPOSITION_5,
+        DISTINCT_PARTS,
+        Fact {
+            statement: "conjugates have equal values",
+            source: "Gottlieb, Krnc and Muršič 2025, Observation 4",
+            checked: Checked::By(&["pnim-observation-4"]),
+        },
+        PET,
+        Fact {
+            statement: "everything else from the values of all sub-diagrams, up to 2048 lines",
+            source: "one look-up for each corner of a diagram",
+            checked: Checked::BY_TESTS_OF_ENGINES,
+        },
+    ],
+    source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \
+             arXiv:2506.04991 (2025)",
+    chapter: "partitions",
+    group: Group::Diagrams,
+    constructor: Some("PNim"),
+    setup: Setup::Partition { several: false },
+    starts: &["pnim[5,4,2,1]"],
+    puzzles: &[Puzzle::of(&[4, 5], 1)],
+    maps: &[MapExample {
+        title: "Rectangles of PNim",
+        family: Family::new("pnim[a^b]", "a=1..24 b=1..24"),
+        show: "value",
+        statement: "@pnim-theorem-1",
+        source: "values of rectangles",
+    }],
+    laws: &[
+        Law {
+            claim: "pnim-theorem-1",
+            family: Family::new("pnim[a^b]", "a=1..16 b=1..16"),
+            says: |position| {
+                let Pnim(diagram) = position.downcast_ref()?;
+                let (rows, columns) = diagram.as_rectangle()?;
+                Some(Said::Value(
+                    (u128::from((rows - 1) ^ (columns - 1)) + 1).into(),
+                ))
             },
-            THEOREM_1,
-            THEOREM_2,
-            PROPOSITION_5,
-            DISTINCT_PARTS,
-            Fact {
-                statement: "conjugates have equal values",
-                source: "Gottlieb, Krnc and Muršič 2025, Observation 4",
-                checked: Checked::By(&["pnim-observation-4"]),
+        },
+        Law {
+            claim: "pnim-proposition-5",
+            family: Family::new("pnim[a,b]", "a=0..12 b=0..12"),
+            says: |position| {
+                let Pnim(diagram) = position.downcast_ref()?;
+                let parts: Vec<u64> = diagram.parts().take(3).collect();
+                let [a, b] = parts[..] else { return None };
+                let value = match a == b && a % 2 == 0 {
+                    true => u128::from(a) - 1,
+                    false => u128::from(a) + 1,
+                };
+                Some(Said::Value(value.into()))
             },
-            PET,
-            Fact {
-                statement: "everything else from the values of all sub-diagrams, up to 2048 lines",
-                source: "one look-up for each corner of a diagram",
-                checked: Checked::BY_TESTS_OF_ENGINES,
-            },
-        ],
-        source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \
-                 arXiv:2506.04991 (2025)",
-        chapter: "partitions",
-        group: Group::Diagrams,
-        constructor: Some("PNim"),
-        setup: Setup::Partition { several: false },
-        starts: &["pnim[5,4,2,1]"],
-        puzzles: &[Puzzle::of(&[4, 5], 1)],
-        maps: &[MapExample {
-            title: "Rectangles of PNim",
-            family: Family::new("pnim[a^b]", "a=1..24 b=1..24"),
-            show: "value",
-            statement: "@pnim-theorem-1",
-            source: "values of rectangles",
-        }],
-        laws: &[
-            Law {
-                claim: "pnim-theorem-1",
-                family: Family::new("pnim[a^b]", "a=1..16 b=1..16"),
-                says: |position| {
-                    let Pnim(diagram) = position.downcast_ref()?;
-                    let (rows, columns) = diagram.as_rectangle()?;
-                    Some(Said::Value(
-                        (u128::from((rows - 1) ^ (columns - 1)) + 1).into(),
-                    ))
-                },
-            },
-            Law {
-                claim: "pnim-proposition-5",
-                family: Family::new("pnim[a,b]", "a=0..12 b=0..12"),
-                says: |position| {
-                    let Pnim(diagram) = position.downcast_ref()?;
-                    let parts: Vec<u64> = diagram.parts().take(3).collect();
-                    let [a, b] = parts[..] else { return None };
-                    let value = match a == b && a % 2 == 0 {
-                        true => u128::from(a) - 1,
-                        false => u128::from(a) + 1,
-                    };
-                    Some(Said::Value(value.into()))
-                },
-            },
-        ],
-        ..GameInfo::named("pnim", "pnim[4,2,1]")
-    };
+        },
+    ],
+    ..GameInfo::named("pnim", "pnim[4,2,1]")
+};
 
-    const EMPTY_BODY: bool = true;
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Pnim, NotationError> {
-        read_body(cursor).map(Pnim)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<PnimMove, NotationError> {
+impl Pnim {
+    /// Reads a move.
+    pub(super) fn read_removal(cursor: &mut Cursor<'_>) -> Result<PnimMove, NotationError> {
         let side = if cursor.take_any(&["rows", "row"]) {
             Side::Rows
         } else if cursor.take_any(&["columns", "column", "cols", "col"]) {
             Side::Columns
         } else {
-            return Err(cursor.expected("`rows` or `columns`", Self::INFO.moves));
+            return Err(cursor.expected("`rows` or `columns`", INFO.moves));
         };
         let start = cursor.at();
         let sizes = read_partition(cursor)?;
         if cursor.at() == start {
-            return Err(cursor.expected("the size of a line", Self::INFO.moves));
+            return Err(cursor.expected("the size of a line", INFO.moves));
         }
         if sizes.is_empty() {
             let span = start..cursor.at();
-            return Err(cursor.fault(span, "a move removes at least one line", Self::INFO.moves));
+            return Err(cursor.fault(span, "a move removes at least one line", INFO.moves));
         }
         Ok(PnimMove { side, sizes })
     }
 
-    fn draw(&self) -> String {
-        draw_diagram(&self.0)
-    }
-
-    fn diagram(&self) -> Diagram {
-        young(std::slice::from_ref(&self.0), None)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
+    /// The lines of both sides, to choose from.
+    pub(super) fn line_handles(&self) -> Vec<Handle> {
         let pieces = std::slice::from_ref(&self.0);
         if self.0.is_empty() || !are_drawn(pieces) {
             return Vec::new();

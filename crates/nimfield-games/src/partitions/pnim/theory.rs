@@ -2,15 +2,13 @@
 
 use crate::partitions::partition::{Partition, Run};
 use crate::partitions::pnim::ones::{a_move_to_one, has_value_one, moves_to_one};
-use crate::partitions::pnim::rules::{Pnim, PnimMove, choices, chosen, move_count, moves};
+use crate::partitions::pnim::rules::{PnimMove, chosen};
 use crate::partitions::pnim::text::{DISTINCT_PARTS, PET, PROPOSITION_5, THEOREM_1, THEOREM_2};
-use crate::whole::Whole;
+use crate::partitions::sub_diagrams::{MOST_LINES, Removal};
 use nimfield_core::budget::Budget;
-use nimfield_core::component::{AnyComponent, Component, Known, write_number};
-use nimfield_core::info::Fact;
-use nimfield_core::theory::{Finding, Followers, Game, Summand, Undecided, ValuedBelow};
+use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play, Reason, Side};
-use nimfield_engines::sub_diagrams::{Removed, SubDiagrams, Wide, Word};
+use nimfield_engines::sub_diagrams::Removed;
 
 /// The paper on PNim and RNim.
 pub(crate) const PAPER: &str = "Gottlieb, Krnc and Muršič 2025";
@@ -87,7 +85,7 @@ fn distinct_side(diagram: &Partition) -> Option<Side> {
 }
 
 /// A closed form as a finding.
-fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
+pub(super) fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
     let (value, closed) = closed_form(diagram)?;
     let (rows, columns) = (diagram.rows(), diagram.columns());
     let (fact, source, text) = match closed {
@@ -134,7 +132,7 @@ fn explained(diagram: &Partition) -> Option<Finding<Grundy>> {
 }
 
 /// One move to value `target` that a theorem gives.
-fn constructed(diagram: &Partition, target: u128) -> Option<PnimMove> {
+pub(super) fn constructed(diagram: &Partition, target: u128) -> Option<PnimMove> {
     if target == 0 {
         return Some(PnimMove {
             side: Side::Rows,
@@ -206,267 +204,69 @@ fn rectangle_moves(rows: u64, columns: u64, target: u128) -> Vec<PnimMove> {
     moves.collect()
 }
 
-impl Game for Pnim {
-    type Summand = Whole<Pnim>;
-
-    fn summands(&self) -> Vec<Whole<Pnim>> {
-        Whole::summands(self, !self.0.is_empty())
+/// Whether a diagram is a P-position, with the reason.
+pub(super) fn outcome(diagram: &Partition, play: Play) -> Finding<bool> {
+    if play == Play::Normal {
+        let text = format!("all rows of pnim[{diagram}] can be removed at once");
+        return Finding::new(false, Reason::theorem("the rules", text));
     }
+    let is_p = has_value_one(diagram);
+    let rest = match (is_p, diagram.size()) {
+        (true, 1) => "it is [1]",
+        (true, _) => "it lies between [r,r,r-1,...,2] and [r^r]",
+        (false, _) => "it is not [1] and not between [r,r,r-1,...,2] and [r^r]",
+    };
+    let text = format!(
+        "in misere play a diagram is P exactly if its Grundy value is 1; pnim[{diagram}]: {rest}"
+    );
+    let source = format!("{PAPER}, Theorem 2 and Proposition 6");
+    let reason = Reason::theorem(source, text)
+        .checked_by(THEOREM_2.claims())
+        .checked_by(PET.claims());
+    Finding::new(is_p, reason)
 }
 
-/// The size of the nim heap that a single line is.
-fn as_heap(diagram: &Partition) -> Option<u128> {
-    match diagram.as_rectangle()? {
-        (1, size) | (size, 1) => Some(size.into()),
+/// All moves to value `target` in normal play, where theorems give them.
+pub(super) fn moves_to(diagram: &Partition, target: u128) -> Option<Vec<PnimMove>> {
+    if let Some((rows, columns)) = diagram.as_rectangle() {
+        return Some(rectangle_moves(rows, columns, target));
+    }
+    let all = |side| PnimMove {
+        side,
+        sizes: diagram.oriented(side),
+    };
+    match target {
+        0 => Some(Side::BOTH.map(all).into()),
+        1 => moves_to_one(diagram),
         _ => None,
-    }
-}
-
-impl Summand for Whole<Pnim> {
-    type Move = PnimMove;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        explained(&self.0.0)
-    }
-
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        let diagram = &self.0.0;
-        match play {
-            Play::Normal => {
-                let text = format!("all rows of pnim[{diagram}] can be removed at once");
-                Some(Finding::new(false, Reason::theorem("the rules", text)))
-            }
-            Play::Misere => {
-                let is_p = has_value_one(diagram);
-                let rest = match (is_p, diagram.size()) {
-                    (true, 1) => "it is [1]",
-                    (true, _) => "it lies between [r,r,r-1,...,2] and [r^r]",
-                    (false, _) => "it is not [1] and not between [r,r,r-1,...,2] and [r^r]",
-                };
-                let text = format!(
-                    "in misere play a diagram is P exactly if its Grundy value is 1; pnim[{diagram}]: {rest}"
-                );
-                let source = format!("{PAPER}, Theorem 2 and Proposition 6");
-                let reason = Reason::theorem(source, text)
-                    .checked_by(THEOREM_2.claims())
-                    .checked_by(PET.claims());
-                Some(Finding::new(is_p, reason))
-            }
-        }
-    }
-
-    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<PnimMove>> {
-        let diagram = &self.0.0;
-        if play == Play::Misere {
-            return None;
-        }
-        let Some(target) = target.finite() else {
-            return Some(Vec::new());
-        };
-        if let Some((rows, columns)) = diagram.as_rectangle() {
-            return Some(rectangle_moves(rows, columns, target));
-        }
-        match target {
-            0 => Some(
-                Side::BOTH
-                    .map(|side| PnimMove {
-                        side,
-                        sizes: diagram.oriented(side),
-                    })
-                    .into(),
-            ),
-            1 => moves_to_one(diagram),
-            _ => None,
-        }
-    }
-
-    fn constructed(
-        &self,
-        play: Play,
-        target: &Grundy,
-        _budget: &Budget,
-    ) -> Option<Result<PnimMove, String>> {
-        let target = match (play, target.finite()?) {
-            (Play::Normal, target) => target,
-            // Pet: a P-position of misère play is one of value 1 (Proposition 6).
-            (Play::Misere, 0) => 1,
-            (Play::Misere, _) => return None,
-        };
-        constructed(&self.0.0, target).map(Ok)
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = PnimMove> + '_> {
-        Box::new(moves(&self.0.0))
-    }
-
-    fn move_count(&self) -> u128 {
-        move_count(&self.0.0)
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        let count = u64::try_from(move_count(&self.0.0)).map_err(|_| {
-            format!("{self} has 2^64 moves or more, which no search goes through one by one")
-        })?;
-        Ok(AnyComponent::new(SmallDiagram {
-            diagram: self.0.0.clone(),
-            count,
-        }))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        as_heap(&self.0.0).map(Grundy::from)
-    }
-
-    fn pet(&self) -> Option<Fact> {
-        Some(Fact {
-            source: "Gottlieb, Krnc and Muršič 2025, Proposition 6",
-            ..PET
-        })
-    }
-
-    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PnimMove>> {
-        Some(sub_diagrams(&self.0.0, play, budget))
     }
 }
 
 /// The values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach: its
 /// options are too many for a search as well.
-fn sub_diagrams(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow<PnimMove> {
-    match diagram.lines() {
-        ..=64 => below::<u64>(diagram, play, budget),
-        65..=128 => below::<u128>(diagram, play, budget),
-        129..=256 => below::<Wide<4>>(diagram, play, budget),
-        257..=512 => below::<Wide<8>>(diagram, play, budget),
-        513..=MOST_LINES => below::<Wide<32>>(diagram, play, budget),
-        lines => Err(Undecided::OutOfReach(format!(
+pub(super) fn sub_diagrams(
+    diagram: &Partition,
+    play: Play,
+    budget: &Budget,
+) -> ValuedBelow<PnimMove> {
+    let removal = Removal {
+        removed: Removed::Any,
+        name: |diagram, side, counts| {
+            let sizes = chosen(&diagram.oriented(side), counts);
+            Some(PnimMove { side, sizes })
+        },
+        remark: |diagram, value| {
+            let bound = diagram.lines() - 1;
+            Some(match value == bound {
+                true => "so it is heavy".to_string(),
+                false => format!("so it is not heavy, which would be {bound}"),
+            })
+        },
+    };
+    removal.values(diagram, play, budget).unwrap_or_else(|| {
+        let lines = diagram.lines();
+        Err(Undecided::OutOfReach(format!(
             "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to {MOST_LINES}"
-        ))),
-    }
-}
-
-/// Diagrams of more lines are not laid into words.
-pub(crate) const MOST_LINES: u128 = 2048;
-
-fn below<W: Word>(diagram: &Partition, play: Play, budget: &Budget) -> ValuedBelow<PnimMove> {
-    let root: W = boundary(diagram);
-    Ok(Box::new(Found {
-        diagram: diagram.clone(),
-        values: SubDiagrams::new(root, Removed::Any, play, budget)?,
-    }))
-}
-
-/// The boundary of a diagram, the first and the last step left out, in a word that is wide enough.
-pub(crate) fn boundary<W: Word>(diagram: &Partition) -> W {
-    diagram
-        .steps_up()
-        .fold(W::ZERO, |word, at| word.or(W::bit(at)))
-}
-
-/// A diagram with the values of all its sub-diagrams.
-struct Found<W> {
-    diagram: Partition,
-    values: SubDiagrams<W>,
-}
-
-impl<W: Word> Followers<PnimMove> for Found<W> {
-    fn value(&self) -> u128 {
-        self.values.value().into()
-    }
-
-    fn moves_to(&self, target: u128, most: usize) -> (Vec<PnimMove>, bool) {
-        let Ok(target) = u32::try_from(target) else {
-            return (Vec::new(), true);
-        };
-        let (moves, complete) = self.values.moves_to(target, most);
-        let lines = Side::BOTH.map(|side| self.diagram.oriented(side));
-        let named = moves.into_iter().map(|(side, counts)| PnimMove {
-            side,
-            sizes: chosen(&lines[side as usize], &counts),
-        });
-        (named.collect(), complete)
-    }
-
-    fn remark(&self) -> Option<String> {
-        let bound = self.diagram.lines() - 1;
-        Some(match self.value() == bound {
-            true => "so it is heavy".to_string(),
-            false => format!("so it is not heavy, which would be {bound}"),
-        })
-    }
-
-    fn positions(&self) -> u64 {
-        self.values.positions()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.values.bytes()
-    }
-}
-
-/// A diagram as searches see it, option by option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SmallDiagram {
-    diagram: Partition,
-    count: u64,
-}
-
-/// Appends the key of a diagram, which its conjugate shares.
-pub(crate) fn write_diagram(diagram: &Partition, key: &mut Vec<u8>) {
-    let conjugate = diagram.conjugate();
-    let least = diagram.runs().min(conjugate.runs());
-    write_number(key, least.len() as u64);
-    for run in least {
-        write_number(key, run.part);
-        write_number(key, run.count);
-    }
-}
-
-impl Component for SmallDiagram {
-    fn key(&self, out: &mut Vec<u8>) {
-        write_diagram(&self.diagram, out);
-    }
-
-    fn option_count(&self) -> u64 {
-        self.count
-    }
-
-    fn option(&self, index: u64, out: &mut Vec<SmallDiagram>) {
-        // Those that leave most come last.
-        let rows = choices(&self.diagram) as u64 - 1;
-        let (side, mut index) = match index.checked_sub(rows) {
-            None => (Side::Rows, index),
-            Some(index) => (Side::Columns, index),
-        };
-        let lines = self.diagram.oriented(side);
-        let kept = lines.runs().iter().map(|run| {
-            let count = index % (run.count + 1);
-            index /= run.count + 1;
-            Run { count, ..*run }
-        });
-        let kept = Partition::from_runs(kept).unwrap_or_default();
-        if !kept.is_empty() {
-            let diagram = kept.oriented(side);
-            let count = move_count(&diagram) as u64;
-            out.push(SmallDiagram { diagram, count });
-        }
-    }
-
-    fn known(&self, play: Play) -> Known {
-        match (play, closed_form(&self.diagram)) {
-            (Play::Normal, Some((value, _))) => Known::Value(value),
-            (Play::Misere, Some((1, _))) => Known::Value(0),
-            // Misère values are those of normal play, except that 0 and 1 are exchanged.
-            (Play::Misere, Some((value, _))) => Known::Value(value),
-            (_, None) => Known::Positive,
-        }
-    }
-
-    fn bytes_outside(&self) -> u64 {
-        let runs = self.diagram.runs().len();
-        if runs > 4 { 16 * runs as u64 } else { 0 }
-    }
-
-    fn heap(&self) -> Option<u128> {
-        as_heap(&self.diagram)
-    }
+        )))
+    })
 }

@@ -3,17 +3,14 @@
 use std::fmt;
 
 use crate::partitions::partition::Partition;
-use crate::partitions::pnim::write_diagram;
 use crate::partitions::removal::cut::Cut;
-use crate::partitions::text::{cut_handles, draw_diagram, read_partition, young};
-use nimfield_core::component::{AnyComponent, Component, Known};
+use crate::partitions::text::{cut_handles, draw_diagram, read_partition, write_key, young};
 use nimfield_core::diagram::Diagram;
+use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
-use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end};
-use nimfield_core::rules::{Illegal, Impartial, Position};
-use nimfield_core::theory::{Finding, Game, Summand};
-use nimfield_core::words::{Grundy, Play, Side};
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::words::{Play, Side};
 
 /// How the pieces of a position are written.
 pub(super) const PIECES: &str = "partitions separated by `;`, with commas or blanks between the parts and exponents for \
@@ -56,24 +53,6 @@ impl fmt::Display for Cris {
     }
 }
 
-impl Position for Cris {
-    type Move = Cut;
-
-    fn play(mut self, mv: &Cut) -> Result<Cris, Illegal<Cris>> {
-        match mv.within(&self.0) {
-            Ok(piece) => {
-                let parts = not_empty(mv.parts(&self.0[piece]));
-                self.0.splice(piece..=piece, parts);
-                Ok(self)
-            }
-            Err(reason) => Err(Illegal {
-                position: self,
-                reason,
-            }),
-        }
-    }
-}
-
 /// The moves of a piece.
 pub(super) fn cuts(diagram: &Partition, piece: Option<usize>) -> impl Iterator<Item = Cut> + use<> {
     let sides = [
@@ -83,64 +62,6 @@ pub(super) fn cuts(diagram: &Partition, piece: Option<usize>) -> impl Iterator<I
     sides
         .into_iter()
         .flat_map(move |(side, lines)| (0..lines).map(move |line| Cut { piece, side, line }))
-}
-
-impl Impartial for Cris {
-    fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
-        let several = self.0.len() > 1;
-        let pieces = self.0.iter().enumerate();
-        Box::new(pieces.flat_map(move |(i, piece)| cuts(piece, several.then_some(i))))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.0.iter().map(Partition::lines).sum()
-    }
-}
-
-impl Notation for Cris {
-    const INFO: GameInfo = GameInfo {
-        title: "CRIS: remove one row or one column of a Young diagram, which splits it",
-        rules: "A position is some Young diagrams. A move removes one row of one of them, or one column; \
-                what was above and below the row, or left and right of the column, are two diagrams from \
-                now on. No diagram is left at the end.",
-        body: PIECES,
-        moves: "`row I` or `column J`, with several pieces `piece P row I`",
-        move_example: "row 2",
-        play: Play::Normal,
-        theory: &[Fact {
-            statement: "nothing is known beyond search; conjugates have equal values",
-            source: "the rules, as told of CRIS (column-row impartial split) beside CRIM",
-            checked: Checked::BY_TESTS_OF_ENGINES,
-        }],
-        source: "the sibling of CRIM: I. Bašić, E. Gottlieb and M. Krnc, CRIM: a natural game on integer \
-                 partitions, arXiv:2606.16828 (2026)",
-        chapter: "partitions",
-        group: Group::Diagrams,
-        setup: Setup::Partition { several: true },
-        ..GameInfo::named("cris", "cris[4,2,1]")
-    };
-
-    const EMPTY_BODY: bool = true;
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Cris, NotationError> {
-        read_pieces(cursor).map(Cris)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
-        Cut::read(cursor, self.0.len(), Self::INFO.moves)
-    }
-
-    fn draw(&self) -> String {
-        draw_pieces(&self.0)
-    }
-
-    fn diagram(&self) -> Diagram {
-        young(&self.0, None)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        cut_handles(&self.0)
-    }
 }
 
 /// Reads partitions with `;` between them; empty ones are left out.
@@ -171,88 +92,93 @@ pub(super) fn draw_pieces(pieces: &[Partition]) -> String {
     }
 }
 
-/// A piece of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DiagramPiece {
-    diagram: Partition,
-    /// Its number, if there are several.
-    index: Option<usize>,
-}
-
-impl fmt::Display for DiagramPiece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cris[{}]", self.diagram)
-    }
-}
-
 impl Game for Cris {
-    type Summand = DiagramPiece;
-
-    fn summands(&self) -> Vec<DiagramPiece> {
-        let pieces = self.0.iter().cloned().enumerate();
-        let several = self.0.len() > 1;
-        let pieces = pieces.map(|(i, diagram)| DiagramPiece {
-            diagram,
-            index: several.then_some(i),
-        });
-        pieces.collect()
-    }
-}
-
-impl Summand for DiagramPiece {
     type Move = Cut;
 
-    fn value(&self) -> Option<Finding<Grundy>> {
-        None
-    }
+    const INFO: GameInfo = GameInfo {
+        title: "CRIS: remove one row or one column of a Young diagram, which splits it",
+        rules: "A position is some Young diagrams. A move removes one row of one of them, or one column; \
+                what was above and below the row, or left and right of the column, are two diagrams from \
+                now on. No diagram is left at the end.",
+        body: PIECES,
+        moves: "`row I` or `column J`, with several pieces `piece P row I`",
+        move_example: "row 2",
+        play: Play::Normal,
+        theory: &[Fact {
+            statement: "nothing is known beyond search; conjugates have equal values",
+            source: "the rules, as told of CRIS (column-row impartial split) beside CRIM",
+            checked: Checked::BY_TESTS_OF_ENGINES,
+        }],
+        source: "the sibling of CRIM: I. Bašić, E. Gottlieb and M. Krnc, CRIM: a natural game on integer \
+                 partitions, arXiv:2606.16828 (2026)",
+        chapter: "partitions",
+        group: Group::Diagrams,
+        setup: Setup::Partition { several: true },
+        ..GameInfo::named("cris", "cris[4,2,1]")
+    };
 
-    fn moves(&self) -> Box<dyn Iterator<Item = Cut> + '_> {
-        Box::new(cuts(&self.diagram, self.index))
+    const EMPTY_BODY: bool = true;
+
+    fn moves(&self) -> Moves<'_, Cut> {
+        let several = self.0.len() > 1;
+        let pieces = self.0.iter().enumerate();
+        Box::new(pieces.flat_map(move |(i, piece)| cuts(piece, several.then_some(i))))
     }
 
     fn move_count(&self) -> u128 {
-        self.diagram.lines()
+        self.0.iter().map(Partition::lines).sum()
     }
 
-    fn small(&self) -> Result<AnyComponent, String> {
-        match u64::try_from(self.diagram.lines()) {
-            Ok(_) => Ok(AnyComponent::new(SmallPiece(self.diagram.clone()))),
-            Err(_) => Err(format!(
-                "{self} has 2^64 moves or more, which no search reaches"
-            )),
+    fn play(&self, mv: &Cut) -> Result<Cris, String> {
+        let piece = mv.within(&self.0)?;
+        let mut pieces = self.0.clone();
+        pieces.splice(piece..=piece, not_empty(mv.parts(&self.0[piece])));
+        Ok(Cris(pieces))
+    }
+
+    fn parts(&self) -> Vec<Part<Cris>> {
+        if let [_] = self.0[..] {
+            return vec![Part::whole(self.clone())];
         }
-    }
-}
-
-/// A piece as searches see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SmallPiece(Partition);
-
-impl Component for SmallPiece {
-    fn key(&self, out: &mut Vec<u8>) {
-        write_diagram(&self.0, out);
+        let pieces = self.0.iter().enumerate();
+        let part = |(i, diagram): (usize, &Partition)| {
+            let piece = Some(i);
+            Part::new(Cris(vec![diagram.clone()]), move |mv| Cut { piece, ..mv })
+        };
+        pieces.map(part).collect()
     }
 
-    fn option_count(&self) -> u64 {
-        self.0.rows() + self.0.columns()
-    }
-
-    fn option(&self, index: u64, out: &mut Vec<SmallPiece>) {
-        let (side, line) = match index.checked_sub(self.0.rows()) {
+    fn option(&self, index: u64) -> Option<Cris> {
+        let diagram = self.0.first()?;
+        let (side, line) = match index.checked_sub(diagram.rows()) {
             None => (Side::Rows, index),
             Some(line) => (Side::Columns, line),
         };
         let piece = None;
-        let parts = Cut { piece, side, line }.parts(&self.0);
-        out.extend(not_empty(parts).into_iter().map(SmallPiece));
+        Some(Cris::new(Cut { piece, side, line }.parts(diagram)))
     }
 
-    fn known(&self, _play: Play) -> Known {
-        Known::Nothing
+    fn key(&self, out: &mut Vec<u8>) {
+        self.0.iter().for_each(|diagram| write_key(diagram, out));
     }
 
-    fn bytes_outside(&self) -> u64 {
-        let runs = self.0.runs().len();
-        if runs > 4 { 16 * runs as u64 } else { 0 }
+    fn read(cursor: &mut Cursor<'_>) -> Result<Cris, NotationError> {
+        read_pieces(cursor).map(Cris)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
+        Cut::read(cursor, self.0.len(), Self::INFO.moves)
+    }
+
+    fn draw(&self) -> String {
+        draw_pieces(&self.0)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(&self.0, None)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        cut_handles(&self.0)
     }
 }

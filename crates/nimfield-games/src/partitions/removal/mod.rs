@@ -7,8 +7,8 @@ mod cut;
 mod partizan;
 mod text;
 
-pub use crim::{Crim, Merged};
-pub use cris::{Cris, DiagramPiece, SmallPiece};
+pub use crim::Crim;
+pub use cris::Cris;
 pub use cut::Cut;
 pub use partizan::{Joining, PartizanDiagram, PartizanRemoval, crpm_outcome};
 pub use text::{CRPM, CRPS};

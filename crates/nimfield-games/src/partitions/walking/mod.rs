@@ -4,15 +4,12 @@
 //! The piece stands at the top left corner; a step of i rows down and j columns to the right leads to
 //! λ\[i,j\], the diagram without its i top rows and its j left columns.
 
-mod closed;
+mod game;
+mod lctr;
 mod pieces;
 mod rules;
-mod text;
-mod theory;
+mod squares;
 
-pub use closed::Closed;
-pub use pieces::{
-    BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, hook_value, lctr_rectangle,
-};
+pub use lctr::{DOWNRIGHT, LCTR, hook_value, lctr_rectangle};
+pub use pieces::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 pub use rules::{Walk, Walker, Walking};
-pub use theory::SmallWalk;

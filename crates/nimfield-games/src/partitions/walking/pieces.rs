@@ -1,13 +1,10 @@
-//! LCTR, Downright and the chess pieces: their steps and what is known of them.
+//! The chess pieces: their steps and what is known of them.
 
 use crate::nim;
 use crate::partitions::partition::Partition;
 use crate::partitions::text::BODY;
-use crate::partitions::walking::closed::Closed;
-use crate::partitions::walking::rules::Walker;
-use crate::partitions::walking::theory::all_squares;
+use crate::partitions::walking::rules::{Walker, closed};
 use crate::wythoff;
-use nimfield_core::budget::Budget;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason};
@@ -16,9 +13,8 @@ use nimfield_engines::walks::{Piece, Step};
 const CHESS: &str = "E. Gottlieb, M. Krnc and P. Muršič, Impartial chess on integer partitions, \
                      arXiv:2501.14640 (2025), after E. R. Berlekamp";
 const CHESS_SHORT: &str = "Gottlieb, Krnc and Muršič 2025 (impartial chess)";
-const LCTR_PAPER: &str = "Gottlieb, Krnc and Muršič 2024 (LCTR)";
 
-const fn step(down: u64, right: u64) -> Step {
+pub(super) const fn step(down: u64, right: u64) -> Step {
     Step {
         down,
         right,
@@ -35,7 +31,7 @@ const fn far(down: u64, right: u64) -> Step {
 }
 
 /// What the games of a piece that stays on the diagram have in common.
-const fn chess(
+pub(super) const fn chess(
     name: &'static str,
     title: &'static str,
     rules: &'static str,
@@ -60,165 +56,10 @@ const fn chess(
 }
 
 /// All squares are valued where there is no formula.
-const BY_SQUARES: Fact = Fact {
+pub(super) const BY_SQUARES: Fact = Fact {
     statement: "everything else, and misere play, from the values of all squares of the diagram",
     source: "the rules",
     checked: Checked::BY_TESTS_OF_ENGINES,
-};
-
-/// The value of a rectangle in LCTR and in CRIM. With r <= c: if r = 1, 1 for odd c and 2 for even c; if
-/// r = 2, 0 for even c and 2 for odd c; if r >= 3, (r+c) mod 2.
-///
-/// **Source**: Gottlieb, Ilić and Krnc 2023, on LCTR.
-#[must_use]
-pub fn lctr_rectangle(rows: u64, columns: u64) -> u64 {
-    let (short, long) = (rows.min(columns), rows.max(columns));
-    match (short, long % 2) {
-        (0, _) => 0,
-        (1, odd) => 2 - odd,
-        (2, odd) => 2 * odd,
-        (_, odd) => (short % 2) ^ odd,
-    }
-}
-
-/// Diagrams of more squares are not valued as a reduced form.
-const MOST_SQUARES: u128 = 1 << 20;
-
-/// What LCTR is, for people.
-pub(super) const LCTR_INFO: GameInfo = GameInfo {
-    title: "LCTR: remove the left column or the top row of a Young diagram",
-    rules: "A position is a partition. A move removes the top row of its Young diagram, or the left \
-            column. The empty partition ends the play.",
-    body: BODY,
-    moves: "`row` or `column`",
-    move_example: "row",
-    play: Play::Normal,
-    theory: &[
-        Fact {
-            statement: "values are 0, 1 and 2",
-            source: "the rules: there are two moves at most",
-            checked: Checked::BY_TESTS_OF_THE_GAME,
-        },
-        Fact {
-            statement: "a diagram whose Durfee square has side 4 or more has the value of the diagram \
-                        without its top row and left column",
-            source: LCTR_PAPER,
-            checked: Checked::BY_TESTS_OF_THE_GAME,
-        },
-        Fact {
-            statement: "rectangles with sides r <= c: r = 1: 1 for odd c, 2 for even c; r = 2: 0 for even \
-                        c, 2 for odd c; r >= 3: (r+c) mod 2",
-            source: "Gottlieb, Ilić and Krnc 2023",
-            checked: Checked::BY_TESTS_OF_THE_GAME,
-        },
-        BY_SQUARES,
-    ],
-    source: "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR, \
-             Discrete Applied Mathematics 346 (2024)",
-    chapter: "partitions",
-    group: Group::Diagrams,
-    setup: Setup::Partition { several: false },
-    starts: &["lctr[5,4,2,1]"],
-    ..GameInfo::named("lctr", "lctr[4,2,1]")
-};
-
-fn lctr_closed(diagram: &Partition) -> Option<Closed> {
-    let (rows, columns) = diagram.as_rectangle()?;
-    let value = lctr_rectangle(rows, columns);
-    let text = format!(
-        "lctr[{diagram}] is a rectangle of {rows} rows and {columns} columns, of value {value}"
-    );
-    Some(Closed::new(value, "Gottlieb, Ilić and Krnc 2023", text))
-}
-
-/// LCTR: remove the left column or the top row.
-pub static LCTR: Walker = Walker {
-    info: LCTR_INFO,
-    piece: Piece {
-        steps: &[step(1, 0), step(0, 1)],
-        leaves: true,
-    },
-    letter: '□',
-    closed: lctr_closed,
-
-    reduced: |diagram| {
-        let durfee = diagram.durfee();
-        let cut = durfee.checked_sub(3).filter(|&cut| cut > 0)?;
-        let left = diagram.beyond(cut, cut);
-        if let Some(closed) = lctr_closed(&left) {
-            let text = format!(
-                "the Durfee square of lctr[{diagram}] has side {durfee}, so its value is that of lctr[{left}]: {}",
-                closed.text
-            );
-            return Some(Closed::new(closed.value, LCTR_PAPER, text));
-        }
-        if left.size() > MOST_SQUARES {
-            return None;
-        }
-        let value = all_squares(&left, LCTR.piece, Play::Normal, &Budget::unlimited())
-            .ok()?
-            .value();
-        let text = format!(
-            "the Durfee square of lctr[{diagram}] has side {durfee}, so its value is that of lctr[{left}], which is {value} by the values of its {} squares",
-            left.size()
-        );
-        Some(Closed::new(value, LCTR_PAPER, text))
-    },
-    ..Walker::STILL
-};
-
-/// The value in Downright of the hook with so many squares right of its corner and so many below.
-#[must_use]
-pub fn hook_value(arm: u64, leg: u64) -> u64 {
-    let options: Vec<u64> = [arm, leg]
-        .iter()
-        .filter(|&&side| side > 0)
-        .map(|side| (side - 1) % 2)
-        .collect();
-    (0..).find(|value| !options.contains(value)).unwrap_or(0)
-}
-
-/// Downright: a token goes one step down or right.
-pub static DOWNRIGHT: Walker = Walker {
-    info: chess(
-        "downright",
-        "Downright: a token goes down or to the right on a Young diagram",
-        "A position is a Young diagram with a token at its top left corner. A move takes the token one \
-         square down or to the right, and the rows above and columns to the left are forgotten. The \
-         token may not leave the diagram.",
-        ["downright[4,2,1]", "`down 1` or `right 1`", "right 1"],
-        &[
-            Fact {
-                statement: "a diagram whose Durfee square has side 2 or more has the value of the \
-                            diagram without its top row and left column; so the value is that of a hook",
-                source: LCTR_PAPER,
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            Fact {
-                statement: "a hook with a squares right of the corner and b below: the mex of (a-1) mod \
-                            2, if a > 0, and (b-1) mod 2, if b > 0; rectangles: (r+c) mod 2",
-                source: LCTR_PAPER,
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            BY_SQUARES,
-        ],
-    ),
-    piece: Piece {
-        steps: &[step(0, 1), step(1, 0)],
-        leaves: false,
-    },
-    letter: 'o',
-    closed: |diagram| {
-        let cut = diagram.durfee().checked_sub(1)?;
-        let hook = diagram.beyond(cut, cut);
-        let (arm, leg) = (hook.columns() - 1, hook.rows() - 1);
-        let value = hook_value(arm, leg);
-        let text = format!(
-            "downright[{diagram}] has the value of its innermost hook, with {arm} squares right of the corner and {leg} below: {value}"
-        );
-        Some(Closed::new(value, LCTR_PAPER, text))
-    },
-    ..Walker::STILL
 };
 
 /// The sides of a rectangle less one: where a piece stands on a board counted from its far corner.
@@ -271,7 +112,7 @@ pub static ROOK: Walker = Walker {
         let value = down ^ right;
         let text =
             format!("rook[{diagram}] is a rectangle, two nim heaps: {down} xor {right} = {value}");
-        Some(Closed::new(value, CHESS_SHORT, text))
+        Some(closed(value, CHESS_SHORT, text))
     },
 
     outcome: |diagram, play| {
@@ -341,7 +182,7 @@ pub static QUEEN: Walker = Walker {
     closed: |diagram| {
         let value = line_heap(diagram)?;
         let text = format!("queen[{diagram}] is a single line: the nim heap of {value}");
-        Some(Closed::new(value, "the rules", text))
+        Some(closed(value, "the rules", text))
     },
 
     outcome: |diagram, play| {
@@ -420,7 +261,7 @@ pub static KING: Walker = Walker {
         let text = format!(
             "king[{diagram}] is a rectangle with sides less one of {down} and {right}: {value}"
         );
-        Some(Closed::new(value, "induction over the rules", text))
+        Some(closed(value, "induction over the rules", text))
     },
     ..Walker::STILL
 };
@@ -451,7 +292,7 @@ pub static BISHOP: Walker = Walker {
             "the Durfee square of bishop[{diagram}] has side {}: the nim heap of {value}",
             value + 1
         );
-        Some(Closed::new(value, CHESS_SHORT, text))
+        Some(closed(value, CHESS_SHORT, text))
     },
 
     candidates: |diagram, play, target| {
@@ -519,7 +360,7 @@ pub static PAWN: Walker = Walker {
         let (_, right) = on_board(diagram)?;
         let value = right % 2;
         let text = format!("pawn[{diagram}] is a rectangle: {right} mod 2 = {value}");
-        Some(Closed::new(value, CHESS_SHORT, text))
+        Some(closed(value, CHESS_SHORT, text))
     },
     ..Walker::STILL
 };

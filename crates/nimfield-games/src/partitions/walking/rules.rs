@@ -3,11 +3,9 @@
 use std::fmt;
 
 use crate::partitions::partition::Partition;
-use crate::partitions::walking::closed::Closed;
 use nimfield_core::info::GameInfo;
-use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::words::{Grundy, Play, Reason};
 use nimfield_engines::walks::{Piece, Step};
 
 /// A game of a walking piece: what the piece may do, and what is known of it.
@@ -22,13 +20,13 @@ pub struct Walker {
     /// How the piece is drawn.
     pub letter: char,
     /// The Grundy value of a non-empty diagram, where there is a formula.
-    pub closed: fn(&Partition) -> Option<Closed>,
+    pub closed: fn(&Partition) -> Option<Finding<Grundy>>,
     /// The Grundy value by a reduction to a smaller diagram, where there is no formula.
-    pub reduced: fn(&Partition) -> Option<Closed>,
+    pub reduced: fn(&Partition) -> Option<Finding<Grundy>>,
     /// Whether a non-empty diagram is a P-position, where there is a formula for no more than this.
     pub outcome: fn(&Partition, Play) -> Option<Finding<bool>>,
     /// Steps (down, right) among which are all winning ones as far as
-    /// [`Summand::candidates`](nimfield_core::theory::Summand::candidates) wants them.
+    /// [`Game::candidates`](nimfield_core::game::Game::candidates) wants them.
     pub candidates: Steps,
     /// The nim heap that a diagram is, if it is one.
     pub heap: fn(&Partition) -> Option<u128>,
@@ -36,6 +34,11 @@ pub struct Walker {
 
 /// See [`Walker::candidates`].
 pub type Steps = fn(&Partition, Play, &Grundy) -> Option<Vec<(u64, u64)>>;
+
+/// The value that a formula gives, with its source and with the numbers.
+pub(super) fn closed(value: impl Into<u128>, source: &str, text: String) -> Finding<Grundy> {
+    Finding::new(value.into().into(), Reason::theorem(source, text))
+}
 
 impl PartialEq for Walker {
     fn eq(&self, other: &Walker) -> bool {
@@ -120,20 +123,24 @@ impl fmt::Display for Walk {
     }
 }
 
-/// How often a step can be made at once from the corner of a diagram.
-pub(super) fn times(diagram: &Partition, piece: &Piece, step: &Step) -> u64 {
-    let inside = diagram.part(step.down) > step.right;
-    match (step.far, step.down, step.right) {
-        _ if diagram.is_empty() => 0,
-        (false, ..) => u64::from(inside || piece.leaves),
-        (true, 0, _) => diagram.columns() - 1,
-        (true, _, 0) => diagram.rows() - 1,
-        (true, ..) => diagram.durfee() - 1,
-    }
-}
-
 impl Walking {
-    fn fault(&self, mv: &Walk) -> Option<String> {
+    /// How often a step can be made at once.
+    pub(super) fn times(&self, step: &Step) -> u64 {
+        let Walking { diagram, walker } = self;
+        match (step.far, step.down, step.right) {
+            _ if diagram.is_empty() => 0,
+            (false, ..) => {
+                let inside = diagram.part(step.down) > step.right;
+                u64::from(inside || walker.piece.leaves)
+            }
+            (true, 0, _) => diagram.columns() - 1,
+            (true, _, 0) => diagram.rows() - 1,
+            (true, ..) => diagram.durfee() - 1,
+        }
+    }
+
+    /// Why a move is not legal.
+    pub(super) fn fault(&self, mv: &Walk) -> Option<String> {
         let allowed = |step: &Step| {
             let (down, right) = (mv.down, mv.right);
             match step.far {
@@ -158,48 +165,4 @@ impl Walking {
             None
         }
     }
-}
-
-impl Position for Walking {
-    type Move = Walk;
-
-    fn play(self, mv: &Walk) -> Result<Walking, Illegal<Walking>> {
-        match self.fault(mv) {
-            None => Ok(Walking::new(
-                self.walker,
-                self.diagram.beyond(mv.down, mv.right),
-            )),
-            Some(reason) => Err(Illegal {
-                position: self,
-                reason,
-            }),
-        }
-    }
-}
-
-impl Impartial for Walking {
-    fn moves(&self) -> Box<dyn Iterator<Item = Walk> + '_> {
-        Box::new(walks(&self.diagram, &self.walker.piece))
-    }
-
-    fn move_count(&self) -> u128 {
-        count(&self.diagram, &self.walker.piece)
-    }
-}
-
-/// The moves from the corner of a diagram.
-pub(super) fn walks<'a>(
-    diagram: &'a Partition,
-    piece: &'static Piece,
-) -> impl Iterator<Item = Walk> + 'a {
-    piece.steps.iter().flat_map(move |step| {
-        let times = 1..=times(diagram, piece, step);
-        times.map(move |k| Walk::new(piece, (k * step.down, k * step.right)))
-    })
-}
-
-/// How many moves there are.
-pub(super) fn count(diagram: &Partition, piece: &Piece) -> u128 {
-    let times = piece.steps.iter().map(|step| times(diagram, piece, step));
-    times.map(u128::from).sum()
 }

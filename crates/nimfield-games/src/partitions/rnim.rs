@@ -1,0 +1,328 @@
+//! RNim: shorten one side of a box.
+
+use std::fmt;
+
+use crate::matrix::text::read_index;
+use crate::nim::text::heap;
+use crate::partitions::pnim::PAPER;
+use crate::partitions::text::read_number;
+use nimfield_core::budget::Budget;
+use nimfield_core::component::write_number;
+use nimfield_core::diagram::{Diagram, Panel};
+use nimfield_core::game::{Game, Moves};
+use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, Puzzle, Said, Setup};
+use nimfield_core::notation::{Cursor, NotationError, read_list};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason};
+
+/// A position of 1-RNim: a box, of which a move shortens one side, perhaps to 0. A box with a side of
+/// length 0 ends the play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rnim(
+    /// The lengths of the sides, at least one.
+    Vec<u64>,
+);
+
+impl Rnim {
+    /// The box with these sides; `None` if there are none.
+    #[must_use]
+    pub fn new(sides: Vec<u64>) -> Option<Rnim> {
+        (!sides.is_empty()).then_some(Rnim(sides))
+    }
+
+    /// The lengths of the sides.
+    #[must_use]
+    pub fn sides(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// Whether some side has length 0.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.0.contains(&0)
+    }
+
+    /// The sides, the longest first.
+    fn sorted(&self) -> Vec<u64> {
+        let mut sides = self.0.clone();
+        sides.sort_unstable_by(|a, b| b.cmp(a));
+        sides
+    }
+}
+
+impl fmt::Display for Rnim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sides: Vec<String> = self.0.iter().map(u64::to_string).collect();
+        write!(f, "rnim[{}]", sides.join(","))
+    }
+}
+
+/// The move that shortens a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SideMove {
+    /// The side, from 0 (printed from 1).
+    pub side: usize,
+    /// Its new length.
+    pub to: u64,
+}
+
+impl fmt::Display for SideMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "side {} to {}", self.side + 1, self.to)
+    }
+}
+
+/// The Grundy value of a box with these sides: 0 if one of them is 0, otherwise one more than the
+/// nim-sum of the lengths less one.
+///
+/// **Source**: Gottlieb, Krnc and Muršič 2025, Theorem 3.
+///
+/// ```
+/// use nimfield_games::partitions::rnim::value;
+/// assert_eq!(value(&[1, 2, 3]), 4);
+/// assert_eq!(value(&[1, 0, 2]), 0);
+/// ```
+#[must_use]
+pub fn value(sides: &[u64]) -> u128 {
+    let less = |side: &u64| side.checked_sub(1).map(u128::from);
+    let sum = sides
+        .iter()
+        .try_fold(0, |sum, side| Some(sum ^ less(side)?));
+    sum.map_or(0, |sum| sum + 1)
+}
+
+/// The value of a box.
+const THEOREM_3: Fact = Fact {
+    statement: "the value is 0 if a side is 0, else 1 + the nim-sum of the lengths less 1; \
+                all winning moves by the same formula",
+    source: "Gottlieb, Krnc and Muršič 2025, Theorem 3 and Corollary 12",
+    checked: Checked::By(&["pnim-theorem-3", "pnim-corollary-12"]),
+};
+
+/// Misère play.
+const PET: Fact = Fact {
+    statement: "1-RNim is pet: the misere value is the value with 0 and 1 exchanged, and \
+                in misere sums of PNim, RNim and nim a box is worth the nim heap of its \
+                value",
+    source: "Gottlieb, Krnc and Muršič 2025, Proposition 6, and Theorem 14 as corrected \
+             (Conway 1976; Gurvich and Ho 2018)",
+    checked: Checked::By(&[
+        "pnim-proposition-6-rnim",
+        "pnim-theorem-14",
+        "pnim-misere-sums-of-boxes",
+    ]),
+};
+
+impl Game for Rnim {
+    type Move = SideMove;
+
+    const INFO: GameInfo = GameInfo {
+        title: "RNim: shorten one side of a box",
+        rules: "A position is a box of any dimension. A move shortens one of its sides; a box with a \
+                side of length 0 ends the play. Several boxes are a sum: rnim[5,4,2] + rnim[2,3].",
+        body: "the lengths of the sides, whole numbers below 2^64, separated by commas or blanks",
+        moves: "`side I to K`: the side and its new length",
+        move_example: "side 1 to 2",
+        play: Play::Normal,
+        theory: &[
+            THEOREM_3,
+            PET,
+            Fact {
+                statement: "boxes of dimension 2 are PNim on rectangles",
+                source: "Gottlieb, Krnc and Muršič 2025, section 4",
+                checked: Checked::By(&["pnim-rectangles-are-rnim"]),
+            },
+        ],
+        source: "E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles, \
+                 arXiv:2506.04991 (2025)",
+        chapter: "partitions",
+        group: Group::Heaps,
+        constructor: Some("RNim"),
+        setup: Setup::Heaps {
+            each: "side",
+            count: None,
+            ordinals: false,
+        },
+        puzzles: &[Puzzle::of(&[3], 6)],
+        laws: &[Law {
+            claim: "pnim-theorem-3",
+            family: Family::new("rnim[a,b,3]", "a=0..12 b=0..12"),
+            says: |position| {
+                let sides = position.downcast_ref::<Rnim>()?.sides();
+                Some(Said::Value(value(sides).into()))
+            },
+        }],
+        ..GameInfo::named("rnim", "rnim[5,4,2]")
+    };
+
+    fn moves(&self) -> Moves<'_, SideMove> {
+        let sides = self.0.iter().enumerate().filter(|_| !self.is_over());
+        Box::new(sides.flat_map(|(side, &length)| (0..length).map(move |to| SideMove { side, to })))
+    }
+
+    fn move_count(&self) -> u128 {
+        match self.is_over() {
+            true => 0,
+            false => self.0.iter().map(|&length| u128::from(length)).sum(),
+        }
+    }
+
+    fn play(&self, mv: &SideMove) -> Result<Rnim, String> {
+        match self.0.get(mv.side) {
+            None => Err(format!("there are {} sides", self.0.len())),
+            Some(_) if self.is_over() => {
+                Err("a side has length 0, so the play is over".to_string())
+            }
+            Some(&length) if mv.to >= length => Err(format!(
+                "side {} has length {length}, which is no more",
+                mv.side + 1
+            )),
+            Some(_) => {
+                let mut sides = self.0.clone();
+                sides[mv.side] = mv.to;
+                Ok(Rnim(sides))
+            }
+        }
+    }
+
+    fn option(&self, mut index: u64) -> Option<Rnim> {
+        let mut sides = self.sorted();
+        let shortened = sides
+            .iter_mut()
+            .find(|side| match index.checked_sub(**side) {
+                None => true,
+                Some(rest) => {
+                    index = rest;
+                    false
+                }
+            });
+        *shortened? = index;
+        Some(Rnim(sides))
+    }
+
+    fn key(&self, out: &mut Vec<u8>) {
+        write_number(out, self.0.len() as u64);
+        for side in self.sorted() {
+            write_number(out, side);
+        }
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        /// Sides shown.
+        const SHOWN: usize = 12;
+        let value = value(&self.0);
+        let shown = self.0.iter().take(SHOWN);
+        let mut terms: Vec<String> = shown.map(|side| format!("({side}-1)")).collect();
+        if self.0.len() > SHOWN {
+            terms.push("...".to_string());
+        }
+        let text = format!(
+            "{self} has the value ({}) + 1 = {value}",
+            terms.join(" xor ")
+        );
+        let reason =
+            Reason::theorem(format!("{PAPER}, Theorem 3"), text).checked_by(THEOREM_3.claims());
+        Some(Finding::new(value.into(), reason))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        if play == Play::Normal {
+            let text = format!("a side of {self} can be brought to 0");
+            return Some(Finding::new(false, Reason::theorem("the rules", text)));
+        }
+        let value = value(&self.0);
+        let text = format!(
+            "in misere play a box is P exactly if its Grundy value is 1; {self} has the value {value}"
+        );
+        let source = format!("{PAPER}, Theorem 3 and Proposition 6");
+        let reason = Reason::theorem(source, text)
+            .checked_by(THEOREM_3.claims())
+            .checked_by(PET.claims());
+        Some(Finding::new(value == 1, reason))
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<SideMove>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let sum = value(&self.0).checked_sub(1)?;
+        let moves = self.0.iter().enumerate().filter_map(|(side, &length)| {
+            let to = match target.finite()?.checked_sub(1) {
+                None => 0,
+                Some(rest) => u64::try_from(rest ^ sum ^ u128::from(length - 1))
+                    .ok()?
+                    .checked_add(1)?,
+            };
+            (to < length).then_some(SideMove { side, to })
+        });
+        Some(moves.collect())
+    }
+
+    /// A box is a heap when all sides but one have length 1.
+    fn heap(&self) -> Option<Grundy> {
+        let mut long = self.0.iter().filter(|&&side| side > 1);
+        let heap = long.next().copied().unwrap_or(1);
+        long.next().is_none().then(|| u128::from(heap).into())
+    }
+
+    fn pet(&self) -> Option<Fact> {
+        Some(Fact {
+            source: "Gottlieb, Krnc and Muršič 2025, Proposition 6",
+            ..PET
+        })
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Rnim, NotationError> {
+        let sides = read_list(cursor, |cursor| read_number(cursor, "a side"))?;
+        Rnim::new(sides).ok_or_else(|| cursor.expected("a side", Self::INFO.body))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<SideMove, NotationError> {
+        cursor.need("side", Self::INFO.moves)?;
+        let side = read_index(cursor, "the side", self.0.len())?;
+        cursor.need("to", Self::INFO.moves)?;
+        let to = read_number(cursor, "the new length")?;
+        Ok(SideMove { side, to })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let sides = self.0.iter().enumerate();
+        let sides = sides.map(|(i, &side)| heap(format!("side {}", i + 1), &side.into()));
+        let sides = Diagram::Heaps(sides.collect());
+        if !(2..=3).contains(&self.0.len()) || self.is_over() {
+            return sides;
+        }
+        let cuboid = Diagram::Cuboid(self.0.iter().map(|&side| side.into()).collect());
+        let panels = [sides, cuboid].map(|diagram| Panel {
+            caption: String::new(),
+            diagram,
+        });
+        Diagram::Panels(panels.into())
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |(i, side): (usize, &u64)| Piece {
+            label: format!("side {}", i + 1),
+            numbers: vec![side.to_string()],
+        };
+        Some(Pieces {
+            what: PieceKind::Side,
+            pieces: self.0.iter().enumerate().map(piece).collect(),
+        })
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let sides = self.0.iter().enumerate().filter(|_| !self.is_over());
+        let handle = |(i, side): (usize, &u64)| {
+            let label = format!("side {}", i + 1);
+            let grip = Grip::Below {
+                before: format!("{label} to "),
+                below: side.to_string(),
+            };
+            Handle::new(label, vec![i], grip)
+        };
+        sides.map(handle).collect()
+    }
+}

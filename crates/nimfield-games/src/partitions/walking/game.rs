@@ -1,0 +1,212 @@
+//! The definition of the games of walking pieces.
+
+use std::slice;
+
+use crate::partitions::text::{are_drawn, draw, read_body, read_number, squares as cells, young};
+use crate::partitions::walking::lctr::LCTR;
+use crate::partitions::walking::rules::{Walk, Walker, Walking};
+use crate::partitions::walking::squares::{Squares, all_squares};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::{Known, write_number};
+use nimfield_core::diagram::Diagram;
+use nimfield_core::game::{Game, Moves};
+use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
+use nimfield_core::theory::{Finding, Followers, ValuedBelow};
+use nimfield_core::words::{Grundy, Play, Side};
+
+/// Moves that theory tests one by one, where it knows the values.
+const FEW_MOVES: u128 = 8;
+
+impl Walking {
+    /// Reads the body of a position with its brackets.
+    ///
+    /// # Errors
+    /// Where the text is no position.
+    pub fn read_of(
+        walker: &'static Walker,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Walking, NotationError> {
+        let Walking { diagram, .. } = read_bracketed(cursor)?;
+        Ok(Walking::new(walker, diagram))
+    }
+}
+
+/// One type stands for all walking pieces.
+impl Game for Walking {
+    type Move = Walk;
+
+    const INFO: GameInfo = LCTR.info;
+
+    const EMPTY_BODY: bool = true;
+
+    fn info(&self) -> &'static GameInfo {
+        &self.walker.info
+    }
+
+    fn moves(&self) -> Moves<'_, Walk> {
+        let piece = &self.walker.piece;
+        Box::new(piece.steps.iter().flat_map(move |step| {
+            let times = 1..=self.times(step);
+            times.map(move |k| Walk::new(piece, (k * step.down, k * step.right)))
+        }))
+    }
+
+    fn move_count(&self) -> u128 {
+        let steps = self.walker.piece.steps.iter();
+        steps.map(|step| u128::from(self.times(step))).sum()
+    }
+
+    fn play(&self, mv: &Walk) -> Result<Walking, String> {
+        match self.fault(mv) {
+            None => Ok(Walking::new(
+                self.walker,
+                self.diagram.beyond(mv.down, mv.right),
+            )),
+            Some(reason) => Err(reason),
+        }
+    }
+
+    /// The longest steps come first.
+    fn option(&self, mut index: u64) -> Option<Walking> {
+        let mut steps = self.walker.piece.steps.iter();
+        let (step, k) = steps.find_map(|step| {
+            let times = self.times(step);
+            match index.checked_sub(times) {
+                None => Some((step, times - index)),
+                Some(rest) => {
+                    index = rest;
+                    None
+                }
+            }
+        })?;
+        let after = self.diagram.beyond(k * step.down, k * step.right);
+        Some(Walking::new(self.walker, after))
+    }
+
+    fn key(&self, out: &mut Vec<u8>) {
+        // The pieces share a type, so that the key tells them apart.
+        let name = self.walker.info.name.as_bytes();
+        write_number(out, name.len() as u64);
+        out.extend_from_slice(name);
+        let runs = self.diagram.runs();
+        write_number(out, runs.len() as u64);
+        for run in runs {
+            write_number(out, run.part);
+            write_number(out, run.count);
+        }
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let Walking { diagram, walker } = self;
+        (walker.closed)(diagram).or_else(|| (walker.reduced)(diagram))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        let value = match play {
+            Play::Normal => self.value(),
+            Play::Misere => None,
+        };
+        match value {
+            Some(found) => Some(found.is_p()),
+            None => (self.walker.outcome)(&self.diagram, play),
+        }
+    }
+
+    /// Reductions to smaller diagrams cost more than a search.
+    fn known(&self, play: Play) -> Known {
+        let closed = match play {
+            Play::Normal => (self.walker.closed)(&self.diagram),
+            Play::Misere => None,
+        };
+        let value = closed.and_then(|found| found.value.finite());
+        value.map_or(Known::Nothing, Known::Value)
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Walk>> {
+        let named = |step| Walk::new(&self.walker.piece, step);
+        if let Some(steps) = (self.walker.candidates)(&self.diagram, play, &target) {
+            return Some(steps.into_iter().map(named).collect());
+        }
+        let easy = play == Play::Normal && self.move_count() <= FEW_MOVES;
+        (easy && self.value().is_some()).then(|| self.moves().collect())
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        (self.walker.heap)(&self.diagram).map(Grundy::from)
+    }
+
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Walk>> {
+        let found = all_squares(&self.diagram, self.walker.piece, play, budget);
+        let piece = &self.walker.piece;
+        Some(found.map(|walks| Box::new(Squares { walks, piece }) as Box<dyn Followers<Walk>>))
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Walking, NotationError> {
+        read_body(cursor).map(|diagram| Walking::new(&LCTR, diagram))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Walk, NotationError> {
+        if self.walker.piece.leaves {
+            return if cursor.take("row") {
+                Ok(Walk::new(&self.walker.piece, (1, 0)))
+            } else if cursor.take_any(&["column", "col"]) {
+                Ok(Walk::new(&self.walker.piece, (0, 1)))
+            } else {
+                Err(cursor.expected("`row` or `column`", self.walker.info.moves))
+            };
+        }
+        let down = match cursor.take("down") {
+            true => Some(read_number(cursor, "the way down")?),
+            false => None,
+        };
+        let right = match cursor.take("right") {
+            true => Some(read_number(cursor, "the way to the right")?),
+            false => None,
+        };
+        match (down, right) {
+            (None, None) => Err(cursor.expected("`down` or `right`", self.walker.info.moves)),
+            _ => Ok(Walk::new(
+                &self.walker.piece,
+                (down.unwrap_or(0), right.unwrap_or(0)),
+            )),
+        }
+    }
+
+    fn draw(&self) -> String {
+        draw(&self.diagram, self.walker.letter)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(slice::from_ref(&self.diagram), Some(self.walker.letter))
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let pieces = slice::from_ref(&self.diagram);
+        if self.diagram.is_empty() || !are_drawn(pieces) {
+            return Vec::new();
+        }
+        if self.walker.piece.leaves {
+            return Side::BOTH
+                .map(|side| {
+                    let text = side.line().to_string();
+                    let cells = cells(pieces, 0, side, 0);
+                    Handle::new(text.clone(), cells, Grip::Move { text })
+                })
+                .into();
+        }
+        // A move ends on a square: the piece is pushed there.
+        let moves = self.moves().filter_map(|walk| {
+            let text = walk.to_string();
+            let end = cells(pieces, 0, Side::Rows, walk.down);
+            let end = end.get(usize::try_from(walk.right).ok()?).copied();
+            Some(Handle::new(
+                text.clone(),
+                end.into_iter().collect(),
+                Grip::Move { text },
+            ))
+        });
+        moves.collect()
+    }
+}
