@@ -97,6 +97,7 @@ pub(crate) fn run(
                 play,
                 kind,
                 save_every: std::time::Duration::from_secs(30),
+                recompute: false,
             };
             let solved = job.run(budget).map_err(|error| match error {
                 JobError::File(error) => ApiError::unfit(error),

@@ -88,6 +88,7 @@ mod tests {
             play: Play::Misere,
             kind: TableKind::Outcomes,
             save_every: std::time::Duration::from_secs(60),
+            recompute: false,
         };
         job.run(&Budget::unlimited()).unwrap();
         let kept = |memory: &str, named: &[PathBuf], folder: Option<PathBuf>| {

@@ -71,11 +71,11 @@ fn boards_on_disk() {
             play: Play::Misere,
             kind: TableKind::Outcomes,
             save_every: Duration::ZERO,
+            recompute: false,
         };
         let on_disk = ScratchJob {
             job,
             folder: &folder,
-            recompute: false,
         };
         match scratch {
             true => on_disk.run(budget).expect("solved"),

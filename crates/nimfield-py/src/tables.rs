@@ -312,6 +312,7 @@ pub fn _solve_board(
                     play,
                     kind,
                     save_every,
+                    recompute: false,
                 };
                 job.run(&budget).map(|solved| solved.table)
             }

@@ -68,7 +68,7 @@ pub struct Args {
     /// Only tell what the work on disk takes: room, memory, time
     #[arg(long, requires = "scratch")]
     pub plan: bool,
-    /// Pieces on disk that were damaged since they were made are made again, instead of refused
+    /// Saved pieces that were damaged since they were made are made again, instead of refused
     #[arg(long)]
     pub recompute: bool,
     /// Work by several processes.
@@ -109,24 +109,13 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         play,
         kind,
         save_every: wanted.save_every,
+        recompute: wanted.recompute,
     });
     if wanted.by.requested() {
         return by_processes(common, wanted, &sum, job);
     }
-    if wanted.recompute && wanted.scratch.is_none() {
-        return Err(Failure::input(
-            "--recompute is for work on disk: --scratch DIR, or several processes",
-        ));
-    }
-    let scratch = wanted
-        .scratch
-        .as_ref()
-        .zip(job)
-        .map(|(folder, job)| ScratchJob {
-            job,
-            folder,
-            recompute: wanted.recompute,
-        });
+    let scratch = wanted.scratch.as_ref().zip(job);
+    let scratch = scratch.map(|(folder, job)| ScratchJob { job, folder });
     // What fits into memory is made there, unless it has been begun otherwise.
     let scratch = scratch
         .filter(|scratch| memory > common.memory.as_u64() || scratch.is_begun() || wanted.plan);
@@ -249,7 +238,6 @@ fn by_processes(
             Some(folder) => folder,
             None => nimfield_core::files::folder_of(job.path),
         },
-        recompute: wanted.recompute,
     };
     let failure = |error: JobError| failed(error, wanted, job.kind);
     let budget = budget(common);

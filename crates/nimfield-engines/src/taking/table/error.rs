@@ -1,11 +1,13 @@
-//! Why a board is not solved.
+//! Why a board is not solved, or not into a file.
 
 use std::fmt;
 
 use super::rules::{MAX_TABLE_CELLS, TableKind, memory_needed};
+use crate::disk::NoRoom;
 use crate::memory::Refused;
 use nimfield_core::budget::{Budget, Bytes, Unfinished};
 use nimfield_core::families::taking::Taking;
+use nimfield_core::files::FileError;
 
 /// Why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +56,70 @@ impl From<Refused> for SolveError {
 impl From<Unfinished> for SolveError {
     fn from(unfinished: Unfinished) -> Self {
         SolveError::Unfinished(unfinished)
+    }
+}
+
+/// Why there is no file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JobError {
+    /// The board is too large, or the memory.
+    Solve(SolveError),
+    /// A file cannot be used.
+    File(FileError),
+    /// The disk has no room.
+    NoRoom(NoRoom),
+    /// The work was stopped.
+    Stopped {
+        /// By what, and how far it came.
+        unfinished: Unfinished,
+        /// States that are saved; a new run goes on from there.
+        saved: u64,
+    },
+}
+
+impl fmt::Display for JobError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JobError::Solve(error) => error.fmt(f),
+            JobError::File(error) => error.fmt(f),
+            JobError::NoRoom(error) => error.fmt(f),
+            JobError::Stopped { unfinished, saved } => {
+                write!(f, "{unfinished}")?;
+                match saved {
+                    0 => f.write_str("; nothing is saved"),
+                    _ => f.write_str("; what is finished is saved, the same command goes on"),
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for JobError {}
+
+impl From<SolveError> for JobError {
+    fn from(error: SolveError) -> Self {
+        JobError::Solve(error)
+    }
+}
+
+impl From<NoRoom> for JobError {
+    fn from(error: NoRoom) -> JobError {
+        JobError::NoRoom(error)
+    }
+}
+
+impl From<FileError> for JobError {
+    fn from(error: FileError) -> Self {
+        JobError::File(error)
+    }
+}
+
+impl From<Unfinished> for JobError {
+    fn from(unfinished: Unfinished) -> Self {
+        JobError::Stopped {
+            unfinished,
+            saved: 0,
+        }
     }
 }
 

@@ -6,8 +6,11 @@ mod count;
 mod error;
 mod format;
 mod job;
+mod ledger;
+mod part;
 mod places;
 mod rules;
+mod run_files;
 mod scratch;
 mod set;
 mod solver;
@@ -15,8 +18,8 @@ mod values;
 
 pub use super::kernel::Code;
 pub use board_table::{BoardTable, KEPT_BYTES};
-pub use error::SolveError;
-pub use job::{Job, JobError, Solved};
+pub use error::{JobError, SolveError};
+pub use job::{Job, Solved};
 pub use nimfield_core::files::{FileError, FileFault};
 pub use rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules, masks_hash, memory_needed};
 #[cfg(feature = "cluster")]

@@ -1,9 +1,9 @@
 //! What a table keeps of each state, and so of each piece.
 
 use super::super::super::stones::by_stones;
+use super::super::ledger::{Pieces, Shape};
 use super::super::rules::TableKind;
 use super::division::PieceDivision;
-use super::ledger::Shape;
 
 /// The form of a table in pieces.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +74,11 @@ impl PieceLayout {
             stones,
             counts: stones + values,
         }
+    }
+
+    /// The pieces, of which a new table has as many as so many cells number.
+    pub(super) fn pieces(self, high: u32) -> Pieces {
+        Pieces::on_disk(high, move |high| self.shape(high))
     }
 
     /// What there is to count in a piece: P-positions by the stones within it, and in tables of values the

@@ -1,30 +1,28 @@
 //! The work as a whole: what it takes, its files, and what the table says in the end.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicU64;
 
 use super::super::super::plan::Plan;
-use super::super::board_table::BoardTable;
-use super::super::error::{SolveError, small_enough};
+use super::super::error::{JobError, SolveError, small_enough};
 use super::super::format::{Header, PIECES_MAGIC};
-use super::super::job::{Job, JobError, Solved};
+use super::super::job::{Job, Solved};
+use super::super::ledger::{Found, Ledger, Seal, Shape};
+use super::super::part::Part;
 use super::super::places::Places;
 use super::super::rules::{BoardSummary, TableKind, TableRules};
+use super::super::run_files::{RunFiles, RunPaths};
 use super::division::PieceDivision;
 use super::estimate::{Estimate, Trial};
 use super::layout::PieceLayout;
-use super::ledger::{Found, Ledger, Seal, Shape};
 use super::memory::{Memory, Settling};
-use super::part::Part;
 use super::runner::PieceRunner;
 use super::schedule::Step;
 use super::solving_plan::SolvingPlan;
 use crate::disk::{self, NoRoom};
-use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
-use nimfield_core::files::{self, FileError, FileFault, NewFile, sync_folder_of};
+use nimfield_core::files::{self, FileError, FileFault};
 
 /// A board to be solved into a file, piece by piece on disk, within the memory of the budget.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +31,6 @@ pub struct ScratchJob<'a> {
     pub job: Job<'a>,
     /// The folder for the work; where it is on the disk of the file, the work becomes the file.
     pub folder: &'a Path,
-    /// Pieces that were damaged since they were finished are made again, instead of refused.
-    pub recompute: bool,
 }
 
 /// What the work will take.
@@ -68,24 +64,15 @@ impl Survey {
 }
 
 impl<'a> ScratchJob<'a> {
-    pub(super) fn beside(&self, end: &str) -> PathBuf {
-        let mut name = self.job.path.file_name().unwrap_or_default().to_owned();
-        name.push(end);
-        self.folder.join(name)
-    }
-
-    pub(super) fn state_path(&self) -> PathBuf {
-        self.beside(".state")
-    }
-
-    pub(super) fn part_path(&self) -> PathBuf {
-        self.beside(".part")
+    /// Where the files are.
+    pub(super) fn paths(&self) -> RunPaths {
+        RunPaths::new(self.job.path, Some(self.folder))
     }
 
     /// Whether such a run has been begun in this folder.
     #[must_use]
     pub fn is_begun(&self) -> bool {
-        let state = files::read_if_there(&self.state_path());
+        let state = files::read_if_there(&self.paths().state);
         state.is_ok_and(|state| state.is_some_and(|state| state.starts_with(&PIECES_MAGIC)))
     }
 
@@ -131,22 +118,10 @@ impl<'a> ScratchJob<'a> {
         form: PieceLayout,
         header: &Header,
     ) -> Result<Option<Found>, JobError> {
-        let path = self.state_path();
+        let path = self.paths().state;
         let bytes = files::read_if_there(&path)?.unwrap_or_default();
-        let found = Found::read(&bytes, header, |high| form.shape(high), !self.recompute);
+        let found = Found::read(&bytes, header, &form.pieces(0), !self.job.recompute);
         Ok(found.map_err(|fault| fault.of(&path))?)
-    }
-
-    /// The record of finished pieces, locked; a new one has so many cells for the pieces.
-    pub(super) fn ledger(
-        &self,
-        form: PieceLayout,
-        header: &Header,
-        high: u32,
-    ) -> Result<(Ledger, Found), FileError> {
-        let path = self.state_path();
-        let shape = |high| form.shape(high);
-        Ledger::open(&path, header, shape, high, self.recompute)
     }
 
     /// Refuses disks that have no room for what is still to be written.
@@ -157,7 +132,7 @@ impl<'a> ScratchJob<'a> {
             Ok(NoRoom::check(folder, needed, free)?)
         };
         let needed = whole(header);
-        let there = disk::allocated(&self.part_path());
+        let there = disk::allocated(&self.paths().part);
         refuse(self.folder, needed.saturating_sub(there))?;
         let target = files::folder_of(self.job.path);
         match disk::on_one_disk(self.folder, target) {
@@ -178,7 +153,7 @@ impl<'a> ScratchJob<'a> {
     ) -> Result<SolvingPlan, JobError> {
         let cut = PieceDivision::new(self.job.game, layout, high).ok_or_else(|| {
             let fault = FileFault::Altered("the state of an interrupted run");
-            fault.of(&self.state_path())
+            fault.of(&self.paths().state)
         })?;
         let settled = seals.iter().map(Option::is_some).collect();
         Ok(SolvingPlan::of(cut, settled, form, budget)?)
@@ -199,9 +174,9 @@ impl<'a> ScratchJob<'a> {
     /// # Source
     /// As [`BoardTable::solve`]; what leaves memory is chosen as by L. A. Belady (1966).
     pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
-        match fs::symlink_metadata(self.job.path) {
-            Ok(_) => self.job.present(),
-            Err(_) => self.prepare(budget)?.run(budget),
+        match self.paths().is_finished() {
+            true => self.job.present(),
+            false => self.prepare(budget)?.run(budget),
         }
     }
 }
@@ -229,7 +204,7 @@ impl Prepared<'_> {
         } = &self.solving;
         let folder = self.scratch.folder;
         let piece_bytes = self.form.planes() as u64 * cut.bytes();
-        let there = disk::allocated(&self.scratch.part_path());
+        let there = disk::allocated(&self.scratch.paths().part);
         let free = disk::free_bytes(folder);
         Ok(Survey {
             pieces: cut.pieces() as u64,
@@ -320,56 +295,37 @@ impl Prepared<'_> {
     pub fn run(mut self, budget: &Budget) -> Result<Solved, JobError> {
         let scratch = self.scratch;
         let job = scratch.job;
-        if fs::symlink_metadata(job.path).is_ok() {
+        let paths = scratch.paths();
+        if paths.is_finished() {
             return job.present();
         }
         scratch.check_room(&self.header)?;
         let form = self.form;
-        let (mut ledger, found) = scratch.ledger(form, &self.header, self.solving.cut.high)?;
-        // Another run may have finished it just now.
-        if fs::symlink_metadata(job.path).is_ok() {
-            ledger.remove();
+        let pieces = form.pieces(self.solving.cut.high);
+        let Some(mut files) = RunFiles::open(&paths, &self.header, pieces, job.recompute)? else {
             return job.present();
-        }
-        let part_path = scratch.part_path();
-        let fresh = ledger.seals.iter().all(Option::is_none);
-        if fresh {
-            // What a run without a record has left is nothing.
-            let _ = fs::remove_file(&part_path);
-        }
-        let piece_bytes = self.header.plane_bytes() >> found.high;
-        let part = Part::open(&part_path, &self.header, piece_bytes)?;
-        let mut damaged = found.damaged as u64;
-        if scratch.recompute {
-            damaged += drop_damaged(&part, &mut ledger, budget)?;
-        }
-        let sealed = ledger.seals.iter().map(Option::is_some);
-        if self.solving.cut.high != found.high || !sealed.eq(self.solving.settled.iter().copied()) {
+        };
+        files.drop_damaged(job.recompute, budget)?;
+        let seals = &files.ledger.seals;
+        let sealed = seals.iter().map(Option::is_some);
+        if self.solving.cut.high != files.high || !sealed.eq(self.solving.settled.iter().copied()) {
             // Another run was at work meanwhile, or pieces are made again.
-            self.solving = scratch.way_on(&self.layout, form, found.high, &ledger.seals, budget)?;
+            self.solving = scratch.way_on(&self.layout, form, files.high, seals, budget)?;
         }
         let SolvingPlan { cut, schedule, .. } = &self.solving;
-        let resumed = ledger.seals.iter().flatten().count() as u64 * (8 * cut.bytes());
-        let mut work = PieceRunner::new(&job, form, cut, &part, ledger);
-        if let Err(error) = work.all(schedule, budget) {
-            if work.ledger.seals.iter().all(Option::is_none) {
-                work.ledger.remove();
-                let _ = fs::remove_file(&part_path);
-            }
+        let resumed = files.saved_states();
+        let solved = PieceRunner::new(&job, form, cut, &mut files).all(schedule, budget);
+        if let Err(error) = solved {
+            files.leave_nothing();
             return Err(error);
         }
-        let ledger = work.ledger;
-        let (summary, probed) = self.summary(&part, &ledger)?;
+        let (summary, probed) = self.summary(&files.part, &files.ledger)?;
         self.header.planes = form.planes_up_to(summary.by_value.len());
-        let summary = summary.write();
-        part.complete(&self.header, &summary, &ledger.seals, &probed, budget)?;
-        give_name(&part_path, job.path)?;
-        ledger.remove();
         Ok(Solved {
-            table: BoardTable::open(job.path)?,
+            table: files.finish(&self.header, &summary.write(), &probed, budget)?,
             was_there: false,
             resumed,
-            recomputed: damaged,
+            recomputed: files.damaged,
         })
     }
 
@@ -429,72 +385,6 @@ impl Prepared<'_> {
         };
         Ok((summary, probed))
     }
-}
-
-/// Takes the seals from pieces that do not have their checksum any more, and tells how many.
-pub(super) fn drop_damaged(
-    part: &Part,
-    ledger: &mut Ledger,
-    budget: &Budget,
-) -> Result<u64, JobError> {
-    let pieces = ledger.seals.len();
-    let mut damaged = 0;
-    let mut words = Vec::new();
-    for piece in 0..pieces {
-        let Some(seal) = &ledger.seals[piece] else {
-            continue;
-        };
-        words.resize((part.piece_bytes() / 8) as usize, 0);
-        let mut planes = 0..seal.sums.len();
-        let read = planes.try_for_each(|plane| part.read(piece as u32, plane, seal, &mut words));
-        match read {
-            Ok(()) => {}
-            Err(error) if matches!(error.fault, FileFault::AlteredPiece { .. }) => {
-                ledger.seals[piece] = None;
-                damaged += 1;
-            }
-            Err(error) => return Err(error.into()),
-        }
-        budget.report(Progress {
-            phase: "checking",
-            size: None,
-            done: (piece as u64 + 1) * 8 * part.piece_bytes(),
-            total: Some(pieces as u64 * 8 * part.piece_bytes()),
-        });
-        if let Err(limit) = budget.check(0) {
-            let unfinished = Unfinished {
-                limit,
-                done: 0,
-                total: None,
-            };
-            return Err(JobError::Solve(SolveError::Unfinished(unfinished)));
-        }
-    }
-    if damaged > 0 {
-        ledger.write_anew()?;
-    }
-    Ok(damaged)
-}
-
-/// Gives the finished file its name; on another disk it is copied there.
-fn give_name(part: &Path, path: &Path) -> Result<(), FileError> {
-    match fs::rename(part, path) {
-        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
-            let mut from = files::open(part)?;
-            let copied = NewFile::create(path).and_then(|mut file| {
-                io::copy(&mut from, &mut file)?;
-                file.finish()
-            });
-            copied.map_err(|error| FileError::io(path, &error))?;
-            // If it stays the next run finds the table all the same.
-            let _ = fs::remove_file(part);
-        }
-        renamed => {
-            renamed.map_err(|error| FileError::io(path, &error))?;
-            sync_folder_of(path);
-        }
-    }
-    Ok(())
 }
 
 /// Bytes of the file: checksums, summary and hash come after the data.

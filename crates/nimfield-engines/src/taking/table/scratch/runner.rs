@@ -3,26 +3,23 @@
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::super::job::{Job, JobError};
+use super::super::error::JobError;
+use super::super::job::Job;
+use super::super::ledger::Seal;
+use super::super::run_files::RunFiles;
 use super::division::PieceDivision;
 use super::layout::PieceLayout;
-use super::ledger::{Ledger, Seal};
 use super::memory::{Memory, Settling};
-use super::part::Part;
 use super::schedule::{Placed, Schedule, Step};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
-use nimfield_core::files::FileError;
 
 /// A run at work.
 pub(super) struct PieceRunner<'a> {
     job: &'a Job<'a>,
     form: PieceLayout,
     cut: &'a PieceDivision,
-    part: &'a Part,
-    pub(super) ledger: Ledger,
-    /// Pieces that are written, but not noted yet.
-    pending: Vec<u32>,
+    files: &'a mut RunFiles,
     /// When pieces were noted last.
     last: Instant,
 }
@@ -32,16 +29,13 @@ impl<'a> PieceRunner<'a> {
         job: &'a Job<'a>,
         form: PieceLayout,
         cut: &'a PieceDivision,
-        part: &'a Part,
-        ledger: Ledger,
+        files: &'a mut RunFiles,
     ) -> PieceRunner<'a> {
         PieceRunner {
             job,
             form,
             cut,
-            part,
-            ledger,
-            pending: Vec::new(),
+            files,
             last: Instant::now(),
         }
     }
@@ -49,13 +43,12 @@ impl<'a> PieceRunner<'a> {
     /// Settles all pieces; what stops it, what is finished is noted.
     pub(super) fn all(&mut self, schedule: &Schedule, budget: &Budget) -> Result<(), JobError> {
         let mut result = self.steps(schedule, budget);
-        let saved = self.save();
+        let noted = self.files.note();
         if let Err(JobError::Stopped { saved, .. }) = &mut result {
-            let sealed = self.ledger.seals.iter().flatten().count() - self.pending.len();
-            *saved = sealed as u64 * 8 * self.cut.bytes();
+            *saved = self.files.saved_states();
         }
         // What stopped the work comes first.
-        result.and(saved.map_err(JobError::from))
+        result.and(noted.map_err(JobError::from))
     }
 
     fn steps(&mut self, schedule: &Schedule, budget: &Budget) -> Result<(), JobError> {
@@ -133,18 +126,18 @@ impl<'a> PieceRunner<'a> {
             let planes = unsafe { memory.piece(piece) };
             let mut sums = Vec::with_capacity(planes.len());
             for (plane, words) in planes.iter().enumerate() {
-                sums.push(self.part.write(piece, plane, words)?);
+                sums.push(self.files.part.write(piece, plane, words)?);
             }
             // An image has as many stones.
             let counts = counts
                 .get_or_insert_with(|| self.form.count(&planes))
                 .clone();
-            self.ledger.seals[piece as usize] = Some(Seal { sums, counts });
-            self.pending.push(piece);
+            self.files.seal(piece, Seal { sums, counts });
         }
-        let unsaved = self.pending.len() as u64 * self.form.piece_bytes(self.cut);
+        let unsaved = self.files.unnoted() * self.form.piece_bytes(self.cut);
         if self.last.elapsed() >= self.job.save_every || unsaved >= TOGETHER {
-            self.save()?;
+            self.files.note()?;
+            self.last = Instant::now();
         }
         // SAFETY: the caller's.
         unsafe { self.place(memory, next) }
@@ -156,25 +149,14 @@ impl<'a> PieceRunner<'a> {
     /// Nobody uses the slots meanwhile.
     unsafe fn place(&self, memory: &Memory, placed: &[Placed]) -> Result<(), JobError> {
         for placed in placed.iter().filter(|placed| placed.read) {
-            let seal = self.ledger.seals[placed.piece as usize].as_ref();
+            let seal = self.files.ledger.seals[placed.piece as usize].as_ref();
             let seal = seal.expect("what is read was finished");
             for plane in 0..self.form.planes() {
                 // SAFETY: the caller's.
                 let words = unsafe { memory.fill(placed.slot, plane) };
-                self.part.read(placed.piece, plane, seal, words)?;
+                self.files.part.read(placed.piece, plane, seal, words)?;
             }
         }
-        Ok(())
-    }
-
-    /// Notes the pieces that are written, once they are on the disk.
-    fn save(&mut self) -> Result<(), FileError> {
-        if !self.pending.is_empty() {
-            self.part.sync()?;
-            self.ledger.note(&self.pending)?;
-            self.pending.clear();
-        }
-        self.last = Instant::now();
         Ok(())
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
+use super::super::super::ledger::Seal;
 use super::super::super::rules::TableKind;
 use super::super::layout::PieceLayout;
-use super::super::ledger::Seal;
 use super::memory::{COMING, Coming};
 use super::peer::{ClusterError, Peer};
 use super::shares::Place;
@@ -218,7 +218,7 @@ impl Peer<'_> {
                     piece: piece.into(),
                     of: self.cut.pieces() as u64,
                 };
-                return Err(fault.of(&self.scratch.part_path()).into());
+                return Err(fault.of(&self.scratch.paths().part).into());
             }
             self.reflect(piece, places);
             if self.place == Place::Sent && self.me == 0 && self.saved[piece as usize].is_none() {

@@ -3,15 +3,15 @@
 use std::net::TcpListener;
 
 use super::super::super::super::plan::Plan;
-use super::super::super::error::SolveError;
+use super::super::super::error::{JobError, SolveError};
 use super::super::super::format::{Header, Reader};
-use super::super::super::job::JobError;
+use super::super::super::ledger::Ledger;
+use super::super::super::part::Part;
 use super::super::super::rules::TableKind;
+use super::super::super::run_files::{RunFiles, RunPaths};
 use super::super::division::PieceDivision;
 use super::super::layout::PieceLayout;
-use super::super::ledger::Ledger;
-use super::super::part::Part;
-use super::super::run::{ScratchJob, drop_damaged};
+use super::super::run::ScratchJob;
 use super::peer::{self, Peer};
 use super::shares::{Place, Shares};
 use crate::cluster::{ClusterError, JobIdentity, Meeting, Mesh};
@@ -89,28 +89,26 @@ impl ClusterJob<'_> {
         let shares = Shares::new(&cut, self.processes);
         fits(&cut, &shares, budget)?;
         self.scratch.check_room(&header)?;
-        let (mut ledger, _) = self.scratch.ledger(form, &header, chosen)?;
-        let part_path = self.scratch.part_path();
-        if ledger.seals.iter().all(Option::is_none) {
-            // What a run without a record has left is nothing.
-            let _ = std::fs::remove_file(&part_path);
-        }
-        let part = Part::open(&part_path, &header, cut.bytes())?;
-        if self.scratch.recompute {
-            drop_damaged(&part, &mut ledger, budget)?;
-        }
-        Ok(Some(stand(&cut, &shares, &ledger)))
+        let paths = self.scratch.paths();
+        let pieces = form.pieces(chosen);
+        let Some(mut files) = RunFiles::open(&paths, &header, pieces, self.scratch.job.recompute)?
+        else {
+            return Ok(Some(count(&cut, &shares, |_| true)));
+        };
+        files.drop_damaged(self.scratch.job.recompute, budget)?;
+        let saved = |piece: usize| files.ledger.seals[piece].is_some();
+        Ok(Some(count(&cut, &shares, saved)))
     }
 
     /// Removes the files of the work if nothing is saved in them, and nobody is at work.
     pub fn leave_nothing(&self) {
-        let state = self.scratch.state_path();
+        let RunPaths { state, part, .. } = self.scratch.paths();
         let Ok(_at_work) = open_locked(&state) else {
             return;
         };
         if self.stand().is_ok_and(|stand| stand.saved == 0) {
             // If they stay they do no harm.
-            let _ = std::fs::remove_file(self.scratch.part_path());
+            let _ = std::fs::remove_file(part);
             let _ = std::fs::remove_file(state);
         }
     }
@@ -162,7 +160,9 @@ impl ClusterJob<'_> {
         if keeps {
             let found = self.scratch.found(form, &header)?;
             let high = found.map_or(1, |found| found.high);
-            let (opened, _) = self.scratch.ledger(form, &header, high)?;
+            let pieces = form.pieces(high);
+            let state = self.scratch.paths().state;
+            let (opened, _) = Ledger::open(&state, &header, pieces, self.scratch.job.recompute)?;
             initial.extend(high.to_le_bytes());
             for seal in &opened.seals {
                 let sum = seal.as_ref().map_or(0, |seal| seal.sums[0]);
@@ -194,7 +194,11 @@ impl ClusterJob<'_> {
         let shares = Shares::new(&cut, self.processes);
         fits(&cut, &shares, budget)?;
         let part = match keeps || self.place == Place::Shared {
-            true => Some(Part::open(&self.scratch.part_path(), &header, cut.bytes())?),
+            true => Some(Part::open(
+                &self.scratch.paths().part,
+                &header,
+                cut.bytes(),
+            )?),
             false => None,
         };
         let mesh = Mesh::join(met.sockets, meeting.me)?;
@@ -230,7 +234,7 @@ impl ClusterJob<'_> {
         let cut = PieceDivision::new(self.scratch.job.game, layout, high);
         cut.ok_or_else(|| {
             let fault = FileFault::Altered("the state of an interrupted run");
-            fault.of(&self.scratch.state_path()).into()
+            fault.of(&self.scratch.paths().state).into()
         })
     }
 
@@ -277,10 +281,6 @@ fn fits(cut: &PieceDivision, shares: &Shares, budget: &Budget) -> Result<(), Job
                 total: Some(cut.plan.bits()),
             }))
         })
-}
-
-fn stand(cut: &PieceDivision, shares: &Shares, ledger: &Ledger) -> Stand {
-    count(cut, shares, |piece| ledger.seals[piece].is_some())
 }
 
 fn count(cut: &PieceDivision, shares: &Shares, saved: impl Fn(usize) -> bool) -> Stand {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::super::super::job::JobError;
+use super::super::super::error::JobError;
+use super::super::super::ledger::{Ledger, Seal};
+use super::super::super::part::Part;
 use super::super::division::PieceDivision;
-use super::super::ledger::{Ledger, Seal};
-use super::super::part::Part;
 use super::super::run::ScratchJob;
 use super::memory::{COMING, Coming, PeerMemory};
 use super::shares::{Place, Shares};

@@ -1,8 +1,8 @@
 //! Writing settled pieces to the file, and noting them in the state.
 
+use super::super::super::ledger::Seal;
 use super::super::super::rules::TableKind;
 use super::super::layout::PieceLayout;
-use super::super::ledger::Seal;
 use super::exchange::{SAVED, no_file};
 use super::peer::{ClusterError, Peer};
 use nimfield_core::clock::Instant;

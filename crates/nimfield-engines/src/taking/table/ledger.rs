@@ -4,9 +4,62 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::super::format::{Header, PIECES_MAGIC, Reader};
-use super::super::job::whose;
+use super::format::{Header, PIECES_MAGIC, Reader, STATE_MAGIC};
 use nimfield_core::files::{FileError, FileFault, open_locked};
+
+/// The pieces of a table as a state file tells of them.
+pub(super) struct Pieces {
+    /// What the file begins with.
+    magic: [u8; 8],
+    /// The cells that number the pieces, if the file is new.
+    high: u32,
+    /// What a record holds where so many cells number the pieces.
+    shape: Box<dyn Fn(u32) -> Shape>,
+}
+
+impl Pieces {
+    /// The slices of a table of outcomes that is made in memory.
+    pub(super) fn in_memory(high: u32) -> Pieces {
+        let shape = |_| Shape {
+            planes: 1,
+            stones: 0,
+            counts: 0,
+        };
+        Pieces {
+            magic: STATE_MAGIC,
+            high,
+            shape: Box::new(shape),
+        }
+    }
+
+    /// The pieces of a table that is made on disk.
+    pub(super) fn on_disk(high: u32, shape: impl Fn(u32) -> Shape + 'static) -> Pieces {
+        Pieces {
+            magic: PIECES_MAGIC,
+            high,
+            shape: Box::new(shape),
+        }
+    }
+
+    /// What a state file begins with.
+    fn identity(&self, header: &Header, high: u32) -> Vec<u8> {
+        let header = header.write(0);
+        let mut identity = self.magic.to_vec();
+        identity.extend((header.len() as u32).to_le_bytes());
+        identity.extend(&header);
+        identity.extend(self.number(high));
+        identity.extend(crc32fast::hash(&identity).to_le_bytes());
+        identity
+    }
+
+    /// The number of cells as it is written: on disk it is chosen, in memory it follows from the board.
+    fn number(&self, high: u32) -> Vec<u8> {
+        match self.magic {
+            PIECES_MAGIC => high.to_le_bytes().to_vec(),
+            _ => Vec::new(),
+        }
+    }
+}
 
 /// What is kept of a finished piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,29 +98,18 @@ pub(super) struct Found {
     pub(super) damaged: usize,
 }
 
-/// What a state file for this table in pieces begins with.
-fn identity(header: &Header, high: u32) -> Vec<u8> {
-    let header = header.write(0);
-    let mut identity = PIECES_MAGIC.to_vec();
-    identity.extend((header.len() as u32).to_le_bytes());
-    identity.extend(&header);
-    identity.extend(high.to_le_bytes());
-    identity.extend(crc32fast::hash(&identity).to_le_bytes());
-    identity
-}
-
 impl Found {
     /// Reads a state file; `None` if it is empty or breaks off in its beginning. Damaged records are counted, or refused.
     pub(super) fn read(
         found: &[u8],
         header: &Header,
-        shape: impl Fn(u32) -> Shape,
+        pieces: &Pieces,
         refuse: bool,
     ) -> Result<Option<Found>, FileFault> {
         if found.is_empty() {
             return Ok(None);
         }
-        let begin = identity(header, 0);
+        let begin = pieces.identity(header, pieces.high);
         let length = begin.len();
         // The number of cells and the checksum come last.
         let sure = &begin[..length - 8];
@@ -75,17 +117,17 @@ impl Found {
             // The run ended, or the disk was full, before the beginning was written.
             return Ok(None);
         }
-        let high = found
-            .get(length - 8..length - 4)
-            .map(|high| Reader(high).u32());
-        let high = high.flatten().unwrap_or(0);
-        let Some(records) = found.strip_prefix(&identity(header, high)[..]) else {
-            return Err(whose(found, PIECES_MAGIC));
+        let high = match found.get(length - 8..length - 4) {
+            Some(high) if pieces.magic == PIECES_MAGIC => Reader(high).u32().unwrap_or(0),
+            _ => pieces.high,
+        };
+        let Some(records) = found.strip_prefix(&pieces.identity(header, high)[..]) else {
+            return Err(whose(found, pieces.magic));
         };
         if high > 16 {
             return Err(FileFault::Altered("the state of an interrupted run"));
         }
-        let shape = shape(high);
+        let shape = (pieces.shape)(high);
         let mut seals = vec![None; 1 << high];
         let mut damaged = 0;
         for record in records.chunks_exact(shape.record()) {
@@ -133,19 +175,19 @@ impl Ledger {
     pub(super) fn open(
         path: &Path,
         header: &Header,
-        shape: impl Fn(u32) -> Shape,
-        high: u32,
+        pieces: Pieces,
         recompute: bool,
     ) -> Result<(Ledger, Found), FileError> {
         let io = |error: std::io::Error| FileError::io(path, &error);
         let mut file = open_locked(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
-        let found = Found::read(&bytes, header, shape, !recompute);
+        let found = Found::read(&bytes, header, &pieces, !recompute);
         let found = match found.map_err(|fault| fault.of(path))? {
             Some(found) => found,
             None => {
-                let identity = identity(header, high);
+                let high = pieces.high;
+                let identity = pieces.identity(header, high);
                 let begun = file.set_len(0).and_then(|()| file.rewind());
                 begun
                     .and_then(|()| file.write_all(&identity))
@@ -165,7 +207,7 @@ impl Ledger {
         let ledger = Ledger {
             file,
             path: path.to_owned(),
-            identity: identity(header, found.high),
+            identity: pieces.identity(header, found.high),
             seals: found.seals.clone(),
         };
         Ok((ledger, found))
@@ -211,5 +253,39 @@ impl Ledger {
     pub(super) fn remove(&self) {
         // If it stays the next run finds the table all the same.
         let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+/// What is wrong with a state file that does not begin as it should, with this magic or otherwise.
+fn whose(found: &[u8], magic: [u8; 8]) -> FileFault {
+    for (other, whose) in [
+        (
+            STATE_MAGIC,
+            "this is the state of a run in memory: give it as much, or remove the state",
+        ),
+        (
+            PIECES_MAGIC,
+            "this is the state of a run on disk: go on with its folder, or remove the state",
+        ),
+    ] {
+        if other != magic && found.starts_with(&other) {
+            return FileFault::Foreign(whose);
+        }
+    }
+    let header = || {
+        let rest = found.strip_prefix(&magic)?;
+        let (len, rest) = rest.split_first_chunk()?;
+        let header = rest.get(..u32::from_le_bytes(*len) as usize)?;
+        let end = 12 + header.len() + if magic == PIECES_MAGIC { 4 } else { 0 };
+        let sum = found.get(end..end + 4)?;
+        (crc32fast::hash(&found[..end]).to_le_bytes() == sum).then_some(header)
+    };
+    let Some(header) = header() else {
+        return FileFault::Altered("the state of an interrupted run");
+    };
+    let length = header.get(16..24).and_then(|len| len.try_into().ok());
+    match Header::read(header, length.map_or(0, u64::from_le_bytes)) {
+        Ok(header) => FileFault::OtherRules(header.rules.to_string()),
+        Err(fault) => fault,
     }
 }

@@ -4,8 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::super::format::{CHECKED, Header};
-use super::super::job::JobError;
+use super::error::JobError;
+use super::format::{CHECKED, Header};
 use super::ledger::Seal;
 use crate::disk::{self, bytes_mut, little_endian, read_at};
 use crate::parallel;

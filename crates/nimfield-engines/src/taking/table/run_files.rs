@@ -1,0 +1,230 @@
+//! The files of a board that is being solved.
+//!
+//! Finished pieces are written to `FILE.part`, which is laid out like the table; when they are safely there,
+//! `FILE.state` gets a record of each with its checksum. At the end the part file gets checksums and summary, and is
+//! renamed. All that a killed process leaves behind are pieces with their record, which are used, and others, which
+//! are made again.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::board_table::BoardTable;
+use super::error::{JobError, SolveError};
+use super::format::Header;
+use super::job::{Job, Solved};
+use super::ledger::{Ledger, Pieces, Seal};
+use super::part::Part;
+use nimfield_core::budget::{Budget, Progress, Unfinished};
+use nimfield_core::files::{self, FileError, FileFault, NewFile, sync_folder_of};
+
+/// Where the files of a run are.
+#[derive(Clone, Debug)]
+pub(super) struct RunPaths {
+    pub(super) table: PathBuf,
+    pub(super) part: PathBuf,
+    pub(super) state: PathBuf,
+}
+
+impl RunPaths {
+    /// The files beside the table, or in another folder.
+    pub(super) fn new(table: &Path, folder: Option<&Path>) -> RunPaths {
+        let beside = |end: &str| {
+            let mut name = match folder {
+                None => table.as_os_str(),
+                Some(_) => table.file_name().unwrap_or_default(),
+            }
+            .to_owned();
+            name.push(end);
+            folder.map_or(PathBuf::from(&name), |folder| folder.join(&name))
+        };
+        RunPaths {
+            table: table.to_owned(),
+            part: beside(".part"),
+            state: beside(".state"),
+        }
+    }
+
+    /// Whether the table is there.
+    pub(super) fn is_finished(&self) -> bool {
+        fs::symlink_metadata(&self.table).is_ok()
+    }
+}
+
+/// The files of a run at work.
+pub(super) struct RunFiles {
+    paths: RunPaths,
+    pub(super) part: Part,
+    pub(super) ledger: Ledger,
+    /// The cells that number the pieces.
+    pub(super) high: u32,
+    /// Pieces that are made again, as they were damaged.
+    pub(super) damaged: u64,
+    /// Pieces that are written, but not noted yet.
+    unnoted: Vec<u32>,
+}
+
+impl RunFiles {
+    /// Opens the files and locks them; `None` if another run has finished the table just now.
+    pub(super) fn open(
+        paths: &RunPaths,
+        header: &Header,
+        pieces: Pieces,
+        recompute: bool,
+    ) -> Result<Option<RunFiles>, FileError> {
+        let (ledger, found) = Ledger::open(&paths.state, header, pieces, recompute)?;
+        if paths.is_finished() {
+            ledger.remove();
+            return Ok(None);
+        }
+        if ledger.seals.iter().all(Option::is_none) {
+            // What a run without a record has left is nothing.
+            let _ = fs::remove_file(&paths.part);
+        }
+        let piece_bytes = header.plane_bytes() >> found.high;
+        Ok(Some(RunFiles {
+            paths: paths.clone(),
+            part: Part::open(&paths.part, header, piece_bytes)?,
+            ledger,
+            high: found.high,
+            damaged: found.damaged as u64,
+            unnoted: Vec::new(),
+        }))
+    }
+
+    /// Takes the seals from pieces that do not have their checksum any more, if they are to be made again.
+    pub(super) fn drop_damaged(
+        &mut self,
+        recompute: bool,
+        budget: &Budget,
+    ) -> Result<(), JobError> {
+        let pieces = self.ledger.seals.len() as u64;
+        let piece_states = 8 * self.part.piece_bytes();
+        let before = self.damaged;
+        let mut words = vec![0; (self.part.piece_bytes() / 8) as usize];
+        for piece in 0..if recompute { pieces } else { 0 } {
+            let Some(seal) = &self.ledger.seals[piece as usize] else {
+                continue;
+            };
+            let mut planes = 0..seal.sums.len();
+            let part = &self.part;
+            match planes.try_for_each(|plane| part.read(piece as u32, plane, seal, &mut words)) {
+                Ok(()) => {}
+                Err(error) if matches!(error.fault, FileFault::AlteredPiece { .. }) => {
+                    self.ledger.seals[piece as usize] = None;
+                    self.damaged += 1;
+                }
+                Err(error) => return Err(error.into()),
+            }
+            budget.report(Progress {
+                phase: "checking",
+                size: None,
+                done: (piece + 1) * piece_states,
+                total: Some(pieces * piece_states),
+            });
+            if let Err(limit) = budget.check(0) {
+                let unfinished = Unfinished {
+                    limit,
+                    done: 0,
+                    total: None,
+                };
+                return Err(JobError::Solve(SolveError::Unfinished(unfinished)));
+            }
+        }
+        if self.damaged > before {
+            self.ledger.write_anew()?;
+        }
+        Ok(())
+    }
+
+    /// The states of the pieces that are saved.
+    pub(super) fn saved_states(&self) -> u64 {
+        let saved = self.ledger.seals.iter().flatten().count() - self.unnoted.len();
+        saved as u64 * 8 * self.part.piece_bytes()
+    }
+
+    /// Keeps the seal of a piece that is written.
+    pub(super) fn seal(&mut self, piece: u32, seal: Seal) {
+        self.ledger.seals[piece as usize] = Some(seal);
+        self.unnoted.push(piece);
+    }
+
+    /// Pieces that are written, but not noted.
+    pub(super) fn unnoted(&self) -> u64 {
+        self.unnoted.len() as u64
+    }
+
+    /// Notes the pieces that are written, once they are on the disk.
+    pub(super) fn note(&mut self) -> Result<(), FileError> {
+        if !self.unnoted.is_empty() {
+            self.part.sync()?;
+            self.ledger.note(&self.unnoted)?;
+            self.unnoted.clear();
+        }
+        Ok(())
+    }
+
+    /// Removes files in which nothing is saved.
+    pub(super) fn leave_nothing(&self) {
+        if self.saved_states() == 0 {
+            self.ledger.remove();
+            // If it stays it does no harm.
+            let _ = fs::remove_file(&self.paths.part);
+        }
+    }
+
+    /// Completes the part file, whose data are read once more and compared with their seals and with the bytes that
+    /// were `probed`, and gives it its name.
+    pub(super) fn finish(
+        &self,
+        header: &Header,
+        summary: &[u8],
+        probed: &[(u64, u8)],
+        budget: &Budget,
+    ) -> Result<BoardTable, JobError> {
+        self.part
+            .complete(header, summary, &self.ledger.seals, probed, budget)?;
+        give_name(&self.paths.part, &self.paths.table)?;
+        self.ledger.remove();
+        Ok(BoardTable::open(&self.paths.table)?)
+    }
+}
+
+impl Job<'_> {
+    /// The table in a file that is there already.
+    pub(super) fn present(&self) -> Result<Solved, JobError> {
+        let table = BoardTable::open(self.path)?;
+        if !table.is_for(self.game, self.play) || table.rules().kind != self.kind {
+            let rules = FileFault::OtherRules(table.rules().to_string());
+            return Err(rules.of(self.path).into());
+        }
+        table.verify()?;
+        Ok(Solved {
+            table,
+            was_there: true,
+            resumed: 0,
+            recomputed: 0,
+        })
+    }
+}
+
+/// Gives the finished file its name; on another disk it is copied there.
+fn give_name(part: &Path, path: &Path) -> Result<(), FileError> {
+    match fs::rename(part, path) {
+        Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
+            let mut from = files::open(part)?;
+            let copied = NewFile::create(path).and_then(|mut file| {
+                io::copy(&mut from, &mut file)?;
+                file.finish()
+            });
+            copied.map_err(|error| FileError::io(path, &error))?;
+            // If it stays the next run finds the table all the same.
+            let _ = fs::remove_file(part);
+        }
+        renamed => {
+            renamed.map_err(|error| FileError::io(path, &error))?;
+            sync_folder_of(path);
+        }
+    }
+    Ok(())
+}
