@@ -34,16 +34,20 @@ impl fmt::Display for Verdict {
 
 /// A position of a game tree, with what the rules alone say of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TreeNode {
     /// In notation.
     pub position: String,
     /// Numbers of the nodes that Left (in impartial games: either player) can move to, ascending.
     pub left: Vec<usize>,
     /// The same for Right; `null` in impartial games.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub right: Option<Vec<usize>>,
     /// The Grundy value or misère Grundy number in impartial games.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub value: Option<u128>,
     /// Whether Left wins if Left begins, and Right if Right does, in partizan games.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub wins: Option<[bool; 2]>,
 }
 

@@ -1,17 +1,18 @@
 //! Counterexamples that another program can check: every fact with the whole game tree under it.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::brute_force::{self, LARGEST_TREE, TreeNode, Verdict, wins_by};
-use crate::claim::{Claim, Counterexample, Evidence};
+use crate::brute_force::{self, LARGEST_TREE, TreeNode, Verdict};
+use crate::catalogue::find;
+use crate::claim::{Case, CheckError, Claim, Counterexample, Evidence};
 use crate::rules::RulesError;
-use nimfield_core::words::{Outcome, Play};
+use nimfield_core::budget::{Budget, Unfinished};
 
 /// A counterexample with its evidence, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CounterexampleCertificate {
     /// The version of this form: 1.
     pub schema: u32,
@@ -33,14 +34,17 @@ pub struct CounterexampleCertificate {
 
 /// A value or an outcome with the game tree that proves it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CertifiedEvidence {
     /// The position.
     pub position: String,
     /// `normal` or `misere`.
     pub play: String,
     /// The Grundy value (misère Grundy number), if that is the fact.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub value: Option<u128>,
     /// The outcome class, if that is the fact.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub outcome: Option<String>,
     /// All positions that can be reached, options before those who have them, the position itself
     /// last: its value is the mex of its options' values, and so all the way down.
@@ -56,6 +60,8 @@ pub enum CounterexampleCertificateError {
     Wrong(String),
     /// The rules alone could not decide.
     Rules(RulesError),
+    /// The case could not be reached within the budget.
+    Unchecked(CheckError),
 }
 
 impl fmt::Display for CounterexampleCertificateError {
@@ -66,6 +72,7 @@ impl fmt::Display for CounterexampleCertificateError {
                 write!(f, "the certificate is wrong: {what}")
             }
             CounterexampleCertificateError::Rules(error) => error.fmt(f),
+            CounterexampleCertificateError::Unchecked(error) => write!(f, "not checked: {error}"),
         }
     }
 }
@@ -117,15 +124,78 @@ impl CounterexampleCertificate {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Checks every step: the options of each position by the rules, and its value from theirs.
+    /// Checks the certificate: the claim is evaluated again in the case, and the facts on which its failure rests
+    /// are derived again by the rules alone. Everything that the certificate says must follow.
     ///
     /// # Errors
-    /// The first step that is wrong.
-    pub fn check(&self) -> Result<(), CounterexampleCertificateError> {
-        for fact in &self.facts {
-            fact.check()?;
+    /// The first thing that does not follow; or why the check was not finished.
+    ///
+    /// # Complexity
+    /// As many evaluations of the claim as there are cases of this size up to the one of the certificate, and one
+    /// step for each move in the game trees.
+    pub fn check(&self, budget: &Budget) -> Result<(), CounterexampleCertificateError> {
+        let wrong = |what| Err(CounterexampleCertificateError::Wrong(what));
+        let Some(claim) = find(&self.claim) else {
+            return wrong(format!("unknown claim `{}`", self.claim));
+        };
+        let Some(counterexample) = self.failure(claim, budget)? else {
+            let CounterexampleCertificate { size, case, .. } = self;
+            return wrong(format!(
+                "{} does not fail in a case {case:?} of size {size}",
+                claim.id
+            ));
+        };
+        match self.difference(&Self::new(claim, self.size, &counterexample)?) {
+            Some(what) => wrong(what),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// How the claim fails in the case of this name and size.
+    fn failure(
+        &self,
+        claim: &Claim,
+        budget: &Budget,
+    ) -> Result<Option<Counterexample>, CounterexampleCertificateError> {
+        if claim.last.is_some_and(|last| self.size > last) {
+            return Ok(None);
+        }
+        let stopped = CounterexampleCertificateError::Unchecked;
+        let cases = (claim.cases)(self.size, budget).map_err(stopped)?;
+        for number in 0..cases.count {
+            budget.check(number).map_err(|limit| {
+                let total = Some(cases.count);
+                let done = number;
+                stopped(Unfinished { limit, done, total }.into())
+            })?;
+            match (cases.check)(number) {
+                Case::Fails(found) if found.case == self.case => return Ok(Some(*found)),
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Where this certificate differs from the one that follows from the claim, in words.
+    fn difference(&self, expected: &CounterexampleCertificate) -> Option<String> {
+        let texts = |of: &CounterexampleCertificate| {
+            [&of.claim, &of.statement, &of.claimed, &of.found].map(String::clone)
+        };
+        for (found, expected) in std::iter::zip(texts(self), texts(expected)) {
+            if found != expected {
+                return Some(format!("{found:?} stands where {expected:?} follows"));
+            }
+        }
+        let [found, needed] = [self, expected].map(|of| of.facts.len());
+        if found != needed {
+            return Some(format!("expected {needed} facts, found {found}"));
+        }
+        let mut facts = std::iter::zip(&self.facts, &expected.facts);
+        let (_, expected) = facts.find(|(found, expected)| found != expected)?;
+        let CertifiedEvidence { position, play, .. } = expected;
+        Some(format!(
+            "the fact on {position} in {play} play, or its game tree, is not the one that follows"
+        ))
     }
 }
 
@@ -154,71 +224,4 @@ fn certified(fact: &Evidence) -> Result<CertifiedEvidence, CounterexampleCertifi
         outcome,
         tree,
     })
-}
-
-impl CertifiedEvidence {
-    fn check(&self) -> Result<(), CounterexampleCertificateError> {
-        let wrong = |what: String| Err(CounterexampleCertificateError::Wrong(what));
-        let play: Play = self.play.parse().map_err(|_| {
-            CounterexampleCertificateError::Form(format!("no play convention {:?}", self.play))
-        })?;
-        for (at, node) in self.tree.iter().enumerate() {
-            let sides = [Some(&node.left), node.right.as_ref()];
-            if sides
-                .into_iter()
-                .flatten()
-                .flatten()
-                .any(|&option| option >= at)
-            {
-                return wrong(format!(
-                    "{} has an option that is not before it",
-                    node.position
-                ));
-            }
-            let options = brute_force::options(&node.position)
-                .map_err(CounterexampleCertificateError::Rules)?;
-            let [left, right] = options.map(BTreeSet::from_iter);
-            let listed = |side: &[usize]| -> BTreeSet<String> {
-                side.iter()
-                    .map(|&at| self.tree[at].position.clone())
-                    .collect()
-            };
-            if listed(&node.left) != left
-                || node.right.as_deref().map(listed).unwrap_or_default() != right
-            {
-                return wrong(format!("the options of {} are others", node.position));
-            }
-            let values = node.left.iter().filter_map(|&at| self.tree[at].value);
-            let first = |side: &[usize], opponent: usize| {
-                let side = side
-                    .iter()
-                    .filter_map(|&at| Some(self.tree[at].wins?[opponent]));
-                wins_by(play, side)
-            };
-            let agrees = match (&node.right, node.value, node.wins) {
-                (None, Some(value), None) => value == brute_force::value(play, values),
-                (Some(right), None, Some(wins)) => wins == [first(&node.left, 1), first(right, 0)],
-                _ => false,
-            };
-            if !agrees {
-                return wrong(format!(
-                    "{} has another value than its options give",
-                    node.position
-                ));
-            }
-        }
-        let like = match (self.value, self.outcome.as_deref()) {
-            (Some(value), None) => Verdict::Value(value),
-            (None, Some("P")) => Verdict::Outcome(Outcome::P),
-            (None, Some("N")) => Verdict::Outcome(Outcome::N),
-            (None, Some("L")) => Verdict::Outcome(Outcome::L),
-            (None, Some("R")) => Verdict::Outcome(Outcome::R),
-            _ => return wrong(format!("{} states no fact", self.position)),
-        };
-        let root = self.tree.last().map(|node| &node.position);
-        if root != Some(&self.position) || brute_force::verdict(&self.tree, like) != Some(like) {
-            return wrong(format!("the tree does not give {} {like}", self.position));
-        }
-        Ok(())
-    }
 }

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use nimfield::certify::certify;
+use nimfield::certify::{certify, is_certificate_of};
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield::games::partitions::pnim::census::Grading;
 use nimfield::{Games, Sum};
 use nimfield_claims::{
-    CheckedClaim, Claim, CounterexampleCertificate, Hunt, HuntError, Shard, claims, find,
+    CheckError, CheckedClaim, Claim, CounterexampleCertificate, CounterexampleCertificateError,
+    Hunt, HuntError, Shard, claims, find,
 };
 use nimfield_classify::{ClassifyError, Scope, classify};
 use nimfield_core::files::{self, Lock};
@@ -217,10 +218,7 @@ impl PyCertificate {
     /// Raises `FalseCertificate` if something does not hold.
     fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let sum = crate::position::read(py, &self.0.position)?;
-        let same = sum.as_board().is_some_and(|(game, state)| {
-            game.cells() == self.0.cells && game.masks() == self.0.masks && state == self.0.start
-        });
-        if !same {
+        if !is_certificate_of(&self.0, &sum) {
             let why =
                 format!("this is no certificate of {sum}: the moves or the stones are others");
             return Err(errors::false_certificate(py, why));
@@ -275,8 +273,14 @@ pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
     };
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
     let certificate = CounterexampleCertificate::read(&text).map_err(|error| wrong(&error))?;
-    let checked = py.detach(|| certificate.check());
-    checked.map_err(|error| errors::false_certificate(py, error.to_string()))?;
+    let limits = limits(Budgeted::default())?;
+    let checked = run::long(py, &limits, |budgets| certificate.check(&budgets.begin()))?;
+    checked.map_err(|error| match error {
+        CounterexampleCertificateError::Unchecked(CheckError::Unfinished(unfinished)) => {
+            errors::undecided(py, &unfinished.into())
+        }
+        error => errors::false_certificate(py, error.to_string()),
+    })?;
     let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
     loads(
         py,

@@ -7,9 +7,11 @@ use std::sync::{Arc, Mutex};
 use nimfield::{Budget, Outcome, Play};
 use nimfield_claims::{
     Case, Cases, CasesOfSize, CheckError, Claim, Counterexample, CounterexampleCertificate,
-    Evidence, Hunt, HuntError, Shard, Status, Verdict, claims, find, merge,
+    CounterexampleCertificateError, Evidence, Hunt, HuntError, Shard, Status, Verdict, claims,
+    find, merge,
 };
 use nimfield_core::files::FileFault;
+use serde_json::{Value, json};
 
 fn hunted(claim: &Claim, up_to: u32, threads: usize, shard: Shard) -> Hunt {
     let mut hunt = Hunt::new(claim, shard);
@@ -39,7 +41,7 @@ fn every_claim_at_its_small_bound() {
         );
         if let Some(certificate) = found {
             certificate
-                .check()
+                .check(&Budget::unlimited())
                 .unwrap_or_else(|error| panic!("{}: {error}", claim.id));
         }
     }
@@ -361,32 +363,134 @@ fn a_counterexample_that_the_rules_refute_is_an_error() {
 
 #[test]
 fn altered_certificates_are_refused() {
-    let claim = find("ferguson-conjecture").unwrap();
-    let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
-    let sound = &hunt.found().unwrap().certificate;
-    assert_eq!(
-        CounterexampleCertificate::read(&sound.to_json()).as_ref(),
-        Ok(sound)
-    );
-    assert_eq!(sound.check(), Ok(()));
-    let root = sound.facts[0].tree.len() - 1;
-    let alterations: [fn(&mut CounterexampleCertificate, usize); 7] = [
-        |c, root| c.facts[0].tree[root].wins = Some([false, false]),
-        |c, root| {
-            c.facts[0].tree[root].left.pop();
-        },
-        |c, root| c.facts[0].tree[root].left.push(root),
-        |c, _| c.facts[0].outcome = Some("P".to_string()),
-        |c, _| c.facts[0].position = "nim[1]".to_string(),
-        |c, _| c.facts[0].tree[0].wins = Some([true, true]),
-        |c, _| c.facts[0].play = "misere".to_string(),
-    ];
-    for (i, alter) in alterations.iter().enumerate() {
-        let mut altered = sound.clone();
-        alter(&mut altered, root);
-        assert!(altered.check().is_err(), "alteration {i}");
+    let mut refused = 0;
+    for claim in claims().filter(|claim| claim.known_false()) {
+        let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
+        let sound = &hunt.found().unwrap().certificate;
+        let read = CounterexampleCertificate::read(&sound.to_json());
+        assert_eq!(read.as_ref(), Ok(sound));
+        let json = serde_json::to_value(sound).unwrap();
+        let mut fields = Vec::new();
+        listed(&json, String::new(), &mut fields);
+        for field in fields {
+            for other in others(json.pointer(&field).unwrap()) {
+                let mut altered = json.clone();
+                *altered.pointer_mut(&field).unwrap() = other;
+                let read = CounterexampleCertificate::read(&altered.to_string());
+                let checked = read.and_then(|read| read.check(&Budget::unlimited()));
+                assert!(checked.is_err(), "{}: {field}: {altered}", claim.id);
+                refused += 1;
+            }
+        }
     }
+    assert!(refused > 2000, "{refused}");
     assert!(CounterexampleCertificate::read("{}").is_err());
+}
+
+/// The places of all values in a certificate; of long lists the first two and the last, of very long ones none.
+fn listed(value: &Value, at: String, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                listed(field, format!("{at}/{name}"), found);
+            }
+        }
+        Value::Array(entries) => {
+            let last = entries.len().saturating_sub(1);
+            for (i, entry) in entries.iter().enumerate() {
+                if last < 50 && (i < 2 || i == last) {
+                    listed(entry, format!("{at}/{i}"), found);
+                }
+            }
+        }
+        _ => {}
+    }
+    found.push(at);
+}
+
+/// What a forger may write in the place of a value.
+fn others(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Null => vec![json!(0), json!("P"), json!([])],
+        Value::Bool(so) => vec![json!(!so), json!(u8::from(*so)), Value::Null],
+        Value::Number(n) => {
+            let n = n.as_u64().unwrap();
+            let words = json!(n.to_string());
+            vec![json!(n + 1), json!(n.wrapping_sub(1)), words, Value::Null]
+        }
+        Value::String(text) => {
+            let opposite = match text.as_str() {
+                "normal" => "misere",
+                "misere" => "normal",
+                "P" => "N",
+                _ => "nim[1]",
+            };
+            vec![json!(format!("{text} ")), json!(opposite), json!("")]
+        }
+        Value::Array(entries) => {
+            let mut all = vec![Value::Null];
+            if let Some((last, rest)) = entries.split_last() {
+                all.push(json!([entries, std::slice::from_ref(last)].concat()));
+                all.push(json!(rest));
+                all.push(json!([]));
+            } else {
+                all.push(json!([0]));
+            }
+            all
+        }
+        Value::Object(fields) => {
+            let mut more = fields.clone();
+            more.insert("note".to_string(), Value::Null);
+            let mut other = fields.clone();
+            other.remove(fields.keys().next().unwrap());
+            vec![Value::Object(more), Value::Object(other)]
+        }
+    }
+}
+
+#[test]
+fn a_certificate_is_bound_to_its_claim_and_its_case() {
+    let certificate = |name: &str| {
+        let claim = find(name).unwrap();
+        let hunt = hunted(claim, claim.small, 1, Shard::WHOLE);
+        hunt.found().unwrap().certificate.clone()
+    };
+    let sound = certificate("ferguson-theorem-3-not-strict");
+    let other = certificate("ferguson-even-rows-are-not-nim");
+    let forged = [
+        // True facts of another claim, another case, another size.
+        CounterexampleCertificate {
+            facts: other.facts.clone(),
+            ..sound.clone()
+        },
+        CounterexampleCertificate {
+            claim: other.claim.clone(),
+            statement: other.statement.clone(),
+            ..sound.clone()
+        },
+        CounterexampleCertificate {
+            size: sound.size + 1,
+            ..sound.clone()
+        },
+        CounterexampleCertificate {
+            facts: Vec::new(),
+            ..sound.clone()
+        },
+        // A claim that holds does not fail where its weaker sister does.
+        CounterexampleCertificate {
+            claim: "ferguson-theorem-3".to_string(),
+            statement: find("ferguson-theorem-3").unwrap().statement.to_string(),
+            ..sound.clone()
+        },
+    ];
+    for forged in forged {
+        assert!(forged.check(&Budget::unlimited()).is_err(), "{forged:?}");
+    }
+    assert_eq!(sound.check(&Budget::unlimited()), Ok(()));
+    assert!(matches!(
+        sound.check(&Budget::unlimited().positions(0)),
+        Err(CounterexampleCertificateError::Unchecked(_))
+    ));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use nimfield::analyze::is_certificate_of;
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield_core::files::FileFault;
 
@@ -58,12 +59,7 @@ fn of_a_board(
         ))
     };
     let sum = read(common, &certificate.position).map_err(|fault| foreign(fault.message))?;
-    let same = sum.as_board().is_some_and(|(game, state)| {
-        game.cells() == certificate.cells
-            && game.masks() == certificate.masks
-            && state == certificate.start
-    });
-    if !same {
+    if !is_certificate_of(certificate, &sum) {
         return Err(foreign("the moves or the stones are others".to_string()));
     }
     certificate::report(common, certificate, &sum)

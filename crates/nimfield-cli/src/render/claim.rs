@@ -5,9 +5,13 @@ use std::path::Path;
 
 use nimfield::notation::closest;
 use nimfield::words::SCHEMA;
-use nimfield_claims::{CheckedClaim, Claim, CounterexampleCertificate, HuntError, claims, find};
+use nimfield_claims::{
+    CheckedClaim, Claim, CounterexampleCertificate, CounterexampleCertificateError, HuntError,
+    claims, find,
+};
 use serde_json::json;
 
+use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
 use crate::options::Common;
 
@@ -101,8 +105,11 @@ pub fn check_counterexample(common: &Common, path: &Path, text: &str) -> Result<
     let certificate =
         CounterexampleCertificate::read(text).map_err(|error| Failure::Input(at(&error)))?;
     certificate
-        .check()
-        .map_err(|error| Failure::False(at(&error)))?;
+        .check(&budget(common))
+        .map_err(|error| match error {
+            CounterexampleCertificateError::Unchecked(_) => Failure::Undecided(at(&error)),
+            _ => Failure::False(at(&error)),
+        })?;
     let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
     let CounterexampleCertificate {
         claim,

@@ -251,6 +251,12 @@ impl OutcomeCertificate {
         if !self.shapes.iter().flatten().all(|&class| known(class)) {
             return wrong("a position has a class that is not there");
         }
+        let mut used = vec![false; count];
+        let classes = self.shapes.iter().flatten();
+        classes.for_each(|&class| used[class as usize] = true);
+        if used.contains(&false) {
+            return wrong("no position has one of the classes");
+        }
         let tidy = |&(a, b): &(u32, u32)| a >= b && known(a);
         if !self.pairs.iter().all(tidy) || !self.pairs.is_sorted_by(|a, b| a < b) {
             return wrong("the strategy is not a list of ascending pairs of classes");

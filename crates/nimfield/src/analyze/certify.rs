@@ -21,6 +21,17 @@ pub fn certify(sum: &Sum, budget: &Budget) -> Result<Option<OutcomeCertificate>,
     prove(sum, budget, &Keeper::default())
 }
 
+/// Whether a certificate is about this position, and has its notation, its moves and its stones.
+#[must_use]
+pub fn is_certificate_of(certificate: &OutcomeCertificate, sum: &Sum) -> bool {
+    sum.as_board().is_some_and(|(game, state)| {
+        certificate.position == sum.to_string()
+            && game.cells() == certificate.cells
+            && game.masks() == certificate.masks
+            && state == certificate.start
+    })
+}
+
 /// A certificate whose proof was kept in a file.
 #[derive(Clone, Debug)]
 pub struct Certified {

@@ -18,7 +18,7 @@ mod trail;
 mod whole;
 
 pub use self::analyzer::Analyzer;
-pub use self::certify::{Certified, certify, certify_keeping};
+pub use self::certify::{Certified, certify, certify_keeping, is_certificate_of};
 pub use self::query::{MoveList, Query};
 pub use self::report::{MisereReport, misere_report};
 pub use self::routes::partizan_parts;
