@@ -10,19 +10,11 @@ Exit code 0: every step holds; 1: something does not; 2: not a file of this kind
 The formats are those of the chapters on files, notation and theory of the book; the rules are written here anew.
 """
 
-import array, functools, io, itertools, json, math, re, sys, zlib
+import array, functools, io, itertools, json, math, operator, re, sys, zlib
 
-class Wrong(Exception):
-    """A step does not hold."""
-
-def need(holds, why):
-    if not holds:
-        raise Wrong(why)
-
-def foreign(is_so, why):
-    """Not a file of this kind, or out of reach."""
-    if is_so:
-        raise ValueError(why)
+from claims import CLAIMS
+from rules import (BOARDS, Wrong, board, foreign, mex, need, outcome, partition, partition_moves, solved, tree,
+                   written_partition)
 
 def words(data):
     """Numbers of 4 bytes."""
@@ -93,34 +85,12 @@ class Bytes(io.BytesIO):
         foreign(block.read(1), f"the section {name.decode()} holds more than it should")
         return found
 
-# Boards: cells by number, moves as sets of bits.
-@functools.lru_cache(None)
-def board(name, options, body):
-    """Cells, moves and stones of a board in notation."""
-    given = dict(option.strip().partition("=")[::2] for option in (options or "").split(","))
-    low, high, gaps = int(given.get("min", 1)), int(given.get("max", 64)), name == "efr" or "any" in given
-    size = re.fullmatch(r"(\d+)x(\d+)", body)
-    rows = ["1" * int(size[2])] * int(size[1]) if size else body.split("/")
-    if body == "full":
-        rows = ["11", "111", "1111", "111"]
-    elif name == "triangle" and "/" not in body and body not in ("0", "1"):
-        rows = ["1" * n for n in range(1, int(body) + 1)]
-    # Nimbi is a triangle of side 5 without its corners.
-    cells = [((r + 1, c + (r == 3)) if name == "nimbi" else (r, c), sign)
-             for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != "_"]
-    places = {place: i for i, (place, _) in enumerate(cells)}
-    stones = sum(1 << i for i, (_, sign) in enumerate(cells) if sign == "1")
-    across = [(0, 1), (1, 0)] + [(1, 1)] * (name in ("nimbi", "triangle"))
-    most = max((max(place) for place in places), default=0) + 1
-    lines = [[places.get((r + i * dr, c + i * dc)) for i in range(most)] for dr, dc in across
-             for r in range(most) for c in range(most) if dr and r == 0 or dc and c == 0]
-    choose = itertools.combinations if gaps else lambda line, n: zip(*(line[i:] for i in range(n)))
-    lines = [[cell for cell in line if cell is not None] for line in lines] if gaps else lines
-    masks = {sum(1 << cell for cell in run) for line in lines for n in range(low, min(high, most) + 1)
-             for run in choose(line, n) if None not in run}
-    return len(places), tuple(sorted(masks)), stones
+# Boards: a winning strategy by classes of positions.
+def ascending(numbers):
+    return all(map(operator.lt, numbers, numbers[1:]))
 
-BOARDS = ("lines", "tactix", "efr", "nimbi", "triangle")
+def joined(a, b):
+    return a << 32 | b
 
 def check_board(data):
     file = Bytes(data)
@@ -130,8 +100,8 @@ def check_board(data):
     foreign(misere != 1, "this is not of misere play")
     parts = file.block(b"PART", lambda b: [(b.u(), list(b.take(b.u()))) for _ in range(b.u())])
     shapes = file.block(b"SHAP", lambda b: [words(b.take(4 * b.u())) for _ in range(b.u())])
-    classes = file.block(b"CLAS", lambda b: [set(words(b.take(4 * b.u()))) for _ in range(b.u())])
-    pairs = iter(file.block(b"PAIR", lambda b: words(b.take(8 * b.u()))))
+    classes = file.block(b"CLAS", lambda b: [words(b.take(4 * b.u())) for _ in range(b.u())])
+    pairs = file.block(b"PAIR", lambda b: words(b.take(8 * b.u())))
     foreign(file.take(32) != blake3(data[:-32]) or file.read(1), "the file was altered: its hash is another")
     named = re.fullmatch(r"(\w+)(?:\((.*)\))?\[(.*)\]", position)
     foreign(not named or named[1] not in BOARDS, f"the board of {position} is not known here")
@@ -149,10 +119,16 @@ def check_board(data):
         need(number < len(shapes) and len(shapes[number]) == 1 << len(own), "a shape is of another size")
         moves = sorted(sum(1 << i for i, cell in enumerate(own) if mask >> cell & 1) for mask in inside)
         need(moves_of.setdefault(number, moves) == moves, "two parts of one shape have different moves")
+    need(len(moves_of) == len(shapes), "a shape belongs to no part")
+    need(len(set().union(*shapes)) == len(classes), "a class is of no position")
+    need(all(map(ascending, classes)), "the options of a class are not ascending")
+    classes = [set(options) for options in classes]
     need(all((not options) == (k == 0) for k, options in enumerate(classes)), "class 0 alone has no options")
+    need(all(map(operator.ge, pairs[::2], pairs[1::2])) and ascending([*map(joined, pairs[::2], pairs[1::2])]),
+         "the pairs are not ascending, each with its greater class first")
     # With a class, all that make a pair of the strategy with it, in either order.
     partners = [set() for _ in classes]
-    for a, b in zip(pairs, pairs):
+    for a, b in zip(pairs[::2], pairs[1::2]):
         partners[a].add(b)
         partners[b].add(a)
     need(0 not in partners[0], "(0, 0) is no pair of a strategy")
@@ -179,112 +155,32 @@ def check_board(data):
     need(ends[0] in partners[ends[1]], "what is left is not in the strategy")
     return f"{position}: {'the first' if first else 'the second'} player wins"
 
-# Rules for counterexamples: a position is a sorted tuple of components; a component is (game, data).
-def mex(values):
-    values = set(values)
-    return next(n for n in itertools.count() if n not in values)
-
-def value(of, negative):
-    """That of a whole number or of two lists of options, as a pair of tuples of options."""
-    if isinstance(of, int):
-        of = [[of - 1] * (of > 0), [of + 1] * (of < 0)]
-    foreign(len(of) != 2, "a value has two sides")
-    return tuple(tuple(sorted(value(option, negative) for option in side)) for side in (of[::-1] if negative else of))
-
-def partition(text):
-    parts = [part.partition("^") for part in re.split(r"[,\s]+", text) if part]
-    return tuple(sorted((int(size) for size, _, times in parts for _ in range(int(times or 1))), reverse=True))
-
-def conjugate(rows):
-    return tuple(sum(1 for row in rows if row > i) for i in range(rows[0] if rows else 0))
-
-def lowered(m):
-    """Matrices in which the same amount is taken from every pile of a row."""
-    return {(*m[:i], tuple(x - k for x in row), *m[i + 1:]) for i, row in enumerate(m) for k in range(1, min(row) + 1)}
-
-def turned(m):
-    return tuple(zip(*m))
-
-def subsets(rows):
-    return {rest for n in range(len(rows)) for rest in itertools.combinations(rows, n)}
-
-RULES = {
-    "{|}": lambda sides: sides,
-    "nim": range,
-    "matrix": lambda m: lowered(m) | {turned(n) for n in lowered(turned(m))},
-    "matrix-partizan": lambda m: ({turned(n) for n in lowered(turned(m))}, lowered(m)),
-    "pnim": lambda rows: subsets(rows) | {conjugate(rest) for rest in subsets(conjugate(rows))},
-    "rnim": lambda box: {(), *(box[:i] + (k,) + box[i + 1:] for i, x in enumerate(box) for k in range(1, x))} - {box},
-    "nimbers": lambda stones: {tuple(sorted(set(stones) ^ set(filter(all, itertools.product(*zip(far, stone))))))
-                               for stone in stones for far in itertools.product(*map(range, stone))},
-    **dict.fromkeys(BOARDS, lambda b: {(b[0], b[1] & ~mask) for mask in b[0] if mask & ~b[1] == 0}),
-}
-
-@functools.lru_cache(None)
-def moves(game, data):
-    """What Left and Right may make of a component: the same in impartial games."""
-    foreign(game not in RULES, f"the rules of {game} are not known here")
-    found = RULES[game](data)
-    return found if game in ("{|}", "matrix-partizan") else (found, found)
-
-def component(text, negative):
-    named = re.fullmatch(r"([a-z-]+)(?:\((.*)\))?\[(.*)\]", text)
-    if not named:
-        foreign(not re.fullmatch(r"[-\d{|}, ]+", text), f"the value {text} is not read here")
-        lists = text.translate(str.maketrans({"{": "[[", "|": "],[", "}": "]]"}))
-        return [("{|}", value(json.loads(lists), negative))]
-    game, of, body = named.groups()
-    if game in BOARDS:
-        return [(game, board(game, of, body)[1:])]
-    if game == "pnim":
-        return [(game, partition(body))]
-    if game == "nimbers":
-        stones = [tuple(map(int, stone.split(","))) for stone in re.findall(r"\((.*?)\)", body)]
-        return [(game, tuple(sorted(filter(all, stones))))]
-    rows = tuple(tuple(map(int, row.replace(",", " ").split())) for row in body.split(";"))
-    if game.startswith("matrix"):
-        return [(game, turned(rows) if negative else rows)]
-    row, = rows
-    return [(game, n) for n in row] if game == "nim" else [(game, row if all(row) else ())]
-
-def total(components):
-    """A sum in one order, without what has no moves."""
-    return tuple(sorted((c for c in components if any(moves(*c))), key=repr))
-
-def position(text):
-    pieces = re.split(r" ([+-]) ", f" + {text}")[1:]
-    return total(c for sign, piece in zip(pieces[::2], pieces[1::2]) for c in component(piece.strip(), sign == "-"))
-
-@functools.lru_cache(None)
-def options(sum_of):
-    return [{total(sum_of[:i] + ((game, after),) + sum_of[i + 1:])
-             for i, (game, data) in enumerate(sum_of) for after in moves(game, data)[side]} for side in (0, 1)]
+# Counterexamples: everything in them follows from the claim, the size and the case, but the order in which trees list
+# positions.
+def unique(pairs):
+    need(len(dict(pairs)) == len(pairs), "a name is there twice")
+    return dict(pairs)
 
 def check_counterexample(data):
-    certificate = json.loads(data)
-    foreign(certificate.get("schema") != 1, "this is no certificate of a counterexample")
-    for fact in certificate["facts"]:
-        misere, tree = fact["play"] == "misere", fact["tree"]
-        need(fact["play"] in ("normal", "misere"), "there is no such play")
-        positions, values, wins = [position(node["position"]) for node in tree], [], []
-        for at, node in enumerate(tree):
-            left, right = node["left"], node.get("right")
-            sides = [left, left if right is None else right]
-            need(all(0 <= o < at for side in sides for o in side), f"{node['position']} has an option after it")
-            for side, found in zip(sides, options(positions[at])):
-                need({positions[o] for o in side} == found, f"the options of {node['position']} are others")
-            # A partizan position has no value, nor has one with an option that is partizan.
-            found = [values[o] for o in left] + [None] * (right is not None)
-            values.append(None if None in found else mex(found) if found or not misere else 1)
-            wins.append([any(not wins[o][1 - i] for o in side) or misere and not side for i, side in enumerate(sides)])
-            need(node["value"] == values[at], f"{node['position']} has the value {values[at]}")
-            need(node.get("wins") == (None if right is None else wins[at]), f"others win {node['position']}")
-        need(position(fact["position"]) == positions[-1], "the tree is of another position")
-        outcome = "PRLN"[2 * wins[-1][0] + wins[-1][1]]
-        need((fact["value"], fact["outcome"]) in {(values[-1], None), (None, outcome)} - {(None, None)},
-             "the fact is another")
-    nodes = sum(len(fact["tree"]) for fact in certificate["facts"])
-    return f"{certificate['claim']}: {certificate['case']}: {len(certificate['facts'])} facts, {nodes} positions"
+    sys.setrecursionlimit(10_000)
+    given = json.loads(data.decode(), object_pairs_hook=unique)
+    claim, size, case, claimed = (given[name] for name in ("claim", "size", "case", "claimed"))
+    foreign(claim not in CLAIMS, f"the claim {claim} is not known here")
+    need(type(size) is int and 0 <= size < 1000 and type(case) is str and type(claimed) is str, "the case is none")
+    says, statement = CLAIMS[claim]
+    claimed, found, facts = says(size, case, claimed)
+    expected = {"schema": 1, "claim": claim, "statement": statement, "size": size, "case": case, "claimed": claimed,
+                "found": found, "facts": []}
+    need(len(given["facts"]) == len(facts), f"there are to be {len(facts)} facts")
+    for (text, play, stated), of in zip(facts, given["facts"]):
+        expected["facts"].append({
+            "position": text, "play": play, "value": solved(text, play) if stated == "value" else None,
+            "outcome": outcome(text, play) if stated == "outcome" else None, "tree": tree(of["tree"], text, play)})
+    # As text, in which 1 is not true, and the names have an order.
+    for name in expected:
+        need(json.dumps(given.get(name)) == json.dumps(expected[name]), f"the {name} is not what follows from the case")
+    need([*given] == [*expected], "something else is there")
+    return f"{claim}: {case}: {len(facts)} facts, {sum(len(of['tree']) for of in given['facts'])} positions"
 
 # Light partitions: all values up to a bound by the rules alone.
 def partitions(n, most):
@@ -292,15 +188,17 @@ def partitions(n, most):
 
 def check_light(data, up_to=None):
     head, *rows = data.decode().splitlines()
-    rows = [re.fullmatch(r'(\d+),"pnim\[(.*)\]",(\d+)', row) for row in rows]
-    foreign(head != "n,position,value" or not all(rows), "this is no table of partitions in CSV")
-    listed = [(int(row[1]), partition(row[2]), int(row[3])) for row in rows]
+    found = [re.fullmatch(r'(\d+),"pnim\[(.*)\]",(\d+)', row) for row in rows]
+    foreign(head != "n,position,value" or not all(found), "this is no table of partitions in CSV")
+    listed = [(int(row[1]), partition(row[2]), int(row[3])) for row in found]
     up_to = int(up_to) if up_to is not None else max((n for n, _, _ in listed), default=0)
     foreign(up_to > 24, "partitions of more than 24 are out of reach here")
     need(len(set(listed)) == len(listed), "a partition is listed twice")
+    written = [written_partition(rows) for _, rows, _ in listed]
+    need(written == [row[2] for row in found], "a partition is not written as it should be")
     values = {}
     for rows in (rows for n in range(up_to + 1) for rows in partitions(n, n)):
-        values[rows] = mex(values[after] for after in moves("pnim", rows)[0])
+        values[rows] = mex(values[after] for after in partition_moves(rows))
     light = {(sum(rows), rows, g) for rows, g in values.items() if rows and g != rows[0] + len(rows) - 1}
     need(set(listed) == light, f"these differ: {sorted(set(listed) ^ light)[:3]}")
     return f"all {len(light)} light partitions of n <= {up_to}"
@@ -375,8 +273,11 @@ def excess(p):
 def check_excess(data):
     rows = re.findall(r"m_(\d+) = (\d+)\n", data.decode())
     foreign("".join(f"m_{p} = {m}\n" for p, m in rows) != data.decode(), "this is no list of excesses")
+    primes = [int(p) for p, _ in rows]
+    between = range(min(primes, default=3), max(primes, default=2) + 1)
+    expected = [p for p in between if p > 2 and all(p % r for r in range(2, p))]
+    need(primes == expected, "these are not the odd primes of a range")
     for p, m in rows:
-        need(int(p) > 2 and all(int(p) % r for r in range(2, int(p))), f"{p} is no odd prime")
         need(excess(int(p)) == int(m), f"the excess of {p} is {excess(int(p))}")
     return f"{len(rows)} excesses"
 

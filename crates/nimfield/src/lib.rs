@@ -85,7 +85,9 @@ pub mod prelude {
 
 /// Certificates of outcomes, and searches for them that are kept in files.
 pub mod certify {
-    pub use crate::analyze::{Certified, StateError, StateFile, certify, certify_keeping};
+    pub use crate::analyze::{
+        Certified, StateError, StateFile, certify, certify_keeping, is_certificate_of,
+    };
 }
 
 /// The steps of an analysis: which routes were tried, and what came of each.

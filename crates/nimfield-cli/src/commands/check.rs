@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use nimfield::analyze::is_certificate_of;
+use nimfield::certify::is_certificate_of;
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield_core::files::FileFault;
 
