@@ -24,7 +24,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// Reads the position of a request. The values of a partizan one live within the budget's memory.
+    /// Reads the position of a request as it is played. The values of a partizan one live within the budget's memory.
     pub(crate) fn read(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
         let load = |name: &str| {
             let found = asked.boards.get(name).cloned();
@@ -34,7 +34,7 @@ impl Context {
         };
         let games = Games::builtin();
         let reader = games.reader().files(&load).budget(budget.clone());
-        reader.read(&asked.position)
+        reader.read_for(&asked.position, asked.play.map(|play| play.0))
     }
 
     /// The file of this name in the data folder: letters, digits, `-` and `_`, never a path.

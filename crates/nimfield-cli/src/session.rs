@@ -16,10 +16,20 @@ use crate::tables::AtHand;
 /// The first line of a game that `play` has saved; what stands in it without `#` is its position.
 pub const SAVED: &str = "# nimfield game 1";
 
-/// Reads a position, in which `@FILE` is a board or a position from a file. The values of a partizan one live in an
-/// arena of its own, within the time and memory that the options allow; where these do not suffice the fault is
-/// none of the text's.
+/// Reads a position for the play that the options ask for, or else for that of its games' sources.
+///
+/// # Errors
+/// As [`read_for`].
 pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
+    read_for(common, common.play, text)
+}
+
+/// Reads a position as it is played. `@FILE` is a board or a position from a file. The values of a partizan position
+/// live in an arena of its own, within the time and memory that the options allow.
+///
+/// # Errors
+/// Where the text is wrong, or that the budget did not suffice.
+pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Fault> {
     let games = Games::builtin();
     let reader = games.reader().files(&load).budget(budget(common));
     if let Some(name) = text.trim().strip_prefix('@')
@@ -33,15 +43,15 @@ pub fn read(common: &Common, text: &str) -> Result<Sum, Fault> {
         let position = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
         let none = || Fault::input(format!("{name}: the saved game has no position"));
         // A saved game does not lead to another one.
-        let sum = reader.read(position.ok_or_else(none)?);
+        let sum = reader.read_for(position.ok_or_else(none)?, play);
         return sum.map_err(|error| Fault::from(error).at(name));
     }
-    Ok(reader.read(text)?)
+    Ok(reader.read_for(text, play)?)
 }
 
-/// [`read`], for a game that is played: its values stay within reach when the time for reading is over.
-pub fn read_to_play(common: &Common, text: &str) -> Result<Sum, Fault> {
-    let sum = read(common, text)?;
+/// [`read_for`], for a game that is played: its values stay within reach when the time for reading is over.
+pub fn read_to_play(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, Fault> {
+    let sum = read_for(common, play, text)?;
     values::rest(&sum);
     Ok(sum)
 }

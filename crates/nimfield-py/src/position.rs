@@ -64,6 +64,14 @@ pub fn play_of(sum: &Sum, play: Option<&str>) -> PyResult<Play> {
         })
 }
 
+/// The sum as it is played.
+///
+/// # Errors
+/// If a value has no form in misère play.
+fn for_play(py: Python<'_>, sum: &Sum, play: Play) -> PyResult<Sum> {
+    sum.for_play(play).map_err(|error| errors::notation(py, &error))
+}
+
 /// A player by name.
 pub fn player_of(player: &str) -> PyResult<Player> {
     match player {
@@ -161,6 +169,9 @@ pub fn analyze_all(
         .iter()
         .map(|sum| play_of(sum, question.play.as_deref()));
     let plays: Vec<Play> = plays.collect::<PyResult<_>>()?;
+    let played = sums.iter().zip(&plays);
+    let played = played.map(|(sum, &play)| for_play(py, sum, play));
+    let sums: Vec<Sum> = played.collect::<PyResult<_>>()?;
     let keep = limits.bytes() / TABLES_SHARE;
     let open = |path: &PathBuf| BoardTable::open_within(path, keep);
     let tables: Result<Vec<BoardTable>, _> = question.tables.iter().map(open).collect();
@@ -803,6 +814,7 @@ impl PyPosition {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let limits = Limits::new(time, memory, positions, threads, progress)?;
+        for_play(py, &self.sum, Play::Misere)?;
         let report = self.search(py, limits, |sum, budgets| {
             misere_report(sum, limit, nodes, &budgets.begin())
         })?;
@@ -877,15 +889,17 @@ impl PyPosition {
         self.need_impartial("is partizan: ask who is to move, and analyze")?;
         let limits = Limits::new(time, memory, positions, threads, progress)?;
         let limits = limits.calling_back(self.is_own());
+        let play = play_of(&self.sum, play.as_deref())?;
+        let sum = for_play(py, &self.sum, play)?;
         let query = Query {
-            play: play_of(&self.sum, play.as_deref())?,
+            play,
             unproved,
             ..Query::default()
         };
         let choice = run::soon(py, &limits, |budgets| {
             let budget = budgets.begin();
             let mut analyzer = Analyzer::new(query.clone(), budget.clone());
-            best_move_by(&self.sum, &mut analyzer, budget)
+            best_move_by(&sum, &mut analyzer, budget)
         })?;
         Ok(choice.map(|choice| {
             let aim = match choice.aim {

@@ -16,8 +16,9 @@ use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
 use nimfield_core::notation::{Cursor, NotationError, closest};
+use nimfield_core::words::Play;
 use nimfield_games::boards::{read_at_file, read_from_file};
-use nimfield_games::nim::Nim;
+use nimfield_games::game_tree::GameTree;
 use short_game::{Arena, DEFAULT_LIMIT, Printed};
 
 use crate::registry::Games;
@@ -145,23 +146,37 @@ impl<'a> Reader<'a> {
             }
         };
         let terms = pieces
-            .into_iter()
+            .iter()
             .map(|piece| piece.term(&cursor, arena.as_ref()));
         let mut terms: Vec<Term> = terms.collect::<Result<_, _>>()?;
         // Values that turn out to be nimbers do not make a sum partizan.
-        let nimber = |term: &Term| match term {
-            Term::Impartial(_) => Some(None),
+        let nimber = |(term, piece): (&Term, &Piece<'_>)| match term {
+            Term::Impartial(_) => Some(term.clone()),
             Term::Partizan(_) => None,
-            Term::Value(value) => heap(&value.text).map(Some),
+            Term::Value(value) => heap(&value.text).map(|size| piece.worth(size)),
         };
-        if let Some(heaps) = terms.iter().map(nimber).collect::<Option<Vec<_>>>() {
-            for (term, heap) in terms.iter_mut().zip(heaps) {
-                if let Some(size) = heap {
-                    *term = Term::impartial(Nim::new(vec![size]));
-                }
-            }
+        if let Some(impartial) = terms
+            .iter()
+            .zip(&pieces)
+            .map(nimber)
+            .collect::<Option<Vec<_>>>()
+        {
+            terms = impartial;
         }
         Ok(Sum::new(terms, arena))
+    }
+
+    /// Reads a position as it is played ([`Sum::for_play`]): in the requested play, or else in the one of its games'
+    /// sources. Where these differ, values stay as they are written.
+    ///
+    /// # Errors
+    /// As [`read`](Reader::read) and [`Sum::for_play`].
+    pub fn read_for(&self, text: &str, requested: Option<Play>) -> Result<Sum, NotationError> {
+        let sum = self.read(text)?;
+        match requested.or(sum.agreed_play()) {
+            Some(play) => sum.for_play(play),
+            None => Ok(sum),
+        }
     }
 }
 
@@ -252,21 +267,26 @@ impl Games {
             ));
         }
         let text = cursor.take_value();
-        Ok(Piece::Value {
-            heap: minus.is_none().then(|| heap(text)).flatten(),
+        let tree = match heap(text) {
+            Some(size) => Ok(GameTree::heap(size)),
+            None => GameTree::read_all(text),
+        };
+        Ok(Piece::Value(ValuePiece {
+            tree,
             text,
             start,
             negative: minus.is_some(),
-        })
+        }))
     }
 }
 
-/// Whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`.
+/// Whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`, `n1 := {*2}; {0,n1}`.
 fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
     let lower = word.to_ascii_lowercase();
     let downs = lower.trim_end_matches(|c: char| c.is_ascii_digit());
     !downs.is_empty() && downs.bytes().all(|byte| byte == b'v')
         || ["tiny", "miny"].contains(&&*lower) && after.take("(")
+        || after.take(":=")
 }
 
 /// The size of the nim heap that a value is, as far as impartial sums read values.
@@ -304,39 +324,52 @@ fn signed(
 /// A component as it is read, before it is known whether the sum is impartial.
 enum Piece<'a> {
     Term(Term),
-    Value {
-        /// The nim heap that it is in an impartial sum.
-        heap: Option<u128>,
-        text: &'a str,
-        start: usize,
-        negative: bool,
-    },
+    Value(ValuePiece<'a>),
+}
+
+struct ValuePiece<'a> {
+    /// The game tree that it is written as, or why it is none.
+    tree: Result<GameTree, NotationError>,
+    text: &'a str,
+    start: usize,
+    negative: bool,
 }
 
 impl Piece<'_> {
     fn is_impartial(&self) -> bool {
         match self {
             Piece::Term(term) => term.as_impartial().is_some(),
-            Piece::Value { heap, .. } => heap.is_some(),
+            Piece::Value(value) => value.tree.is_ok(),
         }
     }
 
     /// The component, in a partizan sum with values in `arena`.
-    fn term(self, cursor: &Cursor<'_>, arena: Option<&Arc<Arena>>) -> Result<Term, NotationError> {
-        match (self, arena) {
-            (Piece::Term(term), _) => Ok(term),
-            (Piece::Value { heap, .. }, None) => {
-                Ok(Term::impartial(Nim::new(vec![heap.unwrap_or_default()])))
-            }
-            (
-                Piece::Value {
-                    text,
-                    start,
-                    negative,
-                    ..
-                },
-                Some(arena),
-            ) => read_value(cursor, arena, text, start, negative).map(Term::Value),
+    fn term(&self, cursor: &Cursor<'_>, arena: Option<&Arc<Arena>>) -> Result<Term, NotationError> {
+        let value = match self {
+            Piece::Term(term) => return Ok(term.clone()),
+            Piece::Value(value) => value,
+        };
+        match (arena, &value.tree) {
+            (Some(arena), _) => read_value(cursor, arena, value).map(Term::Value),
+            (None, Ok(tree)) => Ok(Term::impartial(tree.clone()).plain()),
+            (None, Err(error)) => Err(error.clone()),
+        }
+    }
+
+    /// The component in an impartial sum, if it is worth this nim heap.
+    fn worth(&self, size: u128) -> Term {
+        match self {
+            Piece::Term(term) => term.clone(),
+            Piece::Value(value) => Term::impartial(match &value.tree {
+                Ok(tree) => tree.clone(),
+                Err(error) => {
+                    let sign = if value.negative { "-" } else { "" };
+                    let span = error.span.start + sign.len()..error.span.end + sign.len();
+                    let text = format!("{sign}{}", value.text);
+                    GameTree::of_value(text, size, span, error.message.clone())
+                }
+            })
+            .plain(),
         }
     }
 }
@@ -344,17 +377,29 @@ impl Piece<'_> {
 fn read_value(
     cursor: &Cursor<'_>,
     arena: &Arena,
-    text: &str,
-    start: usize,
-    negative: bool,
+    value: &ValuePiece<'_>,
 ) -> Result<WrittenValue, NotationError> {
-    let end = start + text.len();
+    let (start, end) = (value.start, value.start + value.text.len());
     let fault = |span: Range<usize>, message: String, help: String| {
         let mut cursor = cursor.clone();
         cursor.set_example("matrix-partizan[1 2; 2 2] - {2|0}");
         cursor.fault(span, message, help)
     };
+    // Not all game trees are in CGSuite's notation.
+    let nimber = value
+        .tree
+        .as_ref()
+        .map(|tree| GameTree::heap(tree.value()).to_string());
+    let text = nimber.as_deref().unwrap_or(value.text);
     let game = arena.read(text).map_err(|error| {
+        // What misère theory writes is not in CGSuite's notation.
+        if let (Err(fault), None, true) = (&value.tree, error.cause, text.contains("*[")) {
+            let span = start + fault.span.start..start + fault.span.end;
+            return NotationError {
+                example: fault.example.clone(),
+                ..cursor.fault(span, fault.message.clone(), fault.help.clone())
+            };
+        }
         let span = start + error.range.start..(start + error.range.end).min(end);
         let help = match error.cause {
             None => format!("values are written as in CGSuite: {}", error.example),
@@ -365,7 +410,11 @@ fn read_value(
             ..fault(span, error.message, help)
         }
     })?;
-    let signed = if negative { arena.neg(game) } else { Ok(game) };
+    let signed = if value.negative {
+        arena.neg(game)
+    } else {
+        Ok(game)
+    };
     let printed = signed.and_then(|game| Ok((game, arena.print(game, DEFAULT_LIMIT)?)));
     let (game, printed) = printed.map_err(|error| NotationError {
         unfinished: error.is_limit(),

@@ -14,6 +14,7 @@ use nimfield_core::partizan::PartizanGame;
 use nimfield_core::pieces::Pieces;
 use nimfield_core::theory::Game;
 use nimfield_core::words::Play;
+use nimfield_games::game_tree::GameTree;
 
 use crate::erased::{AnyNotation, AnyPartizan, AnyPosition};
 
@@ -93,10 +94,17 @@ impl Term {
         Some(self.position().ok()?)
     }
 
+    /// The impartial value, if it is one and not a nim heap.
+    #[must_use]
+    pub fn as_tree(&self) -> Option<&GameTree> {
+        self.as_any()?.downcast_ref()
+    }
+
     /// What the game is; `None` for a value.
     #[must_use]
     pub fn info(&self) -> Option<&'static GameInfo> {
-        Some(self.position().ok()?.info())
+        let position = self.position().ok().filter(|_| self.as_tree().is_none());
+        Some(position?.info())
     }
 
     /// The play convention of the game's source; values are of normal play.

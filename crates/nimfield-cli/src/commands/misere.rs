@@ -1,6 +1,6 @@
 //! `nimfield misere`: the misère canonical form of a position, its genus, and whether it is tame.
 
-use nimfield::{MisereReport, misere_report};
+use nimfield::{MisereReport, Play, misere_report};
 use std::ffi::OsString;
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::questions::{self, Fault, Reply};
-use crate::session::read;
+use crate::session::read_for;
 
 /// The arguments of `nimfield misere`.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     questions::run(common, &wanted.texts, |question| {
-        let sum = read(common, question.text)?;
+        let sum = read_for(common, Some(Play::Misere), question.text)?;
         if !sum.is_impartial() {
             return Err(Fault::input(format!(
                 "{sum} is partizan; misere forms and genus are those of games in which both players have the same moves"
@@ -61,7 +61,9 @@ fn in_words(report: &MisereReport, limit: usize) -> String {
     line(
         "tame",
         match report.tame {
-            true => "yes, and all its followers: the nim rule holds in sums of such positions",
+            true => {
+                "yes, as all followers of its form: the nim rule holds in sums of such positions"
+            }
             false => "not hereditarily",
         },
     );

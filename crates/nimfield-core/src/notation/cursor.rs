@@ -214,8 +214,9 @@ impl<'a> Cursor<'a> {
         &rest[..end]
     }
 
-    /// Takes everything up to a + or - that stands outside braces and parentheses, or the end; a
-    /// sign at the beginning, or of an exponent (`2^-1`), belongs to the value. Blanks around it are left out.
+    /// Takes everything up to a + or - that stands outside braces, parentheses and brackets, or the
+    /// end; a sign at the beginning, or of an exponent (`2^-1`), belongs to the value. Blanks around it are left
+    /// out.
     pub fn take_value(&mut self) -> &'a str {
         self.blanks();
         let rest = &self.text[self.at..];
@@ -224,8 +225,8 @@ impl<'a> Cursor<'a> {
         let mut begun = false;
         for (i, c) in rest.char_indices() {
             match c {
-                '{' | '(' => depth += 1,
-                '}' | ')' => depth -= 1,
+                '{' | '(' | '[' => depth += 1,
+                '}' | ')' | ']' => depth -= 1,
                 '+' | '-' | '−' if depth == 0 && begun && !is_exponent(&rest[..i], &rest[i..]) => {
                     end = i;
                     break;

@@ -48,9 +48,16 @@ pub fn misere_text(heaps: &[Grundy]) -> String {
         } else {
             ("even", "N")
         };
-        format!(
-            "misere nim with {ones} heaps of one and none larger, an {parity} number, is {verdict}"
-        )
+        match ones {
+            0 if heaps.is_empty() => {
+                "misere play: no move is left, so the player to move has won".to_string()
+            }
+            0 => "misere nim without a heap is N".to_string(),
+            1 => "misere nim with 1 heap of one and none larger, an odd number, is P".to_string(),
+            _ => format!(
+                "misere nim with {ones} heaps of one and none larger, an {parity} number, is {verdict}"
+            ),
+        }
     }
 }
 

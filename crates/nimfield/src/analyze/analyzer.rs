@@ -118,6 +118,14 @@ impl Analyzer {
     fn analyze_sum(&mut self, sum: &Sum) -> Answer {
         let start = Instant::now();
         self.routes.begin();
+        let sum = &match sum.for_play(self.query.play) {
+            Ok(sum) => sum,
+            Err(error) => {
+                let mut answer = self.blank(sum);
+                answer.reason.text = format!("not decided: {}", error.message);
+                return answer;
+            }
+        };
         let mut answer = match (sum.arena(), self.query.play) {
             (Some(arena), _) => self.analyze_partizan(sum, arena),
             (None, play) => {

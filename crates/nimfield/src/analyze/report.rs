@@ -6,7 +6,7 @@ use super::whole::whole_sum;
 use crate::sum::Sum;
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Undecided;
-use nimfield_core::words::{Grundy, Outcome, SCHEMA};
+use nimfield_core::words::{Grundy, Outcome, Play, SCHEMA};
 use nimfield_engines::misere::Forms;
 
 /// The misère canonical form of a position and what follows from it.
@@ -53,6 +53,9 @@ pub fn misere_report(
         let text = format!("{sum} is partizan, and misere forms are those of impartial games");
         return Err(Undecided::OutOfReach(text));
     }
+    let sum = &sum
+        .for_play(Play::Misere)
+        .map_err(|error| Undecided::OutOfReach(error.to_string()))?;
     let whole = whole_sum(sum).ok_or_else(|| {
         Undecided::OutOfReach("the position has too many followers to look at".to_string())
     })?;

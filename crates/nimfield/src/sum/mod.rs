@@ -2,6 +2,7 @@
 
 mod moves;
 mod reading;
+mod written;
 
 use std::fmt::{self, Display};
 use std::sync::Arc;
@@ -189,7 +190,7 @@ impl Sum {
             Step::Option(option) => Err(option),
         };
         let after = match (component, played) {
-            (Term::Impartial(position), Ok(own)) => Term::Impartial(position.play(own)?),
+            (Term::Impartial(position), Ok(own)) => component.after(&**position, own)?,
             (Term::Partizan(position), Ok(own)) => {
                 match mv.player {
                     Some(player) if !position.is_move_of(own, player) => {

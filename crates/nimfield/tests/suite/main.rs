@@ -16,6 +16,7 @@ mod ferguson;
 mod fuzz_bodies;
 mod fuzzed;
 mod house;
+mod literal;
 mod misere;
 mod near_rectangles;
 mod nimbers;

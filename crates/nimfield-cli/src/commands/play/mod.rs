@@ -112,10 +112,10 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
         && let Ok(saved) = load(name)
         && saved.lines().next().is_some_and(|line| line.trim() == HEAD)
     {
-        let record = Record::read(&saved, |text| read_to_play(common, text));
+        let record = Record::read(&saved, |text, play| read_to_play(common, Some(play), text));
         return Ok(record.map_err(|fault| fault.at(name))?);
     }
-    let sum = read_to_play(common, text)?;
+    let sum = read_to_play(common, common.play, text)?;
     let play = play_of(common, &sum).map_err(Failure::Input)?;
     let seat = |seat: Seat| {
         let side = wanted.players.iter().position(|other| *other == seat);

@@ -179,11 +179,14 @@ impl Record {
         text
     }
 
-    /// Reads [`to_text`](Record::to_text); `read` reads positions.
+    /// Reads [`to_text`](Record::to_text); `read` reads positions for a play convention.
     ///
     /// # Errors
     /// What is wrong, with the line.
-    pub fn read(text: &str, read: impl Fn(&str) -> Result<Sum, Fault>) -> Result<Record, Fault> {
+    pub fn read(
+        text: &str,
+        read: impl Fn(&str, Play) -> Result<Sum, Fault>,
+    ) -> Result<Record, Fault> {
         let mut lines = text.lines().map(str::trim).enumerate();
         if lines.next().is_none_or(|(_, line)| line != HEAD) {
             let message = format!("a saved game begins with the line `{HEAD}`");
@@ -225,7 +228,7 @@ impl Record {
                             "play, players and begins stand before the start".to_string(),
                         ));
                     };
-                    let start = read(value).map_err(|fault| fault.at(&place))?;
+                    let start = read(value, play).map_err(|fault| fault.at(&place))?;
                     record = Some(Record::new(start, play, seats, begins));
                 }
                 "move" => {
@@ -247,10 +250,12 @@ impl Record {
         }
         let record = record.ok_or_else(|| Fault::input("the saved game has no start"))?;
         match position {
-            Some(position) if read(position)? != record.sum => Err(Fault::input(format!(
-                "the moves lead to {}, and the position given is {position}",
-                record.sum
-            ))),
+            Some(position) if read(position, record.play)? != record.sum => {
+                Err(Fault::input(format!(
+                    "the moves lead to {}, and the position given is {position}",
+                    record.sum
+                )))
+            }
             _ => Ok(record),
         }
     }
@@ -281,8 +286,8 @@ pub fn read_seats(text: &str) -> Result<[Seat; 2], String> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Sum, Fault> {
-        Ok(nimfield::read(text)?)
+    fn read(text: &str, play: Play) -> Result<Sum, Fault> {
+        Ok(nimfield::read(text)?.for_play(play)?)
     }
 
     fn played(position: &str, moves: &[&str]) -> Record {

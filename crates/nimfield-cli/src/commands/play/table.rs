@@ -203,7 +203,7 @@ impl<'a, W: Write> Table<'a, W> {
             Command::New(Some(text)) => {
                 let text = nimfield::usual_start(&text).unwrap_or(&text);
                 let started = || -> Result<_, String> {
-                    let sum = read_to_play(self.common, text)?;
+                    let sum = read_to_play(self.common, self.common.play, text)?;
                     Ok((play_of(self.common, &sum)?, sum))
                 };
                 match started() {
@@ -242,11 +242,13 @@ impl<'a, W: Write> Table<'a, W> {
         let text = load(name)?;
         match text.lines().next().map(str::trim) {
             Some(HEAD) => {
-                let record = Record::read(&text, |text| read_to_play(self.common, text));
+                let record = Record::read(&text, |text, play| {
+                    read_to_play(self.common, Some(play), text)
+                });
                 Ok(record.map_err(|fault| fault.at(name))?)
             }
             _ => {
-                let sum = read_to_play(self.common, &format!("@{name}"))?;
+                let sum = read_to_play(self.common, self.common.play, &format!("@{name}"))?;
                 let play = play_of(self.common, &sum)?;
                 let Record { seats, begins, .. } = self.record;
                 Ok(Record::new(sum, play, seats, begins))

@@ -1,0 +1,87 @@
+//! Impartial values as they are written: in misère play game trees, in normal play nim heaps.
+
+use std::sync::Arc;
+
+use nimfield_core::notation::NotationError;
+use nimfield_core::words::Play;
+use nimfield_games::game_tree::GameTree;
+use nimfield_games::nim::Nim;
+
+use super::Sum;
+use crate::erased::{AnyMove, AnyPosition};
+use crate::term::Term;
+
+impl Sum {
+    /// Returns the sum as it is played: in normal play impartial values are the nim heaps that they are worth, in
+    /// misère play the game trees that they are written as.
+    ///
+    /// ```
+    /// use nimfield::{Play, read};
+    /// let sum = read("(*2+*2) + nim[3]")?;
+    /// assert_eq!(sum.for_play(Play::Normal)?.to_string(), "nim[0] + nim[3]");
+    /// assert_eq!(sum.for_play(Play::Misere)?.to_string(), "(*2+*2) + nim[3]");
+    /// assert!(read("(^-^)")?.for_play(Play::Misere).is_err());
+    /// # Ok::<(), nimfield::NotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// In misère play, if an impartial value is not written as a game tree: where and why.
+    pub fn for_play(&self, play: Play) -> Result<Sum, NotationError> {
+        let mut sum = self.clone();
+        if !self.components.iter().any(|term| term.as_tree().is_some()) {
+            return Ok(sum);
+        }
+        for (place, term) in Arc::make_mut(&mut sum.components).iter_mut().enumerate() {
+            let Some(tree) = term.as_tree() else { continue };
+            match (play, tree.as_value()) {
+                (Play::Normal, _) => *term = Term::impartial(Nim::new(vec![tree.value()])),
+                (Play::Misere, Some(_)) => return Err(self.not_written_out(place)),
+                (Play::Misere, None) => {}
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Why a value has no form in misère play.
+    fn not_written_out(&self, place: usize) -> NotationError {
+        let texts: Vec<String> = self.components.iter().map(Term::to_string).collect();
+        let start = texts[..place]
+            .iter()
+            .map(|text| text.len() + " + ".len())
+            .sum::<usize>();
+        let value = self.components[place]
+            .as_tree()
+            .and_then(GameTree::as_value);
+        let (span, reason) = value.map_or((0..0, ""), |value| (value.span.clone(), &value.reason));
+        NotationError {
+            text: texts.join(" + "),
+            span: start + span.start..start + span.end,
+            message: format!("{} has no form in misere play: {reason}", texts[place]),
+            help: "in misere play a value is a game tree: nim heaps `*n`, sums in parentheses, and options \
+                   in braces, the same for both players"
+                .to_string(),
+            example: "{*2,*3} + (*2+*2)".to_string(),
+            unfinished: false,
+        }
+    }
+}
+
+impl Term {
+    /// The term after a move. In an impartial value it may be a move of the nim heap that it is worth.
+    pub(super) fn after(&self, position: &dyn AnyPosition, mv: &AnyMove) -> Result<Term, String> {
+        let played = position.play(mv).or_else(|reason| {
+            let heap = self.as_tree().map(|tree| Nim::new(vec![tree.value()]));
+            let played = heap.and_then(|heap| AnyPosition::play(&heap, mv).ok());
+            played.ok_or(reason)
+        });
+        Ok(Term::Impartial(played?).plain())
+    }
+
+    /// The term, a nim heap as such.
+    pub(crate) fn plain(self) -> Term {
+        match self.as_tree().and_then(GameTree::as_heap) {
+            Some(size) => Term::impartial(Nim::new(vec![size])),
+            None => self,
+        }
+    }
+}
