@@ -62,7 +62,7 @@ fn in_words(report: &MisereReport, limit: usize) -> String {
         "tame",
         match report.tame {
             true => {
-                "yes, as all followers of its form: the nim rule holds in sums of such positions"
+                "yes, as all followers of the form: the nim rule holds in sums of such positions"
             }
             false => "not hereditarily",
         },

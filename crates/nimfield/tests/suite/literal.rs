@@ -323,7 +323,7 @@ pub(crate) fn any_value(random: &mut fastrand::Rng, depth: u32) -> String {
 /// A sum of values and games.
 fn any_sum(random: &mut fastrand::Rng) -> String {
     let mut parts = Vec::new();
-    for _ in 0..1 + random.usize(..3) {
+    for _ in 0..1 + random.usize(..2) {
         parts.push(match random.u8(..6) {
             0 => format!("wythoff[{},{}]", random.u8(..3), random.u8(..4)),
             1 => format!("tactix[1x{}]", random.u8(1..5)),
@@ -405,20 +405,18 @@ fn check_moves(answer: &Answer, oracle: &mut Oracle) {
 /// The misère form: it behaves as the position does beside other games, and reads back.
 fn check_report(text: &str, parts: &Parts, oracle: &mut Oracle) {
     let report = report(text);
-    let form = report.form.as_ref().unwrap();
-    assert_eq!(report.genus, oracle.genus(parts), "{text}");
+    let nodes = report.nodes.as_ref().unwrap();
+    let again = self::report(nodes);
     assert_eq!(
-        report.value,
-        read(&format!("nim[{}]", oracle.value(parts, Play::Normal)))
-            .map(|_| {
-                match oracle.value(parts, Play::Normal) {
-                    0 => "0".to_string(),
-                    1 => "*".to_string(),
-                    value => format!("*{value}"),
-                }
-            })
-            .unwrap()
+        (&again.genus, again.followers),
+        (&report.genus, report.followers),
+        "{text}: {nodes}"
     );
+    assert_eq!(report.genus, oracle.genus(parts), "{text}");
+    let value = Part::Star(oracle.value(parts, Play::Normal));
+    assert_eq!(literal(&report.value), sum_of([value]), "{text}");
+    // Forms of many kilobytes are not written out.
+    let Some(form) = &report.form else { return };
     let played = literal(form);
     for beside in [
         "0",
@@ -434,13 +432,9 @@ fn check_report(text: &str, parts: &Parts, oracle: &mut Oracle) {
         let [own, formed] = [parts, &played].map(|sum| oracle.value(&with(sum), Play::Misere) == 0);
         assert_eq!(own, formed, "{text} beside {beside:?}");
     }
-    for again in [form, report.nodes.as_ref().unwrap()] {
-        assert_eq!(
-            self::report(again).form.as_ref(),
-            Some(form),
-            "{text}: {again}"
-        );
-    }
+    // The order of options in print may differ.
+    let read_again = self::report(form).form.unwrap();
+    assert_eq!(literal(&read_again), played, "{text}: {form}");
 }
 
 #[test]
@@ -452,7 +446,7 @@ fn values_are_played_as_they_are_written() {
         ("{*2|*2}", true, "0^02"),
         ("{*2,*3|*2,*3}", true, "0^02"),
         ("{{*2|*2},0|{*2|*2},0}", false, "1^20"),
-        ("{{*2|*2}|{*2|*2}}", false, "1^120"),
+        ("{{*2|*2}|{*2|*2}}", false, "1^13"),
         ("tactix[1x2] + {*2|*2}", false, ""),
         ("-*2", false, "2^20"),
         ("2*(*2)", true, "0^02"),
@@ -475,7 +469,7 @@ fn values_are_played_as_they_are_written() {
 
 #[test]
 fn random_values_are_played_as_they_are_written() {
-    check_random(120, 1);
+    check_random(60, 1);
 }
 
 /// `NIMFIELD_CASES` and `NIMFIELD_SEED` say how many and which.
