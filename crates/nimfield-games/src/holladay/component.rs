@@ -9,20 +9,20 @@ use nimfield_engines::compiled::compiled;
 
 /// A position of Holladay's game with small piles.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SmallHolladay {
+pub struct HolladayComponent {
     columns: usize,
     piles: Vec<u32>,
 }
 
-impl SmallHolladay {
+impl HolladayComponent {
     /// The position, if no pile and no number of options is too large for a search.
-    pub fn new(position: &Holladay) -> Option<SmallHolladay> {
+    pub fn new(position: &Holladay) -> Option<HolladayComponent> {
         let piles: Option<Vec<u32>> = position
             .piles()
             .iter()
             .map(|&pile| u32::try_from(pile).ok())
             .collect();
-        let small = SmallHolladay {
+        let small = HolladayComponent {
             columns: position.columns(),
             piles: piles?,
         };
@@ -71,7 +71,7 @@ enum Kind {
     Beside(usize),
 }
 
-impl Component for SmallHolladay {
+impl Component for HolladayComponent {
     const COMPILED: Option<CompiledSearch> = Some(compiled::<Self>());
 
     fn key(&self, out: &mut Vec<u8>) {
@@ -98,7 +98,7 @@ impl Component for SmallHolladay {
             .sum()
     }
 
-    fn option(&self, mut index: u64, out: &mut Vec<SmallHolladay>) {
+    fn option(&self, mut index: u64, out: &mut Vec<HolladayComponent>) {
         for (kind, count) in self.kinds() {
             let count = count.unwrap_or(u64::MAX);
             if index >= count {

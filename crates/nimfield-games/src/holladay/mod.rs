@@ -2,11 +2,10 @@
 
 mod component;
 mod criterion;
+mod game;
 mod laws;
 mod rules;
-pub(crate) mod text;
-mod theory;
 
-pub use component::SmallHolladay;
+pub use component::HolladayComponent;
 pub use criterion::{is_p, winning_move};
 pub use rules::{Holladay, HolladayMove, NotHolladay};

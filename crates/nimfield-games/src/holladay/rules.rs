@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use nimfield_core::rules::{Illegal, Impartial, Position};
+use nimfield_core::words::Grundy;
 
 /// A position of Holladay's game: a matrix of piles. A move takes any amounts from the piles of
 /// one row, or any amounts from any piles provided one column is left untouched. With one column
 /// it is nim.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Holladay {
-    columns: usize,
-    piles: Vec<u128>,
+    pub(super) columns: usize,
+    pub(super) piles: Vec<u128>,
 }
 
 /// Why piles make no position of Holladay's game.
@@ -47,6 +47,12 @@ impl Holladay {
             .try_fold(0u128, |sum, &pile| sum.checked_add(pile));
         total.ok_or(NotHolladay::TooManyCounters)?;
         Ok(Holladay { columns, piles })
+    }
+
+    /// The heaps, if the position is nim: one column.
+    pub(super) fn heaps(&self) -> Option<Vec<Grundy>> {
+        let piles = self.piles.iter().map(|&pile| pile.into());
+        (self.columns == 1).then(|| piles.collect())
     }
 
     /// The number of rows.
@@ -106,8 +112,8 @@ fn rows_text(piles: &[u128], columns: usize) -> String {
 /// Prints as `row 2 by 3 0 1` if it touches one row only, else as `take 1 0; 2 0`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HolladayMove {
-    columns: usize,
-    amounts: Vec<u128>,
+    pub(super) columns: usize,
+    pub(super) amounts: Vec<u128>,
 }
 
 impl HolladayMove {
@@ -118,7 +124,7 @@ impl HolladayMove {
     }
 
     /// The row that alone is touched, if there is one.
-    fn only_row(&self) -> Option<usize> {
+    pub(super) fn only_row(&self) -> Option<usize> {
         let touched = |row: &[u128]| row.iter().any(|&amount| amount > 0);
         let rows = self.amounts.chunks(self.columns).enumerate();
         let mut rows = rows.filter(|(_, row)| touched(row));
@@ -127,7 +133,7 @@ impl HolladayMove {
     }
 
     /// The first column that is left untouched.
-    fn free_column(&self) -> Option<usize> {
+    pub(super) fn free_column(&self) -> Option<usize> {
         let untouched = |j: &usize| self.amounts.chunks(self.columns).all(|row| row[*j] == 0);
         (0..self.columns).find(untouched)
     }
@@ -145,93 +151,19 @@ impl fmt::Display for HolladayMove {
     }
 }
 
-impl Position for Holladay {
-    type Move = HolladayMove;
-
-    fn play(mut self, mv: &HolladayMove) -> Result<Holladay, Illegal<Holladay>> {
-        let fits = mv.columns == self.columns && mv.amounts.len() == self.piles.len();
-        let pairs = || self.piles.iter().zip(&mv.amounts);
-        let reason = if !fits {
-            format!(
-                "the matrix has {} rows and {} columns",
-                self.rows(),
-                self.columns
-            )
-        } else if mv.amounts.iter().all(|&amount| amount == 0) {
-            "a move takes at least 1".to_string()
-        } else if let Some(at) = pairs().position(|(pile, amount)| amount > pile) {
-            let (i, j) = (at / self.columns, at % self.columns);
-            format!(
-                "the pile in row {} and column {} holds only {}",
-                i + 1,
-                j + 1,
-                self.piles[at]
-            )
-        } else if mv.only_row().is_none() && mv.free_column().is_none() {
-            "a move stays in one row or leaves one column untouched".to_string()
-        } else {
-            for (pile, amount) in self.piles.iter_mut().zip(&mv.amounts) {
-                *pile -= amount;
-            }
-            return Ok(self);
-        };
-        Err(Illegal {
-            position: self,
-            reason,
-        })
-    }
-}
-
-impl Impartial for Holladay {
-    fn moves(&self) -> Box<dyn Iterator<Item = HolladayMove> + '_> {
-        let whole = |amounts: Vec<u128>| HolladayMove::new(self.columns, amounts);
-        let in_row = move |i: usize| {
-            let cells: Vec<usize> = (i * self.columns..(i + 1) * self.columns).collect();
-            Amounts::new(self, cells).map(whole)
-        };
-        // The first untouched column decides which list a move is in, so none comes twice.
-        let beside = move |j: usize| {
-            let cells = (0..self.piles.len())
-                .filter(|at| at % self.columns != j)
-                .collect();
-            let moves = Amounts::new(self, cells).map(whole);
-            moves.filter(move |mv| mv.free_column() == Some(j) && mv.only_row().is_none())
-        };
-        Box::new(
-            (0..self.rows())
-                .flat_map(in_row)
-                .chain((0..self.columns).flat_map(beside)),
-        )
-    }
-
-    /// An upper bound: a move that touches one row, or leaves two columns untouched, counts more
-    /// than once.
-    fn move_count(&self) -> u128 {
-        let choices = |pile: &u128| pile.saturating_add(1);
-        let in_rows = (0..self.rows()).map(|i| product(self.row(i).iter().map(choices)));
-        let beside = (0..self.columns).map(|j| {
-            let cells = self.piles.iter().enumerate();
-            let others = cells.filter(|(at, _)| at % self.columns != j);
-            product(others.map(|(_, pile)| choices(pile)))
-        });
-        let counts = in_rows.chain(beside).map(|choices| choices - 1);
-        counts.fold(0, u128::saturating_add)
-    }
-}
-
-fn product(factors: impl Iterator<Item = u128>) -> u128 {
+pub(super) fn product(factors: impl Iterator<Item = u128>) -> u128 {
     factors.fold(1, u128::saturating_mul)
 }
 
 /// All amounts, not all of them 0, that can be taken from some cells of a position.
-struct Amounts<'a> {
+pub(super) struct Amounts<'a> {
     position: &'a Holladay,
     cells: Vec<usize>,
     amounts: Vec<u128>,
 }
 
 impl<'a> Amounts<'a> {
-    fn new(position: &'a Holladay, cells: Vec<usize>) -> Amounts<'a> {
+    pub(super) fn new(position: &'a Holladay, cells: Vec<usize>) -> Amounts<'a> {
         Amounts {
             position,
             cells,

@@ -4,8 +4,7 @@ use std::fmt;
 
 use nimbers::Ordinal;
 
-use nimfield_core::rules::{Illegal, Impartial, Position};
-use nimfield_core::words::{Grundy, ordinals_below};
+use nimfield_core::words::ordinals_below;
 
 /// A box has 2^d corners, so boards have at most this many dimensions.
 pub const MAX_DIMENSION: usize = 16;
@@ -123,6 +122,18 @@ impl Nimbers {
         &self.stones
     }
 
+    /// The position after a legal move.
+    pub(super) fn toggled(&self, mv: &BoxMove) -> Nimbers {
+        let mut after = self.clone();
+        for choice in 0..1usize << self.dimension {
+            let pairs = mv.stone.0.iter().zip(&mv.corner.0).enumerate();
+            let corner =
+                pairs.map(|(k, (far, near))| if choice >> k & 1 == 1 { near } else { far });
+            after.toggle(Stone(corner.cloned().collect()));
+        }
+        after
+    }
+
     /// Puts a stone on an empty place, or removes the one there.
     pub fn toggle(&mut self, stone: Stone) {
         if stone.is_dead() {
@@ -163,7 +174,7 @@ impl fmt::Display for BoxMove {
 
 impl BoxMove {
     /// Why the rules forbid this move on any board, if they do.
-    fn fault(&self, dimension: usize) -> Option<String> {
+    pub(super) fn fault(&self, dimension: usize) -> Option<String> {
         let (stone, corner) = (self.stone.coordinates(), self.corner.coordinates());
         if corner.len() != dimension {
             return Some(format!(
@@ -182,56 +193,9 @@ impl BoxMove {
     }
 }
 
-impl Position for Nimbers {
-    type Move = BoxMove;
-
-    fn play(mut self, mv: &BoxMove) -> Result<Nimbers, Illegal<Nimbers>> {
-        let fault = match self.stones.binary_search(&mv.stone) {
-            Err(_) => Some(format!("no stone lies at {}", mv.stone)),
-            Ok(_) => mv.fault(self.dimension),
-        };
-        if let Some(reason) = fault {
-            return Err(Illegal {
-                position: self,
-                reason,
-            });
-        }
-        for choice in 0..1usize << self.dimension {
-            let pairs = mv.stone.0.iter().zip(&mv.corner.0).enumerate();
-            let corner =
-                pairs.map(|(k, (far, near))| if choice >> k & 1 == 1 { near } else { far });
-            self.toggle(Stone(corner.cloned().collect()));
-        }
-        Ok(self)
-    }
-}
-
-impl Impartial for Nimbers {
-    fn moves(&self) -> Box<dyn Iterator<Item = BoxMove> + '_> {
-        let moves = |stone: &Stone| {
-            let stone = stone.clone();
-            Corners::new(&stone).map(move |corner| BoxMove {
-                stone: stone.clone(),
-                corner,
-            })
-        };
-        Box::new(self.stones.iter().flat_map(moves))
-    }
-
-    fn move_count(&self) -> u128 {
-        let counts = self.stones.iter().map(|stone| {
-            let sizes = stone.0.iter().map(|x| Grundy::from(x.clone()).finite());
-            sizes.fold(1u128, |product, size| {
-                product.saturating_mul(size.unwrap_or(u128::MAX))
-            })
-        });
-        counts.fold(0, u128::saturating_add)
-    }
-}
-
 /// The far corners of the boxes below a stone. Every one comes after finitely many, in infinite boards
 /// too: in round r the r-th coordinate on some axis is new.
-struct Corners {
+pub(super) struct Corners {
     axes: Vec<Axis>,
     round: usize,
     /// The axis whose newest coordinate the current corners have: those before it have older ones.
@@ -247,7 +211,7 @@ struct Axis {
 }
 
 impl Corners {
-    fn new(stone: &Stone) -> Corners {
+    pub(super) fn new(stone: &Stone) -> Corners {
         let axis = |x: &Ordinal| Axis {
             below: ordinals_below(x.clone()),
             seen: Vec::new(),

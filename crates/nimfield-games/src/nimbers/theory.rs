@@ -3,21 +3,12 @@
 use nimbers::ordinal::NimberError;
 use nimbers::{Interrupt, Ordinal};
 
-use super::division::{by_division, guesses};
-use super::gap::MOST_LISTED;
 use super::rules::{BoxMove, Nimbers, Stone};
-use super::small::SmallBoard;
-use super::text::NIM_PRODUCT;
-use super::winning::{all_moves_until, box_move, one_move_until};
-use crate::whole::Whole;
-use nimfield_core::budget::Budget;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::rules::Impartial;
-use nimfield_core::theory::{Finding, Game, Summand};
-use nimfield_core::words::{Grundy, Play, Reason};
+use super::winning::box_move;
+use nimfield_core::words::Grundy;
 
 /// The source of the values; for more than two dimensions and ordinals the proof is the same.
-const LENSTRA: &str = "Lenstra 1978";
+pub(super) const LENSTRA: &str = "Lenstra 1978";
 
 /// The value of a stone alone: the nim product of its coordinates.
 ///
@@ -87,155 +78,31 @@ pub fn diagonal_stone_until(
     Ok(Some(Stone::new(vec![root; position.dimension()])))
 }
 
-impl Game for Nimbers {
-    type Summand = Whole<Nimbers>;
-
-    fn summands(&self) -> Vec<Whole<Nimbers>> {
-        Whole::summands(self, !self.stones().is_empty())
-    }
+/// The change that leaves the value `target`.
+pub(super) fn change(
+    position: &Nimbers,
+    target: &Grundy,
+    interrupt: Interrupt<'_>,
+) -> Option<Ordinal> {
+    let value = value_until(position, interrupt).ok()?;
+    Some(value.plus(&target.to_ordinal()))
 }
 
-impl Whole<Nimbers> {
-    /// The change that leaves the value `target`.
-    fn change(&self, target: &Grundy, interrupt: Interrupt<'_>) -> Option<Ordinal> {
-        let value = value_until(&self.0, interrupt).ok()?;
-        Some(value.plus(&target.to_ordinal()))
-    }
-
-    /// The move that takes away a stone, if it leaves the value `target`. A stone alone may be worth what
-    /// nobody knows: without it nothing is left.
-    fn removal(
-        &self,
-        target: &Grundy,
-        change: Option<&Ordinal>,
-        interrupt: Interrupt<'_>,
-    ) -> Option<BoxMove> {
-        let stones = self.0.stones();
-        let stone = match stones {
-            [stone] => Some(stone).filter(|_| *target == Grundy::ZERO),
-            _ => stones.iter().find(|stone| {
-                let value = stone_value_until(stone, interrupt);
-                value.is_ok_and(|value| Some(&value) == change)
-            }),
-        }?;
-        Some(box_move(stone, stone.coordinates().iter().cloned()))
-    }
-}
-
-impl Summand for Whole<Nimbers> {
-    type Move = BoxMove;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        /// Stones that are shown one by one.
-        const SHOWN: usize = 12;
-        let stones = self.0.stones();
-        let values: Result<Vec<Ordinal>, _> = stones.iter().map(stone_value).collect();
-        let values = values.ok()?;
-        let shown: Vec<String> = values.iter().take(SHOWN).map(Ordinal::to_string).collect();
-        let more = if values.len() > SHOWN { ", …" } else { "" };
-        let value: Ordinal = values.into_iter().sum();
-        let text = match stones {
-            [stone] => format!(
-                "the value of the stone {stone} is the nim product of its coordinates, {value}"
-            ),
-            _ => format!(
-                "the values of the stones are the nim products of their coordinates, {}{more}, with the nim-sum {value}",
-                shown.join(", ")
-            ),
-        };
-        Some(Finding::new(
-            value.into(),
-            Reason::theorem(LENSTRA, text).checked_by(NIM_PRODUCT.claims()),
-        ))
-    }
-
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        if play == Play::Misere {
-            return None;
-        }
-        if let Some(found) = self.value() {
-            return Some(found.is_p());
-        }
-        let [stone] = self.0.stones() else {
-            return None;
-        };
-        let text = format!("the stone {stone} can be removed, which leaves an empty board");
-        Some(Finding::new(false, Reason::theorem("the rules", text)))
-    }
-
-    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<BoxMove>> {
-        if play == Play::Misere {
-            return None;
-        }
-        let stopped = || budget.check(0).is_err();
-        let interrupt = Interrupt::when(&stopped);
-        let change = self.change(&target, interrupt)?;
-        if change.is_zero() {
-            return Some(Vec::new());
-        }
-        let mut moves = Vec::new();
-        for stone in self.0.stones() {
-            budget.check(0).ok()?;
-            moves.extend(all_moves_until(stone, &change, interrupt).ok()?);
-            if moves.len() as u64 > MOST_LISTED {
-                return None;
-            }
-        }
-        Some(moves)
-    }
-
-    fn constructed(
-        &self,
-        play: Play,
-        target: &Grundy,
-        budget: &Budget,
-    ) -> Option<Result<BoxMove, String>> {
-        if play == Play::Misere {
-            return None;
-        }
-        let stopped = || budget.check(0).is_err();
-        let interrupt = Interrupt::when(&stopped);
-        let change = self.change(target, interrupt);
-        if let Some(found) = self.removal(target, change.as_ref(), interrupt) {
-            return Some(Ok(found));
-        }
-        let change = change.filter(|change| !change.is_zero())?;
-        let stones = self.0.stones();
-        let mut why = None;
-        for stone in stones {
-            match one_move_until(stone, &change, interrupt) {
-                Ok(Some(found)) => return Some(Ok(found)),
-                Ok(None) => {}
-                Err(gap) => {
-                    why.get_or_insert_with(|| format!("with the stone {stone} {gap}"));
-                }
-            }
-        }
-        // Divisions need smaller fields than factors do.
-        if why.is_some() {
-            let guesses = guesses(stones);
-            let divided = |stone| by_division(stone, &change, &guesses, interrupt);
-            if let Some(found) = stones.iter().find_map(divided) {
-                return Some(Ok(found));
-            }
-        }
-        why.map(Err)
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = BoxMove> + '_> {
-        self.0.moves()
-    }
-
-    fn move_count(&self) -> u128 {
-        self.0.move_count()
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        if let Err(error) = value(&self.0) {
-            return Err(format!("the value is out of reach: {error}"));
-        }
-        SmallBoard::new(&self.0)
-            .map(AnyComponent::new)
-            .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
-    }
+/// The move that takes away a stone, if it leaves the value `target`. A stone alone may be worth what
+/// nobody knows: without it nothing is left.
+pub(super) fn removal(
+    position: &Nimbers,
+    target: &Grundy,
+    change: Option<&Ordinal>,
+    interrupt: Interrupt<'_>,
+) -> Option<BoxMove> {
+    let stones = position.stones();
+    let stone = match stones {
+        [stone] => Some(stone).filter(|_| *target == Grundy::ZERO),
+        _ => stones.iter().find(|stone| {
+            let value = stone_value_until(stone, interrupt);
+            value.is_ok_and(|value| Some(&value) == change)
+        }),
+    }?;
+    Some(box_move(stone, stone.coordinates().iter().cloned()))
 }

@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::coin_game::CoinGame;
 use crate::nimbers::MAX_DIMENSION;
-use nimfield_core::rules::{Illegal, Impartial, Position};
 
 /// The most coins that a move may turn: positions where some move could turn more are refused.
 pub const MOST_TURNED: u128 = 1 << 20;
@@ -117,6 +116,26 @@ impl Turning {
         }
     }
 
+    /// The position after a legal move: as the last coin is on the board, no set is too long.
+    pub(super) fn turned(&self, sets: &[Vec<u64>]) -> Turning {
+        let mut places = vec![Vec::new()];
+        for set in sets {
+            let extended = places.iter().flat_map(|place: &Vec<u64>| {
+                set.iter().map(|&coin| [&place[..], &[coin]].concat())
+            });
+            places = extended.collect();
+        }
+        // One pass over both sorted lists: a move may turn many coins.
+        places.extend_from_slice(&self.heads);
+        places.sort_unstable();
+        let odd = places
+            .chunk_by(|a, b| a == b)
+            .filter(|same| same.len() % 2 == 1);
+        let heads = odd.map(|same| same[0].clone()).collect();
+        let factors = self.factors.clone();
+        Turning { factors, heads }
+    }
+
     /// The moves of the coin at `head`.
     pub(super) fn moves_of(&self, head: &[u64]) -> Box<dyn Iterator<Item = TurningMove>> {
         // Astronomically many sets of one factor make no move without one of another.
@@ -202,66 +221,5 @@ impl fmt::Display for TurningMove {
         };
         let sets: Vec<String> = self.sets.iter().map(set).collect();
         write!(f, "turn {}", sets.join(" x "))
-    }
-}
-
-impl Position for Turning {
-    type Move = TurningMove;
-
-    fn play(mut self, mv: &TurningMove) -> Result<Turning, Illegal<Turning>> {
-        let illegal = self
-            .factors
-            .iter()
-            .zip(&mv.sets)
-            .find(|(game, set)| !game.is_legal(set));
-        let reason = match illegal {
-            _ if mv.sets.len() != self.factors.len() => {
-                format!(
-                    "a move takes a set of coins for each of the {} factors",
-                    self.factors.len()
-                )
-            }
-            Some((game, _)) => format!("no move of {game} turns just these coins"),
-            None if self.heads.binary_search(&mv.last()).is_err() => {
-                format!(
-                    "the last coin, at {}, does not lie heads up",
-                    place_text(&mv.last())
-                )
-            }
-            None => {
-                // As the last coin is on the board, no set is too long.
-                let mut places = vec![Vec::new()];
-                for set in &mv.sets {
-                    let extended = places.iter().flat_map(|place: &Vec<u64>| {
-                        set.iter().map(|&coin| [&place[..], &[coin]].concat())
-                    });
-                    places = extended.collect();
-                }
-                // One pass over both sorted lists: a move may turn many coins.
-                let mut heads = std::mem::take(&mut self.heads);
-                heads.append(&mut places);
-                heads.sort_unstable();
-                let odd = heads
-                    .chunk_by(|a, b| a == b)
-                    .filter(|same| same.len() % 2 == 1);
-                self.heads = odd.map(|same| same[0].clone()).collect();
-                return Ok(self);
-            }
-        };
-        Err(Illegal {
-            position: self,
-            reason,
-        })
-    }
-}
-
-impl Impartial for Turning {
-    fn moves(&self) -> Box<dyn Iterator<Item = TurningMove> + '_> {
-        Box::new(self.heads.iter().flat_map(|head| self.moves_of(head)))
-    }
-
-    fn move_count(&self) -> u128 {
-        let counts = self.heads.iter().map(|head| self.count_of(head));
-        counts.fold(0, u128::saturating_add)
     }
 }

@@ -2,24 +2,17 @@
 
 use std::collections::HashMap;
 
-use nimbers::{FiniteNimber, Nimber128, factor};
+use nimbers::{FiniteNimber, Nimber128};
 
 use super::coin_game::LegalSet;
 use super::rules::{Turning, TurningMove};
-use super::small::SmallCoins;
-use super::text::TARTAN;
-use crate::whole::Whole;
 use nimfield_core::budget::Budget;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::rules::Impartial;
-use nimfield_core::theory::{Finding, Game, Summand};
-use nimfield_core::words::{Grundy, Play, Reason};
 
 /// The source.
-const SOURCE: &str = "the Tartan theorem, Winning Ways, vol. 2, ch. 14 (Lenstra 1978)";
+pub(super) const SOURCE: &str = "the Tartan theorem, Winning Ways, vol. 2, ch. 14 (Lenstra 1978)";
 
 /// The values of a coin in the factors.
-fn values(position: &Turning, head: &[u64]) -> Vec<Nimber128> {
+pub(super) fn values(position: &Turning, head: &[u64]) -> Vec<Nimber128> {
     let pairs = position.factors().iter().zip(head);
     pairs
         .map(|(game, &coin)| Nimber128(game.value(coin)))
@@ -45,18 +38,10 @@ pub fn value(position: &Turning) -> u128 {
     values.fold(0, |sum, value| sum ^ value)
 }
 
-fn product(values: &[Nimber128]) -> Nimber128 {
+pub(super) fn product(values: &[Nimber128]) -> Nimber128 {
     values
         .iter()
         .fold(Nimber128(1), |product, &value| product * value)
-}
-
-impl Game for Turning {
-    type Summand = Whole<Turning>;
-
-    fn summands(&self) -> Vec<Whole<Turning>> {
-        Whole::summands(self, self.move_count() > 0)
-    }
 }
 
 /// Legal sets that are looked at for a complete list of moves of a coin, and moves listed.
@@ -68,7 +53,7 @@ const MOST_LISTED: u128 = 1 << 17;
 /// The change is the product over the factors of the nim-sums of the values of the coins turned. So the
 /// legal sets of all factors but the one with most of them are kept by the sum that it has to have, and
 /// its own sets pass by: of a ruler they hold far more coins than memory.
-fn all_moves(
+pub(super) fn all_moves(
     position: &Turning,
     head: &[u64],
     change: u128,
@@ -120,90 +105,4 @@ fn all_moves(
     }
     moves.sort();
     Some(moves)
-}
-
-impl Summand for Whole<Turning> {
-    type Move = TurningMove;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        /// Coins that are shown one by one.
-        const SHOWN: usize = 12;
-        let heads = self.0.heads();
-        let shown = heads.iter().take(SHOWN).map(|head| {
-            let values = values(&self.0, head);
-            let factors: Vec<String> = values.iter().map(ToString::to_string).collect();
-            match factors.len() {
-                1 => factors.concat(),
-                _ => format!("{} = {}", factors.join(" x "), product(&values)),
-            }
-        });
-        let shown: Vec<String> = shown.collect();
-        let more = if heads.len() > SHOWN { ", …" } else { "" };
-        let value = value(&self.0);
-        let text = format!(
-            "a coin is worth the nim product of its values in the factors: {}{more}, with the nim-sum {value}",
-            shown.join(", ")
-        );
-        Some(Finding::new(
-            value.into(),
-            Reason::theorem(SOURCE, text).checked_by(TARTAN.claims()),
-        ))
-    }
-
-    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<TurningMove>> {
-        if play == Play::Misere {
-            return None;
-        }
-        // Values are finite: an infinite target is out of reach.
-        let Some(change) = target.finite().map(|target| target ^ value(&self.0)) else {
-            return Some(Vec::new());
-        };
-        let mut moves = Vec::new();
-        for head in self.0.heads().iter().filter(|_| change != 0) {
-            moves.extend(all_moves(&self.0, head, change, budget)?);
-        }
-        Some(moves)
-    }
-
-    fn constructed(
-        &self,
-        play: Play,
-        target: &Grundy,
-        _budget: &Budget,
-    ) -> Option<Result<TurningMove, String>> {
-        if play == Play::Misere {
-            return None;
-        }
-        let change = Nimber128(target.finite()? ^ value(&self.0));
-        let found = self.0.heads().iter().find_map(|head| {
-            let values = values(&self.0, head);
-            let sides = factor::decreasing(&change, &values)?;
-            let games = self
-                .0
-                .factors()
-                .iter()
-                .zip(head)
-                .zip(values.iter().zip(sides));
-            let sets =
-                games.map(|((game, &coin), (value, side))| game.set_to(coin, value.0 ^ side.0));
-            Some(TurningMove {
-                sets: sets.collect(),
-            })
-        });
-        found.map(Ok)
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = TurningMove> + '_> {
-        self.0.moves()
-    }
-
-    fn move_count(&self) -> u128 {
-        self.0.move_count()
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        SmallCoins::new(&self.0)
-            .map(AnyComponent::new)
-            .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
-    }
 }

@@ -9,7 +9,7 @@ use nimfield::budget::{Budget, Limit};
 use nimfield::component::Component;
 use nimfield::engines::disjunctive_sum::DisjunctiveSum;
 use nimfield::engines::search::{Knowledge, Search};
-use nimfield::games::holladay::{Holladay, SmallHolladay};
+use nimfield::games::holladay::{Holladay, HolladayComponent};
 use nimfield::games::matrix::block::Block;
 use nimfield::games::matrix::{Matrix, normal_form};
 use nimfield::games::nim::NimHeap;
@@ -79,7 +79,7 @@ fn values_of_other_games_are_the_twins_with_and_without_theory() {
             for cells in boxes(count, most) {
                 let piles = cells.iter().map(|&x| x.into()).collect();
                 let position = Holladay::new(columns, piles).unwrap();
-                let parts = [SmallHolladay::new(&position).unwrap()];
+                let parts = [HolladayComponent::new(&position).unwrap()];
                 let expected = twin.values(&[Part::Holladay(columns, cells.clone())]);
                 let values = searched(&parts, &searches, &budget);
                 assert_eq!(values, expected.map(u128::from), "{knowledge:?} {cells:?}");

@@ -1,4 +1,4 @@
-//! Small boards of Nimbers, as searches see them.
+//! Finite boards of Nimbers, as searches see them.
 
 use crate::nimbers::rules::{Nimbers, Stone};
 use nimfield_core::component::{Component, Known, write_number};
@@ -7,16 +7,16 @@ use nimfield_core::words::{Grundy, Play};
 /// A finite board as one piece: stones on the same place cancel, which is more than their values do in
 /// misère play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SmallBoard {
+pub struct FiniteBoard {
     /// Ascending.
     stones: Vec<Box<[u32]>>,
     options: u64,
 }
 
-impl SmallBoard {
+impl FiniteBoard {
     /// The board, if it has no coordinates past 2^32 and fewer than 2^64 options.
     #[must_use]
-    pub fn new(board: &Nimbers) -> Option<SmallBoard> {
+    pub fn new(board: &Nimbers) -> Option<FiniteBoard> {
         let small = |stone: &Stone| -> Option<Box<[u32]>> {
             let coordinates = stone.coordinates().iter();
             let small = coordinates.map(|x| u32::try_from(Grundy::from(x.clone()).finite()?).ok());
@@ -26,7 +26,7 @@ impl SmallBoard {
         let stones = stones?;
         let mut counts = stones.iter().map(|stone| options(stone));
         let options = counts.try_fold(0u64, |sum, count| sum.checked_add(count?))?;
-        Some(SmallBoard { stones, options })
+        Some(FiniteBoard { stones, options })
     }
 
     fn toggle(&mut self, stone: Box<[u32]>) {
@@ -43,7 +43,7 @@ fn options(stone: &[u32]) -> Option<u64> {
     sizes.try_fold(1u64, |product, x| product.checked_mul(x))
 }
 
-impl Component for SmallBoard {
+impl Component for FiniteBoard {
     fn key(&self, out: &mut Vec<u8>) {
         let dimension = self.stones.first().map_or(0, |stone| stone.len());
         write_number(out, dimension as u64);
@@ -57,7 +57,7 @@ impl Component for SmallBoard {
         self.options
     }
 
-    fn option(&self, mut index: u64, out: &mut Vec<SmallBoard>) {
+    fn option(&self, mut index: u64, out: &mut Vec<FiniteBoard>) {
         let mut counted = self
             .stones
             .iter()

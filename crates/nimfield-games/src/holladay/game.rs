@@ -1,0 +1,283 @@
+//! Holladay's game: what the analyser needs of it.
+
+use crate::holladay::component::HolladayComponent;
+use crate::holladay::criterion::{Figures, is_p, winning_move};
+use crate::holladay::laws::LAWS;
+use crate::holladay::rules::{Amounts, Holladay, HolladayMove, NotHolladay, product};
+use crate::matrix::text::read_index;
+use crate::matrix::{Entry, Matrix};
+use crate::nim;
+use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
+use nimfield_core::diagram::Diagram;
+use nimfield_core::game::{Game, Moves};
+use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason};
+
+/// The P-positions.
+const P_POSITIONS: Fact = Fact {
+    statement: "P exactly if all column sums are equal and the nim-sum of the row minima \
+                is 0; a winning move by construction",
+    source: "Holladay 1958",
+    checked: Checked::By(&[
+        "holladay-2x2",
+        "holladay-2x3",
+        "holladay-3x2",
+        "holladay-one-column",
+    ]),
+};
+
+impl Game for Holladay {
+    type Move = HolladayMove;
+
+    const INFO: GameInfo = GameInfo {
+        title: "Holladay's matrix nim: any amounts within a row, or beside an untouched column",
+        rules: "A position is a matrix of piles. A move takes any amounts, not all of them 0, from \
+                the piles of one row, or from any piles provided one column is left untouched. \
+                With one column it is nim.",
+        body: "rows are separated by ; or line ends, entries by blanks or commas; an entry is a \
+               whole number, and all piles together hold less than 2^128",
+        moves: "`row I by A B …` (an amount for each pile of the row) or `take A B …; C D …` (an \
+                amount for each pile)",
+        move_example: "row 2 by 2 0",
+        play: Play::Normal,
+        theory: &[P_POSITIONS],
+        source: "J. C. Holladay, Matrix nim, American Mathematical Monthly 65 (1958), 107-109",
+        chapter: "holladay",
+        group: Group::Matrices,
+        setup: Setup::Matrix,
+        starts: &["holladay[3 2; 1 4]"],
+        laws: LAWS,
+        ..GameInfo::named("holladay", "holladay[1 2; 3 4]")
+    };
+
+    fn moves(&self) -> Moves<'_, HolladayMove> {
+        let whole = |amounts: Vec<u128>| HolladayMove::new(self.columns, amounts);
+        let in_row = move |i: usize| {
+            let cells: Vec<usize> = (i * self.columns..(i + 1) * self.columns).collect();
+            Amounts::new(self, cells).map(whole)
+        };
+        // The first untouched column decides which list a move is in, so none comes twice.
+        let beside = move |j: usize| {
+            let cells = (0..self.piles.len())
+                .filter(|at| at % self.columns != j)
+                .collect();
+            let moves = Amounts::new(self, cells).map(whole);
+            moves.filter(move |mv| mv.free_column() == Some(j) && mv.only_row().is_none())
+        };
+        Box::new(
+            (0..self.rows())
+                .flat_map(in_row)
+                .chain((0..self.columns).flat_map(beside)),
+        )
+    }
+
+    /// An upper bound: a move that touches one row, or leaves two columns untouched, counts more
+    /// than once.
+    fn move_count(&self) -> u128 {
+        let choices = |pile: &u128| pile.saturating_add(1);
+        let in_rows = (0..self.rows()).map(|i| product(self.row(i).iter().map(choices)));
+        let beside = (0..self.columns).map(|j| {
+            let cells = self.piles.iter().enumerate();
+            let others = cells.filter(|(at, _)| at % self.columns != j);
+            product(others.map(|(_, pile)| choices(pile)))
+        });
+        let counts = in_rows.chain(beside).map(|choices| choices - 1);
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn play(&self, mv: &HolladayMove) -> Result<Holladay, String> {
+        let mut pairs = self.piles.iter().zip(&mv.amounts);
+        if mv.columns != self.columns || mv.amounts.len() != self.piles.len() {
+            let (rows, columns) = (self.rows(), self.columns);
+            return Err(format!("the matrix has {rows} rows and {columns} columns"));
+        }
+        if mv.amounts.iter().all(|&amount| amount == 0) {
+            return Err("a move takes at least 1".to_string());
+        }
+        if let Some(at) = pairs.position(|(pile, amount)| amount > pile) {
+            let (row, column) = (at / self.columns + 1, at % self.columns + 1);
+            let pile = self.piles[at];
+            return Err(format!(
+                "the pile in row {row} and column {column} holds only {pile}"
+            ));
+        }
+        if mv.only_row().is_none() && mv.free_column().is_none() {
+            let reason = "a move stays in one row or leaves one column untouched";
+            return Err(reason.to_string());
+        }
+        let mut after = self.clone();
+        for (pile, amount) in after.piles.iter_mut().zip(&mv.amounts) {
+            *pile -= amount;
+        }
+        Ok(after)
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Holladay, NotationError> {
+        let start = cursor.at();
+        let (columns, piles) = read_matrix(cursor)?;
+        Holladay::new(columns, piles).map_err(|fault: NotHolladay| {
+            cursor.fault(start..cursor.at(), fault.to_string(), Self::INFO.body)
+        })
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<HolladayMove, NotationError> {
+        let columns = self.columns();
+        let row = match cursor.take("row") {
+            true => {
+                let row = read_index(cursor, "the row", self.rows())?;
+                cursor.need("by", Self::INFO.moves)?;
+                Some(row)
+            }
+            false if cursor.take("take") => None,
+            false => return Err(cursor.expected("`row` or `take`", Self::INFO.moves)),
+        };
+        cursor.blanks();
+        let start = cursor.at();
+        let (width, amounts) = read_matrix(cursor)?;
+        let height = amounts.len() / width;
+        let expected = if row.is_some() { 1 } else { self.rows() };
+        if (width, height) != (columns, expected) {
+            return Err(cursor.fault(
+                start..cursor.at(),
+                format!("expected {expected} by {columns} amounts, found {height} by {width}"),
+                Self::INFO.moves,
+            ));
+        }
+        let Some(row) = row else {
+            return Ok(HolladayMove::new(columns, amounts));
+        };
+        let mut all = vec![0; self.piles().len()];
+        all[row * columns..(row + 1) * columns].copy_from_slice(&amounts);
+        Ok(HolladayMove::new(columns, all))
+    }
+
+    fn diagram(&self) -> Diagram {
+        Diagram::Matrix {
+            columns: self.columns(),
+            entries: self.piles().iter().map(u128::to_string).collect(),
+            changed: Vec::new(),
+        }
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let columns = self.columns();
+        let most = |piles: &[u128]| piles.iter().map(u128::to_string).collect();
+        let rows = self.piles().chunks(columns).enumerate();
+        let rows = rows.map(|(i, piles)| {
+            let label = format!("row {}", i + 1);
+            let grip = Grip::Amounts {
+                before: format!("{label} by "),
+                most: most(piles),
+            };
+            Handle::new(label, (i * columns..(i + 1) * columns).collect(), grip)
+        });
+        let all = Handle::new(
+            "all piles",
+            (0..self.piles().len()).collect(),
+            Grip::Amounts {
+                before: "take ".to_string(),
+                most: most(self.piles()),
+            },
+        );
+        rows.chain([all]).collect()
+    }
+
+    fn constructed_move(&self, play: Play, _budget: &Budget) -> Option<HolladayMove> {
+        match play {
+            Play::Normal => winning_move(self),
+            Play::Misere => None,
+        }
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let heaps = self.heaps()?;
+        let value = heaps.iter().sum::<Grundy>();
+        let text = format!(
+            "with one column the game is nim: nim-sum {}",
+            value.ordinal_text()
+        );
+        Some(Finding::new(value, by_holladay(text)))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        if play == Play::Misere {
+            return self.heaps().map(|heaps| nim::misere_outcome(&heaps));
+        }
+        let figures = Figures::of(self);
+        let list = |numbers: &[u128]| -> String {
+            let shown: Vec<String> = numbers.iter().take(20).map(u128::to_string).collect();
+            shown.join(", ") + if numbers.len() > 20 { ", …" } else { "" }
+        };
+        let sums = if figures.even() {
+            "equal"
+        } else {
+            "not all equal"
+        };
+        let text = format!(
+            "the column sums {} are {sums} and the row minima {} have nim-sum {}; a P-position has equal column sums and nim-sum 0",
+            list(&figures.sums),
+            list(&figures.minima),
+            figures.nim_sum
+        );
+        Some(Finding::new(is_p(self), by_holladay(text)))
+    }
+
+    fn candidates(
+        &self,
+        play: Play,
+        target: Grundy,
+        _budget: &Budget,
+    ) -> Option<Vec<HolladayMove>> {
+        let heaps = self.heaps()?;
+        let rest = &heaps.iter().sum::<Grundy>() ^ &target;
+        let mut moves = Vec::new();
+        for (row, heap) in heaps.iter().enumerate() {
+            for left in nim::candidates(heap, &rest ^ heap, play) {
+                let mut amounts = vec![0; heaps.len()];
+                amounts[row] = self.piles()[row] - left.finite()?;
+                moves.push(HolladayMove::new(1, amounts));
+            }
+        }
+        Some(moves)
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        let mut heaps = self.heaps()?;
+        heaps.retain(|heap| *heap != Grundy::ZERO);
+        <[Grundy; 1]>::try_from(heaps).ok().map(|[heap]| heap)
+    }
+
+    fn component(&self) -> Result<AnyComponent, String> {
+        let position = HolladayComponent::new(self).map(AnyComponent::new);
+        position.ok_or_else(|| {
+            format!("{self} has more than 2^64 options, which no search can go through")
+        })
+    }
+}
+
+/// A reason that rests on Holladay's theorem.
+fn by_holladay(text: String) -> Reason {
+    Reason::theorem(P_POSITIONS.source, text).checked_by(P_POSITIONS.claims())
+}
+
+/// Reads finite numbers in rows of one length, as for matrix nim.
+fn read_matrix(cursor: &mut Cursor<'_>) -> Result<(usize, Vec<u128>), NotationError> {
+    let start = cursor.at();
+    let matrix = <Matrix as nimfield_core::notation::Notation>::read(cursor)?;
+    let numbers = matrix.grid().cells().iter().map(|entry| match entry {
+        Entry::Finite(number) => Some(*number),
+        Entry::Infinite => None,
+    });
+    match numbers.collect() {
+        Some(numbers) => Ok((matrix.grid().columns(), numbers)),
+        None => Err(cursor.fault(
+            start..cursor.at(),
+            "all entries of this game are finite",
+            "an entry is a whole number",
+        )),
+    }
+}

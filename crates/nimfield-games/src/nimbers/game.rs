@@ -1,0 +1,277 @@
+//! Nimbers: what the analyser needs of them.
+
+use nimbers::{Interrupt, Ordinal};
+
+use super::division::{by_division, guesses};
+use super::finite_board::FiniteBoard;
+use super::gap::MOST_LISTED;
+use super::rules::{BoxMove, Corners, Nimbers, NimbersError, Stone};
+use super::text::{NIM_PRODUCT, read_stone};
+use super::theory::{LENSTRA, change, removal, stone_value, value};
+use super::winning::{all_moves_until, one_move_until};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
+use nimfield_core::diagram::{Diagram, Mark};
+use nimfield_core::game::{Game, Moves};
+use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
+use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason};
+
+impl Game for Nimbers {
+    type Move = BoxMove;
+
+    const INFO: GameInfo = GameInfo {
+        title: "Nimbers, Lenstra's Turning Corners: a move toggles the corners of a box",
+        rules: "Stones lie on a board of d dimensions, at most one on a place. A move chooses a \
+                stone and a box with sides along the axes of which the stone is the corner \
+                farthest from the origin, and toggles all 2^d corners: a stone there is removed, \
+                else one is put. Stones with a coordinate 0 are dead and leave the board. \
+                Coordinates may be ordinals.",
+        body: "stones (x,y), (x,y,z), … with the same number of coordinates each, which are whole \
+               numbers or ordinals such as w^2*3+w+4",
+        moves: "`(14,8) to (3,2)`: the stone, and the corner nearest to the origin",
+        move_example: "(14,8) to (3,2)",
+        play: Play::Normal,
+        theory: &[
+            NIM_PRODUCT,
+            Fact {
+                statement: "a winning move is a factorisation of the value, found with a few field \
+                            operations for finite stones and by factoring polynomials over finite \
+                            fields for transfinite ones; all are listed if that takes at most 2^17 \
+                            steps a stone, in transfinite positions only in one and two dimensions \
+                            and where no coefficient is free",
+                source: "the Tartan theorem, Lenstra 1978, with its proof made explicit",
+                checked: Checked::By(&["nimbers-tartan", "nimbers-which-stone"]),
+            },
+            Fact {
+                statement: "toggling one stone on the diagonal, at the d-th root of the value, \
+                            makes a P-position; a d-th root may be transfinite",
+                source: "Lenstra 1977: the nimbers below w^(w^w) are algebraically closed",
+                checked: Checked::By(&[
+                    "nimbers-diagonal",
+                    "nimbers-roots",
+                    "nimbers-universal-truth",
+                ]),
+            },
+            Fact {
+                statement: "misere play is not solved by theory; small boards are searched",
+                source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
+            },
+        ],
+        source: "H. W. Lenstra, Nim multiplication, Seminaire de Theorie des Nombres de Bordeaux \
+                 1977-78, exp. 11; Winning Ways, vol. 2, ch. 14; L. Le Bruyn, How to play Nimbers? \
+                 and sequels, neverendingbooks.org",
+        chapter: "nimbers",
+        group: Group::Plane,
+        setup: Setup::Points { ordinals: true },
+        puzzles: &[Puzzle::of(&[3], 6)],
+        ..GameInfo::named("nimbers", "nimbers[(2,2) (4,w) (w+2,w+3)]")
+    };
+
+    const EMPTY_BODY: bool = true;
+
+    fn moves(&self) -> Moves<'_, BoxMove> {
+        let moves = |stone: &Stone| {
+            let stone = stone.clone();
+            Corners::new(&stone).map(move |corner| BoxMove {
+                stone: stone.clone(),
+                corner,
+            })
+        };
+        Box::new(self.stones().iter().flat_map(moves))
+    }
+
+    fn move_count(&self) -> u128 {
+        let counts = self.stones().iter().map(|stone| {
+            let sizes = stone
+                .coordinates()
+                .iter()
+                .map(|x| Grundy::from(x.clone()).finite());
+            sizes.fold(1u128, |product, size| {
+                product.saturating_mul(size.unwrap_or(u128::MAX))
+            })
+        });
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn play(&self, mv: &BoxMove) -> Result<Nimbers, String> {
+        if self.stones().binary_search(&mv.stone).is_err() {
+            return Err(format!("no stone lies at {}", mv.stone));
+        }
+        match mv.fault(self.dimension()) {
+            Some(fault) => Err(fault),
+            None => Ok(self.toggled(mv)),
+        }
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Nimbers, NotationError> {
+        if at_body_end(cursor) {
+            // An empty board that does not show its dimension has two.
+            return Ok(Nimbers::new(2, Vec::new()).expect("two dimensions are allowed"));
+        }
+        let mut dimension = None;
+        let stones = read_list(cursor, |cursor| {
+            cursor.blanks();
+            let start = cursor.at();
+            let stone = read_stone(cursor)?;
+            let count = stone.coordinates().len();
+            let first = *dimension.get_or_insert(count);
+            if count != first {
+                let message = format!("this stone has {count} coordinates, the first one {first}");
+                return Err(cursor.fault(start..cursor.at(), message, Self::INFO.body));
+            }
+            Ok(stone)
+        })?;
+        let at = cursor.at();
+        Nimbers::new(dimension.unwrap_or(0), stones)
+            .map_err(|error: NimbersError| cursor.fault(at..at, error.to_string(), Self::INFO.body))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<BoxMove, NotationError> {
+        let stone = read_stone(cursor)?;
+        cursor.need("to", Self::INFO.moves)?;
+        let corner = read_stone(cursor)?;
+        Ok(BoxMove { stone, corner })
+    }
+
+    fn diagram(&self) -> Diagram {
+        let stones = self.stones().iter();
+        let stones = stones.map(|stone| (stone.coordinates().to_vec(), Mark::Stone));
+        let stones: Vec<_> = stones.collect();
+        // Stones with a coordinate 0 leave the board.
+        Diagram::of_places(&stones, &vec![1; self.dimension()])
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |stone: &Stone| Piece {
+            label: stone.to_string(),
+            numbers: stone.coordinates().iter().map(Ordinal::to_string).collect(),
+        };
+        Some(Pieces {
+            what: PieceKind::Stone,
+            pieces: self.stones().iter().map(piece).collect(),
+        })
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let stones = self.stones().iter().enumerate();
+        let handle = |(i, stone): (usize, &Stone)| {
+            let grip = Grip::Point {
+                before: format!("{stone} to "),
+                below: stone.coordinates().iter().map(Ordinal::to_string).collect(),
+            };
+            Handle::new(stone.to_string(), vec![i], grip)
+        };
+        stones.map(handle).collect()
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        /// Stones that are shown one by one.
+        const SHOWN: usize = 12;
+        let stones = self.stones();
+        let values: Result<Vec<Ordinal>, _> = stones.iter().map(stone_value).collect();
+        let values = values.ok()?;
+        let shown: Vec<String> = values.iter().take(SHOWN).map(Ordinal::to_string).collect();
+        let more = if values.len() > SHOWN { ", …" } else { "" };
+        let value: Ordinal = values.into_iter().sum();
+        let text = match stones {
+            [stone] => format!(
+                "the value of the stone {stone} is the nim product of its coordinates, {value}"
+            ),
+            _ => format!(
+                "the values of the stones are the nim products of their coordinates, {}{more}, with the nim-sum {value}",
+                shown.join(", ")
+            ),
+        };
+        Some(Finding::new(
+            value.into(),
+            Reason::theorem(LENSTRA, text).checked_by(NIM_PRODUCT.claims()),
+        ))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        if play == Play::Misere {
+            return None;
+        }
+        if let Some(found) = self.value() {
+            return Some(found.is_p());
+        }
+        let [stone] = self.stones() else {
+            return None;
+        };
+        let text = format!("the stone {stone} can be removed, which leaves an empty board");
+        Some(Finding::new(false, Reason::theorem("the rules", text)))
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<BoxMove>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let stopped = || budget.check(0).is_err();
+        let interrupt = Interrupt::when(&stopped);
+        let change = change(self, &target, interrupt)?;
+        if change.is_zero() {
+            return Some(Vec::new());
+        }
+        let mut moves = Vec::new();
+        for stone in self.stones() {
+            budget.check(0).ok()?;
+            moves.extend(all_moves_until(stone, &change, interrupt).ok()?);
+            if moves.len() as u64 > MOST_LISTED {
+                return None;
+            }
+        }
+        Some(moves)
+    }
+
+    fn constructed(
+        &self,
+        play: Play,
+        target: &Grundy,
+        budget: &Budget,
+    ) -> Option<Result<BoxMove, String>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let stopped = || budget.check(0).is_err();
+        let interrupt = Interrupt::when(&stopped);
+        let change = change(self, target, interrupt);
+        if let Some(found) = removal(self, target, change.as_ref(), interrupt) {
+            return Some(Ok(found));
+        }
+        let change = change.filter(|change| !change.is_zero())?;
+        let stones = self.stones();
+        let mut why = None;
+        for stone in stones {
+            match one_move_until(stone, &change, interrupt) {
+                Ok(Some(found)) => return Some(Ok(found)),
+                Ok(None) => {}
+                Err(gap) => {
+                    why.get_or_insert_with(|| format!("with the stone {stone} {gap}"));
+                }
+            }
+        }
+        // Divisions need smaller fields than factors do.
+        if why.is_some() {
+            let guesses = guesses(stones);
+            let divided = |stone| by_division(stone, &change, &guesses, interrupt);
+            if let Some(found) = stones.iter().find_map(divided) {
+                return Some(Ok(found));
+            }
+        }
+        why.map(Err)
+    }
+
+    fn component(&self) -> Result<AnyComponent, String> {
+        if let Err(error) = value(self) {
+            return Err(format!("the value is out of reach: {error}"));
+        }
+        FiniteBoard::new(self)
+            .map(AnyComponent::new)
+            .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
+    }
+}

@@ -1,0 +1,253 @@
+//! Products of coin-turning games: what the analyser needs of them.
+
+use nimbers::{Nimber128, factor};
+
+use super::coin_game::CoinGame;
+use super::rules::{Turning, TurningMove, place_text};
+use super::text::{FACTORS, TARTAN, read_place, read_set};
+use super::theory::{SOURCE, all_moves, product, value, values};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::write_number;
+use nimfield_core::diagram::{Diagram, Mark};
+use nimfield_core::game::{Game, Moves};
+use nimfield_core::info::{Checked, Fact, GameInfo, GameOption, Group, Setup, Takes};
+use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_end};
+use nimfield_core::pieces::{Piece, PieceKind, Pieces};
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason};
+
+impl Game for Turning {
+    type Move = TurningMove;
+
+    const INFO: GameInfo = GameInfo {
+        title: "coin-turning games and their products",
+        rules: "Coins lie on a board with an axis for each factor, some of them heads up. A move \
+                chooses a legal set of each factor and turns the coins at all combinations; the \
+                last one, at the largest number of each set, goes from heads to tails. Legal are: \
+                turtles, one or two coins; mock-turtles, one to three; ruler, any number of \
+                neighbours; twins, two; triplets, three.",
+        body: "the factors in parentheses, then coins (x,y,…) with a number for each factor, from 1 \
+               for turtles and ruler and from 0 for the others",
+        moves: "`turn {1,3} x {4}`: the numbers of the coins on each axis; `5..9` for a run",
+        move_example: "turn {1,3} x {4}",
+        play: Play::Normal,
+        theory: &[
+            TARTAN,
+            Fact {
+                statement: "coin n alone is worth n in turtles and twins, the n-th odious number \
+                            in mock-turtles and, from coin 2, in triplets, the largest power of \
+                            two that divides n in ruler",
+                source: "Winning Ways, vol. 2, ch. 14",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
+            },
+            Fact {
+                statement: "misere play is not solved by theory; few coins are searched",
+                source: "the rules",
+                checked: Checked::BY_TESTS_OF_ENGINES,
+            },
+        ],
+        source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for Your Mathematical \
+                 Plays, vol. 2 (1982), ch. 14",
+        chapter: "nimbers",
+        group: Group::Plane,
+        options: &[GameOption {
+            name: "games",
+            takes: Takes::Words(&["turtles", "mock-turtles", "ruler", "twins", "triplets"]),
+            meaning: "a coin-turning game for each coordinate",
+        }],
+        setup: Setup::Points { ordinals: false },
+        ..GameInfo::named("turning", "turning(turtles,ruler)[(3,4)]")
+    };
+
+    fn moves(&self) -> Moves<'_, TurningMove> {
+        Box::new(self.heads().iter().flat_map(|head| self.moves_of(head)))
+    }
+
+    fn move_count(&self) -> u128 {
+        let counts = self.heads().iter().map(|head| self.count_of(head));
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn play(&self, mv: &TurningMove) -> Result<Turning, String> {
+        let mut games = self.factors().iter().zip(&mv.sets);
+        if mv.sets.len() != self.factors().len() {
+            return Err(format!(
+                "a move takes a set of coins for each of the {} factors",
+                self.factors().len()
+            ));
+        }
+        if let Some((game, _)) = games.find(|(game, set)| !game.is_legal(set)) {
+            return Err(format!("no move of {game} turns just these coins"));
+        }
+        let last = mv.last();
+        match self.heads().binary_search(&last) {
+            Ok(_) => Ok(self.turned(&mv.sets)),
+            Err(_) => Err(format!(
+                "the last coin, at {}, does not lie heads up",
+                place_text(&last)
+            )),
+        }
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Turning, NotationError> {
+        Err(cursor.expected("`(`", FACTORS))
+    }
+
+    fn read_component(cursor: &mut Cursor<'_>) -> Result<Turning, NotationError> {
+        cursor.need("(", FACTORS)?;
+        let mut factors = Vec::new();
+        loop {
+            cursor.blanks();
+            let start = cursor.at();
+            let name = cursor.word();
+            let game = CoinGame::ALL
+                .iter()
+                .find(|game| game.name().eq_ignore_ascii_case(name));
+            let Some(&game) = game else {
+                let end = cursor.at();
+                return Err(match name {
+                    "" => cursor.expected("a coin-turning game", FACTORS),
+                    _ => cursor.fault(start..end, format!("there is no factor `{name}`"), FACTORS),
+                });
+            };
+            factors.push(game);
+            if !cursor.take(",") {
+                break;
+            }
+        }
+        cursor.need(")", FACTORS)?;
+        if !cursor.take_any(&OPENING) {
+            return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
+        }
+        let at = cursor.at();
+        let fault = |cursor: &Cursor<'_>, start: usize, error: super::TurningError| {
+            cursor.fault(start..cursor.at(), error.to_string(), Self::INFO.body)
+        };
+        // An empty board is a position: there are no moves.
+        let empty =
+            Turning::new(factors.clone(), Vec::new()).map_err(|error| fault(cursor, at, error))?;
+        let mut heads = Vec::new();
+        while !at_body_end(cursor) {
+            if !heads.is_empty() {
+                cursor.take(",");
+            }
+            cursor.blanks();
+            let start = cursor.at();
+            let head = read_place(cursor)?;
+            empty
+                .check(&head)
+                .map_err(|error| fault(cursor, start, error))?;
+            heads.push(head);
+        }
+        if !cursor.take_any(&CLOSING) {
+            return Err(cursor.expected("`]`", Self::INFO.body));
+        }
+        Turning::new(factors, heads).map_err(|error| fault(cursor, at, error))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<TurningMove, NotationError> {
+        cursor.need("turn", Self::INFO.moves)?;
+        let mut sets = vec![read_set(cursor)?];
+        while cursor.take_any(&["x", "×"]) {
+            sets.push(read_set(cursor)?);
+        }
+        Ok(TurningMove { sets })
+    }
+
+    fn key(&self, out: &mut Vec<u8>) {
+        let factors = self.factors();
+        write_number(out, factors.len() as u64);
+        out.extend(factors.iter().map(|&game| game as u8));
+        for &x in self.heads().iter().flatten() {
+            write_number(out, x);
+        }
+    }
+
+    fn diagram(&self) -> Diagram {
+        let heads = self.heads().iter().map(|head| {
+            let place = head.iter().map(|&coin| coin.into());
+            (place.collect(), Mark::Stone)
+        });
+        let heads: Vec<_> = heads.collect();
+        let origins = self.factors().iter().map(|game| game.first().into());
+        Diagram::of_places(&heads, &origins.collect::<Vec<_>>())
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        let piece = |place: &Vec<u64>| Piece {
+            label: place_text(place),
+            numbers: place.iter().map(u64::to_string).collect(),
+        };
+        Some(Pieces {
+            what: PieceKind::Coin,
+            pieces: self.heads().iter().map(piece).collect(),
+        })
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        /// Coins that are shown one by one.
+        const SHOWN: usize = 12;
+        let heads = self.heads();
+        let shown = heads.iter().take(SHOWN).map(|head| {
+            let values = values(self, head);
+            let factors: Vec<String> = values.iter().map(ToString::to_string).collect();
+            match factors.len() {
+                1 => factors.concat(),
+                _ => format!("{} = {}", factors.join(" x "), product(&values)),
+            }
+        });
+        let shown: Vec<String> = shown.collect();
+        let more = if heads.len() > SHOWN { ", …" } else { "" };
+        let value = value(self);
+        let text = format!(
+            "a coin is worth the nim product of its values in the factors: {}{more}, with the nim-sum {value}",
+            shown.join(", ")
+        );
+        Some(Finding::new(
+            value.into(),
+            Reason::theorem(SOURCE, text).checked_by(TARTAN.claims()),
+        ))
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<TurningMove>> {
+        if play == Play::Misere {
+            return None;
+        }
+        // Values are finite: an infinite target is out of reach.
+        let Some(change) = target.finite().map(|target| target ^ value(self)) else {
+            return Some(Vec::new());
+        };
+        let mut moves = Vec::new();
+        for head in self.heads().iter().filter(|_| change != 0) {
+            moves.extend(all_moves(self, head, change, budget)?);
+        }
+        Some(moves)
+    }
+
+    fn constructed(
+        &self,
+        play: Play,
+        target: &Grundy,
+        _budget: &Budget,
+    ) -> Option<Result<TurningMove, String>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let change = Nimber128(target.finite()? ^ value(self));
+        let found = self.heads().iter().find_map(|head| {
+            let values = values(self, head);
+            let sides = factor::decreasing(&change, &values)?;
+            let games = self
+                .factors()
+                .iter()
+                .zip(head)
+                .zip(values.iter().zip(sides));
+            let sets =
+                games.map(|((game, &coin), (value, side))| game.set_to(coin, value.0 ^ side.0));
+            Some(TurningMove {
+                sets: sets.collect(),
+            })
+        });
+        found.map(Ok)
+    }
+}
