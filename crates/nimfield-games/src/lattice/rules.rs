@@ -5,7 +5,6 @@ use std::fmt;
 use nimbers::Ordinal;
 use nimbers::ordinal::MAX_EXPONENT_BITS;
 
-use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::words::{Grundy, ordinals_below};
 
 /// A counter's place: column and row, both from 0.
@@ -70,7 +69,7 @@ impl Lattice {
     }
 
     /// The counters' places without repetitions: counters in one place have the same moves.
-    fn distinct(&self) -> Vec<LatticePoint> {
+    pub(super) fn distinct(&self) -> Vec<LatticePoint> {
         let mut places = self.0.clone();
         places.sort_unstable();
         places.dedup();
@@ -97,45 +96,6 @@ pub struct CounterMove {
 impl fmt::Display for CounterMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} to {}", self.from, self.to)
-    }
-}
-
-impl Position for Lattice {
-    type Move = CounterMove;
-
-    fn play(mut self, mv: &CounterMove) -> Result<Lattice, Illegal<Lattice>> {
-        let counter = self.0.iter_mut().find(|counter| **counter == mv.from);
-        let reason = match counter {
-            None => format!("no counter stands at {}", mv.from),
-            // Points are ordered by rows, then columns: just the order of moves.
-            Some(_) if mv.to >= mv.from => {
-                "a counter moves to the left in its row or to a lower row".to_string()
-            }
-            Some(counter) => {
-                *counter = mv.to.clone();
-                return Ok(self);
-            }
-        };
-        Err(Illegal {
-            position: self,
-            reason,
-        })
-    }
-}
-
-impl Impartial for Lattice {
-    fn moves(&self) -> Box<dyn Iterator<Item = CounterMove> + '_> {
-        Box::new(
-            self.distinct()
-                .into_iter()
-                .flat_map(|counter| counter_moves(&counter)),
-        )
-    }
-
-    fn move_count(&self) -> u128 {
-        let places = self.distinct();
-        let counts = places.iter().map(counter_move_count);
-        counts.fold(0, u128::saturating_add)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Nim: heaps, of which a move lowers one.
 
+mod game;
 mod rules;
 pub(crate) mod text;
 mod theory;
 
 pub use rules::{HeapMove, Lowering, Nim};
-pub use theory::{Heap, NimHeap, candidates, misere_is_p, misere_outcome, misere_text};
+pub use theory::{NimHeap, candidates, misere_is_p, misere_outcome, misere_text};

@@ -4,7 +4,6 @@ use std::fmt;
 
 use nimbers::Ordinal;
 
-use nimfield_core::rules::{Illegal, Impartial, Position};
 use nimfield_core::words::{Grundy, ordinals_below};
 
 /// A position of nim: heaps, of which a move lowers one by any amount.
@@ -65,6 +64,28 @@ pub enum Lowering {
     To(Ordinal),
 }
 
+impl Lowering {
+    /// What is left of heap `number` (from 1), which holds `size`.
+    ///
+    /// # Errors
+    /// Why the move is not legal.
+    pub(super) fn left(&self, number: usize, size: &Ordinal) -> Result<Ordinal, String> {
+        match (self, Grundy::from(size.clone()).finite()) {
+            (Lowering::By(0), _) => Err("a move takes at least 1".to_string()),
+            (Lowering::By(_), None) => Err(format!(
+                "heap {number} holds {size}: say what is left of it, as in `heap {number} to 7`"
+            )),
+            (Lowering::By(amount), Some(size)) => (size.checked_sub(*amount))
+                .map(Ordinal::from)
+                .ok_or_else(|| format!("heap {number} holds only {size}")),
+            (Lowering::To(left), _) if left >= size => {
+                Err(format!("heap {number} holds {size}, which is no more"))
+            }
+            (Lowering::To(left), _) => Ok(left.clone()),
+        }
+    }
+}
+
 impl HeapMove {
     /// The move that takes `amount` from a heap.
     #[must_use]
@@ -94,57 +115,6 @@ impl fmt::Display for HeapMove {
             Lowering::By(amount) => write!(f, "heap {heap} by {amount}"),
             Lowering::To(left) => write!(f, "heap {heap} to {left}"),
         }
-    }
-}
-
-impl Position for Nim {
-    type Move = HeapMove;
-
-    fn play(mut self, mv: &HeapMove) -> Result<Nim, Illegal<Nim>> {
-        let number = mv.heap + 1;
-        let left = match (self.0.get(mv.heap), &mv.lowering) {
-            (None, _) => Err(format!("there are {} heaps", self.0.len())),
-            (_, Lowering::By(0)) => Err("a move takes at least 1".to_string()),
-            (Some(size), Lowering::By(amount)) => match Grundy::from(size.clone()).finite() {
-                None => Err(format!(
-                    "heap {number} holds {size}: say what is left of it, as in `heap {number} to 7`"
-                )),
-                Some(size) => size
-                    .checked_sub(*amount)
-                    .map(Ordinal::from)
-                    .ok_or_else(|| format!("heap {number} holds only {size}")),
-            },
-            (Some(size), Lowering::To(left)) if left >= size => {
-                Err(format!("heap {number} holds {size}, which is no more"))
-            }
-            (Some(_), Lowering::To(left)) => Ok(left.clone()),
-        };
-        match left {
-            Ok(left) => {
-                self.0[mv.heap] = left;
-                Ok(self)
-            }
-            Err(reason) => Err(Illegal {
-                position: self,
-                reason,
-            }),
-        }
-    }
-}
-
-impl Impartial for Nim {
-    fn moves(&self) -> Box<dyn Iterator<Item = HeapMove> + '_> {
-        let heaps = self.0.iter().enumerate();
-        Box::new(heaps.flat_map(|(heap, size)| heap_moves(heap, size.clone())))
-    }
-
-    fn move_count(&self) -> u128 {
-        let sizes = self
-            .0
-            .iter()
-            .map(|heap| Grundy::from(heap.clone()).finite());
-        let counts = sizes.map(|size| size.unwrap_or(u128::MAX));
-        counts.fold(0, u128::saturating_add)
     }
 }
 

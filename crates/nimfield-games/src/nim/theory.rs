@@ -1,16 +1,12 @@
 //! Nim: Bouton's theory, in normal and in misère play.
 
-use std::fmt;
-
-use crate::nim::rules::{HeapMove, Nim, heap_moves};
-use crate::nim::text::{MISERE, NIM_SUM};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::{AnyComponent, Component, Known, write_number};
-use nimfield_core::theory::{Finding, Game, Summand};
+use crate::nim::text::MISERE;
+use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, misere_nim_value};
 
 /// The source of everything here.
-const BOUTON: &str = "Bouton 1901";
+pub(super) const BOUTON: &str = "Bouton 1901";
 
 /// Whether a sum of nim heaps is a P-position in misère play: if some heap holds two or more,
 /// exactly when the nim-sum is 0; otherwise when the number of ones is odd. Holds for transfinite
@@ -87,78 +83,6 @@ pub fn candidates(size: &Grundy, target: Grundy, play: Play) -> Vec<Grundy> {
     sizes.dedup();
     sizes.retain(|left| left < size);
     sizes
-}
-
-/// A nim heap of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heap {
-    index: usize,
-    size: Grundy,
-}
-
-impl fmt::Display for Heap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.size, f)
-    }
-}
-
-impl Game for Nim {
-    type Summand = Heap;
-
-    fn summands(&self) -> Vec<Heap> {
-        let heaps = self.heaps().iter().enumerate();
-        let heaps = heaps.map(|(index, size)| Heap {
-            index,
-            size: size.clone().into(),
-        });
-        heaps.filter(|heap| heap.size != Grundy::ZERO).collect()
-    }
-}
-
-impl Summand for Heap {
-    type Move = HeapMove;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        let size = self.size.ordinal_text();
-        let text = format!("a heap of {size} has the value {}", self.size);
-        let reason = Reason::theorem(BOUTON, text).checked_by(NIM_SUM.claims());
-        Some(Finding::new(self.size.clone(), reason))
-    }
-
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        match play {
-            Play::Normal => self.value().map(Finding::is_p),
-            Play::Misere => Some(misere_outcome(std::slice::from_ref(&self.size))),
-        }
-    }
-
-    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<HeapMove>> {
-        let sizes = candidates(&self.size, target, play).into_iter();
-        let moves = sizes.map(|left| HeapMove::to(self.index, &self.size, &left));
-        Some(moves.collect())
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = HeapMove> + '_> {
-        Box::new(heap_moves(self.index, self.size.to_ordinal()))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.size.finite().unwrap_or(u128::MAX)
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        match self.size.finite() {
-            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
-            None => Err(format!(
-                "a heap of {} has more options than a search can go through",
-                self.size.ordinal_text()
-            )),
-        }
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        Some(self.size.clone())
-    }
 }
 
 /// A nim heap as searches see it; also the form in which other games hand over their heaps.

@@ -1,10 +1,10 @@
 //! Schrage's two-dimensional generalisation of Grundy's game: cutting rectangles.
 
+mod game;
 mod rules;
-pub(crate) mod text;
-mod theory;
+mod sides;
 mod values;
 
 pub use rules::{Rectangle, RectangleCut, Schrage};
-pub use theory::{RectanglePiece, Sides};
+pub use sides::Sides;
 pub use values::{grundys_game, rectangle_value};

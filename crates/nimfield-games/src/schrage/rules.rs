@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use nimfield_core::rules::{Illegal, Impartial, Position};
-
 /// A rectangle with integer sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rectangle {
@@ -38,7 +36,7 @@ impl Schrage {
     }
 
     /// The rectangles without repetitions: equal ones have the same moves.
-    fn distinct(&self) -> Vec<Rectangle> {
+    pub(super) fn distinct(&self) -> Vec<Rectangle> {
         let mut rectangles = self.0.clone();
         rectangles.sort_unstable();
         rectangles.dedup();
@@ -71,7 +69,7 @@ impl fmt::Display for RectangleCut {
 
 impl RectangleCut {
     /// Why the rules forbid this cut, if they do.
-    fn fault(&self) -> Option<&'static str> {
+    pub(super) fn fault(&self) -> Option<&'static str> {
         let RectangleCut { whole, pieces } = self;
         let [first, second] = pieces;
         let across = |side: fn(&Rectangle) -> u128, other: fn(&Rectangle) -> u128| {
@@ -86,37 +84,6 @@ impl RectangleCut {
         } else {
             None
         }
-    }
-}
-
-impl Position for Schrage {
-    type Move = RectangleCut;
-
-    fn play(mut self, mv: &RectangleCut) -> Result<Schrage, Illegal<Schrage>> {
-        let place = self.0.iter().position(|&rectangle| rectangle == mv.whole);
-        let reason = match (place, mv.fault()) {
-            (None, _) => format!("there is no rectangle {}", mv.whole),
-            (_, Some(fault)) => fault.to_string(),
-            (Some(place), None) => {
-                self.0.splice(place..=place, mv.pieces);
-                return Ok(self);
-            }
-        };
-        Err(Illegal {
-            position: self,
-            reason,
-        })
-    }
-}
-
-impl Impartial for Schrage {
-    fn moves(&self) -> Box<dyn Iterator<Item = RectangleCut> + '_> {
-        Box::new(self.distinct().into_iter().flat_map(cuts))
-    }
-
-    fn move_count(&self) -> u128 {
-        let counts = self.distinct().into_iter().map(cut_count);
-        counts.fold(0, u128::saturating_add)
     }
 }
 

@@ -1,22 +1,32 @@
-//! Lattice nim in notation, and as a picture.
+//! Lattice nim: what the analyser needs of it.
 
-use crate::lattice::rules::{CounterMove, Lattice, LatticePoint};
+use crate::lattice::rules::{
+    CounterMove, Lattice, LatticePoint, counter_move_count, counter_moves,
+};
+use crate::lattice::theory::{SOURCE, place, size};
+use crate::nim::{self, NimHeap};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Mark};
+use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExample, Said, Setup};
-use nimfield_core::notation::{Cursor, Notation, NotationError, at_body_end, read_list};
+use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason};
 
 /// Normal play.
-pub(super) const NIM_SUM: Fact = Fact {
+const NIM_SUM: Fact = Fact {
     statement: "a counter in column x of row y is the nim heap w*y + x, so columns and \
                 rows add up by nim-sum separately; P exactly if both sums are 0",
     source: "Winning Ways, vol. 1",
     checked: Checked::By(&["lattice-nim"]),
 };
 
-impl Notation for Lattice {
+impl Game for Lattice {
+    type Move = CounterMove;
+
     const INFO: GameInfo = GameInfo {
         title: "the two-dimensional nim of Winning Ways: counters move left, or to lower rows",
         rules: "Counters stand on the quarter plane, columns and rows numbered from 0. A move \
@@ -65,6 +75,34 @@ impl Notation for Lattice {
 
     const EMPTY_BODY: bool = true;
 
+    fn moves(&self) -> Moves<'_, CounterMove> {
+        Box::new(
+            self.distinct()
+                .into_iter()
+                .flat_map(|counter| counter_moves(&counter)),
+        )
+    }
+
+    fn move_count(&self) -> u128 {
+        let places = self.distinct();
+        let counts = places.iter().map(counter_move_count);
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn play(&self, mv: &CounterMove) -> Result<Lattice, String> {
+        let mut counters = self.counters().to_vec();
+        match counters.iter_mut().find(|counter| **counter == mv.from) {
+            None => return Err(format!("no counter stands at {}", mv.from)),
+            // Points are ordered by rows, then columns: just the order of moves.
+            Some(_) if mv.to >= mv.from => {
+                let reason = "a counter moves to the left in its row or to a lower row";
+                return Err(reason.to_string());
+            }
+            Some(counter) => *counter = mv.to.clone(),
+        }
+        Ok(Lattice::new(counters))
+    }
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Lattice, NotationError> {
         if at_body_end(cursor) {
             return Ok(Lattice::new(Vec::new()));
@@ -78,6 +116,16 @@ impl Notation for Lattice {
         cursor.need("to", Self::INFO.moves)?;
         let to = read_point(cursor)?;
         Ok(CounterMove { from, to })
+    }
+
+    fn parts(&self) -> Vec<Part<Lattice>> {
+        let alone = |counter: &LatticePoint| Part::whole(Lattice::new(vec![counter.clone()]));
+        self.counters().iter().map(alone).collect()
+    }
+
+    fn part_text(&self) -> String {
+        self.heap()
+            .map_or_else(|| self.to_string(), |heap| heap.to_string())
     }
 
     fn diagram(&self) -> Diagram {
@@ -114,6 +162,59 @@ impl Notation for Lattice {
             Handle::new(counter.to_string(), vec![i], Grip::Listed { before })
         };
         counters.map(handle).collect()
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let [LatticePoint { row, column }] = self.counters() else {
+            return None;
+        };
+        let heap = self.heap()?;
+        let text = format!(
+            "the counter in column {column} of row {row} can move to just the places of smaller w*row + column, so it is the nim heap {heap}"
+        );
+        Some(Finding::new(
+            heap,
+            Reason::theorem(SOURCE, text).checked_by(NIM_SUM.claims()),
+        ))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        match play {
+            Play::Normal => self.value().map(Finding::is_p),
+            Play::Misere => Some(nim::misere_outcome(&[self.heap()?])),
+        }
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<CounterMove>> {
+        let from = self.counters().first()?;
+        let sizes = nim::candidates(&self.heap()?, target, play);
+        let moves = sizes.iter().map(|left| {
+            Some(CounterMove {
+                from: from.clone(),
+                // A move to a column past 2^128 cannot be named; then no list is complete.
+                to: place(&left.to_ordinal())?,
+            })
+        });
+        moves.collect()
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        match self.counters() {
+            [counter] => Some(size(counter)),
+            _ => None,
+        }
+    }
+
+    fn component(&self) -> Result<AnyComponent, String> {
+        let [counter] = self.counters() else {
+            return Err(format!("{self} is not one counter"));
+        };
+        match size(counter).finite() {
+            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
+            None => Err(format!(
+                "the counter at {counter} has infinitely many options, which no search can go through"
+            )),
+        }
     }
 }
 

@@ -1,23 +1,29 @@
-//! Schrage's rectangles in notation.
+//! Schrage's rectangles: what the analyser needs of them.
 
-use crate::schrage::rules::{Rectangle, RectangleCut, Schrage};
-use crate::schrage::values::rectangle_value;
+use crate::schrage::rules::{Rectangle, RectangleCut, Schrage, cut_count, cuts};
+use crate::schrage::sides::Sides;
+use crate::schrage::values::{grundys_game, rectangle_value};
+use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Panel};
+use nimfield_core::game::{Game, Moves, Part};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, MapExample, Said, Setup};
-use nimfield_core::notation::{Cursor, Notation, NotationError, read_list};
+use nimfield_core::notation::{Cursor, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
-use nimfield_core::words::Play;
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason};
 
 /// The value of a rectangle.
-pub(super) const VALUE: Fact = Fact {
+const VALUE: Fact = Fact {
     statement: "with g for Grundy's game, the value of m x n is g(n) if g(m) = 0, g(m) if \
                 g(n) = 0, else 1",
     source: "Schrage 1985",
     checked: Checked::By(&["schrage-rectangles"]),
 };
 
-impl Notation for Schrage {
+impl Game for Schrage {
+    type Move = RectangleCut;
+
     const INFO: GameInfo = GameInfo {
         title: "Schrage's rectangles: cut one into two of unequal size",
         rules: "A position is some rectangles with integer sides. A move cuts one of them, \
@@ -50,6 +56,28 @@ impl Notation for Schrage {
         ..GameInfo::named("schrage", "schrage[5x8]")
     };
 
+    fn moves(&self) -> Moves<'_, RectangleCut> {
+        Box::new(self.distinct().into_iter().flat_map(cuts))
+    }
+
+    fn move_count(&self) -> u128 {
+        let counts = self.distinct().into_iter().map(cut_count);
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn play(&self, mv: &RectangleCut) -> Result<Schrage, String> {
+        let mut rectangles = self.rectangles().to_vec();
+        let place = rectangles
+            .iter()
+            .position(|&rectangle| rectangle == mv.whole);
+        let place = place.ok_or_else(|| format!("there is no rectangle {}", mv.whole))?;
+        if let Some(fault) = mv.fault() {
+            return Err(fault.to_string());
+        }
+        rectangles.splice(place..=place, mv.pieces);
+        Ok(Schrage::new(rectangles))
+    }
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Schrage, NotationError> {
         let rectangles = read_list(cursor, read_rectangle)?;
         Ok(Schrage::new(rectangles))
@@ -65,6 +93,11 @@ impl Notation for Schrage {
             whole,
             pieces: [first, second],
         })
+    }
+
+    fn parts(&self) -> Vec<Part<Schrage>> {
+        let alone = |&rectangle| Part::whole(Schrage::new(vec![rectangle]));
+        self.rectangles().iter().map(alone).collect()
     }
 
     fn diagram(&self) -> Diagram {
@@ -93,6 +126,35 @@ impl Notation for Schrage {
             Handle::new(rectangle.to_string(), vec![i], Grip::Listed { before })
         };
         rectangles.map(handle).collect()
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let [only @ Rectangle { width, height }] = *self.rectangles() else {
+            return None;
+        };
+        let value = rectangle_value(only)?;
+        let g = |side| grundys_game(side).unwrap_or_default();
+        let text = format!(
+            "with g for Grundy's game, g({width}) = {} and g({height}) = {}: the value is the other one if one of them is 0, else 1; here {value}",
+            g(width),
+            g(height)
+        );
+        Some(Finding::new(
+            value.into(),
+            Reason::theorem(VALUE.source, text).checked_by(VALUE.claims()),
+        ))
+    }
+
+    fn component(&self) -> Result<AnyComponent, String> {
+        let [Rectangle { width, height }] = *self.rectangles() else {
+            return Err(format!("{self} is not one rectangle"));
+        };
+        match (u32::try_from(width), u32::try_from(height)) {
+            (Ok(width), Ok(height)) => Ok(AnyComponent::new(Sides::new(width, height))),
+            _ => Err(format!(
+                "{self} has a side past 2^32, which no search reaches"
+            )),
+        }
     }
 }
 

@@ -1,0 +1,203 @@
+//! Nim: what the analyser needs of it.
+
+use nimbers::Ordinal;
+
+use crate::matrix::text::read_index;
+use crate::nim::rules::{HeapMove, Lowering, Nim, heap_moves};
+use crate::nim::text::{MISERE, NIM_SUM, heap, heap_pieces};
+use crate::nim::theory::{BOUTON, NimHeap, candidates, misere_outcome};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
+use nimfield_core::diagram::Diagram;
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::info::{Family, GameInfo, Group, MapExample, Puzzle, Setup};
+use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
+use nimfield_core::pieces::Pieces;
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play, Reason};
+
+impl Game for Nim {
+    type Move = HeapMove;
+
+    const INFO: GameInfo = GameInfo {
+        title: "nim: take any number of counters from one heap",
+        rules: "A position is a row of heaps. A move takes any number of counters, at least one, \
+                from one heap. A heap may also be an ordinal; a move lowers it to any smaller one.",
+        body: "heap sizes separated by commas or blanks: whole numbers, or ordinals such as w^2*3+w+4",
+        moves: "`heap I by K`; of a transfinite heap `heap I to K`",
+        move_example: "heap 2 by 3",
+        play: Play::Normal,
+        theory: &[NIM_SUM, MISERE],
+        source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of \
+                 Mathematics 3 (1901)",
+        chapter: "nim",
+        group: Group::Heaps,
+        setup: Setup::Heaps {
+            each: "heap",
+            count: None,
+            ordinals: true,
+        },
+        starts: &["nim[3,5,7]"],
+        puzzles: &[Puzzle::of(&[3], 12)],
+        maps: &[MapExample {
+            title: "Nim with three heaps",
+            family: Family::new("nim[a,b,9]", "a=0..31 b=0..31"),
+            show: "value",
+            statement: "a xor b = 9",
+            source: "Bouton 1901",
+        }],
+        ..GameInfo::named("nim", "nim[3,5,17]")
+    };
+
+    const EMPTY_BODY: bool = true;
+
+    fn moves(&self) -> Moves<'_, HeapMove> {
+        let heaps = self.heaps().iter().enumerate();
+        Box::new(heaps.flat_map(|(heap, size)| heap_moves(heap, size.clone())))
+    }
+
+    fn move_count(&self) -> u128 {
+        let sizes = self
+            .heaps()
+            .iter()
+            .map(|heap| Grundy::from(heap.clone()).finite());
+        let counts = sizes.map(|size| size.unwrap_or(u128::MAX));
+        counts.fold(0, u128::saturating_add)
+    }
+
+    fn play(&self, mv: &HeapMove) -> Result<Nim, String> {
+        let mut heaps = self.heaps().to_vec();
+        let count = heaps.len();
+        let Some(size) = heaps.get_mut(mv.heap) else {
+            return Err(format!("there are {count} heaps"));
+        };
+        *size = mv.lowering.left(mv.heap + 1, size)?;
+        Ok(Nim::of_ordinals(heaps))
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Nim, NotationError> {
+        if at_body_end(cursor) {
+            return Ok(Nim::of_ordinals(Vec::new()));
+        }
+        let heaps = read_list(cursor, |cursor| cursor.need_ordinal("a heap"))?;
+        Ok(Nim::of_ordinals(heaps))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<HeapMove, NotationError> {
+        cursor.need("heap", Self::INFO.moves)?;
+        let heap = read_index(cursor, "the heap", self.heaps().len())?;
+        if cursor.take("to") {
+            let left = cursor.need_ordinal("what is left")?.into();
+            let size = self.heaps()[heap].clone().into();
+            return Ok(HeapMove::to(heap, &size, &left));
+        }
+        cursor.need("by", Self::INFO.moves)?;
+        Ok(HeapMove::by(heap, cursor.need_number("the amount")?))
+    }
+
+    fn amount(mv: &HeapMove) -> Option<u128> {
+        match mv.lowering {
+            Lowering::By(amount) => Some(amount),
+            Lowering::To(_) => None,
+        }
+    }
+
+    fn with_amount(mv: &HeapMove, amount: u128) -> Option<HeapMove> {
+        Self::amount(mv).map(|_| HeapMove::by(mv.heap, amount))
+    }
+
+    fn parts(&self) -> Vec<Part<Nim>> {
+        let heaps = self.heaps().iter().enumerate();
+        let part = |(heap, size): (usize, &Ordinal)| {
+            let only = Nim::of_ordinals(vec![size.clone()]);
+            Part::new(only, move |mv: HeapMove| HeapMove { heap, ..mv })
+        };
+        heaps.map(part).collect()
+    }
+
+    fn part_text(&self) -> String {
+        self.heap()
+            .map_or_else(|| self.to_string(), |heap| heap.to_string())
+    }
+
+    fn diagram(&self) -> Diagram {
+        let heaps = self.heaps().iter().enumerate();
+        let heaps = heaps.map(|(i, size)| heap(format!("heap {}", i + 1), size));
+        Diagram::Heaps(heaps.collect())
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        Some(heap_pieces(self.heaps()))
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let heaps = self.heaps().iter().enumerate();
+        heaps
+            .filter(|(_, size)| !size.is_zero())
+            .map(|(i, size)| {
+                let label = format!("heap {}", i + 1);
+                let grip = match Grundy::from(size.clone()).finite() {
+                    Some(size) => Grip::Amount {
+                        before: format!("{label} by "),
+                        most: size.to_string(),
+                    },
+                    None => Grip::Below {
+                        before: format!("{label} to "),
+                        below: size.to_string(),
+                    },
+                };
+                Handle::new(label, vec![i], grip)
+            })
+            .collect()
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        let heaps = self.finite_heaps()?;
+        let game = RayGame::nim(heaps.len()).ok()?;
+        let sizes = heaps.into_iter().map(|size| u32::try_from(size).ok());
+        Some((game, sizes.collect::<Option<_>>()?))
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        let size = self.heap()?;
+        let text = format!("a heap of {} has the value {size}", size.ordinal_text());
+        let reason = Reason::theorem(BOUTON, text).checked_by(NIM_SUM.claims());
+        Some(Finding::new(size, reason))
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        match play {
+            Play::Normal => self.value().map(Finding::is_p),
+            Play::Misere => Some(misere_outcome(&[self.heap()?])),
+        }
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<HeapMove>> {
+        let size = self.heap()?;
+        let sizes = candidates(&size, target, play).into_iter();
+        let moves = sizes.map(|left| HeapMove::to(0, &size, &left));
+        Some(moves.collect())
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        match self.heaps() {
+            [size] => Some(size.clone().into()),
+            _ => None,
+        }
+    }
+
+    fn component(&self) -> Result<AnyComponent, String> {
+        let size = self
+            .heap()
+            .ok_or_else(|| format!("{self} is not one heap"))?;
+        match size.finite() {
+            Some(size) => Ok(AnyComponent::new(NimHeap(size))),
+            None => Err(format!(
+                "a heap of {} has more options than a search can go through",
+                size.ordinal_text()
+            )),
+        }
+    }
+}

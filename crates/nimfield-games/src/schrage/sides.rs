@@ -1,0 +1,69 @@
+//! Rectangles as searches see them.
+
+use crate::schrage::rules::Rectangle;
+use crate::schrage::values::rectangle_value;
+use nimfield_core::component::{Component, Known, write_number};
+use nimfield_core::words::Play;
+
+/// A rectangle as searches see it, the shorter side first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sides {
+    short: u32,
+    long: u32,
+}
+
+impl Sides {
+    /// The rectangle with these sides.
+    #[must_use]
+    pub fn new(width: u32, height: u32) -> Sides {
+        Sides {
+            short: width.min(height),
+            long: width.max(height),
+        }
+    }
+
+    fn cuts_of(side: u32) -> u32 {
+        side.saturating_sub(1) / 2
+    }
+}
+
+impl Component for Sides {
+    fn key(&self, out: &mut Vec<u8>) {
+        write_number(out, self.short.into());
+        write_number(out, self.long.into());
+    }
+
+    fn option_count(&self) -> u64 {
+        u64::from(Sides::cuts_of(self.short)) + u64::from(Sides::cuts_of(self.long))
+    }
+
+    fn option(&self, index: u64, out: &mut Vec<Sides>) {
+        let of_short = u64::from(Sides::cuts_of(self.short));
+        // Middle cuts first: they leave the least to do.
+        let (kept, cut, index) = match index.checked_sub(of_short) {
+            None => (self.long, self.short, of_short - index),
+            Some(index) => (
+                self.short,
+                self.long,
+                u64::from(Sides::cuts_of(self.long)) - index,
+            ),
+        };
+        let piece = index as u32;
+        for side in [piece, cut - piece] {
+            let sides = Sides::new(kept, side);
+            if sides.option_count() > 0 {
+                out.push(sides);
+            }
+        }
+    }
+
+    fn known(&self, play: Play) -> Known {
+        let [width, height] = [self.short, self.long].map(u128::from);
+        match play {
+            Play::Normal => {
+                rectangle_value(Rectangle { width, height }).map_or(Known::Nothing, Known::Value)
+            }
+            Play::Misere => Known::Nothing,
+        }
+    }
+}
