@@ -6,6 +6,7 @@
 
 pub(crate) mod cell;
 mod cells;
+mod cluster;
 mod describe;
 mod draw;
 mod file;
@@ -13,13 +14,14 @@ mod game;
 mod interchangeable;
 mod kinds;
 mod pairing;
+mod picture;
 mod rules;
 mod shape;
-mod small;
 mod text;
 mod theory;
 
 pub use cell::{BoardMove, Cell, Direction};
+pub use cluster::Cluster;
 pub use describe::describe;
 pub use file::read_file;
 pub use game::{BoardGame, Lines, MOST_MOVES, Name, Pick, Take};
@@ -27,6 +29,5 @@ pub use kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 pub use pairing::{Pairings, pairing};
 pub use rules::Board;
 pub use shape::{CellLattice, MOST_LINES, Shape};
-pub use small::Cluster;
 pub use text::{read_at_file, read_board, read_from_file};
-pub use theory::{Region, row_value, two_rows};
+pub use theory::{row_value, two_rows};

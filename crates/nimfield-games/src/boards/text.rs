@@ -4,21 +4,17 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::boards::cell::{BoardMove, Cell};
-use crate::boards::cells::{OPTIONS, read_cells, read_limit};
-use crate::boards::draw::diagram;
+use crate::boards::cells::{OPTIONS, read_limit};
 use crate::boards::file::read_file;
 use crate::boards::game::{BoardGame, Name, Pick, Take};
 use crate::boards::kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 use crate::boards::kinds::{nimbi, rectangular, triangular};
+use crate::boards::picture::{PictureRow, cells_of, read_rows};
 use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape};
-use nimfield_core::diagram::Diagram;
 use nimfield_core::families::taking::MAX_CELLS;
-use nimfield_core::handles::{Grip, Handle, HandleItem};
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING, at_body_end};
-use nimfield_core::words::Play;
+use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_end};
 
 impl Name {
     /// What the game is, for people.
@@ -34,7 +30,7 @@ impl Name {
     }
 
     /// Whether the board is the same in all positions, so that pictures need not show holes.
-    fn has_fixed_board(&self) -> bool {
+    pub(super) fn has_fixed_board(&self) -> bool {
         matches!(self, Name::Nimbi | Name::File { .. })
     }
 }
@@ -64,59 +60,6 @@ impl fmt::Display for BoardGame {
     }
 }
 
-impl fmt::Display for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = self.game();
-        let shape = game.shape();
-        write!(f, "{game}")?;
-        match game.name() {
-            Name::File { .. } if self.is_full() => Ok(()),
-            Name::Nimbi if self.is_full() => f.write_str("[full]"),
-            Name::Lines | Name::Tactix | Name::Efr if self.is_full() && shape.is_rectangle() => {
-                write!(f, "[{}x{}]", shape.rows(), shape.columns())
-            }
-            Name::Triangle if self.is_full() && is_triangle(shape) => {
-                write!(f, "[{}]", shape.rows())
-            }
-            _ => write!(f, "[{}]", picture(self)),
-        }
-    }
-}
-
-/// Whether there is a cell everywhere in the triangle.
-fn is_triangle(shape: &Shape) -> bool {
-    let side = usize::from(shape.rows());
-    shape.cells().len() == side * (side + 1) / 2
-}
-
-/// Rows from top to bottom: `1` for a stone, `0` for a gap, `_` where there is no cell.
-fn picture(board: &Board) -> String {
-    let shape = board.game().shape();
-    let mut rows = Vec::new();
-    for row in 0..shape.rows() {
-        let columns = match shape.lattice() {
-            CellLattice::Triangular if !board.game().name().has_fixed_board() => row + 1,
-            _ => shape.columns(),
-        };
-        let symbol = |column| match shape.number(Cell::new(column, row)) {
-            Some(number) if board.stones() >> number & 1 == 1 => '1',
-            Some(_) => '0',
-            None => '_',
-        };
-        let mut line: String = (0..columns).map(symbol).collect();
-        if board.game().name().has_fixed_board() {
-            line.retain(|c| c != '_');
-        }
-        if !line.is_empty() {
-            rows.push(line);
-        }
-    }
-    rows.join("/")
-}
-
-/// A row of a picture: what is at each place, `None` where there is no cell.
-type PictureRow = Vec<Option<bool>>;
-
 /// What a body says.
 enum Body {
     /// `4x5`, or `5` for a triangle, or `full`.
@@ -124,10 +67,6 @@ enum Body {
     /// Rows of places, with the bytes of each row.
     Picture(Vec<(PictureRow, Range<usize>)>, Range<usize>),
 }
-
-/// What the rows of a picture hold.
-const PICTURE: &str = "rows from top to bottom separated by /; in them 1 x o or # is a stone, 0 . \
-                       or - a gap, _ a place without a cell";
 
 /// Reads a body with its brackets.
 fn read_body(cursor: &mut Cursor<'_>, sizes: usize, help: &str) -> Result<Body, NotationError> {
@@ -179,83 +118,6 @@ fn read_sizes(cursor: &mut Cursor<'_>, count: usize) -> Option<Vec<u128>> {
     at_body_end(cursor).then_some(sizes)
 }
 
-fn read_rows(
-    cursor: &mut Cursor<'_>,
-    help: &str,
-) -> Result<Vec<(PictureRow, Range<usize>)>, NotationError> {
-    let mut rows = Vec::new();
-    let mut row = Vec::new();
-    let mut start = cursor.at();
-    // A line end separates rows only if another row follows.
-    let mut line_ended = false;
-    while let Some(c) = cursor.peek() {
-        if at_body_end(&mut cursor.clone()) {
-            break;
-        }
-        let symbol = match c {
-            '1' | 'x' | 'X' | 'o' | 'O' | '#' => Some(Some(true)),
-            '0' | '.' | '-' => Some(Some(false)),
-            '_' => Some(None),
-            '/' | ';' => {
-                if row.is_empty() {
-                    return Err(cursor.expected("a row", help));
-                }
-                rows.push((std::mem::take(&mut row), start..cursor.at()));
-                line_ended = false;
-                cursor.take_char(c);
-                continue;
-            }
-            '\n' => {
-                line_ended = !row.is_empty();
-                cursor.take_char(c);
-                continue;
-            }
-            c if c.is_whitespace() => {
-                cursor.take_char(c);
-                continue;
-            }
-            _ => return Err(cursor.expected("a stone, a gap or `/`", PICTURE)),
-        };
-        if std::mem::take(&mut line_ended) {
-            rows.push((std::mem::take(&mut row), start..cursor.at()));
-        }
-        if row.is_empty() {
-            start = cursor.at();
-        }
-        row.extend(symbol);
-        cursor.take_char(c);
-    }
-    if !row.is_empty() {
-        rows.push((row, start..cursor.at()));
-    }
-    if rows.is_empty() {
-        return Err(cursor.expected("a board", help));
-    }
-    Ok(rows)
-}
-
-/// The columns, rows, cells and stones of a picture in which each place is a place of the board.
-fn cells_of(rows: &[(PictureRow, Range<usize>)]) -> (usize, Vec<Cell>, Vec<Cell>) {
-    let columns = rows.iter().map(|(row, _)| row.len()).max();
-    let (mut cells, mut stones) = (Vec::new(), Vec::new());
-    for (y, (row, _)) in rows.iter().enumerate() {
-        for (x, place) in row.iter().enumerate() {
-            // Places past 256 make the shape too wide, whatever they hold.
-            let cell = Cell::new(x as u8, y as u8);
-            match place {
-                None => {}
-                Some(stone) => {
-                    cells.push(cell);
-                    if *stone {
-                        stones.push(cell);
-                    }
-                }
-            }
-        }
-    }
-    (columns.unwrap_or(0), cells, stones)
-}
-
 /// Reads what follows the name of a game on a board.
 pub fn read_board(name: &Name, cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
     let take = match name {
@@ -286,6 +148,14 @@ pub fn read_board(name: &Name, cursor: &mut Cursor<'_>) -> Result<Board, Notatio
             })
         }
     }
+}
+
+/// Reads the body of a position of `lines` without options.
+pub(super) fn read_lines(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
+    let body = read_inside(cursor, 2, LINES.body)?;
+    flexible(body, cursor, &LINES, |shape| {
+        rectangular(Name::Lines, shape, Take::RUNS)
+    })
 }
 
 /// A position on a board that the body describes.
@@ -494,53 +364,4 @@ pub fn read_from_file(
     let span = start..cursor.at();
     let text = load(&name).map_err(|message| cursor.fault(span, message, FILE.body))?;
     Ok((name, text))
-}
-
-impl Notation for Board {
-    const INFO: GameInfo = LINES;
-
-    fn info(&self) -> &'static GameInfo {
-        self.game().name().info()
-    }
-
-    fn default_play(&self) -> Play {
-        self.game().play()
-    }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
-        let body = read_inside(cursor, 2, LINES.body)?;
-        flexible(body, cursor, &LINES, |shape| {
-            rectangular(Name::Lines, shape, Take::RUNS)
-        })
-    }
-
-    fn read_component(cursor: &mut Cursor<'_>) -> Result<Board, NotationError> {
-        read_board(&Name::Lines, cursor)
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<BoardMove, NotationError> {
-        let cells = read_cells(cursor, self.info().moves)?;
-        Ok(BoardMove::new(cells))
-    }
-
-    fn diagram(&self) -> Diagram {
-        diagram(self)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let cells = self.game().shape().cells().iter().enumerate();
-        let stones = cells.filter(|(i, _)| self.stones() >> i & 1 == 1);
-        let items = stones.map(|(i, cell)| HandleItem {
-            label: format!("stone {cell}"),
-            text: cell.to_string(),
-            cells: vec![i],
-        });
-        let items: Vec<HandleItem> = items.collect();
-        let all = items.iter().flat_map(|item| item.cells.clone()).collect();
-        let before = String::new();
-        match items.is_empty() {
-            true => Vec::new(),
-            false => vec![Handle::new("stones", all, Grip::Set { before, items })],
-        }
-    }
 }

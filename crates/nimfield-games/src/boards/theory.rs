@@ -1,19 +1,12 @@
 //! The games on boards: what is known without searching.
 
-use std::fmt;
-use std::sync::Arc;
-
-use crate::boards::cell::BoardMove;
 use crate::boards::game::{BoardGame, Name, Pick};
-use crate::boards::kinds::{EFR_TWO_ROWS, REFLECTION, ROW};
+use crate::boards::kinds::REFLECTION;
 use crate::boards::pairing::Pairings;
 use crate::boards::rules::Board;
 use crate::boards::shape::{CellLattice, Shape};
-use crate::boards::small::Cluster;
-use nimfield_core::component::{AnyComponent, Component};
-use nimfield_core::families::taking::Taking;
-use nimfield_core::theory::{Finding, Game, Summand};
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::theory::Finding;
+use nimfield_core::words::Reason;
 
 /// The Grundy value in normal play of stones that are neighbours in a single row (or along another
 /// line), if a move takes any run of them: their number. `None` for other stones and other moves.
@@ -79,32 +72,15 @@ pub fn two_rows(game: &BoardGame, stones: u64) -> Option<(bool, [u32; 3])> {
         })
 }
 
-/// Stones joined by moves: a summand of a position on a board.
-#[derive(Clone, Debug)]
-pub struct Region {
-    game: Arc<BoardGame>,
-    stones: u64,
-}
-
-impl fmt::Display for Region {
-    /// As a position on as small a board as there is, where the board does not matter.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.cropped() {
-            Some(board) => board.fmt(f),
-            None => Board::new(self.game.clone(), self.stones).fmt(f),
-        }
-    }
-}
-
-impl Region {
+impl Board {
     /// The stones on the least rectangle that holds them.
-    fn cropped(&self) -> Option<Board> {
-        let shape = self.game.shape();
-        let flexible = matches!(self.game.name(), Name::Lines | Name::Tactix | Name::Efr);
+    pub(super) fn cropped(&self) -> Option<Board> {
+        let shape = self.game().shape();
+        let flexible = matches!(self.game().name(), Name::Lines | Name::Tactix | Name::Efr);
         if !flexible || shape.lattice() != CellLattice::Square {
             return None;
         }
-        let cells: Vec<_> = shape.cells_of(self.stones).collect();
+        let cells: Vec<_> = shape.cells_of(self.stones()).collect();
         let left = cells.iter().map(|cell| cell.column).min()?;
         let top = cells.iter().map(|cell| cell.row).min()?;
         let width = cells.iter().map(|cell| cell.column).max()? - left + 1;
@@ -113,127 +89,35 @@ impl Region {
         let state = cells.iter().fold(0u64, |state, cell| {
             state | 1 << ((cell.row - top) * width + cell.column - left)
         });
-        let (name, take, play) = (self.game.name(), self.game.take(), self.game.play());
-        let lines = self.game.lines().clone();
+        let (name, take, play) = (self.game().name(), self.game().take(), self.game().play());
+        let lines = self.game().lines().clone();
         let game = BoardGame::new(name.clone(), shape, lines, take, play).ok()?;
         Some(Board::new(game, state))
     }
 
     /// Whether normal play is decided by answering moves with their images, at once or after a
     /// first move.
-    fn reflection(&self) -> Option<Finding<bool>> {
+    pub(super) fn reflection(&self) -> Option<Finding<bool>> {
         let reason = |text| {
             Reason::theorem("Tweedledum and Tweedledee, Winning Ways, ch. 1", text)
                 .checked_by(REFLECTION.claims())
         };
-        let mut pairings = Pairings::new(&self.game);
-        if let Some(symmetry) = pairings.of(self.stones) {
+        let mut pairings = Pairings::new(self.game());
+        if let Some(symmetry) = pairings.of(self.stones()) {
             let text = format!(
                 "every move can be answered by its image under {symmetry}: no move meets its own \
                  image"
             );
             return Some(Finding::new(true, reason(text)));
         }
-        let mut moves = self.game.taking().moves(self.stones);
+        let mut moves = self.game().taking().moves(self.stones());
         let (mask, symmetry) =
-            moves.find_map(|mask| Some((mask, pairings.of(self.stones & !mask)?)))?;
-        let mv = self.game.move_of(mask);
+            moves.find_map(|mask| Some((mask, pairings.of(self.stones() & !mask)?)))?;
+        let mv = self.game().move_of(mask);
         let text = format!(
             "{mv} leaves a position in which every move can be answered by its image under \
              {symmetry}: no move meets its own image"
         );
         Some(Finding::new(false, reason(text)))
-    }
-}
-
-impl Game for Board {
-    type Summand = Region;
-
-    fn summands(&self) -> Vec<Region> {
-        let parts = self.game().components(self.stones()).into_iter();
-        let region = |stones| Region {
-            game: self.game().clone(),
-            stones,
-        };
-        parts.map(region).collect()
-    }
-
-    fn taking(&self) -> Option<(&Taking, u64)> {
-        Some((self.game().taking(), self.stones()))
-    }
-
-    fn searched_by_keys(&self) -> bool {
-        self.game().is_rows_and_columns()
-    }
-}
-
-impl Summand for Region {
-    type Move = BoardMove;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        let (value, source, claims, text) = if let Some(heap) = self.heap() {
-            let text = format!("{self} has the moves of a nim heap of {heap}");
-            (heap, "the rules", &[][..], text)
-        } else {
-            let count = row_value(&self.game, self.stones)?;
-            let text = format!(
-                "{count} stones in a row, of which a move takes any run, have the value {count}"
-            );
-            (
-                u128::from(count).into(),
-                "Guy and Smith 1956, octal game 0.777…",
-                ROW.claims(),
-                text,
-            )
-        };
-        let reason = Reason::theorem(source, text).checked_by(claims);
-        Some(Finding::new(value, reason))
-    }
-
-    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
-        if play == Play::Misere {
-            return None;
-        }
-        if let Some(found) = self.value() {
-            return Some(found.is_p());
-        }
-        if let Some((is_p, [full, upper, lower])) = two_rows(&self.game, self.stones) {
-            let verdict = if is_p { "" } else { "not " };
-            let text = format!(
-                "two lines with {full} full columns, {upper} and {lower} single stones: P exactly if \
-                 {full} is even and {upper} = {lower}, which is {verdict}so"
-            );
-            let reason =
-                Reason::theorem("two rows of Eggleton, Fraenkel and Rothschild's game", text)
-                    .checked_by(EFR_TWO_ROWS.claims());
-            return Some(Finding::new(is_p, reason));
-        }
-        self.reflection()
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = BoardMove> + '_> {
-        // Those that theory knows to win in normal play come first, so that they are found however
-        // little time there is.
-        let mut pairings = Pairings::new(&self.game);
-        let moves = self.game.taking().moves(self.stones);
-        let (known, others): (Vec<u64>, Vec<u64>) =
-            moves.partition(|mask| pairings.of(self.stones & !mask).is_some());
-        let moves = known.into_iter().chain(others);
-        Box::new(moves.map(|mask| self.game.move_of(mask)))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.game.taking().moves(self.stones).count() as u128
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        let cluster = Cluster::new(self.game.clone(), self.stones);
-        Ok(AnyComponent::new(cluster))
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        Cluster::new(self.game.clone(), self.stones)
-            .heap()
-            .map(Grundy::from)
     }
 }
