@@ -3,10 +3,12 @@
 pub mod block;
 mod component;
 mod four_in_line;
+mod game;
 pub mod grid;
 mod laws;
 pub mod normal_form;
 mod odd_row;
+mod reasons;
 mod reflection;
 mod rules;
 pub(crate) mod text;
@@ -17,24 +19,3 @@ pub use grid::{Entry, Grid};
 pub use normal_form::{PlacedBlock, normal_form};
 pub(crate) use rules::line_moves;
 pub use rules::{Line, LineMove, Matrix, NotAMatrix};
-
-use nimfield_core::theory::Game;
-
-impl Game for Matrix {
-    type Summand = PlacedBlock<Entry>;
-
-    fn summands(&self) -> Vec<PlacedBlock<Entry>> {
-        normal_form(self.grid()).into_vec()
-    }
-
-    fn reduced(&self) -> Option<String> {
-        let summands = self.summands();
-        let shown: Vec<String> = summands.iter().map(PlacedBlock::to_string).collect();
-        let text = if shown.is_empty() {
-            "0".to_string()
-        } else {
-            shown.join(" + ")
-        };
-        (text != self.to_string()).then_some(text)
-    }
-}

@@ -21,7 +21,7 @@ use crate::matrix::block::Block;
 use crate::matrix::grid::{Grid, Pile};
 
 /// A block of the normal form and the lines of the position it came from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PlacedBlock<T> {
     /// The block.
     pub block: Block<T>,

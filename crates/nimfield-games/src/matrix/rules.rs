@@ -1,9 +1,10 @@
 //! Ferguson's matrix nim: the rules of the impartial game.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::matrix::grid::{Entry, Grid, Pile};
-use nimfield_core::rules::{Illegal, Impartial, Position};
+use crate::matrix::normal_form::PlacedBlock;
 
 /// A position of matrix nim: a matrix of piles. A move takes the same number of counters, at least
 /// one, from every pile of one row or of one column.
@@ -11,7 +12,11 @@ use nimfield_core::rules::{Illegal, Impartial, Position};
 /// An entry may be infinite, which stands for any pile too large to matter, but every row and
 /// every column has a finite one, so that all games end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Matrix(Grid<Entry>);
+pub struct Matrix {
+    grid: Grid<Entry>,
+    /// The block of a larger position that this is a part of.
+    placed: Option<Arc<PlacedBlock<Entry>>>,
+}
 
 /// Why a grid is no position of matrix nim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +67,7 @@ impl Matrix {
         if let Some(j) = (0..grid.columns()).find(|&j| endless(grid.column_limit(j))) {
             return Err(NotAMatrix::InfiniteColumn(j));
         }
-        Ok(Matrix(grid))
+        Ok(Matrix::free(grid))
     }
 
     /// The position with these rows of finite piles.
@@ -82,21 +87,48 @@ impl Matrix {
             "rows of one length, at least one entry"
         );
         let cells = rows.iter().flat_map(|row| row.as_ref()).copied();
-        Matrix(Grid::from_cells(columns, cells.map(Entry::Finite)))
+        Matrix::free(Grid::from_cells(columns, cells.map(Entry::Finite)))
+    }
+
+    fn free(grid: Grid<Entry>) -> Matrix {
+        Matrix { grid, placed: None }
+    }
+
+    /// A part of a position: its grid is the block, with the caps as one more row and column.
+    pub(super) fn part(placed: Arc<PlacedBlock<Entry>>) -> Matrix {
+        Matrix {
+            grid: placed.block.as_grid(),
+            placed: Some(placed),
+        }
+    }
+
+    /// The block that the position is, if it is a part.
+    pub(super) fn placed(&self) -> Option<&PlacedBlock<Entry>> {
+        self.placed.as_deref()
+    }
+
+    /// The position after a legal move.
+    pub(super) fn lowered(&self, mv: &LineMove) -> Matrix {
+        let (mut grid, amount) = (self.grid.clone(), Entry::Finite(mv.amount));
+        match mv.line {
+            Line::Row(i) => grid.lower_row(i, amount),
+            Line::Column(j) => grid.lower_column(j, amount),
+        }
+        Matrix::free(grid)
     }
 
     /// The piles.
     #[must_use]
     pub fn grid(&self) -> &Grid<Entry> {
-        &self.0
+        &self.grid
     }
 
     /// What a move in `line` may take at most; `None` if there is no such line.
     #[must_use]
     pub fn limit(&self, line: Line) -> Option<u128> {
         let limit = match line {
-            Line::Row(i) if i < self.0.rows() => self.0.row_limit(i),
-            Line::Column(j) if j < self.0.columns() => self.0.column_limit(j),
+            Line::Row(i) if i < self.grid.rows() => self.grid.row_limit(i),
+            Line::Column(j) if j < self.grid.columns() => self.grid.column_limit(j),
             _ => return None,
         };
         limit.finite()
@@ -104,8 +136,8 @@ impl Matrix {
 
     /// All rows and columns with what a move there may take at most.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (Line, u128)> + '_ {
-        let rows = (0..self.0.rows()).map(Line::Row);
-        let columns = (0..self.0.columns()).map(Line::Column);
+        let rows = (0..self.grid.rows()).map(Line::Row);
+        let columns = (0..self.grid.columns()).map(Line::Column);
         rows.chain(columns)
             .map(|line| (line, self.limit(line).unwrap_or(0)))
     }
@@ -115,17 +147,17 @@ impl Matrix {
     /// Rows and columns exchanged.
     #[must_use]
     pub fn transposed(&self) -> Matrix {
-        let columns = (0..self.0.columns()).flat_map(|j| self.0.column(j));
-        Matrix(Grid::from_cells(self.0.rows(), columns))
+        let columns = (0..self.grid.columns()).flat_map(|j| self.grid.column(j));
+        Matrix::free(Grid::from_cells(self.grid.rows(), columns))
     }
 
     /// The entries as they stand between the brackets of the notation.
     pub(crate) fn body(&self) -> String {
         let row = |i: usize| -> String {
-            let entries: Vec<String> = self.0.row(i).iter().map(Entry::to_string).collect();
+            let entries: Vec<String> = self.grid.row(i).iter().map(Entry::to_string).collect();
             entries.join(" ")
         };
-        let rows: Vec<String> = (0..self.0.rows()).map(row).collect();
+        let rows: Vec<String> = (0..self.grid.rows()).map(row).collect();
         rows.join("; ")
     }
 }
@@ -190,45 +222,4 @@ pub(crate) fn line_moves(
 /// How many [`line_moves`] there are; `u128::MAX` for that many or more.
 pub(crate) fn line_move_count(lines: impl Iterator<Item = (Line, u128)>) -> u128 {
     lines.fold(0, |sum, (_, limit)| sum.saturating_add(limit))
-}
-
-impl Position for Matrix {
-    type Move = LineMove;
-
-    fn play(mut self, mv: &LineMove) -> Result<Matrix, Illegal<Matrix>> {
-        let reason = match self.limit(mv.line) {
-            None => format!(
-                "the matrix has {} rows and {} columns",
-                self.0.rows(),
-                self.0.columns()
-            ),
-            Some(_) if mv.amount == 0 => "a move takes at least 1".to_string(),
-            Some(limit) if mv.amount > limit => match limit {
-                0 => format!("{} holds an empty pile", mv.line),
-                _ => format!("{} gives at most {limit}, its least entry", mv.line),
-            },
-            Some(_) => {
-                let amount = Entry::Finite(mv.amount);
-                match mv.line {
-                    Line::Row(i) => self.0.lower_row(i, amount),
-                    Line::Column(j) => self.0.lower_column(j, amount),
-                }
-                return Ok(self);
-            }
-        };
-        Err(Illegal {
-            position: self,
-            reason,
-        })
-    }
-}
-
-impl Impartial for Matrix {
-    fn moves(&self) -> Box<dyn Iterator<Item = LineMove> + '_> {
-        Box::new(line_moves(self.lines()))
-    }
-
-    fn move_count(&self) -> u128 {
-        line_move_count(self.lines())
-    }
 }

@@ -1,14 +1,10 @@
-//! Matrix nim in notation, and as a picture.
+//! Matrix nim in notation.
 
-use crate::matrix::grid::{Entry, Grid, Pile};
-use crate::matrix::laws::LAWS;
-use crate::matrix::rules::{Line, LineMove, Matrix, NotAMatrix};
-use nimfield_core::diagram::Diagram;
-use nimfield_core::families::ray::RayGame;
-use nimfield_core::handles::{Grip, Handle};
-use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
-use nimfield_core::notation::{Cursor, Notation, NotationError, at_closing};
-use nimfield_core::words::Play;
+use crate::matrix::grid::{Entry, Grid};
+use crate::matrix::rules::{Matrix, NotAMatrix};
+use nimfield_core::game::Game;
+use nimfield_core::info::{Checked, Fact};
+use nimfield_core::notation::{Cursor, NotationError, at_closing};
 
 /// Matrices with more entries are refused.
 const MOST_ENTRIES: usize = 1_000_000;
@@ -65,208 +61,57 @@ pub(super) const MISERE_TYPE_4: Fact = Fact {
     checked: Checked::By(&["matrix-misere-type-4"]),
 };
 
-impl Notation for Matrix {
-    const INFO: GameInfo = GameInfo {
-        title: "Ferguson's matrix nim: take k from every pile of a row or a column",
-        rules: "A position is a matrix of piles. A move chooses a row or a column and a number \
-                k >= 1, and takes k counters from every pile of that line; no pile can give more \
-                than it has, so an empty pile blocks its row and its column.",
-        body: "rows are separated by ; or line ends, entries by blanks or commas; an entry is a \
-               whole number from 0 to 2^128-1, or inf",
-        moves: "`row I by K` or `column J by K`; rows count from the top, columns from the left",
-        move_example: "row 2 by 7",
-        play: Play::Normal,
-        theory: &[
-            Fact {
-                statement: "an entry that is at least the least other entry of its row plus the \
-                            least other entry of its column never matters (reduced one at a time, \
-                            among rows and columns without empty piles, caps included)",
-                source: "Berlekamp in Ferguson 2001, section 3, as corrected",
-                checked: Checked::By(&[
-                    "ferguson-berlekamp",
-                    "ferguson-berlekamp-2x3",
-                    "ferguson-berlekamp-moves",
-                ]),
-            },
-            SUM_OF_BLOCKS,
-            ODD_ROW,
-            Fact {
-                statement: "1x2 is Wythoff's game",
-                source: "Wythoff 1907; misere: Fraenkel 1984",
-                checked: Checked::By(&["ferguson-wythoff"]),
-            },
-            FOUR_IN_LINE,
-            THEOREM_3,
-            REFLECTED,
-            Fact {
-                statement: "a matrix unchanged by swapping its rows in pairs and its columns in \
-                            pairs is P",
-                source: "pairing strategy",
-                checked: Checked::BY_TESTS_OF_THE_GAME,
-            },
-            MISERE_TYPE_4,
-        ],
-        source: "T. S. Ferguson, Another form of matrix nim, Electronic Journal of Combinatorics 8 \
-                 (2001), R9",
-        chapter: "matrix",
-        group: Group::Matrices,
-        setup: Setup::Matrix,
-        starts: &["matrix[7 5; 6 8]"],
-        puzzles: &[Puzzle::of(&[2, 2], 9), Puzzle::of(&[2, 3], 6)],
-        maps: &[
-            MapExample {
-                title: "2x2 matrices, Theorem 3",
-                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
-                show: "outcome",
-                statement: "@ferguson-theorem-3",
-                source: "Ferguson 2001, Theorem 3",
-            },
-            MapExample {
-                title: "2x2 matrices, a misprint of it",
-                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
-                show: "outcome",
-                statement: "@ferguson-theorem-3-not-strict",
-                source: "as its example reads in the preprint",
-            },
-            MapExample {
-                title: "2x2 matrices, only Lemma 1",
-                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
-                show: "outcome",
-                statement: "a >= 10 and b >= 10",
-                source: "Ferguson 2001, Lemma 1: right, but not all",
-            },
-        ],
-        laws: LAWS,
-        ..GameInfo::named("matrix", "matrix[20 24; 24 27]")
-    };
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationError> {
-        let start = cursor.at();
-        let mut entries = Vec::new();
-        let mut columns = None;
-        let mut row_start = start;
-        let mut row = 0;
-        loop {
-            cursor.blanks_in_line();
-            if at_row_end(cursor) {
-                // Blank lines and a ; at a line's end are nothing.
-                if row > 0 {
-                    let expected = *columns.get_or_insert(row);
-                    if row != expected {
-                        return Err(cursor.fault(
-                            row_start..cursor.at(),
-                            format!("the first row has {expected} entries, this one {row}"),
-                            "all rows of a matrix have the same length",
-                        ));
-                    }
-                    row = 0;
-                }
-                if at_closing(cursor) || cursor.peek().is_none() {
-                    break;
-                }
-                // One of them stands here: this is the end of a row.
-                let _ = cursor.take_char(';') || cursor.take_char('\n');
-                cursor.blanks_in_line();
-                row_start = cursor.at();
-                continue;
-            }
+/// Reads a matrix, up to its closing bracket.
+pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationError> {
+    let start = cursor.at();
+    let mut entries = Vec::new();
+    let mut columns = None;
+    let mut row_start = start;
+    let mut row = 0;
+    loop {
+        cursor.blanks_in_line();
+        if at_row_end(cursor) {
+            // Blank lines and a ; at a line's end are nothing.
             if row > 0 {
-                cursor.take(",");
+                let expected = *columns.get_or_insert(row);
+                if row != expected {
+                    return Err(cursor.fault(
+                        row_start..cursor.at(),
+                        format!("the first row has {expected} entries, this one {row}"),
+                        "all rows of a matrix have the same length",
+                    ));
+                }
+                row = 0;
             }
-            entries.push(read_entry(cursor)?);
-            row += 1;
-            if entries.len() > MOST_ENTRIES {
-                return Err(cursor.fault(
-                    start..cursor.at(),
-                    format!("this matrix has more than {MOST_ENTRIES} entries"),
-                    "larger ones are refused before they take memory",
-                ));
+            if at_closing(cursor) || cursor.peek().is_none() {
+                break;
             }
+            // One of them stands here: this is the end of a row.
+            let _ = cursor.take_char(';') || cursor.take_char('\n');
+            cursor.blanks_in_line();
+            row_start = cursor.at();
+            continue;
         }
-        let end = cursor.at();
-        let Some(columns) = columns else {
-            return Err(cursor.expected("an entry", Self::INFO.body));
-        };
-        Matrix::new(Grid::from_cells(columns, entries)).map_err(|fault: NotAMatrix| {
-            cursor.fault(start..end, fault.to_string(), Self::INFO.body)
-        })
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineMove, NotationError> {
-        let is_row = cursor.take("row");
-        if !is_row && !cursor.take_any(&["column", "col"]) {
-            return Err(cursor.expected("`row` or `column`", Self::INFO.moves));
+        if row > 0 {
+            cursor.take(",");
         }
-        let word = if is_row { "the row" } else { "the column" };
-        let count = if is_row {
-            self.grid().rows()
-        } else {
-            self.grid().columns()
-        };
-        let index = read_index(cursor, word, count)?;
-        cursor.need("by", Self::INFO.moves)?;
-        let amount = cursor.need_number("the amount")?;
-        let line = if is_row {
-            Line::Row(index)
-        } else {
-            Line::Column(index)
-        };
-        Ok(LineMove { line, amount })
-    }
-
-    fn amount(mv: &LineMove) -> Option<u128> {
-        Some(mv.amount)
-    }
-
-    fn with_amount(mv: &LineMove, amount: u128) -> Option<LineMove> {
-        Some(LineMove { amount, ..*mv })
-    }
-
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        let grid = self.grid();
-        let sizes = grid
-            .cells()
-            .iter()
-            .map(|entry| u32::try_from(entry.finite()?).ok());
-        let game = RayGame::matrix(grid.rows(), grid.columns()).ok()?;
-        Some((game, sizes.collect::<Option<_>>()?))
-    }
-
-    fn diagram(&self) -> Diagram {
-        let grid = self.grid();
-        Diagram::Matrix {
-            columns: grid.columns(),
-            entries: grid.cells().iter().map(Entry::to_string).collect(),
-            changed: Vec::new(),
+        entries.push(read_entry(cursor)?);
+        row += 1;
+        if entries.len() > MOST_ENTRIES {
+            return Err(cursor.fault(
+                start..cursor.at(),
+                format!("this matrix has more than {MOST_ENTRIES} entries"),
+                "larger ones are refused before they take memory",
+            ));
         }
     }
-
-    fn handles(&self) -> Vec<Handle> {
-        let (rows, columns) = (self.grid().rows(), self.grid().columns());
-        if rows * columns > MOST_HELD {
-            return Vec::new();
-        }
-        let lines = (0..rows)
-            .map(Line::Row)
-            .chain((0..columns).map(Line::Column));
-        let handle = |line: Line| {
-            let most = self.limit(line).filter(|&most| most > 0)?;
-            let cells = match line {
-                Line::Row(row) => (row * columns..(row + 1) * columns).collect(),
-                Line::Column(column) => (column..rows * columns).step_by(columns).collect(),
-            };
-            let grip = Grip::Amount {
-                before: format!("{line} by "),
-                most: most.to_string(),
-            };
-            Some(Handle::new(line.to_string(), cells, grip))
-        };
-        lines.filter_map(handle).collect()
-    }
+    let end = cursor.at();
+    let Some(columns) = columns else {
+        return Err(cursor.expected("an entry", Matrix::INFO.body));
+    };
+    Matrix::new(Grid::from_cells(columns, entries))
+        .map_err(|fault: NotAMatrix| cursor.fault(start..end, fault.to_string(), Matrix::INFO.body))
 }
-
-/// Larger matrices are not for hands.
-const MOST_HELD: usize = 10_000;
 
 fn at_row_end(cursor: &mut Cursor<'_>) -> bool {
     matches!(cursor.peek(), None | Some(';' | '\n')) || at_closing(cursor)

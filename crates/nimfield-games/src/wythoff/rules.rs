@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use nimfield_core::rules::{Illegal, Impartial, Position};
-
 /// A position of Wythoff's game: two heaps; a move lowers one of them by any amount, or both by
 /// the same amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,50 +44,11 @@ impl fmt::Display for WythoffMove {
 }
 
 impl Wythoff {
-    fn limit(&self, from: Taken) -> Option<u128> {
+    /// What a move may take at most; `None` if there is no such heap.
+    pub(super) fn limit(&self, from: Taken) -> Option<u128> {
         match from {
             Taken::Heap(heap) => self.0.get(heap).copied(),
             Taken::Both => self.0.iter().copied().min(),
         }
-    }
-}
-
-impl Position for Wythoff {
-    type Move = WythoffMove;
-
-    fn play(mut self, mv: &WythoffMove) -> Result<Wythoff, Illegal<Wythoff>> {
-        let reason = match self.limit(mv.from) {
-            None => "there are two heaps".to_string(),
-            Some(_) if mv.amount == 0 => "a move takes at least 1".to_string(),
-            Some(limit) if mv.amount > limit => match mv.from {
-                Taken::Heap(heap) => format!("heap {} holds only {limit}", heap + 1),
-                Taken::Both => format!("the smaller heap holds only {limit}"),
-            },
-            Some(_) => {
-                match mv.from {
-                    Taken::Heap(heap) => self.0[heap] -= mv.amount,
-                    Taken::Both => self.0 = self.0.map(|size| size - mv.amount),
-                }
-                return Ok(self);
-            }
-        };
-        Err(Illegal {
-            position: self,
-            reason,
-        })
-    }
-}
-
-impl Impartial for Wythoff {
-    fn moves(&self) -> Box<dyn Iterator<Item = WythoffMove> + '_> {
-        let kinds = [Taken::Heap(0), Taken::Heap(1), Taken::Both];
-        Box::new(kinds.into_iter().flat_map(|from| {
-            (1..=self.limit(from).unwrap_or(0)).map(move |amount| WythoffMove { from, amount })
-        }))
-    }
-
-    fn move_count(&self) -> u128 {
-        let [a, b] = self.0;
-        a.saturating_add(b).saturating_add(a.min(b))
     }
 }

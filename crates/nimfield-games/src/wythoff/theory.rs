@@ -9,14 +9,9 @@
 //! and (1,2). So no move joins two of them, and from every other position the usual move (to the
 //! partner of a number, or along the diagonal) reaches one; (0,0) is won by definition.
 
-use crate::matrix::grid::{Entry, Grid};
-use crate::matrix::{Line, LineMove, Matrix};
 use crate::wythoff::arithmetic;
-use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
-use nimfield_core::budget::Budget;
-use nimfield_core::component::AnyComponent;
-use nimfield_core::theory::{Finding, Game, Summand};
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Play, Reason};
 
 /// Whether (a, b) is a P-position of Wythoff's game.
 ///
@@ -89,81 +84,4 @@ pub fn common_candidates(a: u128, b: u128, play: Play) -> Vec<u128> {
         (_, n) => arithmetic::pair(n).map(|(low, _)| low),
     };
     low.and_then(|low| a.checked_sub(low)).into_iter().collect()
-}
-
-/// A summand of Wythoff's game: one of matrix nim's, with moves named after heaps.
-#[derive(Clone, Debug)]
-pub struct Pair(<Matrix as Game>::Summand);
-
-impl std::fmt::Display for Pair {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (&self.0.heap(), self.0.block.as_grid().cells()) {
-            (None, [a, b]) => write!(f, "wythoff[{a},{b}]"),
-            _ => std::fmt::Display::fmt(&self.0, f),
-        }
-    }
-}
-
-impl Game for Wythoff {
-    type Summand = Pair;
-
-    fn summands(&self) -> Vec<Pair> {
-        // A heap next to an empty one can only be lowered alone, which is just how matrix nim
-        // treats it.
-        let matrix = Matrix::new(Grid::from_cells(2, self.0.map(Entry::Finite)));
-        let summands = matrix.map(|matrix| matrix.summands()).unwrap_or_default();
-        summands.into_iter().map(Pair).collect()
-    }
-}
-
-fn named(mv: LineMove) -> WythoffMove {
-    let from = match mv.line {
-        Line::Row(_) => Taken::Both,
-        Line::Column(heap) => Taken::Heap(heap),
-    };
-    WythoffMove {
-        from,
-        amount: mv.amount,
-    }
-}
-
-impl Summand for Pair {
-    type Move = WythoffMove;
-
-    fn value(&self) -> Option<Finding<Grundy>> {
-        self.0.value()
-    }
-
-    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
-        self.0.outcome(play, unproved)
-    }
-
-    fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<WythoffMove>> {
-        let moves = self.0.candidates(play, target, budget)?;
-        Some(moves.into_iter().map(named).collect())
-    }
-
-    fn moves(&self) -> Box<dyn Iterator<Item = WythoffMove> + '_> {
-        Box::new(self.0.moves().map(named))
-    }
-
-    fn move_count(&self) -> u128 {
-        self.0.move_count()
-    }
-
-    fn small(&self) -> Result<AnyComponent, String> {
-        self.0.small()
-    }
-
-    fn in_box(&self) -> Option<(nimfield_core::families::ray::RayGame, Vec<u32>)> {
-        self.0.in_box()
-    }
-
-    fn ray_move(&self, ray: usize, amount: u32) -> Option<WythoffMove> {
-        self.0.ray_move(ray, amount).map(named)
-    }
-
-    fn heap(&self) -> Option<Grundy> {
-        self.0.heap()
-    }
 }

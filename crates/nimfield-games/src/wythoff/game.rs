@@ -1,20 +1,47 @@
-//! Wythoff's game in notation, and as a picture.
+//! Wythoff's game: what the analyser needs of it.
+//!
+//! It is matrix nim with one row of two piles, which knows everything but the outcome.
 
 use crate::matrix::text::read_index;
+use crate::matrix::{Entry, Grid, Line, LineMove, PlacedBlock, normal_form};
 use crate::nim::text::{heap, heap_pieces};
 use crate::wythoff::arithmetic::is_pair;
 use crate::wythoff::rules::{Taken, Wythoff, WythoffMove};
+use crate::wythoff::theory::outcome;
+use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Axis, Diagram, Mark, Panel, Plane};
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::game::{Game, Moves};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{
     Checked, Fact, Family, GameInfo, Group, Law, MapExample, Puzzle, Said, Setup,
 };
-use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::pieces::Pieces;
-use nimfield_core::words::Play;
+use nimfield_core::theory::Finding;
+use nimfield_core::words::{Grundy, Play};
 
-impl Notation for Wythoff {
+/// The order in which moves are tried, and that of the rays: as in matrix nim.
+const BOTH_FIRST: [Taken; 3] = [Taken::Both, Taken::Heap(0), Taken::Heap(1)];
+
+impl Wythoff {
+    /// The block of matrix nim; `None` without moves.
+    fn block(&self) -> Option<PlacedBlock<Entry>> {
+        let row = Grid::from_cells(2, self.0.map(Entry::Finite));
+        normal_form(&row).into_iter().next()
+    }
+
+    fn moves_of(&self, kinds: [Taken; 3]) -> Moves<'_, WythoffMove> {
+        Box::new(kinds.into_iter().flat_map(|from| {
+            (1..=self.limit(from).unwrap_or(0)).map(move |amount| WythoffMove { from, amount })
+        }))
+    }
+}
+
+impl Game for Wythoff {
+    type Move = WythoffMove;
+
     const INFO: GameInfo = GameInfo {
         title: "Wythoff's game: lower one of two heaps, or both alike",
         rules: "A position is two heaps. A move takes any number of counters, at least one, from \
@@ -65,6 +92,32 @@ impl Notation for Wythoff {
         ..GameInfo::named("wythoff", "wythoff[3,5]")
     };
 
+    fn moves(&self) -> Moves<'_, WythoffMove> {
+        self.moves_of([Taken::Heap(0), Taken::Heap(1), Taken::Both])
+    }
+
+    fn move_count(&self) -> u128 {
+        let [a, b] = self.0;
+        a.saturating_add(b).saturating_add(a.min(b))
+    }
+
+    fn play(&self, mv: &WythoffMove) -> Result<Wythoff, String> {
+        let limit = self.limit(mv.from).ok_or("there are two heaps")?;
+        let Wythoff([a, b]) = *self;
+        match (mv.from, mv.amount) {
+            (_, 0) => Err("a move takes at least 1".to_string()),
+            (Taken::Heap(heap), amount) if amount > limit => {
+                Err(format!("heap {} holds only {limit}", heap + 1))
+            }
+            (Taken::Both, amount) if amount > limit => {
+                Err(format!("the smaller heap holds only {limit}"))
+            }
+            (Taken::Heap(0), amount) => Ok(Wythoff([a - amount, b])),
+            (Taken::Heap(_), amount) => Ok(Wythoff([a, b - amount])),
+            (Taken::Both, amount) => Ok(Wythoff([a - amount, b - amount])),
+        }
+    }
+
     fn read(cursor: &mut Cursor<'_>) -> Result<Wythoff, NotationError> {
         let first = cursor.need_number("a heap")?;
         cursor.take(",");
@@ -93,9 +146,9 @@ impl Notation for Wythoff {
         Some(WythoffMove { amount, ..*mv })
     }
 
-    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        let sizes = self.0.iter().map(|&size| u32::try_from(size).ok());
-        Some((RayGame::wythoff(), sizes.collect::<Option<_>>()?))
+    fn part_text(&self) -> String {
+        self.heap()
+            .map_or_else(|| self.to_string(), |heap| heap.to_string())
     }
 
     fn diagram(&self) -> Diagram {
@@ -134,6 +187,58 @@ impl Notation for Wythoff {
             Handle::new(label, cells, grip)
         };
         handles.map(handle).collect()
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        let sizes = self.0.iter().map(|&size| u32::try_from(size).ok());
+        Some((RayGame::matrix(1, 2).ok()?, sizes.collect::<Option<_>>()?))
+    }
+
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<WythoffMove> {
+        let from = *BOTH_FIRST.get(ray)?;
+        let amount = amount.into();
+        Some(WythoffMove { from, amount })
+    }
+
+    fn moves_to_try(&self) -> Moves<'_, WythoffMove> {
+        self.moves_of(BOTH_FIRST)
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        self.block()?.value()
+    }
+
+    fn outcome(&self, play: Play, _unproved: bool) -> Option<Finding<bool>> {
+        match self.0.contains(&0) {
+            false => Some(outcome(self.0[0], self.0[1], play)),
+            true if play == Play::Normal => self.value().map(Finding::is_p),
+            true => self.block()?.block.misere_outcome(false),
+        }
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<WythoffMove>> {
+        let placed = self.block()?;
+        let named = |mv: LineMove| {
+            let from = match placed.named(mv).line {
+                Line::Row(_) => Taken::Both,
+                Line::Column(heap) => Taken::Heap(heap),
+            };
+            let amount = mv.amount;
+            WythoffMove { from, amount }
+        };
+        let moves = placed.block.candidates(play, target)?;
+        Some(moves.into_iter().map(named).collect())
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        self.block()?.heap()
+    }
+
+    fn component(&self) -> Result<AnyComponent, String> {
+        let block = self.block();
+        block
+            .ok_or_else(|| format!("{self} has no moves"))?
+            .component()
     }
 }
 

@@ -1,0 +1,267 @@
+//! Matrix nim: what the analyser needs of it.
+
+use std::sync::Arc;
+
+use crate::matrix::grid::{Entry, Pile};
+use crate::matrix::laws::LAWS;
+use crate::matrix::normal_form::{PlacedBlock, normal_form};
+use crate::matrix::rules::{Line, LineMove, Matrix, line_move_count, line_moves};
+use crate::matrix::text::{
+    FOUR_IN_LINE, MISERE_TYPE_4, ODD_ROW, REFLECTED, SUM_OF_BLOCKS, THEOREM_3, read_index,
+    read_matrix,
+};
+use nimfield_core::budget::Budget;
+use nimfield_core::component::AnyComponent;
+use nimfield_core::diagram::Diagram;
+use nimfield_core::families::ray::RayGame;
+use nimfield_core::game::{Game, Moves, Part};
+use nimfield_core::handles::{Grip, Handle};
+use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::theory::{Finding, Settled, Undecided};
+use nimfield_core::words::{Grundy, Play};
+
+/// Larger matrices are not for hands.
+const MOST_HELD: usize = 10_000;
+
+impl Game for Matrix {
+    type Move = LineMove;
+
+    const INFO: GameInfo = GameInfo {
+        title: "Ferguson's matrix nim: take k from every pile of a row or a column",
+        rules: "A position is a matrix of piles. A move chooses a row or a column and a number \
+                k >= 1, and takes k counters from every pile of that line; no pile can give more \
+                than it has, so an empty pile blocks its row and its column.",
+        body: "rows are separated by ; or line ends, entries by blanks or commas; an entry is a \
+               whole number from 0 to 2^128-1, or inf",
+        moves: "`row I by K` or `column J by K`; rows count from the top, columns from the left",
+        move_example: "row 2 by 7",
+        play: Play::Normal,
+        theory: &[
+            Fact {
+                statement: "an entry that is at least the least other entry of its row plus the \
+                            least other entry of its column never matters (reduced one at a time, \
+                            among rows and columns without empty piles, caps included)",
+                source: "Berlekamp in Ferguson 2001, section 3, as corrected",
+                checked: Checked::By(&[
+                    "ferguson-berlekamp",
+                    "ferguson-berlekamp-2x3",
+                    "ferguson-berlekamp-moves",
+                ]),
+            },
+            SUM_OF_BLOCKS,
+            ODD_ROW,
+            Fact {
+                statement: "1x2 is Wythoff's game",
+                source: "Wythoff 1907; misere: Fraenkel 1984",
+                checked: Checked::By(&["ferguson-wythoff"]),
+            },
+            FOUR_IN_LINE,
+            THEOREM_3,
+            REFLECTED,
+            Fact {
+                statement: "a matrix unchanged by swapping its rows in pairs and its columns in \
+                            pairs is P",
+                source: "pairing strategy",
+                checked: Checked::BY_TESTS_OF_THE_GAME,
+            },
+            MISERE_TYPE_4,
+        ],
+        source: "T. S. Ferguson, Another form of matrix nim, Electronic Journal of Combinatorics 8 \
+                 (2001), R9",
+        chapter: "matrix",
+        group: Group::Matrices,
+        setup: Setup::Matrix,
+        starts: &["matrix[7 5; 6 8]"],
+        puzzles: &[Puzzle::of(&[2, 2], 9), Puzzle::of(&[2, 3], 6)],
+        maps: &[
+            MapExample {
+                title: "2x2 matrices, Theorem 3",
+                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
+                show: "outcome",
+                statement: "@ferguson-theorem-3",
+                source: "Ferguson 2001, Theorem 3",
+            },
+            MapExample {
+                title: "2x2 matrices, a misprint of it",
+                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
+                show: "outcome",
+                statement: "@ferguson-theorem-3-not-strict",
+                source: "as its example reads in the preprint",
+            },
+            MapExample {
+                title: "2x2 matrices, only Lemma 1",
+                family: Family::new("matrix[a 10; 10 b]", "a=0..40 b=0..40"),
+                show: "outcome",
+                statement: "a >= 10 and b >= 10",
+                source: "Ferguson 2001, Lemma 1: right, but not all",
+            },
+        ],
+        laws: LAWS,
+        ..GameInfo::named("matrix", "matrix[20 24; 24 27]")
+    };
+
+    fn moves(&self) -> Moves<'_, LineMove> {
+        Box::new(line_moves(self.lines()))
+    }
+
+    fn move_count(&self) -> u128 {
+        line_move_count(self.lines())
+    }
+
+    fn play(&self, mv: &LineMove) -> Result<Matrix, String> {
+        let limit = self.limit(mv.line).ok_or_else(|| {
+            let (rows, columns) = (self.grid().rows(), self.grid().columns());
+            format!("the matrix has {rows} rows and {columns} columns")
+        })?;
+        match mv.amount {
+            0 => Err("a move takes at least 1".to_string()),
+            amount if amount <= limit => Ok(self.lowered(mv)),
+            _ if limit == 0 => Err(format!("{} holds an empty pile", mv.line)),
+            _ => Err(format!(
+                "{} gives at most {limit}, its least entry",
+                mv.line
+            )),
+        }
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationError> {
+        read_matrix(cursor)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineMove, NotationError> {
+        let is_row = cursor.take("row");
+        if !is_row && !cursor.take_any(&["column", "col"]) {
+            return Err(cursor.expected("`row` or `column`", Self::INFO.moves));
+        }
+        let word = if is_row { "the row" } else { "the column" };
+        let count = if is_row {
+            self.grid().rows()
+        } else {
+            self.grid().columns()
+        };
+        let index = read_index(cursor, word, count)?;
+        cursor.need("by", Self::INFO.moves)?;
+        let amount = cursor.need_number("the amount")?;
+        let line = if is_row {
+            Line::Row(index)
+        } else {
+            Line::Column(index)
+        };
+        Ok(LineMove { line, amount })
+    }
+
+    fn amount(mv: &LineMove) -> Option<u128> {
+        Some(mv.amount)
+    }
+
+    fn with_amount(mv: &LineMove, amount: u128) -> Option<LineMove> {
+        Some(LineMove { amount, ..*mv })
+    }
+
+    fn parts(&self) -> Vec<Part<Matrix>> {
+        let part = |placed: PlacedBlock<Entry>| {
+            let placed = Arc::new(placed);
+            let part = Matrix::part(placed.clone());
+            Part::new(part, move |mv| placed.named(mv))
+        };
+        normal_form(self.grid()).into_iter().map(part).collect()
+    }
+
+    fn part_text(&self) -> String {
+        (self.placed()).map_or_else(|| self.to_string(), ToString::to_string)
+    }
+
+    fn reduced(&self) -> Option<String> {
+        let blocks = normal_form(self.grid());
+        let shown: Vec<String> = blocks.iter().map(PlacedBlock::to_string).collect();
+        let text = match shown.is_empty() {
+            true => "0".to_string(),
+            false => shown.join(" + "),
+        };
+        (text != self.to_string()).then_some(text)
+    }
+
+    fn diagram(&self) -> Diagram {
+        let grid = self.grid();
+        Diagram::Matrix {
+            columns: grid.columns(),
+            entries: grid.cells().iter().map(Entry::to_string).collect(),
+            changed: Vec::new(),
+        }
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        let (rows, columns) = (self.grid().rows(), self.grid().columns());
+        if rows * columns > MOST_HELD {
+            return Vec::new();
+        }
+        let lines = (0..rows)
+            .map(Line::Row)
+            .chain((0..columns).map(Line::Column));
+        let handle = |line: Line| {
+            let most = self.limit(line).filter(|&most| most > 0)?;
+            let cells = match line {
+                Line::Row(row) => (row * columns..(row + 1) * columns).collect(),
+                Line::Column(column) => (column..rows * columns).step_by(columns).collect(),
+            };
+            let grip = Grip::Amount {
+                before: format!("{line} by "),
+                most: most.to_string(),
+            };
+            Some(Handle::new(line.to_string(), cells, grip))
+        };
+        lines.filter_map(handle).collect()
+    }
+
+    fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
+        if let Some(placed) = self.placed() {
+            return placed.block.as_ray_game();
+        }
+        let grid = self.grid();
+        let sizes = grid
+            .cells()
+            .iter()
+            .map(|entry| u32::try_from(entry.finite()?).ok());
+        let game = RayGame::matrix(grid.rows(), grid.columns()).ok()?;
+        Some((game, sizes.collect::<Option<_>>()?))
+    }
+
+    fn ray_move(&self, ray: usize, amount: u32) -> Option<LineMove> {
+        self.placed()?.block.ray_move(ray, amount)
+    }
+
+    fn value(&self) -> Option<Finding<Grundy>> {
+        self.placed()?.value()
+    }
+
+    fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
+        let block = &self.placed()?.block;
+        match play {
+            Play::Normal => (self.value().map(Finding::is_p)).or_else(|| block.normal_outcome()),
+            Play::Misere => block.misere_outcome(unproved),
+        }
+    }
+
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<LineMove>> {
+        self.placed()?.block.candidates(play, target)
+    }
+
+    fn heap(&self) -> Option<Grundy> {
+        self.placed()?.heap()
+    }
+
+    fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<LineMove>, Undecided>> {
+        match play {
+            Play::Normal => self.placed()?.block.four_in_line(budget),
+            Play::Misere => None,
+        }
+    }
+
+    fn component(&self) -> Result<AnyComponent, String> {
+        let placed = self.placed();
+        placed
+            .ok_or_else(|| format!("{self} is not one block"))?
+            .component()
+    }
+}
