@@ -12,6 +12,8 @@ const POLL: u64 = 1024;
 struct Frame<C, T> {
     component: C,
     key: Vec<u8>,
+    /// How many options there are. Asked at once: what a component holds may grow when its options are listed.
+    count: u64,
     /// The number of the next option.
     next: u64,
     /// What the options before it have.
@@ -23,6 +25,7 @@ impl<C: Component, T> Frame<C, T> {
         let mut key = Vec::new();
         component.key(&mut key);
         Frame {
+            count: component.option_count(),
             component,
             key,
             next: 0,
@@ -88,7 +91,7 @@ pub(crate) fn from_options<C: Component, T: Copy + Ord>(
             total: None,
         })?;
         let top = stack.last_mut().expect("the root is taken off last");
-        if top.next < top.component.option_count() {
+        if top.next < top.count {
             top.component.option(top.next, &mut option);
             // The whole sum is one component, so its options are one component each.
             let Some(follower) = option.pop().map(Frame::new) else {

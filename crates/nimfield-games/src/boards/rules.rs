@@ -202,8 +202,8 @@ impl Game for Board {
             .map(Grundy::from)
     }
 
-    fn component(&self) -> Result<AnyComponent, String> {
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
         let cluster = Cluster::new(self.game.clone(), self.stones);
-        Ok(AnyComponent::new(cluster))
+        Some(Ok(AnyComponent::new(cluster)))
     }
 }

@@ -251,11 +251,11 @@ impl Game for Holladay {
         <[Grundy; 1]>::try_from(heaps).ok().map(|[heap]| heap)
     }
 
-    fn component(&self) -> Result<AnyComponent, String> {
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
         let position = HolladayComponent::new(self).map(AnyComponent::new);
-        position.ok_or_else(|| {
+        Some(position.ok_or_else(|| {
             format!("{self} has more than 2^64 options, which no search can go through")
-        })
+        }))
     }
 }
 

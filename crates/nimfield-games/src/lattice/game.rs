@@ -205,16 +205,16 @@ impl Game for Lattice {
         }
     }
 
-    fn component(&self) -> Result<AnyComponent, String> {
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
         let [counter] = self.counters() else {
-            return Err(format!("{self} is not one counter"));
+            return None;
         };
-        match size(counter).finite() {
+        Some(match size(counter).finite() {
             Some(size) => Ok(AnyComponent::new(NimHeap(size))),
             None => Err(format!(
                 "the counter at {counter} has infinitely many options, which no search can go through"
             )),
-        }
+        })
     }
 }
 

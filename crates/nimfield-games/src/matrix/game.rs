@@ -258,10 +258,7 @@ impl Game for Matrix {
         }
     }
 
-    fn component(&self) -> Result<AnyComponent, String> {
-        let placed = self.placed();
-        placed
-            .ok_or_else(|| format!("{self} is not one block"))?
-            .component()
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        Some(self.placed()?.component())
     }
 }

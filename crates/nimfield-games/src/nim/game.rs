@@ -188,16 +188,14 @@ impl Game for Nim {
         }
     }
 
-    fn component(&self) -> Result<AnyComponent, String> {
-        let size = self
-            .heap()
-            .ok_or_else(|| format!("{self} is not one heap"))?;
-        match size.finite() {
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        let size = self.heap()?;
+        Some(match size.finite() {
             Some(size) => Ok(AnyComponent::new(NimHeap(size))),
             None => Err(format!(
                 "a heap of {} has more options than a search can go through",
                 size.ordinal_text()
             )),
-        }
+        })
     }
 }

@@ -266,12 +266,11 @@ impl Game for Nimbers {
         why.map(Err)
     }
 
-    fn component(&self) -> Result<AnyComponent, String> {
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
         if let Err(error) = value(self) {
-            return Err(format!("the value is out of reach: {error}"));
+            return Some(Err(format!("the value is out of reach: {error}")));
         }
-        FiniteBoard::new(self)
-            .map(AnyComponent::new)
-            .ok_or_else(|| format!("{self} has too many moves for a search to go through"))
+        let board = FiniteBoard::new(self).map(AnyComponent::new);
+        Some(board.ok_or_else(|| format!("{self} has too many moves for a search to go through")))
     }
 }

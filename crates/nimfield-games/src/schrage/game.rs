@@ -145,16 +145,16 @@ impl Game for Schrage {
         ))
     }
 
-    fn component(&self) -> Result<AnyComponent, String> {
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
         let [Rectangle { width, height }] = *self.rectangles() else {
-            return Err(format!("{self} is not one rectangle"));
+            return None;
         };
-        match (u32::try_from(width), u32::try_from(height)) {
+        Some(match (u32::try_from(width), u32::try_from(height)) {
             (Ok(width), Ok(height)) => Ok(AnyComponent::new(Sides::new(width, height))),
             _ => Err(format!(
                 "{self} has a side past 2^32, which no search reaches"
             )),
-        }
+        })
     }
 }
 

@@ -234,11 +234,8 @@ impl Game for Wythoff {
         self.block()?.heap()
     }
 
-    fn component(&self) -> Result<AnyComponent, String> {
-        let block = self.block();
-        block
-            .ok_or_else(|| format!("{self} has no moves"))?
-            .component()
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        Some(self.block()?.component())
     }
 }
 
