@@ -4,6 +4,7 @@
 //! All of them are one family: a position is a set of cells that hold stones, and a move takes the
 //! stones of a non-empty mask. [`BoardGame`] holds the board and the masks, [`Board`] the stones.
 
+mod board;
 pub(crate) mod cell;
 mod cells;
 mod cluster;
