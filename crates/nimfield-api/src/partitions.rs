@@ -2,7 +2,7 @@
 
 use nimfield::Budget;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
-use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionTable};
+use nimfield::tables::{PartitionError, PartitionQuery, PartitionTable};
 use nimfield::words::SCHEMA;
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,6 @@ pub(crate) fn run(
         up_to: wanted.up_to,
         which: Which::All,
         up_to_conjugation: false,
-        method: Method::Sparse,
     };
     let play = wanted.play.map(|play| play.0);
     let state = context.state("nimpart");

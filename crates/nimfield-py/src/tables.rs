@@ -8,7 +8,7 @@ use nimfield::engines::taking::table::{BoardTable as Board, Job, JobError, Solve
 use nimfield::families::taking::Taking;
 use nimfield::games::partitions::pnim::census::{Grading, Which};
 use nimfield::tables::{
-    FamilyError, FamilyQuery, FamilyTable as Family, Method, PartitionError, PartitionQuery,
+    FamilyError, FamilyQuery, FamilyTable as Family, PartitionError, PartitionQuery,
     PartitionTable as Partitions, Shown, TableCell, TableGrid,
 };
 use nimfield::template::{Letter, Template};
@@ -234,7 +234,6 @@ pub fn _census(
         up_to,
         which: Which::All,
         up_to_conjugation,
-        method: Method::Sparse,
     };
     let table = run::long(py, &limits, |budgets| {
         let table = Partitions::new("pnim", None, query, state.as_deref(), &budgets.begin())?;

@@ -8,9 +8,7 @@ use std::collections::HashMap;
 use divan::{Bencher, black_box, counter::ItemsCount};
 use nimfield::Budget;
 use nimfield::games::partitions::order::{Order, conjugate};
-use nimfield::games::partitions::pnim::census::{
-    Census, Grading, Save, Stop, closure, perimeter, sparse,
-};
+use nimfield::games::partitions::pnim::census::{Census, Grading, Save, Stop, perimeter, sparse};
 
 fn main() {
     divan::main();
@@ -69,16 +67,6 @@ fn kept(parts: &[u8]) -> Vec<Vec<u8>> {
     }
     all.retain(|kept| kept.len() < parts.len());
     all
-}
-
-#[divan::bench(args = [32, 50, 60, 70], sample_count = 3)]
-fn by_closures_one_thread(bencher: Bencher, up_to: u32) {
-    engine(bencher, closure::extend, Grading::Size, up_to, 1);
-}
-
-#[divan::bench(args = [60, 70, 80], sample_count = 2)]
-fn by_closures_two_threads(bencher: Bencher, up_to: u32) {
-    engine(bencher, closure::extend, Grading::Size, up_to, 2);
 }
 
 #[divan::bench(args = [32, 50, 60, 70], sample_count = 3)]

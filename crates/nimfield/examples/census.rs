@@ -2,7 +2,6 @@
 //!
 //! ```sh
 //! cargo run --release -p nimfield --example census -- sparse 82 2
-//! cargo run --release -p nimfield --example census -- closure 100 2
 //! cargo run --release -p nimfield --example census -- perimeter 31 2
 //! ```
 //!
@@ -11,21 +10,18 @@
 use std::time::Instant;
 
 use nimfield::Budget;
-use nimfield::games::partitions::pnim::census::{
-    Census, Grading, Save, Stop, closure, perimeter, sparse,
-};
+use nimfield::games::partitions::pnim::census::{Census, Grading, Save, Stop, perimeter, sparse};
 
 type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [name, up_to, threads] = &arguments[..] else {
-        return Err("expected: sparse|closure|perimeter BOUND THREADS".into());
+        return Err("expected: sparse|perimeter BOUND THREADS".into());
     };
     let up_to = up_to.parse()?;
     let (engine, grading, memory): (Engine, _, _) = match name.as_str() {
         "sparse" => (sparse::extend, Grading::Size, sparse::memory(up_to)),
-        "closure" => (closure::extend, Grading::Size, closure::memory(up_to)),
         "perimeter" => (
             perimeter::extend,
             Grading::Perimeter,

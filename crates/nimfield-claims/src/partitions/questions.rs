@@ -13,7 +13,7 @@ use nimfield_core::budget::Budget;
 use nimfield_core::mex::mex;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::NearRectangles;
-use nimfield_games::partitions::pnim::census::{Census, Grading, Stop, Which, perimeter};
+use nimfield_games::partitions::pnim::census::{Census, Grading, Stop, Which, perimeter, sparse};
 use std::ops::RangeInclusive;
 
 /// How it is proved what remains of Conjecture 2.
@@ -411,10 +411,9 @@ fn by_lines(
 
 /// The values of the partitions with up to `size` squares.
 fn by_size(size: u32, budget: &Budget) -> Result<Census, CheckError> {
-    use nimfield_games::partitions::pnim::census::closure;
     let mut census = Census::new(Grading::Size);
     let quiet = budget.clone().progress(|_| {});
-    closure::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;
+    sparse::extend(&mut census, size, &quiet, &mut |_| Ok(())).map_err(stopped)?;
     Ok(census)
 }
 

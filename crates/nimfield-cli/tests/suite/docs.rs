@@ -235,8 +235,7 @@ fn the_book_prints_what_it_shows() {
 fn the_code_of_the_guide_runs() {
     fn code() -> Result<(), Box<dyn std::error::Error>> {
         // begin
-        use nimfield::budget::Budget;
-        use nimfield::{Analyzer, Query};
+        use nimfield::{Analyzer, Budget, Query};
 
         let sum = nimfield::read("matrix[20 24; 24 27]")?;
         let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());

@@ -267,7 +267,7 @@ fn prepared(name: &str) -> PathBuf {
     for (file, text) in [
         ("game.txt", game),
         ("positions.txt", "nim[3,5]\nmatrix[7 5; 6 8]\n"),
-        ("b000001.txt", "1 2\n2 3\n"),
+        ("b000001.txt", "1 0\n2 0\n3 1\n4 0\n5 1\n"),
         ("expressions.txt", "14*8\nroot(3,2)\n"),
         ("lines.txt", "wythoff[3,5]\nx := {2|-1}\nmean(x)\n"),
         (

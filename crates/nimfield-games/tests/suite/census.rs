@@ -1,28 +1,9 @@
-//! Censuses of PNim: engines against each other, and their files.
+//! Censuses of PNim: their files and threads.
 
 use nimfield_core::budget::Budget;
 use nimfield_core::files::FileFault;
-use nimfield_games::partitions::pnim::census::closure::{extend, extend_with_masks_of};
-use nimfield_games::partitions::pnim::census::{Census, Grading, Stop, perimeter, state};
-
-/// Past its masks the engine finds the same values by options that are heavy.
-#[test]
-fn narrow_masks_suffice() {
-    let mut wide = Census::new(Grading::Size);
-    let mut nothing = |_: &Census| Ok(());
-    let budget = Budget::unlimited();
-    extend(&mut wide, 44, &budget, &mut nothing).unwrap();
-    for width in [28, 34, 40] {
-        let mut narrow = Census::new(Grading::Size);
-        extend_with_masks_of(width, &mut narrow, 44, &budget, &mut nothing).unwrap();
-        assert_eq!(narrow, wide, "{width}");
-    }
-    // Light partitions past the masks, and options that are none of the heavy ones.
-    let mut narrow = Census::new(Grading::Size);
-    let stop = extend_with_masks_of(6, &mut narrow, 44, &budget, &mut nothing).unwrap_err();
-    assert!(matches!(stop, Stop::OutOfRange { .. }), "{stop}");
-    assert_eq!(narrow.levels[..], wide.levels[..narrow.levels.len()]);
-}
+use nimfield_games::partitions::pnim::census::sparse::extend;
+use nimfield_games::partitions::pnim::census::{Census, Grading, perimeter, state};
 
 /// Two processes never continue one file: here each is a lock of its own.
 #[test]
@@ -70,7 +51,7 @@ fn censuses_of_version_0_1_0_are_read_and_written_alike() {
 
 /// Small enough for Miri (`.ci/miri`), which looks at what several threads write.
 #[test]
-fn two_threads_find_the_same_closures() {
+fn two_threads_find_the_same_census() {
     let up_to = if cfg!(miri) { 14 } else { 30 };
     let census = |threads: usize| {
         let mut census = Census::new(Grading::Size);

@@ -14,8 +14,6 @@ pub enum Engine {
     Analysis,
     /// All partitions of a size, of which only the light ones are kept.
     SparseCensus,
-    /// All partitions of a size, each with what can be reached from it.
-    ClosureCensus,
     /// All partitions of a perimeter, as boundary words.
     WordCensus,
 }
@@ -27,7 +25,6 @@ impl fmt::Display for Engine {
             Engine::GrundyTable => "Grundy table of a box",
             Engine::Analysis => "analysis, position by position",
             Engine::SparseCensus => "census of partitions by size, sparse",
-            Engine::ClosureCensus => "census of partitions by size, by closures",
             Engine::WordCensus => "census of partitions by perimeter",
         })
     }

@@ -39,7 +39,7 @@ pub use engine::Engine;
 pub use error::FamilyError;
 pub use family::{CountOfCells, CountOfP, FamilyTable, Row, Rows};
 pub use grid::TableGrid;
-pub use partitions::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
+pub use partitions::{PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 pub use query::FamilyQuery;
 pub use sequence::{GrowingBoxes, SequenceError, antidiagonals};
 pub use whole::WholeBox;

@@ -9,19 +9,10 @@ use nimfield_core::files::FileError;
 use nimfield_core::words::Play;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::census::{
-    Census, CensusEntry, CensusLevel, Grading, Save, Stop, Which, closure, perimeter, sparse, state,
+    Census, CensusEntry, CensusLevel, Grading, Save, Stop, Which, perimeter, sparse, state,
 };
 
 use super::engine::Engine;
-
-/// How the values of all partitions of a size are computed; the results are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Keeps only the partitions that are not heavy.
-    Sparse,
-    /// Keeps what can be reached from each partition: 8 bytes for each.
-    Closure,
-}
 
 /// Which partitions a table is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +25,6 @@ pub struct PartitionQuery {
     pub which: Which,
     /// Of a partition and its conjugate only the wider is shown.
     pub up_to_conjugation: bool,
-    /// How sizes are computed.
-    pub method: Method,
 }
 
 /// Why there is no table of partitions.
@@ -142,10 +131,9 @@ impl PartitionTable {
         };
         let up_to = query.up_to;
         let (census_of, save) = (&mut census, &mut save as &mut Save<'_>);
-        let filled = match engine(query) {
-            Engine::ClosureCensus => closure::extend(census_of, up_to, budget, save),
-            Engine::WordCensus => perimeter::extend(census_of, up_to, budget, save),
-            _ => sparse::extend(census_of, up_to, budget, save),
+        let filled = match query.grading {
+            Grading::Perimeter => perimeter::extend(census_of, up_to, budget, save),
+            Grading::Size => sparse::extend(census_of, up_to, budget, save),
         };
         let stop = match filled {
             Ok(()) => None,
@@ -173,7 +161,10 @@ impl PartitionTable {
     /// What computed it.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        engine(self.query)
+        match self.query.grading {
+            Grading::Perimeter => Engine::WordCensus,
+            Grading::Size => Engine::SparseCensus,
+        }
     }
 
     /// How many partitions the levels hold, whichever are shown.
@@ -280,13 +271,5 @@ impl PartitionTable {
                     heavy,
                 })
             })
-    }
-}
-
-fn engine(query: PartitionQuery) -> Engine {
-    match (query.grading, query.method) {
-        (Grading::Perimeter, _) => Engine::WordCensus,
-        (Grading::Size, Method::Sparse) => Engine::SparseCensus,
-        (Grading::Size, Method::Closure) => Engine::ClosureCensus,
     }
 }

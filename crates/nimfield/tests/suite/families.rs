@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use nimfield::budget::{Budget, Limit};
 use nimfield::games::partitions::pnim::census::{Grading, Which};
 use nimfield::tables::{
-    Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Method, PartitionError,
-    PartitionQuery, PartitionTable, Row, Shown, TableCell, antidiagonals,
+    Engine, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, PartitionError, PartitionQuery,
+    PartitionTable, Row, Shown, TableCell, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
 use nimfield::{Outcome, Play};
@@ -199,7 +199,6 @@ const ALL: PartitionQuery = PartitionQuery {
     up_to: 9,
     which: Which::All,
     up_to_conjugation: false,
-    method: Method::Sparse,
 };
 
 #[test]
@@ -233,15 +232,13 @@ fn partitions_have_the_values_of_their_positions() {
 fn counts_are_the_numbers_of_rows_whatever_is_shown() {
     for which in [Which::All, Which::Value(2), Which::Heavy, Which::Light] {
         for up_to_conjugation in [false, true] {
-            for (grading, method, engine) in [
-                (Grading::Size, Method::Sparse, Engine::SparseCensus),
-                (Grading::Size, Method::Closure, Engine::ClosureCensus),
-                (Grading::Perimeter, Method::Sparse, Engine::WordCensus),
+            for (grading, engine) in [
+                (Grading::Size, Engine::SparseCensus),
+                (Grading::Perimeter, Engine::WordCensus),
             ] {
                 let table = partitions(
                     PartitionQuery {
                         grading,
-                        method,
                         which,
                         up_to_conjugation,
                         ..ALL

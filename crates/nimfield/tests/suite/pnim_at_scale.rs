@@ -7,12 +7,10 @@ use nimfield::budget::{Budget, Limit};
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::order::{Order, conjugate};
 use nimfield::games::partitions::pnim::census::{
-    Census, CensusLevel, Grading, Save, Stop, closure, perimeter, sparse, state,
+    Census, CensusLevel, Grading, Save, Stop, perimeter, sparse, state,
 };
 
 type Engine = fn(&mut Census, u32, &Budget, &mut Save<'_>) -> Result<(), Stop>;
-
-const BY_SIZE: [(&str, Engine); 2] = [("closure", closure::extend), ("sparse", sparse::extend)];
 
 fn run(engine: Engine, grading: Grading, up_to: u32) -> Census {
     let mut census = Census::new(grading);
@@ -87,10 +85,8 @@ fn kept(parts: &[u8]) -> Vec<Vec<u8>> {
 #[test]
 fn sizes_up_to_22_agree_with_all_options_listed() {
     let mut twin = Twin::default();
-    for (name, engine) in BY_SIZE {
-        for (parts, value) in values(&run(engine, Grading::Size, 22)) {
-            assert_eq!(value, twin.value(&parts), "{name}: {parts:?}");
-        }
+    for (parts, value) in values(&run(sparse::extend, Grading::Size, 22)) {
+        assert_eq!(value, twin.value(&parts), "{parts:?}");
     }
 }
 
@@ -115,12 +111,6 @@ fn perimeters_up_to_12_agree_with_all_options_listed() {
         }
         assert_eq!(counts, level.counts);
     }
-}
-
-#[test]
-fn the_engines_by_size_agree() {
-    let [one, other] = BY_SIZE.map(|(_, engine)| run(engine, Grading::Size, 56));
-    assert!(one == other);
 }
 
 #[test]
@@ -230,8 +220,7 @@ fn threads_do_not_matter() {
     for threads in [1, 2, 5] {
         let budget = Budget::unlimited().threads(threads);
         for (engine, grading, up_to) in [
-            (closure::extend as Engine, Grading::Size, 40),
-            (sparse::extend, Grading::Size, 40),
+            (sparse::extend as Engine, Grading::Size, 40),
             (perimeter::extend, Grading::Perimeter, 18),
         ] {
             let mut census = Census::new(grading);
@@ -242,25 +231,21 @@ fn threads_do_not_matter() {
 }
 
 #[test]
-fn every_engine_continues_what_any_other_began() {
-    for (_, first) in BY_SIZE {
-        for (_, second) in BY_SIZE {
-            let whole = run(second, Grading::Size, 40);
-            for from in [0, 1, 13, 30, 40] {
-                let begun = run(first, Grading::Size, from);
-                let mut census = state::decode(&state::encode(&begun), Grading::Size).unwrap();
-                assert!(census == begun);
-                let mut saved = from;
-                let mut save = |census: &Census| {
-                    saved += 1;
-                    assert_eq!(census.levels.len() as u32, saved + 1);
-                    Ok(())
-                };
-                second(&mut census, 40, &Budget::unlimited(), &mut save).unwrap();
-                assert_eq!(saved, 40);
-                assert!(census == whole, "{from}");
-            }
-        }
+fn every_engine_continues_a_census() {
+    let whole = run(sparse::extend, Grading::Size, 40);
+    for from in [0, 1, 13, 30, 40] {
+        let begun = run(sparse::extend, Grading::Size, from);
+        let mut census = state::decode(&state::encode(&begun), Grading::Size).unwrap();
+        assert!(census == begun);
+        let mut saved = from;
+        let mut save = |census: &Census| {
+            saved += 1;
+            assert_eq!(census.levels.len() as u32, saved + 1);
+            Ok(())
+        };
+        sparse::extend(&mut census, 40, &Budget::unlimited(), &mut save).unwrap();
+        assert_eq!(saved, 40);
+        assert!(census == whole, "{from}");
     }
     for from in [0, 1, 2, 3, 12, 14, 20] {
         let mut census = run(perimeter::extend, Grading::Perimeter, from);
@@ -275,8 +260,7 @@ fn every_engine_continues_what_any_other_began() {
 #[test]
 fn small_bounds_are_whole_censuses() {
     for (engine, grading) in [
-        (closure::extend as Engine, Grading::Size),
-        (sparse::extend, Grading::Size),
+        (sparse::extend as Engine, Grading::Size),
         (perimeter::extend, Grading::Perimeter),
     ] {
         let all = run(engine, grading, 10);
@@ -310,12 +294,11 @@ fn what_does_not_fit_is_refused_before_memory_is_taken() {
     };
     for (engine, grading, up_to, needed) in [
         (
-            closure::extend as Engine,
+            sparse::extend as Engine,
             Grading::Size,
             100,
-            closure::memory(100),
+            sparse::memory(100),
         ),
-        (sparse::extend, Grading::Size, 100, sparse::memory(100)),
         (
             perimeter::extend,
             Grading::Perimeter,
@@ -332,8 +315,7 @@ fn what_does_not_fit_is_refused_before_memory_is_taken() {
     }
     assert_eq!(perimeter::memory(31) >> 20, 4096);
     for (engine, grading, most) in [
-        (closure::extend as Engine, Grading::Size, Order::MOST),
-        (sparse::extend, Grading::Size, Order::MOST),
+        (sparse::extend as Engine, Grading::Size, Order::MOST),
         (perimeter::extend, Grading::Perimeter, perimeter::MOST),
     ] {
         let stop = refused(engine, grading, most + 1, u64::MAX);
@@ -348,8 +330,7 @@ fn what_does_not_fit_is_refused_before_memory_is_taken() {
 #[test]
 fn limits_leave_whole_levels() {
     for (engine, grading, up_to) in [
-        (closure::extend as Engine, Grading::Size, 70),
-        (sparse::extend, Grading::Size, 70),
+        (sparse::extend as Engine, Grading::Size, 70),
         (perimeter::extend, Grading::Perimeter, 26),
     ] {
         let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));

@@ -141,19 +141,7 @@ pub struct PartitionArgs {
     /// Of a partition and its conjugate only one, the wider
     #[arg(long, requires = "up_to")]
     pub up_to_conjugation: bool,
-    /// How sizes are computed; the results are the same
-    #[arg(long, value_enum, default_value = "sparse", requires = "up_to")]
-    pub method: MethodName,
     /// Keep what is finished in this file, and go on from there
     #[arg(long, value_name = "FILE", requires = "up_to")]
     pub state: Option<PathBuf>,
-}
-
-/// How the values of all partitions of a size are computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum MethodName {
-    /// Keeps only the partitions that are not heavy.
-    Sparse,
-    /// Keeps what can be reached from each partition: 8 bytes for each.
-    Closure,
 }

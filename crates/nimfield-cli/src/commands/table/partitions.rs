@@ -7,10 +7,10 @@ use nimfield::Grundy;
 use nimfield::answer::{Effort, SCHEMA};
 use nimfield::bfile;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
-use nimfield::tables::{Method, PartitionError, PartitionQuery, PartitionRow, PartitionTable};
+use nimfield::tables::{PartitionError, PartitionQuery, PartitionRow, PartitionTable};
 use serde_json::json;
 
-use super::args::{Args, MOST_ROWS, MethodName};
+use super::args::{Args, MOST_ROWS};
 use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::commands::bfile::to;
@@ -40,10 +40,6 @@ pub fn run(
             (None, false, false) => Which::All,
         },
         up_to_conjugation: options.up_to_conjugation,
-        method: match options.method {
-            MethodName::Closure => Method::Closure,
-            MethodName::Sparse => Method::Sparse,
-        },
     };
     PartitionTable::exists(game, common.play).map_err(failure)?;
     if !matches!(

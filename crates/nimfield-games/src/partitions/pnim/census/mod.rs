@@ -15,15 +15,14 @@
 //! play; where it is equal the partition is *heavy*. Almost all are, so that a [`Census`] lists those
 //! that are not, the *light* ones, and counts the others.
 //!
-//! Three engines fill a census, level by level: [`perimeter`] by boundary words with c + r up to a
-//! bound; [`closure`] by rank with sizes up to a bound; [`sparse`], also by size, which keeps nothing but the
-//! light partitions. [`state`] saves a census and reads it back, and every engine continues from where it ends.
+//! Two engines fill a census, level by level: [`perimeter`] unites closures of boundary words, with c + r up
+//! to a bound; [`sparse`], with sizes up to a bound, keeps the light partitions only and needs no closures.
+//! [`state`] saves a census and reads it back, and the engine of its grading continues from where it ends.
 //! [`NearRectangles`](super::NearRectangles) has the values of partitions with few rows and any number of columns.
 //!
 //! **Source**: E. Gottlieb, M. Krnc and P. Muršič, Nim on integer partitions and hyperrectangles,
 //! arXiv:2506.04991 (2025), for the game, the bound (Proposition 1) and conjugation (Observation 4).
 
-pub mod closure;
 mod level;
 pub mod perimeter;
 mod progress;

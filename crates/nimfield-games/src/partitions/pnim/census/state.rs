@@ -83,7 +83,7 @@ pub fn decode(bytes: &[u8], grading: Grading) -> Result<Census, FileFault> {
     if bytes.starts_with(CLOSURES_ON_DISK) {
         return Err(FileFault::Foreign(
             "this is the list of a census of partitions on disk (table --scratch), which this version does not \
-             continue; give --state the name of a new file: the default method needs no folder",
+             continue; give --state the name of a new file: the method of today needs no folder",
         ));
     }
     let mut file = FORMAT.reader(bytes)?;
