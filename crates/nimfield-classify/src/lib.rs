@@ -238,7 +238,7 @@ pub fn classify(game: &str, scope: Scope, budget: &Budget) -> Result<Report, Cla
 
 /// Where a game stands in a figure.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct FigureEntry {
     /// The name in the figure.
     pub title: String,
     /// What was found.
@@ -269,7 +269,7 @@ pub const PLACES: usize = FIGURE.len();
 ///
 /// # Errors
 /// If the budget does not suffice.
-pub fn figure(up_to: u32, budget: &Budget) -> Result<Vec<Placed>, ClassifyError> {
+pub fn figure(up_to: u32, budget: &Budget) -> Result<Vec<FigureEntry>, ClassifyError> {
     (0..PLACES).map(|at| place(at, up_to, budget)).collect()
 }
 
@@ -280,14 +280,14 @@ pub fn figure(up_to: u32, budget: &Budget) -> Result<Vec<Placed>, ClassifyError>
 ///
 /// # Panics
 /// If there are not so many [places](PLACES).
-pub fn place(at: usize, up_to: u32, budget: &Budget) -> Result<Placed, ClassifyError> {
+pub fn place(at: usize, up_to: u32, budget: &Budget) -> Result<FigureEntry, ClassifyError> {
     let (title, game, sums, most) = FIGURE[at];
     let scope = Scope {
         grading: Grading::Size,
         up_to: up_to.min(most),
         sums,
     };
-    Ok(Placed {
+    Ok(FigureEntry {
         title: title.to_string(),
         report: classify(game, scope, budget)?,
     })

@@ -44,7 +44,7 @@ pub struct Thought<T> {
 
 impl<T> Thought<T> {
     /// What came at once.
-    pub fn calm(result: T) -> Thought<T> {
+    pub fn at_once(result: T) -> Thought<T> {
         Thought {
             result,
             hurried: false,

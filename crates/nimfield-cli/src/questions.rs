@@ -112,7 +112,7 @@ pub fn run(
         true => Box::new(io::stdout().lock()),
         false => Box::new(anstream::stdout().lock()),
     };
-    let mut session = Session {
+    let mut session = Conversation {
         json: common.json,
         ask,
         out: BufWriter::new(out),
@@ -152,14 +152,14 @@ fn lacks_bracket(text: &str) -> bool {
     text.matches('[').count() > text.matches(']').count()
 }
 
-struct Session<A, W: Write> {
+struct Conversation<A, W: Write> {
     json: bool,
     ask: A,
     out: W,
     status: Status,
 }
 
-impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Session<A, W> {
+impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Conversation<A, W> {
     fn lines(&mut self) -> Result<(), Failure> {
         let mut lines = Lines::of_stdin();
         while !interrupted()

@@ -112,7 +112,7 @@ pub struct Analyzed {
 }
 
 /// An analyser that lives through all positions of a command.
-pub struct Session<'a> {
+pub struct Analyzers<'a> {
     common: &'a Common,
     wanted: Wanted,
     /// For normal and for misère play, made when first needed.
@@ -120,10 +120,10 @@ pub struct Session<'a> {
     tables: AtHand,
 }
 
-impl<'a> Session<'a> {
+impl<'a> Analyzers<'a> {
     /// A session with these tables of whole boards.
-    pub fn new(common: &'a Common, wanted: Wanted, tables: AtHand) -> Session<'a> {
-        Session {
+    pub fn new(common: &'a Common, wanted: Wanted, tables: AtHand) -> Analyzers<'a> {
+        Analyzers {
             common,
             wanted,
             analyzers: [None, None],

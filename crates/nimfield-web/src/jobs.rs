@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{Semaphore, watch};
 
-use crate::kept::{Kept, Wanted};
+use crate::kept::{JobFolder, Wanted};
 
 /// Jobs that wait for their turn.
 const MOST_WAITING: usize = 8;
@@ -24,7 +24,7 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 pub struct Jobs {
     pub at_once: Arc<Semaphore>,
     all: Mutex<Known>,
-    kept: Kept,
+    kept: JobFolder,
 }
 
 #[derive(Default)]
@@ -173,7 +173,7 @@ impl Jobs {
         let jobs = Jobs {
             at_once: Arc::new(Semaphore::new(at_once)),
             all: Mutex::default(),
-            kept: Kept::new(folder),
+            kept: JobFolder::new(folder),
         };
         for (number, wanted) in jobs.kept.all() {
             let paused = Stage::Paused {

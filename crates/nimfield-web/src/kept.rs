@@ -37,15 +37,15 @@ pub struct Wanted {
 const EXTENSION: &str = "nimjob";
 
 /// The folder of such files, which one server has at a time.
-pub struct Kept {
+pub struct JobFolder {
     folder: Option<PathBuf>,
     lock: Mutex<Option<Lock>>,
 }
 
-impl Kept {
+impl JobFolder {
     /// The jobs below a data folder, if there is one.
-    pub fn new(folder: Option<&Path>) -> Kept {
-        Kept {
+    pub fn new(folder: Option<&Path>) -> JobFolder {
+        JobFolder {
             folder: folder.map(|folder| folder.join("jobs")),
             lock: Mutex::default(),
         }

@@ -16,7 +16,7 @@ mod listen;
 mod pages;
 mod reply;
 mod state;
-mod work;
+mod workers;
 
 pub use self::config::{Address, Config, ServeError};
 pub use self::listen::{Ended, serve, serve_until};

@@ -15,7 +15,7 @@ use crate::api::router;
 use crate::config::{Address, Config, ServeError};
 use crate::jobs::Jobs;
 use crate::state::{Ending, Shared, State};
-use crate::work::Workers;
+use crate::workers::Workers;
 
 /// Connections at once; others wait until one ends.
 const MOST_CONNECTIONS: usize = 512;

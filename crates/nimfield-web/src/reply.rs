@@ -4,7 +4,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use nimfield_api::{ApiError, ErrorKind};
 
-use crate::work::NoWork;
+use crate::workers::NoWork;
 
 /// JSON that is text already.
 pub fn json(status: StatusCode, text: String) -> Response {

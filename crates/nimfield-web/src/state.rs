@@ -6,7 +6,7 @@ use tokio::sync::watch;
 
 use crate::config::{Address, Config};
 use crate::jobs::Jobs;
-use crate::work::Workers;
+use crate::workers::Workers;
 
 /// What all requests share.
 pub struct Shared {

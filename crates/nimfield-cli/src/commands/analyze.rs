@@ -11,7 +11,7 @@ use crate::options::{Common, Forms, State, Tables};
 use crate::output::lock;
 use crate::questions::{self, Fault, Reply};
 use crate::render::answer::{Shown, in_words};
-use crate::session::{Analyzed, Session, Wanted, read};
+use crate::session::{Analyzed, Analyzers, Wanted, read};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield analyze`.
@@ -60,7 +60,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     // Held until the last save.
     let _lock = state.map(lock).transpose()?;
-    let mut session = Session::new(common, asked, AtHand::new(common, &wanted.tables)?);
+    let mut session = Analyzers::new(common, asked, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
         let position = read(common, question.text)?;
         if let Some(path) = state {

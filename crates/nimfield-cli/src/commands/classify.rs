@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use nimfield::Budget;
 use nimfield::engines::classes::{Class, GrundyPair};
 use nimfield::games::partitions::pnim::census::Grading;
-use nimfield_classify::{Against, ClassifyError, Placed, Report, Scope};
+use nimfield_classify::{Against, ClassifyError, FigureEntry, Report, Scope};
 use nimfield_core::shard::ShardJob;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -77,7 +77,7 @@ pub enum ReportFormat {
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
-    let asked = Asked::by(wanted)?;
+    let asked = ToClassify::by(wanted)?;
     let budget = budget(common);
     if let Some((shard, path)) = wanted.sharding.wanted() {
         if asked.len() == 1 {
@@ -112,9 +112,9 @@ pub fn merged(
     found: &[String],
     file: Option<&Path>,
 ) -> Result<Status, Failure> {
-    let asked = Asked::by(wanted)?;
+    let asked = ToClassify::by(wanted)?;
     let rows: Vec<ReportRow> = shards::all(found, asked.len() as u64)?;
-    let placed: Vec<Placed> = rows.into_iter().map(ReportRow::placed).collect();
+    let placed: Vec<FigureEntry> = rows.into_iter().map(ReportRow::placed).collect();
     output::to(file, |mut out| {
         for one in &placed {
             tell(&mut out, common, wanted, one)?;
@@ -125,19 +125,19 @@ pub fn merged(
 }
 
 /// What is to be classified.
-enum Asked<'a> {
+enum ToClassify<'a> {
     Figure { up_to: u32 },
     Games { games: Vec<&'a str>, scope: Scope },
 }
 
-impl Asked<'_> {
-    fn by(wanted: &Args) -> Result<Asked<'_>, Failure> {
+impl ToClassify<'_> {
+    fn by(wanted: &Args) -> Result<ToClassify<'_>, Failure> {
         if wanted.figure {
             let up_to = wanted.up_to.unwrap_or(u32::MAX);
-            return Ok(Asked::Figure { up_to });
+            return Ok(ToClassify::Figure { up_to });
         }
         let games = wanted.games.iter().map(|game| text_of(game));
-        Ok(Asked::Games {
+        Ok(ToClassify::Games {
             games: games.collect::<Result<_, _>>().map_err(Failure::Input)?,
             scope: Scope {
                 grading: match wanted.by {
@@ -152,27 +152,28 @@ impl Asked<'_> {
 
     fn len(&self) -> usize {
         match self {
-            Asked::Figure { .. } => nimfield_classify::PLACES,
-            Asked::Games { games, .. } => games.len(),
+            ToClassify::Figure { .. } => nimfield_classify::PLACES,
+            ToClassify::Games { games, .. } => games.len(),
         }
     }
 
-    fn classify(&self, at: usize, budget: &Budget) -> Result<Placed, Failure> {
+    fn classify(&self, at: usize, budget: &Budget) -> Result<FigureEntry, Failure> {
         match self {
-            Asked::Figure { up_to } => nimfield_classify::place(at, *up_to, budget),
-            Asked::Games { games, scope } => nimfield_classify::classify(games[at], *scope, budget)
-                .map(|report| Placed {
+            ToClassify::Figure { up_to } => nimfield_classify::place(at, *up_to, budget),
+            ToClassify::Games { games, scope } => {
+                nimfield_classify::classify(games[at], *scope, budget).map(|report| FigureEntry {
                     title: report.game.clone(),
                     report,
-                }),
+                })
+            }
         }
         .map_err(failure)
     }
 
     fn job(&self, common: &Common, wanted: &Args) -> ShardJob {
         let games = match self {
-            Asked::Figure { .. } => &[][..],
-            Asked::Games { games, .. } => games,
+            ToClassify::Figure { .. } => &[][..],
+            ToClassify::Games { games, .. } => games,
         };
         let by = (!wanted.figure).then(|| name(&wanted.by));
         let format = (!common.json).then(|| name(&wanted.format));
@@ -198,7 +199,7 @@ fn tell(
     out: &mut impl Write,
     common: &Common,
     wanted: &Args,
-    placed: &Placed,
+    placed: &FigureEntry,
 ) -> Result<(), Failure> {
     match format(common, wanted) {
         ReportFormat::Text if !wanted.figure => text(out, &placed.report)?,
@@ -214,7 +215,7 @@ fn tell_together(
     out: &mut impl Write,
     common: &Common,
     wanted: &Args,
-    placed: &[Placed],
+    placed: &[FigureEntry],
 ) -> Result<(), Failure> {
     match format(common, wanted) {
         ReportFormat::Text if wanted.figure => figure(out, placed),
@@ -244,8 +245,8 @@ struct AgainstRow {
     option: Option<(String, [u32; 2])>,
 }
 
-impl From<&Placed> for ReportRow {
-    fn from(Placed { title, report }: &Placed) -> ReportRow {
+impl From<&FigureEntry> for ReportRow {
+    fn from(FigureEntry { title, report }: &FigureEntry) -> ReportRow {
         let pair = |pair: GrundyPair| [pair.normal, pair.misere];
         ReportRow {
             title: title.clone(),
@@ -271,9 +272,9 @@ impl From<&Placed> for ReportRow {
 }
 
 impl ReportRow {
-    fn placed(self) -> Placed {
+    fn placed(self) -> FigureEntry {
         let pair = |[normal, misere]: [u32; 2]| GrundyPair { normal, misere };
-        Placed {
+        FigureEntry {
             title: self.title,
             report: Report {
                 game: self.game,
@@ -345,14 +346,14 @@ fn text(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
 }
 
 /// What was found of a game of the figure.
-fn titled(Placed { title, report }: &Placed) -> Value {
+fn titled(FigureEntry { title, report }: &FigureEntry) -> Value {
     let mut row = report.to_json();
     row["title"] = title.as_str().into();
     row
 }
 
 /// A line for each game, a column for each class.
-fn figure(out: &mut impl Write, placed: &[Placed]) -> Result<(), Failure> {
+fn figure(out: &mut impl Write, placed: &[FigureEntry]) -> Result<(), Failure> {
     let width = placed
         .iter()
         .map(|game| game.title.len())
@@ -363,7 +364,7 @@ fn figure(out: &mut impl Write, placed: &[Placed]) -> Result<(), Failure> {
         write!(out, "  {class}")?;
     }
     writeln!(out, "  positions")?;
-    for Placed { title, report } in placed {
+    for FigureEntry { title, report } in placed {
         write!(out, "{title:width$}")?;
         for class in Class::ALL {
             let class_width = class.to_string().len();
@@ -376,7 +377,7 @@ fn figure(out: &mut impl Write, placed: &[Placed]) -> Result<(), Failure> {
 }
 
 /// Arrows lead from a class to what its games are as well, and from a game to its narrowest classes.
-fn graph(out: &mut impl Write, placed: &[Placed]) -> Result<(), Failure> {
+fn graph(out: &mut impl Write, placed: &[FigureEntry]) -> Result<(), Failure> {
     writeln!(
         out,
         "digraph classes {{\n  rankdir=BT;\n  node [shape=plaintext];"
@@ -387,7 +388,7 @@ fn graph(out: &mut impl Write, placed: &[Placed]) -> Result<(), Failure> {
     for (narrow, wide) in Class::IMPLICATIONS {
         writeln!(out, "  {narrow} -> {wide};")?;
     }
-    for Placed { title, report } in placed {
+    for FigureEntry { title, report } in placed {
         let title = title.replace('"', "'");
         writeln!(out, "  \"{title}\" [tooltip=\"{}\"];", report.family)?;
         let implied = |class: Class| {

@@ -17,7 +17,7 @@ use crate::errors::{Failure, Status};
 use crate::options::{Common, Tables};
 use crate::questions::Fault;
 use crate::render::answer::{Shown, in_words};
-use crate::session::{Session, Wanted, read};
+use crate::session::{Analyzers, Wanted, read};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield repl`.
@@ -161,7 +161,7 @@ impl<W: Write> Talk<'_, W> {
             return self.analyze(&sum);
         }
         let given = self.given(line);
-        let asked = value::Asked {
+        let asked = value::ValueRequest {
             limit: DEFAULT_LIMIT,
             dag: false,
             given: &given,
@@ -189,14 +189,14 @@ impl<W: Write> Talk<'_, W> {
         /// Longer values are no variables.
         const LONGEST: usize = 100_000;
         let given = self.given(expression);
-        let asked = value::Asked {
+        let asked = value::ValueRequest {
             limit: LONGEST,
             dag: false,
             given: &given,
         };
         let valued = value::evaluate(self.common, asked, expression)?;
         // The calculator says whether this is a name and that a game.
-        let check = value::Asked {
+        let check = value::ValueRequest {
             given: "",
             limit: DEFAULT_LIMIT,
             ..asked
@@ -215,7 +215,7 @@ impl<W: Write> Talk<'_, W> {
         };
         let tables = AtHand::new(self.common, &Tables::default());
         let tables = tables.map_err(|failure| Fault::input(failure.message()))?;
-        let analyzed = Session::new(self.common, asked, tables).analyze(sum);
+        let analyzed = Analyzers::new(self.common, asked, tables).analyze(sum);
         let analyzed = analyzed.map_err(Fault::input)?;
         Ok(in_words(
             &analyzed.answer,

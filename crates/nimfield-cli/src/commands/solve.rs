@@ -295,24 +295,24 @@ fn file_name(board: &str, play: Play) -> String {
 }
 
 /// What the work on disk takes.
-struct Told {
+struct DiskNeeds {
     survey: Survey,
     /// Not measured for a small table, nor if the disk has no room.
     estimate: Option<Estimate>,
 }
 
 /// Finds out what the work on disk takes.
-fn told(work: &Prepared<'_>, memory: u64, budget: &Budget) -> Result<Told, JobError> {
+fn told(work: &Prepared<'_>, memory: u64, budget: &Budget) -> Result<DiskNeeds, JobError> {
     let survey = work.survey()?;
     // The probe of the disk writes to it.
     let estimate = match memory >= WORTH_MENTIONING && survey.has_room() {
         true => Some(work.estimate(budget)?),
         false => None,
     };
-    Ok(Told { survey, estimate })
+    Ok(DiskNeeds { survey, estimate })
 }
 
-impl Told {
+impl DiskNeeds {
     /// For a person.
     fn words(&self, board: &str) -> String {
         let Survey {

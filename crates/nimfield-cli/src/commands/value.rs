@@ -57,7 +57,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         let text = match (question.text.trim(), question.line) {
             ("functions", None) => functions(),
             (text, _) => {
-                let asked = Asked {
+                let asked = ValueRequest {
                     limit: wanted.forms.limit,
                     dag: wanted.forms.dag,
                     given: "",
@@ -88,7 +88,7 @@ pub fn functions() -> String {
 
 /// What is asked of a value.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct ValueRequest<'a> {
     /// Forms of more characters are summed up.
     pub limit: usize,
     /// The form as numbered nodes.
@@ -106,7 +106,7 @@ pub struct Valued {
 }
 
 /// What an expression is worth, positions in it included.
-pub fn evaluate(common: &Common, asked: Asked<'_>, text: &str) -> Result<Valued, Fault> {
+pub fn evaluate(common: &Common, asked: ValueRequest<'_>, text: &str) -> Result<Valued, Fault> {
     let shown = (asked.limit, asked.dag);
     let valuation = evaluate_values(&context(common), asked.given, text, shown, &budget(common))?;
     let json = |walls| thermograph::json(text, walls).map_err(Fault::input);

@@ -144,13 +144,13 @@ pub fn merged(
 }
 
 /// What was told of claims.
-struct Told {
+struct Report {
     rows: Vec<CheckedClaim>,
     status: Status,
 }
 
 /// Writes the report, if one is wanted.
-fn finish(told: Told, path: Option<&Path>) -> Result<Status, Failure> {
+fn finish(told: Report, path: Option<&Path>) -> Result<Status, Failure> {
     if let Some(path) = path {
         replace(path, report(&told.rows).as_bytes())?;
     }
@@ -163,7 +163,7 @@ fn tell(
     chosen: &[&'static Claim],
     out: &mut impl Write,
     mut check: impl FnMut(usize) -> Result<CheckedClaim, Failure>,
-) -> Result<Told, Failure> {
+) -> Result<Report, Failure> {
     let mut rows = Vec::new();
     let mut status = Status::Answered;
     if !common.json && chosen.len() > 1 {
@@ -202,7 +202,7 @@ fn tell(
             "{of} claims, {surprises} of them not as recorded, {stopped} not finished"
         )?;
     }
-    Ok(Told { rows, status })
+    Ok(Report { rows, status })
 }
 
 /// The claims that the arguments name.

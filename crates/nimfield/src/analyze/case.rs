@@ -17,7 +17,7 @@ use crate::term::Term;
 /// An impartial sum and its summands.
 pub(super) struct Case<'a> {
     pub(super) position: &'a Sum,
-    pub(super) parts: Vec<Placed<'a>>,
+    pub(super) parts: Vec<PlacedSummand<'a>>,
     /// Whether it is asked about for the sake of a position that has a move to it.
     follower: bool,
     /// Whether it is a component of the position that is asked about.
@@ -29,7 +29,7 @@ pub(super) struct Part<'a> {
     /// The position, if the summands are all of it.
     pub(crate) whole: Option<&'a Sum>,
     /// The summands.
-    pub(crate) summands: &'a [Placed<'a>],
+    pub(crate) summands: &'a [PlacedSummand<'a>],
     /// Whether it is asked about for the sake of a position that has a move to it.
     pub(crate) follower: bool,
     /// Whether it is asked about for the sake of a position of which it is a component.
@@ -48,7 +48,7 @@ impl<'a> Part<'a> {
     }
 
     /// The summand, if it is a single one.
-    pub(crate) fn alone(&self) -> Option<&'a Placed<'a>> {
+    pub(crate) fn alone(&self) -> Option<&'a PlacedSummand<'a>> {
         match self.summands {
             [summand] => Some(summand),
             _ => None,
@@ -74,13 +74,13 @@ impl<'a> Part<'a> {
     /// The part in words, if it is not the whole position.
     pub(crate) fn text(&self) -> Option<String> {
         let summands = (self.component || self.whole.is_none()).then_some(self.summands)?;
-        let summands: Vec<String> = summands.iter().map(Placed::to_string).collect();
+        let summands: Vec<String> = summands.iter().map(PlacedSummand::to_string).collect();
         Some(summands.join(" + "))
     }
 }
 
 /// A summand of one component of a sum.
-pub(super) struct Placed<'a> {
+pub(super) struct PlacedSummand<'a> {
     position: &'a Sum,
     component: usize,
     summand: AnySummand,
@@ -95,7 +95,7 @@ pub(super) struct SummandKey {
 }
 
 impl SummandKey {
-    pub(crate) fn new(summand: &Placed, play: Play) -> SummandKey {
+    pub(crate) fn new(summand: &PlacedSummand, play: Play) -> SummandKey {
         SummandKey {
             kind: summand.kind(),
             play,
@@ -104,7 +104,7 @@ impl SummandKey {
     }
 
     /// Whether it is the key of this summand. The text is made only where the rest agrees.
-    pub(crate) fn is(&self, summand: &Placed, play: Play) -> bool {
+    pub(crate) fn is(&self, summand: &PlacedSummand, play: Play) -> bool {
         self.kind == summand.kind() && self.play == play && self.text == summand.to_string()
     }
 }
@@ -115,7 +115,7 @@ impl<'a> Case<'a> {
         let parts = components.flat_map(|(component, term)| {
             let summands = term.as_impartial().map(|position| position.summands());
             let summands = summands.into_iter().flatten();
-            summands.map(move |summand| Placed {
+            summands.map(move |summand| PlacedSummand {
                 position,
                 component,
                 summand,
@@ -157,7 +157,7 @@ impl<'a> Case<'a> {
     }
 
     /// One summand; a single one is the whole.
-    pub(super) fn part<'s>(&'s self, summand: &'s Placed<'s>) -> Part<'s> {
+    pub(super) fn part<'s>(&'s self, summand: &'s PlacedSummand<'s>) -> Part<'s> {
         Part {
             whole: (self.parts.len() == 1).then_some(self.position),
             summands: std::slice::from_ref(summand),
@@ -190,12 +190,12 @@ impl<'a> Case<'a> {
 
     /// The Grundy value of the sum, if theory knows it.
     pub(super) fn known_value(&self) -> Option<Finding<Grundy>> {
-        let values: Option<Vec<_>> = self.parts.iter().map(Placed::known_value).collect();
+        let values: Option<Vec<_>> = self.parts.iter().map(PlacedSummand::known_value).collect();
         Some(nim_sum(values?.into_iter().cloned().collect()))
     }
 }
 
-impl Placed<'_> {
+impl PlacedSummand<'_> {
     /// The Grundy value, if theory knows it.
     pub(super) fn known_value(&self) -> Option<&Finding<Grundy>> {
         let find = || {
@@ -241,7 +241,7 @@ impl Placed<'_> {
     }
 }
 
-impl std::ops::Deref for Placed<'_> {
+impl std::ops::Deref for PlacedSummand<'_> {
     type Target = AnySummand;
 
     fn deref(&self) -> &AnySummand {
@@ -249,29 +249,29 @@ impl std::ops::Deref for Placed<'_> {
     }
 }
 
-impl Display for Placed<'_> {
+impl Display for PlacedSummand<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Display::fmt(&self.summand, f)
     }
 }
 
 /// The nim heaps that the summands are, if all are.
-pub(super) fn all_heaps(summands: &[Placed<'_>]) -> Option<Vec<Grundy>> {
+pub(super) fn all_heaps(summands: &[PlacedSummand<'_>]) -> Option<Vec<Grundy>> {
     summands.iter().map(|summand| summand.heap()).collect()
 }
 
 /// The sizes of [`all_heaps`], if all are finite.
-pub(super) fn finite_heaps(summands: &[Placed<'_>]) -> Option<Vec<u128>> {
-    let finite = |summand: &Placed<'_>| summand.heap()?.finite();
+pub(super) fn finite_heaps(summands: &[PlacedSummand<'_>]) -> Option<Vec<u128>> {
+    let finite = |summand: &PlacedSummand<'_>| summand.heap()?.finite();
     summands.iter().map(finite).collect()
 }
 
 /// The whole sum as one position.
-pub(super) fn whole(summands: &[Placed<'_>]) -> Result<Question, Undecided> {
+pub(super) fn whole(summands: &[PlacedSummand<'_>]) -> Result<Question, Undecided> {
     let parts = small(summands).map_err(Undecided::OutOfReach)?;
     Ok(Question::of_sum(parts))
 }
 
-pub(super) fn small(summands: &[Placed<'_>]) -> Result<Vec<AnyComponent>, String> {
+pub(super) fn small(summands: &[PlacedSummand<'_>]) -> Result<Vec<AnyComponent>, String> {
     summands.iter().map(|summand| summand.small()).collect()
 }

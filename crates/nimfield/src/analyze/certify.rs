@@ -59,7 +59,7 @@ pub fn certify_keeping(
         }
         None => Proof::default(),
     };
-    let keeper = Keeper(Arc::new(Mutex::new(Kept {
+    let keeper = Keeper(Arc::new(Mutex::new(ProofProgress {
         proof,
         job: Some((game.clone(), position, file)),
     })));
@@ -72,23 +72,23 @@ pub fn certify_keeping(
 
 /// How far a proof has come, and where that is kept.
 #[derive(Default)]
-struct Kept {
+struct ProofProgress {
     proof: Proof,
     job: Option<(Taking, String, StateFile)>,
 }
 
-impl Kept {
+impl ProofProgress {
     fn fault(&self) -> Option<FileError> {
         self.job.as_ref()?.2.fault().cloned()
     }
 }
 
-/// [`Kept`], as searches have it that tell now and then how far they are.
+/// [`ProofProgress`], as searches have it that tell now and then how far they are.
 #[derive(Clone, Default)]
-struct Keeper(Arc<Mutex<Kept>>);
+struct Keeper(Arc<Mutex<ProofProgress>>);
 
 impl Keeper {
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, ProofProgress> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -99,7 +99,7 @@ impl Keeper {
         if kept.job.is_some() {
             let keeper = self.clone();
             split.keeping(Box::new(move |search| {
-                if let Kept {
+                if let ProofProgress {
                     proof,
                     job: Some((game, position, file)),
                 } = &mut *keeper.lock()
@@ -111,7 +111,7 @@ impl Keeper {
     }
 
     fn save(&self, search: Option<&PairSearch>) -> Result<(), FileError> {
-        let Kept {
+        let ProofProgress {
             proof,
             job: Some((game, position, file)),
         } = &mut *self.lock()

@@ -6,7 +6,7 @@ use nimfield_engines::genus::Genus;
 use nimfield_games::nim::misere_outcome;
 
 use super::analyzer::Analyzer;
-use super::case::{Case, Placed, all_heaps, finite_heaps, whole};
+use super::case::{Case, PlacedSummand, all_heaps, finite_heaps, whole};
 use super::normal::no_route;
 use super::query::MoveList;
 use super::reasons::{misere_nim_reply, not_decided, pet_outcome};
@@ -132,7 +132,7 @@ impl Analyzer {
     /// it.
     fn values_beside(&mut self, case: &Case<'_>) -> Vec<Option<Grundy>> {
         let alone = case.parts.len() == 1;
-        let value = |summand: &Placed| match alone {
+        let value = |summand: &PlacedSummand| match alone {
             true => None,
             false => (self.value_of_summand(case, summand).ok()).map(|found| found.value),
         };
@@ -179,8 +179,8 @@ impl Analyzer {
 }
 
 /// Whether all summands are pet or nim heaps.
-fn all_pets(summands: &[Placed]) -> bool {
-    let pet = |summand: &Placed| summand.pet().is_some() || summand.heap().is_some();
+fn all_pets(summands: &[PlacedSummand]) -> bool {
+    let pet = |summand: &PlacedSummand| summand.pet().is_some() || summand.heap().is_some();
     summands.iter().all(pet)
 }
 

@@ -7,7 +7,7 @@ use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, Reason, ReasonKind};
 
 use super::analyzer::Analyzer;
-use super::case::{Case, Placed};
+use super::case::{Case, PlacedSummand};
 use super::query::MoveList;
 use super::reasons::{nim_sum, not_decided};
 use super::route::Stage;
@@ -81,7 +81,7 @@ impl Analyzer {
     pub(super) fn value_of_summand(
         &mut self,
         case: &Case<'_>,
-        summand: &Placed,
+        summand: &PlacedSummand,
     ) -> Result<Finding<Grundy>, Undecided> {
         let found = self.ask_value(&case.part(summand), Play::Normal, Stage::Late);
         found.unwrap_or_else(|| Err(no_route()))
@@ -103,9 +103,9 @@ impl Analyzer {
         if case.parts.len() == 1 {
             return ask(self).unwrap_or_else(|| Err(no_route()));
         }
-        let (known, mut unknown): (Vec<&Placed>, Vec<&Placed>) =
+        let (known, mut unknown): (Vec<&PlacedSummand>, Vec<&PlacedSummand>) =
             (case.parts.iter()).partition(|summand| summand.known_value().is_some());
-        let known = known.into_iter().filter_map(Placed::known_value);
+        let known = known.into_iter().filter_map(PlacedSummand::known_value);
         let known = nim_sum(known.cloned().collect());
         // The summand with most moves is left for last: it is only tested.
         unknown.sort_by_key(|summand| summand.move_count());
@@ -231,7 +231,7 @@ impl Analyzer {
     pub(super) fn moves_by_engines(
         &mut self,
         list: &mut MoveList,
-        (case, summand): (&Case<'_>, &Placed),
+        (case, summand): (&Case<'_>, &PlacedSummand),
         play: Play,
         target: &Grundy,
     ) -> bool {
@@ -260,7 +260,7 @@ impl Analyzer {
     pub(super) fn keep(
         &mut self,
         list: &mut MoveList,
-        summand: &Placed,
+        summand: &PlacedSummand,
         candidates: Option<Vec<SumMove>>,
         mut test: impl FnMut(&mut Analyzer, &SumMove) -> Option<bool>,
     ) {

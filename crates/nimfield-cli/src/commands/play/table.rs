@@ -452,7 +452,7 @@ impl<'a, W: Write> Table<'a, W> {
             true => self.best(),
             false => {
                 let random = |moves| self.random.usize(..moves);
-                Thought::calm(random_move_of(&self.record.sum, player, random))
+                Thought::at_once(random_move_of(&self.record.sum, player, random))
             }
         };
         if interrupted() {

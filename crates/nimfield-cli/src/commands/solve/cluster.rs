@@ -6,7 +6,7 @@ use std::time::Instant;
 use indicatif::HumanBytes;
 use nimfield::Budget;
 use nimfield::engines::taking::table::{
-    ClusterJob, Job, JobError, Place, ScratchJob, Solved, Stand,
+    ClusterJob, Job, JobError, JobProgress, Place, ScratchJob, Solved,
 };
 
 use crate::errors::{Failure, remark};
@@ -37,7 +37,7 @@ fn command(scratch: &ScratchJob<'_>) -> Vec<OsString> {
 
 /// How much is saved, in words.
 fn saved(job: &ClusterJob<'_>) -> Result<String, JobError> {
-    let Stand {
+    let JobProgress {
         pieces,
         saved,
         levels,

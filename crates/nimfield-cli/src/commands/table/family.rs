@@ -22,25 +22,25 @@ use crate::options::{Common, Format};
 use crate::output::{self, Picture};
 
 /// What is asked of a family.
-pub struct Asked {
-    pub what: What,
+pub struct FamilyRequest {
+    pub kind: TableKind,
     pub query: FamilyQuery,
 }
 
 /// A table of one family, or a count for each of several boxes.
-pub enum What {
+pub enum TableKind {
     Table(Template),
     Counts(GrowingBoxes),
 }
 
-impl Asked {
+impl FamilyRequest {
     /// Reads it, and refuses what has no table in this form.
     pub fn by(
         common: &Common,
         wanted: &Args,
         template: &str,
         format: Format,
-    ) -> Result<Asked, Failure> {
+    ) -> Result<FamilyRequest, Failure> {
         let query = FamilyQuery {
             shown: wanted.show.shown(),
             play: common.play,
@@ -54,8 +54,8 @@ impl Asked {
                 ));
             }
             let boxes = GrowingBoxes::new(template, &wanted.ranges).map_err(no_sequence)?;
-            return Ok(Asked {
-                what: What::Counts(boxes),
+            return Ok(FamilyRequest {
+                kind: TableKind::Counts(boxes),
                 query,
             });
         }
@@ -72,8 +72,8 @@ impl Asked {
                 "the genus is of misere play, and --play normal was given",
             ));
         }
-        Ok(Asked {
-            what: What::Table(family),
+        Ok(FamilyRequest {
+            kind: TableKind::Table(family),
             query,
         })
     }
@@ -87,9 +87,9 @@ pub fn run(
     format: Format,
 ) -> Result<Status, Failure> {
     let file = wanted.output.as_deref();
-    let Asked { what, query } = Asked::by(common, wanted, template, format)?;
-    match what {
-        What::Counts(boxes) => to(wanted.against.as_deref(), file, |out| {
+    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
+    match kind {
+        TableKind::Counts(boxes) => to(wanted.against.as_deref(), file, |out| {
             let budget = budget(common);
             let play = play_of_boxes(&boxes, &query, &budget)?;
             let sizes = boxes.sizes();
@@ -97,7 +97,7 @@ pub fn run(
             let terms = terms.collect::<Result<_, _>>()?;
             counts_of_boxes(out, template, &boxes, (query, play), terms)
         }),
-        What::Table(family) => {
+        TableKind::Table(family) => {
             let budget = budget(common);
             if wanted.count
                 && let Some(whole) = WholeBox::of(&family, &query, &budget).map_err(failure)?

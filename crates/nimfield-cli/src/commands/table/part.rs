@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::args::Args;
 use super::effort::tell_effort;
-use super::family::{self, Asked, What, failure};
+use super::family::{self, FamilyRequest, TableKind, failure};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::options::{Common, Format};
@@ -83,12 +83,12 @@ pub fn run(
         ));
     }
     let format = format(common, wanted);
-    let Asked { what, query } = Asked::by(common, wanted, template, format)?;
+    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
     let (shard, _) = part;
     let job = job(common, wanted, template);
     let budget = budget(common);
-    match what {
-        What::Counts(boxes) => shards::run(common, job, part, || {
+    match kind {
+        TableKind::Counts(boxes) => shards::run(common, job, part, || {
             let (first, terms) = sizes(&boxes);
             let mine = (0..shard.share(terms)).map(|i| first + shard.nth(i));
             mine.map(|n| {
@@ -97,7 +97,7 @@ pub fn run(
             })
             .collect::<Result<Vec<String>, Failure>>()
         }),
-        What::Table(family) => {
+        TableKind::Table(family) => {
             if FamilyTable::is_one_box(&family, &query, &budget).map_err(failure)? {
                 return Err(Failure::input(format!(
                     "this table has no shards: {} is computed as one box, in which each position needs those \
@@ -123,10 +123,10 @@ pub fn merged(
     file: Option<&Path>,
 ) -> Result<Status, Failure> {
     let format = output::writable(format(common, wanted), file)?;
-    let Asked { what, query } = Asked::by(common, wanted, template, format)?;
-    let family = match what {
-        What::Table(family) => family,
-        What::Counts(boxes) => {
+    let FamilyRequest { kind, query } = FamilyRequest::by(common, wanted, template, format)?;
+    let family = match kind {
+        TableKind::Table(family) => family,
+        TableKind::Counts(boxes) => {
             let terms: Vec<String> = shards::all(found, sizes(&boxes).1)?;
             let terms = terms.iter().map(|term| number(term));
             let terms = terms.collect::<Result<_, _>>()?;

@@ -24,7 +24,7 @@ pub(super) struct Blocks {
     length: u64,
     /// The checksum of each block.
     sums: Vec<[u8; 4]>,
-    kept: Kept,
+    kept: BlockCache,
     /// What went wrong first.
     fault: OnceLock<FileError>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Blocks {
 type Block = (u64, Box<[u8]>);
 
 /// The blocks in memory.
-enum Kept {
+enum BlockCache {
     /// All that were read.
     All(Box<[OnceLock<Box<[u8]>>]>),
     /// In each place the one read last of those that belong there.
@@ -51,10 +51,10 @@ impl Blocks {
         keep: u64,
     ) -> Blocks {
         let kept = if bytes <= keep {
-            Kept::All(sums.iter().map(|_| OnceLock::new()).collect())
+            BlockCache::All(sums.iter().map(|_| OnceLock::new()).collect())
         } else {
             let places = (keep / CHECKED as u64).clamp(1, sums.len() as u64);
-            Kept::Last((0..places).map(|_| Mutex::default()).collect())
+            BlockCache::Last((0..places).map(|_| Mutex::default()).collect())
         };
         Blocks {
             file,
@@ -73,7 +73,7 @@ impl Blocks {
     pub(super) fn byte(&self, at: u64) -> Result<u8, FileError> {
         let (block, place) = (at / CHECKED as u64, (at % CHECKED as u64) as usize);
         match &self.kept {
-            Kept::All(blocks) => {
+            BlockCache::All(blocks) => {
                 let kept = &blocks[block as usize];
                 match kept.get() {
                     Some(bytes) => Ok(bytes[place]),
@@ -83,7 +83,7 @@ impl Blocks {
                     }
                 }
             }
-            Kept::Last(places) => {
+            BlockCache::Last(places) => {
                 // Blocks that are used together, a power of two apart, go to different places.
                 let mixed = block.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 let slot = ((u128::from(mixed) * places.len() as u128) >> 64) as usize;
@@ -163,8 +163,8 @@ impl Blocks {
     /// Bytes in memory.
     pub(super) fn kept_bytes(&self) -> u64 {
         let blocks = match &self.kept {
-            Kept::All(blocks) => blocks.iter().filter(|block| block.get().is_some()).count(),
-            Kept::Last(places) => {
+            BlockCache::All(blocks) => blocks.iter().filter(|block| block.get().is_some()).count(),
+            BlockCache::Last(places) => {
                 let full = |place: &&Mutex<Option<_>>| {
                     place
                         .lock()

@@ -23,7 +23,7 @@ pub use job::{Job, Solved};
 pub use nimfield_core::files::{FileError, FileFault};
 pub use rules::{BoardSummary, MAX_TABLE_CELLS, TableKind, TableRules, masks_hash, memory_needed};
 #[cfg(feature = "cluster")]
-pub use scratch::{ClusterJob, Place, Stand};
+pub use scratch::{ClusterJob, JobProgress, Place};
 pub use scratch::{Estimate, Prepared, Rates, ScratchJob, Survey};
 pub use set::{EXTENSION, TableSet, data_folder};
 pub use solver::Solver;

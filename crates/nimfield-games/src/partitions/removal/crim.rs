@@ -3,7 +3,7 @@
 use std::{fmt, slice};
 
 use crate::partitions::partition::Partition;
-use crate::partitions::removal::cut::{Cut, first_lines};
+use crate::partitions::removal::line_removal::{LineRemoval, first_lines};
 use crate::partitions::sub_diagrams::Removal;
 use crate::partitions::text::{BODY, cut_handles, draw_diagram, read_body, write_key, young};
 use crate::partitions::walking::lctr_rectangle;
@@ -28,11 +28,13 @@ impl fmt::Display for Crim {
 }
 
 /// The moves of a diagram, of equal lines only the first.
-fn cuts(diagram: &Partition) -> impl Iterator<Item = Cut> + use<> {
+fn cuts(diagram: &Partition) -> impl Iterator<Item = LineRemoval> + use<> {
     let sides = Side::BOTH.map(|side| (side, first_lines(diagram, side)));
     sides.into_iter().flat_map(|(side, lines)| {
         let piece = None;
-        lines.into_iter().map(move |line| Cut { piece, side, line })
+        lines
+            .into_iter()
+            .map(move |line| LineRemoval { piece, side, line })
     })
 }
 
@@ -48,7 +50,7 @@ fn two_lines(diagram: &Partition) -> Option<(u64, bool)> {
 }
 
 impl Game for Crim {
-    type Move = Cut;
+    type Move = LineRemoval;
 
     const INFO: GameInfo = GameInfo {
         title: "CRIM: remove one row or one column of a Young diagram",
@@ -88,7 +90,7 @@ impl Game for Crim {
     const EMPTY_BODY: bool = true;
 
     /// Of equal lines only the first is listed.
-    fn moves(&self) -> Moves<'_, Cut> {
+    fn moves(&self) -> Moves<'_, LineRemoval> {
         Box::new(cuts(&self.0))
     }
 
@@ -96,7 +98,7 @@ impl Game for Crim {
         2 * self.0.runs().len() as u128
     }
 
-    fn play(&self, mv: &Cut) -> Result<Crim, String> {
+    fn play(&self, mv: &LineRemoval) -> Result<Crim, String> {
         let pieces = slice::from_ref(&self.0);
         mv.within(if self.0.is_empty() { &[] } else { pieces })?;
         Ok(Crim(mv.merged(&self.0)))
@@ -139,21 +141,21 @@ impl Game for Crim {
         ))
     }
 
-    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<Cut>> {
+    fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<LineRemoval>> {
         // Where theory knows the options there are few of them.
         let known =
             self.value().is_some() || (target == Grundy::ZERO && two_lines(&self.0).is_some());
         (play == Play::Normal && known).then(|| cuts(&self.0).collect())
     }
 
-    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<Cut>> {
+    fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<LineRemoval>> {
         let removal = Removal {
             removed: Removed::One,
             name: |diagram, side, counts| {
                 let run = counts.iter().position(|&count| count > 0)?;
                 let line = first_lines(diagram, side)[run];
                 let piece = None;
-                Some(Cut { piece, side, line })
+                Some(LineRemoval { piece, side, line })
             },
             remark: |_, _| None,
         };
@@ -165,8 +167,8 @@ impl Game for Crim {
         read_body(cursor).map(Crim)
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
-        Cut::read(cursor, 1, Self::INFO.moves)
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineRemoval, NotationError> {
+        LineRemoval::read(cursor, 1, Self::INFO.moves)
     }
 
     fn draw(&self) -> String {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::partitions::partition::Partition;
-use crate::partitions::removal::cut::Cut;
+use crate::partitions::removal::line_removal::LineRemoval;
 use crate::partitions::text::{cut_handles, draw_diagram, read_partition, write_key, young};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::game::{Game, Moves, Part};
@@ -54,14 +54,17 @@ impl fmt::Display for Cris {
 }
 
 /// The moves of a piece.
-pub(super) fn cuts(diagram: &Partition, piece: Option<usize>) -> impl Iterator<Item = Cut> + use<> {
+pub(super) fn cuts(
+    diagram: &Partition,
+    piece: Option<usize>,
+) -> impl Iterator<Item = LineRemoval> + use<> {
     let sides = [
         (Side::Rows, diagram.rows()),
         (Side::Columns, diagram.columns()),
     ];
-    sides
-        .into_iter()
-        .flat_map(move |(side, lines)| (0..lines).map(move |line| Cut { piece, side, line }))
+    sides.into_iter().flat_map(move |(side, lines)| {
+        (0..lines).map(move |line| LineRemoval { piece, side, line })
+    })
 }
 
 /// Reads partitions with `;` between them; empty ones are left out.
@@ -93,7 +96,7 @@ pub(super) fn draw_pieces(pieces: &[Partition]) -> String {
 }
 
 impl Game for Cris {
-    type Move = Cut;
+    type Move = LineRemoval;
 
     const INFO: GameInfo = GameInfo {
         title: "CRIS: remove one row or one column of a Young diagram, which splits it",
@@ -119,7 +122,7 @@ impl Game for Cris {
 
     const EMPTY_BODY: bool = true;
 
-    fn moves(&self) -> Moves<'_, Cut> {
+    fn moves(&self) -> Moves<'_, LineRemoval> {
         let several = self.0.len() > 1;
         let pieces = self.0.iter().enumerate();
         Box::new(pieces.flat_map(move |(i, piece)| cuts(piece, several.then_some(i))))
@@ -129,7 +132,7 @@ impl Game for Cris {
         self.0.iter().map(Partition::lines).sum()
     }
 
-    fn play(&self, mv: &Cut) -> Result<Cris, String> {
+    fn play(&self, mv: &LineRemoval) -> Result<Cris, String> {
         let piece = mv.within(&self.0)?;
         let mut pieces = self.0.clone();
         pieces.splice(piece..=piece, not_empty(mv.parts(&self.0[piece])));
@@ -143,7 +146,10 @@ impl Game for Cris {
         let pieces = self.0.iter().enumerate();
         let part = |(i, diagram): (usize, &Partition)| {
             let piece = Some(i);
-            Part::new(Cris(vec![diagram.clone()]), move |mv| Cut { piece, ..mv })
+            Part::new(Cris(vec![diagram.clone()]), move |mv| LineRemoval {
+                piece,
+                ..mv
+            })
         };
         pieces.map(part).collect()
     }
@@ -155,7 +161,7 @@ impl Game for Cris {
             Some(line) => (Side::Columns, line),
         };
         let piece = None;
-        Some(Cris::new(Cut { piece, side, line }.parts(diagram)))
+        Some(Cris::new(LineRemoval { piece, side, line }.parts(diagram)))
     }
 
     fn key(&self, out: &mut Vec<u8>) {
@@ -166,8 +172,8 @@ impl Game for Cris {
         read_pieces(cursor).map(Cris)
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
-        Cut::read(cursor, self.0.len(), Self::INFO.moves)
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineRemoval, NotationError> {
+        LineRemoval::read(cursor, self.0.len(), Self::INFO.moves)
     }
 
     fn draw(&self) -> String {

@@ -3,12 +3,12 @@
 
 mod crim;
 mod cris;
-mod cut;
+mod line_removal;
 mod partizan;
 mod text;
 
 pub use crim::Crim;
 pub use cris::Cris;
-pub use cut::Cut;
+pub use line_removal::LineRemoval;
 pub use partizan::{Joining, PartizanDiagram, PartizanRemoval, crpm_outcome};
 pub use text::{CRPM, CRPS};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::partitions::partition::Partition;
 use crate::partitions::removal::cris::{cuts, join, not_empty};
-use crate::partitions::removal::cut::{Cut, first_lines};
+use crate::partitions::removal::line_removal::{LineRemoval, first_lines};
 use nimfield_core::component::write_number;
 use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand};
 use nimfield_core::rules::{Illegal, Partizan, Position};
@@ -45,7 +45,7 @@ fn owner(side: Side) -> Player {
     }
 }
 
-impl Cut {
+impl LineRemoval {
     /// Whose move it is in CRPM and CRPS.
     #[must_use]
     pub fn player(&self) -> Player {
@@ -105,13 +105,15 @@ fn cuts_of(
     joining: Joining,
     diagram: &Partition,
     piece: Option<usize>,
-) -> Box<dyn Iterator<Item = Cut>> {
+) -> Box<dyn Iterator<Item = LineRemoval>> {
     match joining {
         Joining::Split => Box::new(cuts(diagram, piece)),
         Joining::Merged => {
             let sides = Side::BOTH.map(|side| (side, first_lines(diagram, side)));
             Box::new(sides.into_iter().flat_map(move |(side, lines)| {
-                lines.into_iter().map(move |line| Cut { piece, side, line })
+                lines
+                    .into_iter()
+                    .map(move |line| LineRemoval { piece, side, line })
             }))
         }
     }
@@ -124,10 +126,10 @@ impl fmt::Display for PartizanRemoval {
 }
 
 impl Position for PartizanRemoval {
-    type Move = Cut;
+    type Move = LineRemoval;
 
     /// The position after a move of the player whom the line belongs to.
-    fn play(mut self, mv: &Cut) -> Result<PartizanRemoval, Illegal<PartizanRemoval>> {
+    fn play(mut self, mv: &LineRemoval) -> Result<PartizanRemoval, Illegal<PartizanRemoval>> {
         match mv.within(&self.pieces) {
             Ok(piece) => {
                 let diagram = &self.pieces[piece];
@@ -147,7 +149,7 @@ impl Position for PartizanRemoval {
 }
 
 impl Partizan for PartizanRemoval {
-    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = Cut> + '_> {
+    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = LineRemoval> + '_> {
         let several = self.pieces.len() > 1;
         let pieces = self.pieces.iter().enumerate();
         let cuts =
@@ -193,7 +195,7 @@ pub struct PartizanDiagram {
 }
 
 impl PartizanDiagram {
-    fn cuts(&self, player: Player) -> impl Iterator<Item = Cut> {
+    fn cuts(&self, player: Player) -> impl Iterator<Item = LineRemoval> {
         cuts_of(self.joining, &self.diagram, None).filter(move |cut| cut.player() == player)
     }
 }
@@ -258,7 +260,7 @@ impl PartizanGame for PartizanRemoval {
         })
     }
 
-    fn is_move_of(&self, mv: &Cut, player: Player) -> bool {
+    fn is_move_of(&self, mv: &LineRemoval, player: Player) -> bool {
         mv.player() == player
     }
 
@@ -267,7 +269,7 @@ impl PartizanGame for PartizanRemoval {
     }
 
     /// CRPM: outcome and moves of any size by comparing rows and columns.
-    fn decided(&self) -> Option<Decided<Cut>> {
+    fn decided(&self) -> Option<Decided<LineRemoval>> {
         let outcome = self.outcome_merged()?;
         let (columns, rows) = match self.pieces() {
             [diagram] => (diagram.columns(), diagram.rows()),

@@ -1,7 +1,7 @@
 //! CRPM and CRPS in notation.
 
 use crate::partitions::removal::cris::{PIECES, draw_pieces, read_pieces};
-use crate::partitions::removal::cut::Cut;
+use crate::partitions::removal::line_removal::LineRemoval;
 use crate::partitions::removal::partizan::{Joining, PartizanRemoval};
 use crate::partitions::text::{BODY, cut_handles, read_body, young};
 use nimfield_core::diagram::Diagram;
@@ -116,8 +116,8 @@ impl Notation for PartizanRemoval {
         Ok(PartizanRemoval::crpm(read_body(cursor)?))
     }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Cut, NotationError> {
-        Cut::read(cursor, self.pieces().len(), MOVES)
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineRemoval, NotationError> {
+        LineRemoval::read(cursor, self.pieces().len(), MOVES)
     }
 
     fn draw(&self) -> String {

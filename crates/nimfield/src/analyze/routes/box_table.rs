@@ -5,7 +5,7 @@ use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 use nimfield_engines::grundy_table::GrundyTable;
 
-use crate::analyze::case::{Part, Placed};
+use crate::analyze::case::{Part, PlacedSummand};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
 use crate::sum::SumMove;
@@ -38,7 +38,7 @@ impl KeptBox {
     }
 
     /// The moves of the summand of the far corner to this value.
-    fn moves_to(&self, summand: &Placed, target: &Grundy) -> Option<Vec<SumMove>> {
+    fn moves_to(&self, summand: &PlacedSummand, target: &Grundy) -> Option<Vec<SumMove>> {
         let mut moves = Vec::new();
         for (ray, piles) in self.game.rays().enumerate() {
             let piles: Vec<usize> = piles.collect();
@@ -59,7 +59,7 @@ impl KeptBox {
 
 impl BoxTable {
     /// The table of the box below a summand, if it is within the budget.
-    fn table(&mut self, summand: &Placed, means: &mut Means) -> Reply<&KeptBox> {
+    fn table(&mut self, summand: &PlacedSummand, means: &mut Means) -> Reply<&KeptBox> {
         let boxed = summand.in_box().ok_or(Stop::Foreign)?;
         let kept = match self.kept.take().filter(|kept| kept.is_for(&boxed)) {
             Some(kept) => kept,
@@ -79,7 +79,7 @@ impl BoxTable {
 }
 
 /// How many positions there are in the box below a summand, if it has one.
-pub(crate) fn positions_in_box(summand: &Placed) -> Option<u128> {
+pub(crate) fn positions_in_box(summand: &PlacedSummand) -> Option<u128> {
     let (_, sizes) = summand.in_box()?;
     Some(box_size(&sizes))
 }

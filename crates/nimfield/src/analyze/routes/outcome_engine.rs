@@ -3,7 +3,7 @@
 use nimfield_core::theory::{Finding, Settled};
 use nimfield_core::words::Play;
 
-use crate::analyze::case::{Part, Placed, SummandKey};
+use crate::analyze::case::{Part, PlacedSummand, SummandKey};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
 use crate::erased::AnyMove;
@@ -20,7 +20,12 @@ pub(crate) fn route() -> Box<dyn Route> {
 }
 
 impl OutcomeEngine {
-    fn ask(&mut self, summand: &Placed, play: Play, means: &mut Means) -> Reply<&Settled<AnyMove>> {
+    fn ask(
+        &mut self,
+        summand: &PlacedSummand,
+        play: Play,
+        means: &mut Means,
+    ) -> Reply<&Settled<AnyMove>> {
         self.found.take_if(|(key, _)| !key.is(summand, play));
         let found = match self.found.take() {
             Some(found) => found,

@@ -10,7 +10,7 @@ use nimfield_core::words::{Grundy, Play};
 use super::board_oracles::known_by_tables;
 use super::board_table::may_be_solved;
 use super::box_table::positions_in_box;
-use crate::analyze::case::{Part, Placed, whole};
+use crate::analyze::case::{Part, PlacedSummand, whole};
 use crate::analyze::reasons::{search_reason, searched};
 use crate::analyze::route::{
     Ask, Cost, Goal, Means, Memory, Reply, Route, SHORT, Stop, Turn, Work,
@@ -83,7 +83,7 @@ impl KeySearch {
     /// Whether a summand has a value in normal play.
     fn summand(
         &mut self,
-        summand: &Placed,
+        summand: &PlacedSummand,
         target: &Grundy,
         means: &mut Means,
     ) -> Reply<Finding<bool>> {
@@ -219,7 +219,7 @@ impl Route for KeySearch {
 
 /// Why no search finds the value of a summand, if that is plain before it begins: a value takes
 /// nearly all positions of the box below it, and there are too many of them.
-fn out_of_reach(summand: &Placed) -> Option<String> {
+fn out_of_reach(summand: &PlacedSummand) -> Option<String> {
     let positions = positions_in_box(summand)?;
     (positions > LARGEST_BOX).then(|| {
         format!(

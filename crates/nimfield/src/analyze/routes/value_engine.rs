@@ -3,7 +3,7 @@
 use nimfield_core::theory::{Finding, Followers};
 use nimfield_core::words::{Grundy, Play, Reason, ReasonKind};
 
-use crate::analyze::case::{Part, Placed, SummandKey};
+use crate::analyze::case::{Part, PlacedSummand, SummandKey};
 use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, Means, Memory, Reply, Route, Stop, late};
 use crate::erased::AnyMove;
@@ -32,7 +32,7 @@ impl ValueEngine {
     /// The summand and all positions from it on.
     fn ask(
         &mut self,
-        summand: &Placed,
+        summand: &PlacedSummand,
         play: Play,
         means: &mut Means,
     ) -> Reply<&dyn Followers<AnyMove>> {

@@ -14,7 +14,7 @@ use super::super::error::SolveError;
 use super::super::rules::TableKind;
 use super::division::PieceDivision;
 use super::layout::PieceLayout;
-use super::schedule::{Placed, Step};
+use super::schedule::{PieceSlot, Step};
 use crate::parallel::{self, locked};
 use nimfield_core::budget::{Budget, Limit};
 use nimfield_core::words::Play;
@@ -130,7 +130,7 @@ impl Memory {
     }
 
     /// Notes that a piece is in a slot, instead of another one.
-    pub(super) fn note(&mut self, placed: &Placed) {
+    pub(super) fn note(&mut self, placed: &PieceSlot) {
         if let Some(left) = placed.instead_of {
             self.pieces[left as usize] = std::ptr::null_mut();
         }

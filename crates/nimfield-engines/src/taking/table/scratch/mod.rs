@@ -18,6 +18,6 @@ mod solving_plan;
 
 pub use crate::disk::Rates;
 #[cfg(feature = "cluster")]
-pub use cluster::{ClusterJob, Place, Stand};
+pub use cluster::{ClusterJob, JobProgress, Place};
 pub use estimate::Estimate;
 pub use run::{Prepared, ScratchJob, Survey};

@@ -10,7 +10,7 @@ use super::super::run_files::RunFiles;
 use super::division::PieceDivision;
 use super::layout::PieceLayout;
 use super::memory::{Memory, Settling};
-use super::schedule::{Placed, Schedule, Step};
+use super::schedule::{PieceSlot, Schedule, Step};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::clock::Instant;
 
@@ -69,7 +69,7 @@ impl<'a> PieceRunner<'a> {
             first.placed.iter().for_each(|placed| memory.note(placed));
         }
         while let Some(step) = steps.next() {
-            let next: &[Placed] = steps.peek().map_or(&[], |next| &next.placed);
+            let next: &[PieceSlot] = steps.peek().map_or(&[], |next| &next.placed);
             let all = &memory;
             let settling = Settling {
                 cut,
@@ -118,7 +118,7 @@ impl<'a> PieceRunner<'a> {
         &mut self,
         memory: &Memory,
         made: Option<&Step>,
-        next: &[Placed],
+        next: &[PieceSlot],
     ) -> Result<(), JobError> {
         let mut counts: Option<Vec<u64>> = None;
         for piece in made.iter().flat_map(|step| step.made()) {
@@ -147,7 +147,7 @@ impl<'a> PieceRunner<'a> {
     ///
     /// # Safety
     /// Nobody uses the slots meanwhile.
-    unsafe fn place(&self, memory: &Memory, placed: &[Placed]) -> Result<(), JobError> {
+    unsafe fn place(&self, memory: &Memory, placed: &[PieceSlot]) -> Result<(), JobError> {
         for placed in placed.iter().filter(|placed| placed.read) {
             let seal = self.files.ledger.seals[placed.piece as usize].as_ref();
             let seal = seal.expect("what is read was finished");

@@ -9,7 +9,7 @@ use super::division::PieceDivision;
 
 /// A piece that gets a place in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placed {
+pub(super) struct PieceSlot {
     pub(super) piece: u32,
     pub(super) slot: u32,
     /// It is read; otherwise it is about to be made.
@@ -24,7 +24,7 @@ pub(super) struct Step {
     pub(super) piece: u32,
     pub(super) image: Option<u32>,
     /// What is placed before.
-    pub(super) placed: Vec<Placed>,
+    pub(super) placed: Vec<PieceSlot>,
 }
 
 impl Step {
@@ -117,7 +117,7 @@ impl Schedule {
                 slot_of[piece as usize] = Some(slot);
                 let read = !made(piece);
                 reads += u64::from(read);
-                placed.push(Placed {
+                placed.push(PieceSlot {
                     piece,
                     slot,
                     read,

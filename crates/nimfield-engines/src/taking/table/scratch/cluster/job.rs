@@ -50,7 +50,7 @@ impl From<SolveError> for ClusterError<JobError> {
 /// How far a job has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Stand {
+pub struct JobProgress {
     /// The pieces of the table.
     pub pieces: u64,
     /// Those that are saved.
@@ -76,7 +76,7 @@ impl ClusterJob<'_> {
     /// If the board is too large, the disk has no room for the table, the memory of a process is too little
     /// for its share, or a file cannot be written, belongs to something else, is damaged, or is worked on by
     /// another process.
-    pub fn prepare(&self, budget: &Budget) -> Result<Option<Stand>, JobError> {
+    pub fn prepare(&self, budget: &Budget) -> Result<Option<JobProgress>, JobError> {
         let (layout, form, header) = self.layout()?;
         let chosen = match self.scratch.found(form, &header)? {
             Some(found) => found.high,
@@ -118,7 +118,7 @@ impl ClusterJob<'_> {
     ///
     /// # Errors
     /// If the board is too large, or the memory of a process too little for its share.
-    pub fn outline(&self, budget: &Budget) -> Result<Option<Stand>, JobError> {
+    pub fn outline(&self, budget: &Budget) -> Result<Option<JobProgress>, JobError> {
         let (layout, ..) = self.layout()?;
         let cut = self.choose(&layout, budget)?;
         Ok(cut.map(|cut| count(&cut, &Shares::new(&cut, self.processes), |_| false)))
@@ -128,7 +128,7 @@ impl ClusterJob<'_> {
     ///
     /// # Errors
     /// If the state cannot be read, or there is none.
-    pub fn stand(&self) -> Result<Stand, JobError> {
+    pub fn stand(&self) -> Result<JobProgress, JobError> {
         let (layout, form, header) = self.layout()?;
         let found = self.scratch.found(form, &header)?;
         let high = found.as_ref().map_or(1, |found| found.high);
@@ -283,14 +283,14 @@ fn fits(cut: &PieceDivision, shares: &Shares, budget: &Budget) -> Result<(), Job
         })
 }
 
-fn count(cut: &PieceDivision, shares: &Shares, saved: impl Fn(usize) -> bool) -> Stand {
+fn count(cut: &PieceDivision, shares: &Shares, saved: impl Fn(usize) -> bool) -> JobProgress {
     let open = (0..cut.pieces()).filter(|piece| !saved(*piece));
     let lowest = open
         .clone()
         .map(|piece| u64::from(piece.count_ones()))
         .min();
     let levels = u64::from(cut.high) + 1;
-    Stand {
+    JobProgress {
         pieces: cut.pieces() as u64,
         saved: (cut.pieces() - open.count()) as u64,
         piece_bytes: cut.bytes(),

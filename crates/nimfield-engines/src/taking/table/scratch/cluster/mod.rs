@@ -20,5 +20,5 @@ mod saving;
 mod settling;
 mod shares;
 
-pub use job::{ClusterJob, Stand};
+pub use job::{ClusterJob, JobProgress};
 pub use shares::Place;

@@ -10,7 +10,7 @@ use nimfield_core::words::Side;
 
 /// The move that removes a row or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cut {
+pub struct LineRemoval {
     /// The piece it is in, from 0 (printed from 1); `None` if there is only one.
     pub piece: Option<usize>,
     /// Row or column.
@@ -19,7 +19,7 @@ pub struct Cut {
     pub line: u64,
 }
 
-impl fmt::Display for Cut {
+impl fmt::Display for LineRemoval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(piece) = self.piece {
             write!(f, "piece {} ", piece + 1)?;
@@ -28,13 +28,13 @@ impl fmt::Display for Cut {
     }
 }
 
-impl Cut {
+impl LineRemoval {
     /// Reads a move in a position of so many pieces.
     pub(crate) fn read(
         cursor: &mut Cursor<'_>,
         pieces: usize,
         help: &str,
-    ) -> Result<Cut, NotationError> {
+    ) -> Result<LineRemoval, NotationError> {
         let piece = match cursor.take("piece") {
             true => Some(read_index(cursor, "the piece", pieces)?),
             false => None,
@@ -52,7 +52,7 @@ impl Cut {
         let Some(line) = number.checked_sub(1) else {
             return Err(cursor.fault(start..cursor.at(), "lines are numbered from 1", help));
         };
-        Ok(Cut {
+        Ok(LineRemoval {
             piece: piece.filter(|_| pieces > 1),
             side,
             line,
