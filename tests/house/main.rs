@@ -202,6 +202,7 @@ fn agreed() -> Arrows {
                 "nimbers",
                 "nimfield",
                 "nimfield-core",
+                "nimfield-api",
                 "nimfield-claims",
                 "nimfield-classify",
                 "nimfield-cli",

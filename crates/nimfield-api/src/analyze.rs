@@ -9,6 +9,7 @@ use crate::error::ApiError;
 
 /// A request of outcome, value, winning moves and why.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalyzeRequest {
     /// The position.
     #[serde(flatten)]

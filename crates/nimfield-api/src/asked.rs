@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use nimfield::{Play, Player};
-use serde::de::{Deserialize, Deserializer, Error};
-use serde::{Serialize, Serializer};
+use nimfield::Play;
+use serde::Deserialize;
 
 use crate::limits::{Limits, object};
 
 /// A position in a request, and what goes with every position.
-#[derive(Clone, Debug, serde::Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Asked {
     /// The position in notation.
     pub position: String,
     /// The play convention; without it that of the games' sources.
     #[serde(default)]
-    pub play: Option<PlayName>,
+    pub play: Option<Play>,
     /// The texts of board files by name, for positions that name some: `@ring.txt[111/101/111]`.
     #[serde(default)]
     pub boards: BTreeMap<String, String>,
@@ -27,6 +27,7 @@ pub struct Asked {
     pub limits: Limits,
     /// Fields that nobody knows, which are refused.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
     unknown: BTreeMap<String, serde::de::IgnoredAny>,
 }
 
@@ -52,44 +53,4 @@ impl Asked {
 
 pub(crate) fn default_limit() -> usize {
     short_game::DEFAULT_LIMIT
-}
-
-/// A play convention in JSON: `"normal"` or `"misere"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayName(pub Play);
-
-impl<'de> Deserialize<'de> for PlayName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PlayName, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map(PlayName).map_err(D::Error::custom)
-    }
-}
-
-impl Serialize for PlayName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-/// A player in JSON: `"left"` or `"right"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayerName(pub Player);
-
-impl<'de> Deserialize<'de> for PlayerName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PlayerName, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        match text.as_str() {
-            "left" => Ok(PlayerName(Player::Left)),
-            "right" => Ok(PlayerName(Player::Right)),
-            _ => Err(D::Error::custom(format!(
-                "expected a player, `left` or `right`, found {text:?}"
-            ))),
-        }
-    }
-}
-
-impl Serialize for PlayerName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
 }

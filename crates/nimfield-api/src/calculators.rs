@@ -4,7 +4,7 @@ use nimbers::Interrupt;
 use nimbers::calc::{self, CalcErrorKind, Step, evaluate, evaluate_with_steps};
 use nimfield::expression::{NoWorth, calls, expand, form_of, nimber_of};
 use nimfield::notation::closest;
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield::{Answer, Budget, NotationError, Play, Query, values};
 use serde::{Deserialize, Serialize};
 use short_game::calc::{FUNCTIONS, Value};
@@ -17,6 +17,7 @@ use crate::limits::{Limits, object};
 
 /// An expression for the calculator of values.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ExpressionRequest {
     /// The expression, in CGSuite's notation; positions stand for their values, and with `grundy(...)` it is
@@ -35,6 +36,7 @@ pub struct ExpressionRequest {
 
 /// An expression for the calculator of nimbers.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NimberRequest {
     /// The expression; positions stand for their Grundy values.
@@ -49,9 +51,10 @@ pub struct NimberRequest {
 
 /// What a calculator found.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Calculated {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The expression.
     pub expression: String,
     /// What it is worth.
@@ -62,6 +65,7 @@ pub struct Calculated {
 
 /// An operation done by hand.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepView {
     /// The operation: `14 * 8`.
     pub of: String,
@@ -71,6 +75,7 @@ pub struct StepView {
 
 /// A line of it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepLine {
     /// The expression.
     pub text: String,
@@ -99,7 +104,7 @@ pub(crate) fn value(
     let expression = wanted.expression.trim();
     let (limit, dag) = (wanted.limit, wanted.dag);
     Ok(Calculated {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         expression: expression.to_string(),
         value: evaluate_values(context, "", expression, (limit, dag), budget)?.text,
         steps: None,
@@ -216,7 +221,7 @@ pub(crate) fn nimber(
     let text = &wanted.expression;
     let (value, steps) = evaluate_nimbers(context, text, wanted.steps, budget)?;
     Ok(Calculated {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         expression: text.clone(),
         value: value.to_string(),
         steps: steps.map(|steps| steps.into_iter().map(StepView::from).collect()),

@@ -4,11 +4,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use nimfield::Budget;
-use nimfield::words::SCHEMA;
-use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, find};
+use nimfield::words::SchemaVersion;
+use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, Status, claims, find};
 use nimfield_core::clock::Instant;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorKind};
@@ -22,20 +21,23 @@ const SAVE_EVERY: Duration = Duration::from_secs(2);
 
 /// A request of the claims.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClaimsRequest {}
 
 /// The claims.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimList {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The claims.
     pub claims: Vec<ClaimInfo>,
 }
 
 /// A claim.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimInfo {
     /// Its name.
     pub id: &'static str,
@@ -44,7 +46,7 @@ pub struct ClaimInfo {
     /// Paper and place.
     pub source: &'static str,
     /// Proved, example, conjecture, refuted, question, observed, misprint or fallacy.
-    pub status: String,
+    pub status: Status,
     /// What it ranges over.
     pub over: &'static str,
     /// How the size of a case is measured.
@@ -57,6 +59,7 @@ pub struct ClaimInfo {
 
 /// A request to check a claim, or to hunt for a counterexample.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClaimRequest {
     /// The name of the claim.
@@ -75,14 +78,14 @@ pub(crate) fn list(_: &ClaimsRequest) -> Result<ClaimList, ApiError> {
         id: claim.id,
         statement: claim.statement,
         source: claim.source,
-        status: claim.status.to_string(),
+        status: claim.status,
         over: claim.over,
         size: claim.size,
         up_to: claim.up_to,
         last: claim.last,
     };
     Ok(ClaimList {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         claims: claims().map(info).collect(),
     })
 }
@@ -91,7 +94,7 @@ pub(crate) fn verify(
     context: &Context,
     wanted: &ClaimRequest,
     budget: &Budget,
-) -> Result<Value, ApiError> {
+) -> Result<CheckedClaim, ApiError> {
     let claim = named(&wanted.claim)?;
     let up_to = wanted.up_to.unwrap_or(claim.up_to);
     go_on(claim, up_to, context.state(STATE).as_deref(), budget)
@@ -101,7 +104,7 @@ pub(crate) fn hunt(
     context: &Context,
     wanted: &ClaimRequest,
     budget: &Budget,
-) -> Result<Value, ApiError> {
+) -> Result<CheckedClaim, ApiError> {
     let claim = named(&wanted.claim)?;
     let up_to = wanted.up_to.unwrap_or(u32::MAX);
     go_on(claim, up_to, context.state(STATE).as_deref(), budget)
@@ -112,13 +115,13 @@ fn named(name: &str) -> Result<&'static Claim, ApiError> {
         .ok_or_else(|| ApiError::new(ErrorKind::Unknown, format!("there is no claim {name:?}")))
 }
 
-/// The object of `nimfield verify --json`; with a file for its state it goes on from what that holds.
+/// Checks a claim; with a file for its state it goes on from what that holds.
 fn go_on(
     claim: &'static Claim,
     up_to: u32,
     state: Option<&Path>,
     budget: &Budget,
-) -> Result<Value, ApiError> {
+) -> Result<CheckedClaim, ApiError> {
     let watch = Instant::now();
     let kept = state.map(Hunt::load).transpose().map_err(ApiError::unfit)?;
     let kept = kept.flatten().filter(|hunt| hunt.claim == claim.id);
@@ -150,5 +153,5 @@ fn go_on(
         stopped,
         seconds: Some(watch.elapsed().as_secs_f64()),
     };
-    Ok(checked.to_json())
+    Ok(checked)
 }

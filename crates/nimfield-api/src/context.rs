@@ -34,7 +34,7 @@ impl Context {
         };
         let games = Games::builtin();
         let reader = games.reader().files(&load).budget(budget.clone());
-        reader.read_for(&asked.position, asked.play.map(|play| play.0))
+        reader.read_for(&asked.position, asked.play)
     }
 
     /// The file of this name in the data folder: letters, digits, `-` and `_`, never a path.
@@ -72,7 +72,7 @@ impl Context {
 
 /// The play convention that is asked for, or that of the games' sources.
 pub(crate) fn play_of(asked: &Asked, sum: &Sum) -> Result<Play, ApiError> {
-    let requested = asked.play.map(|play| play.0);
+    let requested = asked.play;
     let differ = |differ: String| ApiError::unfit(format!("{differ}; say which is meant"));
     sum.play_or_agreed(requested).map_err(differ)
 }

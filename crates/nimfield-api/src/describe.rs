@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// How a component lies in the plane.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum DiagramView {
     /// A matrix.
@@ -51,6 +52,7 @@ pub enum DiagramView {
 
 /// A piece that numbers tell.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PieceView {
     /// Its number in the component, from 0: moves tell by it what they touch.
     pub id: usize,
@@ -62,6 +64,7 @@ pub struct PieceView {
 
 /// A cell.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CellView {
     /// Its number in the component, from 0: moves tell by it what they touch.
     pub id: usize,
@@ -77,6 +80,7 @@ pub struct CellView {
 
 /// What stands on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum MarkView {
     /// Nothing.

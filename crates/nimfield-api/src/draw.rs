@@ -1,7 +1,7 @@
 //! Pictures.
 
 use nimfield::diagram::Diagram;
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play, Query, Sum, Term};
 use nimfield_export::{latex, picture};
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ const LONGEST_FORM: usize = 1_000_000;
 
 /// A request of a picture.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawRequest {
     /// The position.
     #[serde(flatten)]
@@ -31,6 +32,7 @@ pub struct DrawRequest {
 
 /// The form of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PictureForm {
     /// SVG.
@@ -42,9 +44,10 @@ pub enum PictureForm {
 
 /// A picture.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drawn {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The position in strict notation.
     pub position: String,
     /// The form.
@@ -79,7 +82,7 @@ pub(crate) fn run(
         }
     };
     Ok(Drawn {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         position: title,
         format: wanted.format,
         content,

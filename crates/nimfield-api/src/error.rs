@@ -3,11 +3,13 @@
 use std::fmt::{self, Display};
 
 use nimfield::NotationError;
-use nimfield::words::SCHEMA;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use nimfield::words::SchemaVersion;
+use serde::{Serialize, Serializer};
 
 /// The kind of an [`ApiError`]. A server tells them by status codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum ErrorKind {
     /// The request is no JSON, or not of the form that the operation takes.
     Request,
@@ -23,22 +25,6 @@ pub enum ErrorKind {
     TooLarge,
     /// The budget did not suffice for anything that could be said.
     Undecided,
-}
-
-impl ErrorKind {
-    /// The kind in a word.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            ErrorKind::Request => "request",
-            ErrorKind::Unknown => "unknown",
-            ErrorKind::Notation => "notation",
-            ErrorKind::Illegal => "illegal",
-            ErrorKind::Unfit => "unfit",
-            ErrorKind::TooLarge => "too-large",
-            ErrorKind::Undecided => "undecided",
-        }
-    }
 }
 
 /// Why a request has no answer: in words, and with the place where a text is at fault.
@@ -99,35 +85,83 @@ impl Display for ApiError {
 
 impl std::error::Error for ApiError {}
 
-/// As `--json` tells errors, and more: the first line of the message as `error`, the kind, the message
-/// as a whole as a terminal shows it, and the place with what was expected and an example.
-impl Serialize for ApiError {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("schema", &SCHEMA)?;
-        map.serialize_entry("line", &None::<u64>)?;
-        map.serialize_entry("error", self.message.lines().next().unwrap_or_default())?;
-        map.serialize_entry("kind", self.kind.name())?;
-        map.serialize_entry("message", &self.to_string())?;
-        map.serialize_entry("place", &self.place)?;
-        map.end()
+/// An [`ApiError`] as JSON: the object of `--json`, and more.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Error"))]
+struct ErrorObject<'a> {
+    /// The version of this form.
+    schema: SchemaVersion,
+    /// Null: a request has no lines.
+    line: (),
+    /// The first line of the message.
+    error: &'a str,
+    /// The kind.
+    kind: ErrorKind,
+    /// The message as a whole, as a terminal shows it.
+    message: String,
+    /// The place where a text is at fault.
+    place: Option<PlaceObject<'a>>,
+}
+
+/// A place in a text, in bytes and in the units of a browser's strings.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Place"))]
+struct PlaceObject<'a> {
+    /// The text.
+    text: &'a str,
+    /// Where the place begins, in bytes.
+    start: usize,
+    /// Where it ends, in bytes.
+    end: usize,
+    /// Where it begins, as the strings of a browser count.
+    utf16_start: usize,
+    /// Where it ends, as the strings of a browser count.
+    utf16_end: usize,
+    /// What was expected.
+    expected: &'a str,
+    /// What would be right.
+    example: &'a str,
+}
+
+impl<'a> PlaceObject<'a> {
+    fn of(Place(fault): &'a Place) -> PlaceObject<'a> {
+        let units = |end: usize| fault.text[..end].encode_utf16().count();
+        let (start, end) = (fault.span.start, fault.span.end);
+        PlaceObject {
+            text: &fault.text,
+            start,
+            end,
+            utf16_start: units(start),
+            utf16_end: units(end),
+            expected: &fault.help,
+            example: &fault.example,
+        }
     }
 }
 
-impl Serialize for Place {
+impl Serialize for ApiError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Place(fault) = self;
-        let units = |end: usize| fault.text[..end].encode_utf16().count();
-        let (start, end) = (fault.span.start, fault.span.end);
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("text", &fault.text)?;
-        map.serialize_entry("start", &start)?;
-        map.serialize_entry("end", &end)?;
-        // Offsets as the strings of a browser count them.
-        map.serialize_entry("utf16_start", &units(start))?;
-        map.serialize_entry("utf16_end", &units(end))?;
-        map.serialize_entry("expected", &fault.help)?;
-        map.serialize_entry("example", &fault.example)?;
-        map.end()
+        let object = ErrorObject {
+            schema: SchemaVersion,
+            line: (),
+            error: self.message.lines().next().unwrap_or_default(),
+            kind: self.kind,
+            message: self.to_string(),
+            place: self.place.as_ref().map(PlaceObject::of),
+        };
+        object.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for ApiError {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Error".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        ErrorObject::json_schema(generator)
     }
 }

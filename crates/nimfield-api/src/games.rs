@@ -1,8 +1,13 @@
 //! The games: rules, notation, what is known.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use nimfield::games::boards::{self, Board, BoardGame};
 use nimfield::info::{Checked, Fact, GameInfo, GameOption, Group, Law, MapExample, Puzzle, Setup};
-use nimfield::words::SCHEMA;
-use nimfield::{Games, games::boards};
+use nimfield::notation::Notation;
+use nimfield::words::SchemaVersion;
+use nimfield::{Games, Play};
 use serde::{Deserialize, Serialize};
 
 use crate::context::Context;
@@ -10,6 +15,7 @@ use crate::error::{ApiError, ErrorKind};
 
 /// A request of the games.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct GamesRequest {
     /// Only the game of this name.
@@ -18,40 +24,42 @@ pub struct GamesRequest {
 
 /// The games.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameList {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The version of Nimfield.
     pub version: &'static str,
     /// The games, and at last boards from files.
     pub games: Vec<GameDescription>,
 }
 
-/// A game: the object of `nimfield games --json`, and more.
+/// A game, or the board of a file: the object of `nimfield games --json`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameDescription {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The name in notation.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// One line: what kind of game it is.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// The rules in a few sentences.
-    pub rules: &'static str,
+    pub rules: Cow<'static, str>,
     /// How a body is written.
     pub body: &'static str,
     /// An example of a position.
-    pub example: &'static str,
+    pub example: Cow<'static, str>,
     /// How moves are written.
     pub moves: &'static str,
     /// An example of a move.
     pub move_example: &'static str,
     /// The play convention of its source.
-    pub play: String,
+    pub play: Play,
     /// What is known.
     pub theory: Vec<FactInfo>,
     /// Where it comes from.
-    pub source: &'static str,
+    pub source: Cow<'static, str>,
     /// Whether Left and Right have moves of their own.
     pub partizan: bool,
     /// The page of the book about its theory.
@@ -63,7 +71,7 @@ pub struct GameDescription {
     /// What a body consists of.
     pub setup: Setup,
     /// The position that it is usually begun with.
-    pub start: &'static str,
+    pub start: Cow<'static, str>,
     /// Positions among which puzzles are looked for.
     pub puzzles: &'static [Puzzle],
     /// The claims that speak of whole maps, each with a family to show it with.
@@ -74,6 +82,7 @@ pub struct GameDescription {
 
 /// Something known of a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FactInfo {
     /// What holds, and when.
     pub statement: &'static str,
@@ -86,60 +95,95 @@ pub struct FactInfo {
 }
 
 pub(crate) fn run(_: &Context, wanted: &GamesRequest) -> Result<GameList, ApiError> {
-    let games = Games::builtin();
-    let all = games.iter().map(|game| (game.info, game.partizan));
-    let all = all.chain([(&boards::FILE, false)]);
-    let is_meant = |info: &GameInfo| match &wanted.name {
-        None => true,
-        Some(name) => info.name.eq_ignore_ascii_case(name),
-    };
-    let chosen: Vec<GameDescription> = all
-        .filter(|(info, _)| is_meant(info))
-        .map(|(info, partizan)| described(info, partizan))
-        .collect();
-    match (&wanted.name, chosen.is_empty()) {
-        (Some(name), true) => {
-            let message = format!("there is no game `{name}`");
-            Err(ApiError::new(ErrorKind::Unknown, message))
+    let games = match &wanted.name {
+        None => GameDescription::all(),
+        Some(name) => {
+            let unknown =
+                || ApiError::new(ErrorKind::Unknown, format!("there is no game `{name}`"));
+            vec![GameDescription::named(name).ok_or_else(unknown)?]
         }
-        _ => Ok(GameList {
-            schema: SCHEMA,
-            version: env!("CARGO_PKG_VERSION"),
-            games: chosen,
-        }),
+    };
+    Ok(GameList {
+        schema: SchemaVersion,
+        version: env!("CARGO_PKG_VERSION"),
+        games,
+    })
+}
+
+impl From<&Fact> for FactInfo {
+    fn from(fact: &Fact) -> FactInfo {
+        FactInfo {
+            statement: fact.statement,
+            source: fact.source,
+            claims: fact.claims(),
+            checked: match fact.checked {
+                Checked::By(_) => None,
+                Checked::Elsewhere(what) => Some(what),
+            },
+        }
     }
 }
 
-fn described(info: &GameInfo, partizan: bool) -> GameDescription {
-    let fact = |fact: &Fact| FactInfo {
-        statement: fact.statement,
-        source: fact.source,
-        claims: fact.claims(),
-        checked: match fact.checked {
-            Checked::By(_) => None,
-            Checked::Elsewhere(what) => Some(what),
-        },
-    };
-    GameDescription {
-        schema: SCHEMA,
-        name: info.name,
-        title: info.title,
-        rules: info.rules,
-        body: info.body,
-        example: info.example,
-        moves: info.moves,
-        move_example: info.move_example,
-        play: info.play.to_string(),
-        theory: info.theory.iter().map(fact).collect(),
-        source: info.source,
-        partizan,
-        chapter: info.chapter,
-        group: info.group,
-        options: info.options,
-        setup: info.setup,
-        start: info.usual_start(),
-        puzzles: info.puzzles,
-        laws: info.laws,
-        maps: info.maps,
+impl GameDescription {
+    /// Describes all games, and at last boards from files.
+    #[must_use]
+    pub fn all() -> Vec<GameDescription> {
+        let games = Games::builtin();
+        let all = games.iter().map(|game| (game.info, game.partizan));
+        all.chain([(&boards::FILE, false)])
+            .map(|(info, partizan)| GameDescription::of(info, partizan))
+            .collect()
+    }
+
+    /// Describes the game of this name, in any case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<GameDescription> {
+        let mut all = GameDescription::all().into_iter();
+        all.find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Describes the board of a file, as far as it has what games have.
+    #[must_use]
+    pub fn of_board(file: &str, board: &Arc<BoardGame>) -> GameDescription {
+        let full = Board::full(board.clone());
+        let words = boards::describe(board);
+        let sentences = words.lines().filter(|line| line.ends_with('.'));
+        let sentences: Vec<&str> = sentences.map(str::trim).collect();
+        GameDescription {
+            name: format!("@{file}").into(),
+            title: words.lines().next().unwrap_or_default().to_string().into(),
+            rules: sentences.join(" ").into(),
+            example: full.to_string().into(),
+            play: full.default_play(),
+            theory: Vec::new(),
+            source: file.to_string().into(),
+            start: full.to_string().into(),
+            ..GameDescription::of(full.info(), false)
+        }
+    }
+
+    fn of(info: &GameInfo, partizan: bool) -> GameDescription {
+        GameDescription {
+            schema: SchemaVersion,
+            name: info.name.into(),
+            title: info.title.into(),
+            rules: info.rules.into(),
+            body: info.body,
+            example: info.example.into(),
+            moves: info.moves,
+            move_example: info.move_example,
+            play: info.play,
+            theory: info.theory.iter().map(FactInfo::from).collect(),
+            source: info.source.into(),
+            partizan,
+            chapter: info.chapter,
+            group: info.group,
+            options: info.options,
+            setup: info.setup,
+            start: info.usual_start().into(),
+            puzzles: info.puzzles,
+            laws: info.laws,
+            maps: info.maps,
+        }
     }
 }

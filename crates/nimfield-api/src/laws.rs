@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// What a claim says of the cells of a table, in normal play.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableLaw {
     /// The name of the claim.
     pub claim: &'static str,

@@ -17,14 +17,17 @@ mod partitions;
 mod play;
 mod position;
 mod request;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod solve;
 mod table;
 
 use nimfield::Budget;
+use nimfield_claims::CheckedClaim;
 use serde::Serialize;
 
 pub use self::analyze::AnalyzeRequest;
-pub use self::asked::{Asked, PlayName, PlayerName};
+pub use self::asked::Asked;
 pub use self::calculators::{
     Calculated, ExpressionRequest, NimberRequest, StepLine, StepView, Valuation, evaluate_nimbers,
     evaluate_values,
@@ -47,6 +50,7 @@ pub use self::table::{ShownName, TableAnswer, TableLetter, TableRequest};
 
 /// What comes of a request.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Reply {
@@ -69,7 +73,7 @@ pub enum Reply {
     /// The claims.
     Claims(ClaimList),
     /// A claim checked: the object of `nimfield verify --json`.
-    Checked(Box<serde_json::Value>),
+    Checked(Box<CheckedClaim>),
     /// A board solved: the object of `nimfield solve --json`.
     Solved(Box<Solved>),
     /// All partitions up to a bound.

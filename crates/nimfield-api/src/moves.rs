@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use nimfield::diagram::Diagram;
 use nimfield::handles::Handle;
 use nimfield::rules::Impartial;
-use nimfield::words::{Reason, SCHEMA};
+use nimfield::words::{Reason, SchemaVersion};
 use nimfield::{Answer, Budget, Outcome, Play, Player, Query, Sum, SumMove, symmetry_key, values};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,7 @@ const MOST_LISTED: usize = 10_000;
 
 /// A request of every legal move.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovesRequest {
     /// The position.
     #[serde(flatten)]
@@ -44,9 +45,10 @@ fn default_most() -> usize {
 
 /// Every legal move.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovesAnswer {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The analysis of the position itself.
     pub answer: Answer,
     /// How many legal moves there are, about; null for endlessly many.
@@ -59,9 +61,10 @@ pub struct MovesAnswer {
 
 /// A move and what it leads to.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveRow {
     /// Whose move it is; null in impartial positions.
-    pub player: Option<String>,
+    pub player: Option<Player>,
     /// The number of its component, from 1.
     pub component: usize,
     /// The move; a run of amounts as `row 1 by 3..7`.
@@ -72,7 +75,7 @@ pub struct MoveRow {
     /// The position after it; null for a run of amounts.
     pub to: Option<String>,
     /// The outcome of that position; null if it was not decided.
-    pub outcome: Option<String>,
+    pub outcome: Option<Outcome>,
     /// Whether the move wins; null if that was not decided.
     pub wins: Option<bool>,
     /// The value of that position, if it is cheap or was asked for; of a partizan one only if it or a reason
@@ -127,7 +130,7 @@ pub(crate) fn run(
         }
         let Ok(after) = sum.after(mv) else { continue };
         let mut row = MoveRow {
-            player: mv.player().map(|player| player.to_string()),
+            player: mv.player(),
             component: mv.component() + 1,
             cells: pictures.touched(mv, || {
                 Some(after.components().get(mv.component())?.diagram())
@@ -143,7 +146,7 @@ pub(crate) fn run(
         };
         if let Some(wins) = known.wins(&row.mv) {
             row.wins = Some(wins);
-            row.outcome = Some(Outcome::impartial(wins).to_string());
+            row.outcome = Some(Outcome::impartial(wins));
         }
         let open = row.wins.is_none() || wanted.value || wanted.reasons;
         if open && budget.check(0).is_ok() {
@@ -158,7 +161,7 @@ pub(crate) fn run(
         rows.extend(beyond(&sum, &answer, &seen, &pictures));
     }
     Ok(MovesAnswer {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         count: move_count(&sum),
         complete: all && rows.iter().all(|row| row.wins.is_some()),
         moves: rows,
@@ -169,7 +172,7 @@ pub(crate) fn run(
 /// Puts what was found of the result of a move into its row.
 fn tell(row: &mut MoveRow, found: Answer, player: Option<Player>, play: Play, reasons: bool) {
     if let Some(outcome) = found.outcome {
-        row.outcome = Some(outcome.to_string());
+        row.outcome = Some(outcome);
         row.wins = Some(match player {
             None => outcome == Outcome::P,
             Some(Player::Left) => matches!(outcome, Outcome::P | Outcome::L),
@@ -219,12 +222,12 @@ fn beyond<'a>(
     let found = answer.winning_moves.iter();
     let new = found.filter(|found| !seen.contains(&(found.player(), found.mv.to_string())));
     new.map(|found| MoveRow {
-        player: found.player().map(|player| player.to_string()),
+        player: found.player(),
         component: found.mv.component() + 1,
         mv: found.mv.to_string(),
         cells: pictures.touched(&found.mv, || None),
         to: found.to().map(|to| to.to_string()),
-        outcome: sum.is_impartial().then(|| Outcome::P.to_string()),
+        outcome: sum.is_impartial().then_some(Outcome::P),
         wins: Some(true),
         value: None,
         misere_value: None,

@@ -1,18 +1,18 @@
 //! The values of all partitions up to a bound.
 
-use nimfield::Budget;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
 use nimfield::tables::{PartitionError, PartitionQuery, PartitionTable};
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
+use nimfield::{Budget, Play};
 use serde::{Deserialize, Serialize};
 
-use crate::asked::PlayName;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::limits::{Limits, object};
 
 /// A request of the values of all partitions up to a bound: `nimfield table pnim --up-to N --count`.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PartitionsRequest {
     /// The game; only `pnim` is known.
@@ -25,7 +25,7 @@ pub struct PartitionsRequest {
     pub perimeter: bool,
     /// The play convention; only normal play is known.
     #[serde(default)]
-    pub play: Option<PlayName>,
+    pub play: Option<Play>,
     /// What the request may use.
     #[serde(default, deserialize_with = "object")]
     pub limits: Limits,
@@ -37,9 +37,10 @@ fn pnim() -> String {
 
 /// How many partitions have which value.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartitionsAnswer {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The bound.
     pub up_to: u32,
     /// The sizes that were finished, from 0 on.
@@ -52,6 +53,7 @@ pub struct PartitionsAnswer {
 
 /// The partitions of one size.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartitionSize {
     /// The number of squares, or columns plus rows.
     pub size: u32,
@@ -73,7 +75,7 @@ pub(crate) fn run(
         which: Which::All,
         up_to_conjugation: false,
     };
-    let play = wanted.play.map(|play| play.0);
+    let play = wanted.play;
     let state = context.state("nimpart");
     let table = PartitionTable::new(&wanted.game, play, query, state.as_deref(), budget);
     let table = table.map_err(|error| match error {
@@ -91,7 +93,7 @@ pub(crate) fn run(
             .collect(),
     };
     Ok(PartitionsAnswer {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         up_to: wanted.up_to,
         sizes: table.grades().map(size).collect(),
         stopped: table.stopped().map(|stop| format!("the table was {stop}")),

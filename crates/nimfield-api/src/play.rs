@@ -1,16 +1,17 @@
 //! A move made: one that is named, or one that the machine chooses.
 
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
-use nimfield::words::{Reason, SCHEMA};
+use nimfield::words::{Reason, SchemaVersion};
 use nimfield::{Budget, Play, Player, Query, Sum, values};
 use serde::{Deserialize, Serialize};
 
-use crate::asked::{Asked, PlayerName};
+use crate::asked::Asked;
 use crate::context::{Context, play_of};
 use crate::error::{ApiError, ErrorKind};
 
 /// A request to make a move.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayRequest {
     /// The position.
     #[serde(flatten)]
@@ -26,7 +27,7 @@ pub struct PlayRequest {
     pub seed: Option<u64>,
     /// Whose move it is, in a partizan position.
     #[serde(default)]
-    pub player: Option<PlayerName>,
+    pub player: Option<Player>,
 }
 
 fn perfect() -> f64 {
@@ -35,15 +36,16 @@ fn perfect() -> f64 {
 
 /// A move made.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Played {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The position before.
     pub position: String,
     /// The play convention.
-    pub play: String,
+    pub play: Play,
     /// Whose move it was; null in impartial positions.
-    pub player: Option<String>,
+    pub player: Option<Player>,
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
@@ -51,7 +53,7 @@ pub struct Played {
     pub to: String,
     /// `given`, or why the machine chose it: `win`, `resist` (lost, but no move makes it last longer),
     /// `linger` (lost; this leaves most to do), `guess` (not decided), `random`.
-    pub aim: &'static str,
+    pub aim: AimName,
     /// For `resist`: after how many moves the game is over at the latest.
     pub lasts: Option<u32>,
     /// Why the position before was won or lost, if the machine worked it out.
@@ -60,6 +62,25 @@ pub struct Played {
     pub over: bool,
     /// If it is over: whether the player who made this move has won.
     pub wins: Option<bool>,
+}
+
+/// Why a move was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum AimName {
+    /// The request names it.
+    Given,
+    /// It wins.
+    Win,
+    /// The position is lost, and no move makes it last longer.
+    Resist,
+    /// The position is lost; this leaves most to do.
+    Linger,
+    /// It was not decided.
+    Guess,
+    /// At random.
+    Random,
 }
 
 pub(crate) fn run(
@@ -74,7 +95,7 @@ pub(crate) fn run(
     values::rest(&sum);
     let play = play_of(&wanted.asked, &sum)?;
     let player = match (wanted.player, sum.is_impartial()) {
-        (Some(PlayerName(player)), _) => player,
+        (Some(player), _) => player,
         (None, true) => Player::Left,
         (None, false) => {
             return Err(ApiError::unfit(
@@ -131,15 +152,15 @@ enum Moved {
 
 fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, ApiError> {
     let (mv, aim, lasts, reason) = match moved {
-        Moved::Given(mv) => (mv, "given", None, None),
+        Moved::Given(mv) => (mv, AimName::Given, None, None),
         Moved::Chosen(choice) => {
             let Choice { mv, aim, answer } = *choice;
             let (aim, lasts) = match aim {
-                Aim::Win => ("win", None),
-                Aim::Resist(moves) => ("resist", Some(moves)),
-                Aim::Linger => ("linger", None),
-                Aim::Guess => ("guess", None),
-                Aim::Random => ("random", None),
+                Aim::Win => (AimName::Win, None),
+                Aim::Resist(moves) => (AimName::Resist, Some(moves)),
+                Aim::Linger => (AimName::Linger, None),
+                Aim::Guess => (AimName::Guess, None),
+                Aim::Random => (AimName::Random, None),
             };
             (mv, aim, lasts, answer.map(|answer| answer.reason))
         }
@@ -149,10 +170,10 @@ fn made(sum: &Sum, play: Play, player: Player, moved: Moved) -> Result<Played, A
         .map_err(|reason| ApiError::new(ErrorKind::Illegal, format!("not legal: {reason}")))?;
     let over = !after.can_move(player.opponent());
     Ok(Played {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         position: sum.to_string(),
-        play: play.to_string(),
-        player: (!sum.is_impartial()).then(|| player.to_string()),
+        play,
+        player: (!sum.is_impartial()).then_some(player),
         mv: mv.to_string(),
         to: after.to_string(),
         aim,

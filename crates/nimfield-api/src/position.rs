@@ -3,8 +3,8 @@
 use nimfield::handles::Handle;
 use nimfield::info::Setup;
 use nimfield::rules::Impartial;
-use nimfield::words::SCHEMA;
-use nimfield::{Budget, Player, Sum, Term};
+use nimfield::words::SchemaVersion;
+use nimfield::{Budget, Play, Player, Sum, Term};
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Asked;
@@ -14,6 +14,7 @@ use crate::error::ApiError;
 
 /// A request to describe a position.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionRequest {
     /// The position.
     #[serde(flatten)]
@@ -22,26 +23,28 @@ pub struct PositionRequest {
 
 /// A position described.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionAnswer {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The position in strict notation.
     pub position: String,
     /// The play convention that is asked for or that of the sources; null if these differ.
-    pub play: Option<String>,
+    pub play: Option<Play>,
     /// Whether Left and Right have moves of their own.
     pub partizan: bool,
     /// How many legal moves there are, about; null for endlessly many. Of partizan positions those of
     /// both players.
     pub move_count: Option<String>,
     /// Who can move: in impartial positions the list is empty or holds both.
-    pub can_move: Vec<String>,
+    pub can_move: Vec<Player>,
     /// The components.
     pub components: Vec<ComponentView>,
 }
 
 /// A component.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComponentView {
     /// Its number, from 1, as moves name it in a sum.
     pub number: usize,
@@ -58,7 +61,7 @@ pub struct ComponentView {
     /// What the body consists of.
     pub setup: Setup,
     /// The play convention of its source.
-    pub play: String,
+    pub play: Play,
     /// A picture in several lines of text.
     pub picture: String,
     /// How it lies in the plane.
@@ -74,14 +77,12 @@ pub(crate) fn run(
 ) -> Result<PositionAnswer, ApiError> {
     let sum = context.read(&wanted.asked, budget)?;
     Ok(PositionAnswer {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         position: sum.to_string(),
-        play: play_of(&wanted.asked, &sum)
-            .ok()
-            .map(|play| play.to_string()),
+        play: play_of(&wanted.asked, &sum).ok(),
         partizan: !sum.is_impartial(),
         move_count: move_count(&sum),
-        can_move: can_move(&sum).map(|player| player.to_string()).collect(),
+        can_move: can_move(&sum).collect(),
         components: sum
             .components()
             .iter()
@@ -127,7 +128,7 @@ fn described(index: usize, term: &Term) -> ComponentView {
         options: parts.and_then(|parts| Some(parts.options?.to_string())),
         body: parts.map(|parts| parts.body.to_string()),
         setup: info.map_or(Setup::Typed, |info| info.setup),
-        play: term.default_play().to_string(),
+        play: term.default_play(),
         picture,
         diagram,
         handles: term.handles(),

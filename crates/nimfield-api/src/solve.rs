@@ -4,7 +4,7 @@ use nimfield::engines::taking::table::{
     BoardTable, EXTENSION, Job, JobError, SolveError, TableKind,
 };
 use nimfield::rules::Impartial;
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Grundy, Outcome, Play, Sum, SumMove};
 use nimfield_core::clock::Instant;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use crate::error::{ApiError, ErrorKind};
 
 /// A request to solve a full board.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolveRequest {
     /// The board, full.
     #[serde(flatten)]
@@ -29,36 +30,37 @@ pub struct SolveRequest {
 
 /// A board solved: the object of `nimfield solve --json`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Solved {
-    /// [`SCHEMA`].
-    pub schema: u32,
-    /// The board.
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The board and its rules.
     pub board: String,
     /// The play convention.
-    pub play: String,
-    /// Outcomes or values.
+    pub play: Play,
+    /// What the table holds: `outcomes` or `values`.
     pub kind: String,
-    /// The number of cells.
+    /// Cells of the board; it has 2^cells states.
     pub cells: u32,
-    /// The outcome of the full board.
-    pub outcome: String,
-    /// Its value, in normal play.
+    /// The outcome of the full board: P or N.
+    pub outcome: Outcome,
+    /// Normal play: the Grundy value of the full board, if it is known.
     pub value: Option<String>,
-    /// Its misère Grundy number, in misère play.
+    /// Misère play: the misère Grundy number of the full board, if it is known.
     pub misere_value: Option<String>,
-    /// The winning first moves.
+    /// The winning moves on the full board.
     pub winning_moves: Vec<String>,
     /// How many states are P-positions.
     pub p_positions: u64,
-    /// How many of them have so many stones, from 0 on.
+    /// How many P-positions have 0, 1, 2, … stones.
     pub p_by_stones: Vec<u64>,
-    /// How many states have which value, if values were asked for.
+    /// How many states have the value 0, 1, 2, …; null for a table of outcomes.
     pub by_value: Option<Vec<u64>>,
-    /// The name of the table in the data folder, if it is kept.
+    /// The file of the table, or its name in the data folder, if it is kept.
     pub file: Option<String>,
     /// What else there is to say.
     pub note: Option<String>,
-    /// How long it took.
+    /// Wall-clock time; 0 for a table that is read.
     pub seconds: f64,
 }
 
@@ -140,12 +142,12 @@ impl Solved {
         };
         let moves = board.moves().filter(wins);
         Solved {
-            schema: SCHEMA,
+            schema: SchemaVersion,
             board: board.to_string(),
-            play: rules.play.to_string(),
+            play: rules.play,
             kind: rules.kind.to_string(),
             cells: rules.cells,
-            outcome: Outcome::impartial(summary.full_is_p).to_string(),
+            outcome: Outcome::impartial(summary.full_is_p),
             value: value
                 .filter(|_| rules.play == Play::Normal)
                 .map(|value| Grundy::from(value).to_string()),

@@ -1,12 +1,13 @@
 //! Tables over ranges of letters.
 
-use nimfield::answer::{Effort, SCHEMA};
+use nimfield::answer::Effort;
 use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
+use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play};
 use serde::{Deserialize, Serialize};
 
-use crate::asked::{PlayName, default_limit};
+use crate::asked::default_limit;
 use crate::error::{ApiError, ErrorKind};
 use crate::laws::{TableLaw, about};
 use crate::limits::{Limits, object};
@@ -16,6 +17,7 @@ pub(crate) const MOST_CELLS: u128 = 1 << 16;
 
 /// A request of a table.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableRequest {
     /// The position, with letters for the numbers that vary.
@@ -27,7 +29,7 @@ pub struct TableRequest {
     pub show: ShownName,
     /// The play convention; without it that of the games' sources.
     #[serde(default)]
-    pub play: Option<PlayName>,
+    pub play: Option<Play>,
     /// Use formulas that are verified but not proved.
     #[serde(default)]
     pub allow_unproved: bool,
@@ -44,6 +46,7 @@ pub struct TableRequest {
 
 /// What the cells of a table are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ShownName {
     /// Outcomes.
@@ -65,13 +68,14 @@ pub enum ShownName {
 
 /// A table.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableAnswer {
-    /// [`SCHEMA`].
-    pub schema: u32,
+    /// The version of this form.
+    pub schema: SchemaVersion,
     /// The position with its letters.
     pub family: String,
     /// The play convention.
-    pub play: String,
+    pub play: Play,
     /// What the cells are.
     pub shown: ShownName,
     /// The letters with their ranges.
@@ -93,6 +97,7 @@ pub struct TableAnswer {
 
 /// A letter and its range, both ends included.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableLetter {
     /// The letter.
     pub name: char,
@@ -129,7 +134,7 @@ pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer,
             ShownName::Kind => Shown::Kinds,
             ShownName::Genus => Shown::Genera,
         },
-        play: wanted.play.map(|play| play.0),
+        play: wanted.play,
         unproved: wanted.allow_unproved,
         limit: wanted.limit,
     };
@@ -154,9 +159,9 @@ pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer,
         to: *letter.range.end(),
     };
     Ok(TableAnswer {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         family: family.text().to_string(),
-        play: table.play().to_string(),
+        play: table.play(),
         shown: wanted.show,
         letters: family.letters().iter().map(letter).collect(),
         laws: match (wanted.laws, table.play(), wanted.show) {

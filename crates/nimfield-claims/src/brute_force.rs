@@ -34,6 +34,7 @@ impl fmt::Display for Verdict {
 
 /// A position of a game tree, with what the rules alone say of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TreeNode {
     /// In notation.

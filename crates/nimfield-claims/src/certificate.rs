@@ -12,6 +12,7 @@ use nimfield_core::budget::{Budget, Unfinished};
 
 /// A counterexample with its evidence, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CounterexampleCertificate {
     /// The version of this form: 1.
@@ -34,6 +35,7 @@ pub struct CounterexampleCertificate {
 
 /// A value or an outcome with the game tree that proves it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedEvidence {
     /// The position.

@@ -7,9 +7,12 @@ use crate::brute_force::Verdict;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::words::{Outcome, Play};
 use nimfield_engines::TableError;
+use serde::Serialize;
 
 /// What kind of statement a claim is, and so whether it is true as far as anybody knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Status {
     /// Proved in the source, or here.

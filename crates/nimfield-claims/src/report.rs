@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use nimfield_core::words::SCHEMA;
-use serde_json::{Value, json};
+use nimfield_core::words::SchemaVersion;
+use serde::{Serialize, Serializer};
 
+use crate::certificate::CounterexampleCertificate;
 use crate::claim::{Claim, Status};
 use crate::hunt::Hunt;
 
@@ -51,6 +52,12 @@ impl CheckedClaim {
             .map_or_else(|| "-".to_string(), |seconds| format!("{seconds:.2}"))
     }
 
+    /// All about it as a line of JSON: the object of `nimfield verify --json`.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("texts, numbers and lists only")
+    }
+
     /// The range that was checked completely.
     #[must_use]
     pub fn range(&self) -> String {
@@ -60,25 +67,67 @@ impl CheckedClaim {
             (_, None) => "none".to_string(),
         }
     }
+}
 
-    /// All about it: the object of `nimfield verify --json`.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
+/// A [`CheckedClaim`] as JSON: the object of `nimfield verify --json`.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ClaimObject<'a> {
+    /// The version of this form.
+    schema: SchemaVersion,
+    /// Its name.
+    claim: &'static str,
+    /// What is claimed.
+    statement: &'static str,
+    /// Who claims it, and where.
+    source: &'static str,
+    /// What is recorded of it.
+    status: Status,
+    /// The size up to which all cases were checked; null if none was finished.
+    complete_to: Option<u32>,
+    /// How many cases were checked.
+    cases: u64,
+    /// What came out: `holds`, `holds as far as checked`, `false`, `not checked` or `no case`.
+    verdict: String,
+    /// Whether the verdict agrees with the status.
+    as_recorded: bool,
+    /// The certificate of a counterexample, as in the chapter on files.
+    counterexample: Option<&'a CounterexampleCertificate>,
+    /// Why it ended early, if it did.
+    stopped: Option<&'a str>,
+    /// Null with --no-seconds.
+    seconds: Option<f64>,
+}
+
+impl Serialize for CheckedClaim {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let CheckedClaim { claim, hunt, .. } = self;
-        json!({
-            "schema": SCHEMA,
-            "claim": claim.id,
-            "statement": claim.statement,
-            "source": claim.source,
-            "status": claim.status.to_string(),
-            "complete_to": hunt.complete_to(),
-            "cases": hunt.cases(),
-            "verdict": self.verdict(),
-            "as_recorded": self.as_expected(),
-            "counterexample": hunt.found().map(|found| &found.certificate),
-            "stopped": self.stopped,
-            "seconds": self.seconds,
-        })
+        let object = ClaimObject {
+            schema: SchemaVersion,
+            claim: claim.id,
+            statement: claim.statement,
+            source: claim.source,
+            status: claim.status,
+            complete_to: hunt.complete_to(),
+            cases: hunt.cases(),
+            verdict: self.verdict(),
+            as_recorded: self.as_expected(),
+            counterexample: hunt.found().map(|found| &found.certificate),
+            stopped: self.stopped.as_deref(),
+            seconds: self.seconds,
+        };
+        object.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for CheckedClaim {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Checked".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        ClaimObject::json_schema(generator)
     }
 }
 

@@ -3,16 +3,15 @@
 // For the tests: no part of the public API.
 #[doc(hidden)]
 pub mod internals;
+mod report;
 
 use std::fmt;
 
-use serde_json::{Map, Value, json};
 use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::rules::{Impartial, Position};
-use nimfield_core::words::SCHEMA;
-use nimfield_engines::classes::{ByNumber, ByPosition, Class, GrundyPair, Notes, Scan};
+use nimfield_engines::classes::{ByNumber, ByPosition, Notes, Scan};
 use nimfield_engines::walks::Piece;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::coins::Sato;
@@ -26,88 +25,7 @@ use nimfield_games::partitions::walking::{
 };
 use nimfield_games::wythoff::Wythoff;
 
-/// What to look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scope {
-    /// How positions are put into levels.
-    pub grading: Grading,
-    /// The last level.
-    pub up_to: u32,
-    /// Sums of positions instead of single ones.
-    pub sums: bool,
-}
-
-/// What was found of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The game.
-    pub game: String,
-    /// The positions that were looked at, in words.
-    pub family: String,
-    /// What was looked at.
-    pub scope: Scope,
-    /// How many positions that were, with those that they lead to.
-    pub positions: u64,
-    /// The first position against each class of [`Class::ALL`]; `None` if there is none up to the bound.
-    pub against: [Option<Against>; 6],
-}
-
-impl Report {
-    /// Whether nothing up to the bound is against the class.
-    #[must_use]
-    pub fn may_be(&self, class: Class) -> bool {
-        self.against[class as usize].is_none()
-    }
-
-    /// All about it: the object of `nimfield classify --json`.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        let classes = Class::ALL.iter().zip(&self.against);
-        let classes: Map<String, Value> = classes
-            .map(|(class, against)| {
-                let against = against.as_ref().map(Against::to_json);
-                let known = json!({ "up_to_bound": against.is_none(), "against": against });
-                (class.to_string(), known)
-            })
-            .collect();
-        json!({
-            "schema": SCHEMA,
-            "game": self.game,
-            "positions_of": self.family,
-            "sums": self.scope.sums,
-            "by": self.scope.grading.to_string(),
-            "up_to": self.scope.up_to,
-            "positions": self.positions,
-            "classes": classes,
-        })
-    }
-}
-
-/// A position that keeps a game out of a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Against {
-    /// Its level.
-    pub grade: u32,
-    /// The position.
-    pub position: String,
-    /// Its pair.
-    pub pair: GrundyPair,
-    /// The option that is against the rule, and its pair, where the class speaks of options.
-    pub option: Option<(String, GrundyPair)>,
-}
-
-impl Against {
-    fn to_json(&self) -> Value {
-        let option = self.option.as_ref();
-        json!({
-            "grade": self.grade,
-            "position": self.position,
-            "pair": self.pair.to_string(),
-            "option": option.map(|(option, _)| option),
-            "option_pair": option.map(|(_, pair)| pair.to_string()),
-        })
-    }
-}
+pub use report::{Against, Report, ReportObject, Scope};
 
 /// Why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use indicatif::HumanCount;
+use nimfield::Sum;
 use nimfield::families::taking::Taking;
-use nimfield::{Outcome, Sum};
 use nimfield_api::Solved;
 
 use crate::errors::{Failure, Status, print};
@@ -36,8 +36,7 @@ fn in_words(solved: &Solved) -> String {
     let mut line = |label: &str, what: &str| {
         let _ = writeln!(text, "  {label:<15}{what}");
     };
-    let outcome = Outcome::impartial(solved.outcome == Outcome::P.to_string());
-    let meaning = outcome.meaning();
+    let (outcome, meaning) = (solved.outcome, solved.outcome.meaning());
     line("outcome", &format!("\x1b[1m{outcome}\x1b[0m: {meaning}"));
     for (label, value) in [
         ("value", &solved.value),

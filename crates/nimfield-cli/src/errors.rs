@@ -3,7 +3,9 @@
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
+
+use crate::objects::{ErrorObject, json};
 
 /// How a run that printed what it could ends; the exit codes are documented in the guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,9 +103,12 @@ impl From<std::io::Error> for Failure {
 
 /// What stands for an answer where there is none: the line of the question, if it stood on one, and the
 /// first line of the message.
-pub fn object(line: Option<u64>, message: &str) -> serde_json::Value {
-    let first = message.lines().next().unwrap_or_default();
-    serde_json::json!({ "schema": SCHEMA, "line": line, "error": first })
+pub fn object(line: Option<u64>, message: &str) -> String {
+    json(&ErrorObject {
+        schema: SchemaVersion,
+        line,
+        error: message.lines().next().unwrap_or_default(),
+    })
 }
 
 /// Prints on stdout why a whole command failed.

@@ -11,11 +11,14 @@ mod config;
 mod console;
 mod errors;
 mod input;
+mod objects;
 mod options;
 mod output;
 mod processes;
 mod questions;
 mod render;
+#[cfg(feature = "schema")]
+mod schemas;
 mod session;
 mod shards;
 mod tables;
@@ -30,6 +33,8 @@ use crate::commands::{
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 
+#[cfg(feature = "schema")]
+pub use crate::schemas::schemas;
 pub use crate::session::load as board_file;
 
 /// Runs the command with these arguments, the first of which is the name of the program, and gives its

@@ -4,13 +4,13 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield_core::shard::{DoneJob, DoneShard, Shard, ShardJob, gather, together};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
 
 use crate::errors::{Failure, Status, print};
+use crate::objects::{ShardObject, json};
 use crate::options::Common;
 use crate::output::to_file;
 
@@ -104,13 +104,12 @@ pub fn run<F: Serialize>(
     })?;
     let file = path.display().to_string();
     let said = match common.json {
-        true => json!({
-            "schema": SCHEMA,
-            "file": file,
-            "shard": shard.to_string(),
-            "job": name,
-        })
-        .to_string(),
+        true => json(&ShardObject {
+            schema: SchemaVersion,
+            file: &file,
+            shard: shard.to_string(),
+            job: &name,
+        }),
         false => format!("{file}: shard {shard} of {name}"),
     };
     print(format!("{said}\n").as_bytes())?;

@@ -15,6 +15,7 @@ use crate::clock::Instant;
 
 /// How far a computation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
     /// What is being done, in a word or two.
     pub phase: &'static str,

@@ -9,6 +9,7 @@ use crate::words::Player;
 
 /// Something that can be taken hold of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Handle {
     /// What it is, in a word or two: `row 2`.
     pub label: String,
@@ -24,6 +25,7 @@ pub struct Handle {
 /// What can be done with a [`Handle`]: how the text of a move is put together. Numbers are texts, as they
 /// may be large or transfinite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Grip {
     /// A move by itself.
@@ -76,6 +78,7 @@ pub enum Grip {
 
 /// What can be chosen for a [`Grip::Set`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandleItem {
     /// What it is, in a word or two.
     pub label: String,

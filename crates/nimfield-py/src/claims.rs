@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use nimfield::Sum;
 use nimfield::certify::{certify, is_certificate_of};
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield::games::partitions::pnim::census::Grading;
-use nimfield::{Games, Sum};
+use nimfield_api::GameDescription;
 use nimfield_claims::{
     CheckError, CheckedClaim, Claim, CounterexampleCertificate, CounterexampleCertificateError,
     Hunt, HuntError, Shard, claims, find,
@@ -15,7 +16,7 @@ use nimfield_classify::{ClassifyError, Scope, classify};
 use nimfield_core::files::{self, Lock};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::errors;
 use crate::position::{Asked, PyPosition};
@@ -30,9 +31,8 @@ fn limits(of: Budgeted) -> PyResult<Limits> {
 }
 
 /// A dictionary from JSON.
-fn loads<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?
-        .call_method1("loads", (value.to_string(),))
+fn loads(py: Python<'_>, text: String) -> PyResult<Bound<'_, PyAny>> {
+    py.import("json")?.call_method1("loads", (text,))
 }
 
 fn named(name: &str) -> PyResult<&'static Claim> {
@@ -53,23 +53,14 @@ pub fn _claims(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
             "up_to": claim.up_to,
         })
     });
-    loads(py, &rows.collect::<Vec<_>>().into())
+    loads(py, json!(rows.collect::<Vec<_>>()).to_string())
 }
 
 /// The games: what `nimfield games` says of them.
 #[pyfunction]
 pub fn _games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let games = Games::builtin();
-    let rows = games.iter().map(|game| {
-        let mut row = game.info.to_json();
-        row["partizan"] = game.partizan.into();
-        // A row is no answer by itself: the tuple that it becomes has no version.
-        if let Some(row) = row.as_object_mut() {
-            row.remove("schema");
-        }
-        row
-    });
-    loads(py, &rows.collect::<Vec<_>>().into())
+    let games = GameDescription::all();
+    loads(py, json!(games).to_string())
 }
 
 /// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound as
@@ -145,7 +136,7 @@ pub fn _hunt<'py>(
         stopped,
         seconds: Some(start.elapsed().as_secs_f64()),
     };
-    loads(py, &checked.to_json())
+    loads(py, checked.to_json())
 }
 
 /// In which classes a game is, up to a bound: the fields of `nimfield classify --json`.
@@ -177,7 +168,7 @@ pub fn _classify<'py>(
         }
         error => PyValueError::new_err(error.to_string()),
     })?;
-    loads(py, &report.to_json())
+    loads(py, report.to_json(None))
 }
 
 /// A certificate of the winner of a board in misere play: the steps of a proof that are checked without a
@@ -227,13 +218,14 @@ impl PyCertificate {
         let checked = checked.map_err(|error| errors::false_certificate(py, error.to_string()))?;
         loads(
             py,
-            &json!({
+            json!({
                 "position": self.0.position,
                 "first_player_wins": checked.first_player_wins,
                 "positions": checked.positions,
                 "classes": checked.classes,
                 "pairs": checked.pairs,
-            }),
+            })
+            .to_string(),
         )
     }
 
@@ -284,14 +276,15 @@ pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
     let positions: usize = certificate.facts.iter().map(|fact| fact.tree.len()).sum();
     loads(
         py,
-        &json!({
+        json!({
             "claim": certificate.claim,
             "case": certificate.case,
             "claimed": certificate.claimed,
             "found": certificate.found,
             "facts": certificate.facts.len(),
             "positions": positions,
-        }),
+        })
+        .to_string(),
     )
 }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use nimfield::budget::Progress;
+use nimfield::words::SchemaVersion;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{Semaphore, watch};
@@ -51,6 +52,7 @@ pub struct Job {
 
 /// How far a job is.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum Stage {
     /// Others run.
@@ -60,17 +62,36 @@ pub enum Stage {
     /// It goes on when it is told to; what it found until then, if that is known.
     Paused {
         seconds: Option<f64>,
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")
+        )]
         result: Option<Box<RawValue>>,
     },
     /// It is finished; what it found, which may be part of what was asked.
-    Done { seconds: f64, result: Box<RawValue> },
+    Done {
+        seconds: f64,
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "serde_json::Map<String, serde_json::Value>")
+        )]
+        result: Box<RawValue>,
+    },
     /// It was cancelled; what it found until then, if anything.
     Cancelled {
         seconds: f64,
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")
+        )]
         result: Option<Box<RawValue>>,
     },
     /// There is no result.
-    Failed { seconds: f64, error: Box<RawValue> },
+    Failed {
+        seconds: f64,
+        #[cfg_attr(feature = "schema", schemars(with = "nimfield_api::ApiError"))]
+        error: Box<RawValue>,
+    },
 }
 
 /// Why a job does not go on.
@@ -89,6 +110,7 @@ impl Stage {
 
 /// What a running job has done.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProgressView {
     #[serde(flatten)]
     progress: Progress,
@@ -112,12 +134,23 @@ fn resident() -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// A job as it is told.
+/// A job.
 #[derive(Serialize)]
-struct JobView<'a> {
-    schema: u32,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Job"))]
+pub struct JobView<'a> {
+    /// The version of this form.
+    schema: SchemaVersion,
+    /// Its number.
     job: u64,
+    /// What it does.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = nimfield_api::OPERATIONS)))]
     operation: &'a str,
+    /// What was asked.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "serde_json::Map<String, serde_json::Value>")
+    )]
     request: &'a RawValue,
     /// Why it cannot be paused; null if it can.
     no_pause: Option<&'a str>,
@@ -128,7 +161,7 @@ struct JobView<'a> {
 impl Job {
     pub fn text(&self) -> String {
         let view = JobView {
-            schema: nimfield::words::SCHEMA,
+            schema: SchemaVersion,
             job: self.number,
             operation: &self.wanted.operation,
             request: &self.wanted.request,

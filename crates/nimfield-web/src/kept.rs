@@ -25,11 +25,20 @@ const FORMAT: Format = Format {
     end: End::Hash,
 };
 
-/// What is asked for.
+/// A job to start.
 #[derive(Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(rename = "JobRequest"))]
 pub struct Wanted {
+    /// The operation.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = nimfield_api::OPERATIONS)))]
     pub operation: String,
+    /// Its request.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "serde_json::Map<String, serde_json::Value>")
+    )]
     pub request: Box<RawValue>,
 }
 

@@ -20,3 +20,12 @@ mod workers;
 
 pub use self::config::{Address, Config, ServeError};
 pub use self::listen::{Ended, serve, serve_until};
+
+/// Returns the schemas of a request of a job and of a job.
+#[cfg(feature = "schema")]
+pub fn of_jobs(components: &mut nimfield_api::schema::Components) -> [serde_json::Value; 2] {
+    [
+        components.request::<kept::Wanted>(),
+        components.reply::<jobs::JobView<'_>>(),
+    ]
+}

@@ -6,8 +6,10 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 
 use nimfield::bfile;
+use nimfield::words::SchemaVersion;
 
 use crate::errors::{Failure, Status, print};
+use crate::objects::{BfileObject, json};
 use crate::options::Common;
 use crate::output;
 
@@ -66,17 +68,17 @@ pub fn to(
 /// Checks the form of a file.
 pub fn check(common: &Common, path: &Path) -> Result<Status, Failure> {
     let summary = bfile::check(open(path)?).map_err(|fault| named(path, &fault))?;
-    let count = summary.last - summary.first + 1;
+    let count = summary.last.abs_diff(summary.first) + 1;
     if common.json {
-        let row = serde_json::json!({
-            "schema": nimfield::words::SCHEMA,
-            "file": path.display().to_string(),
-            "terms": count,
-            "first": summary.first,
-            "last": summary.last,
-            "data": summary.data.line(),
-        });
-        return print(format!("{row}\n").as_bytes());
+        let row = BfileObject {
+            schema: SchemaVersion,
+            file: path.display().to_string(),
+            terms: count,
+            first: summary.first,
+            last: summary.last,
+            data: summary.data.line().to_string(),
+        };
+        return print((json(&row) + "\n").as_bytes());
     }
     let text = format!(
         "{}: a well-formed b-file, {count} terms, n = {} to {}\ndata: {}\n",

@@ -11,7 +11,6 @@ use nimfield::games::partitions::pnim::census::Grading;
 use nimfield_classify::{Against, ClassifyError, FigureEntry, Report, Scope};
 use nimfield_core::shard::ShardJob;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
@@ -203,8 +202,10 @@ fn tell(
 ) -> Result<(), Failure> {
     match format(common, wanted) {
         ReportFormat::Text if !wanted.figure => text(out, &placed.report)?,
-        ReportFormat::Json if wanted.figure => writeln!(out, "{}", titled(placed))?,
-        ReportFormat::Json => writeln!(out, "{}", placed.report.to_json())?,
+        ReportFormat::Json if wanted.figure => {
+            writeln!(out, "{}", placed.report.to_json(Some(&placed.title)))?;
+        }
+        ReportFormat::Json => writeln!(out, "{}", placed.report.to_json(None))?,
         ReportFormat::Text | ReportFormat::Dot => {}
     }
     Ok(())
@@ -343,13 +344,6 @@ fn text(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// What was found of a game of the figure.
-fn titled(FigureEntry { title, report }: &FigureEntry) -> Value {
-    let mut row = report.to_json();
-    row["title"] = title.as_str().into();
-    row
 }
 
 /// A line for each game, a column for each class.

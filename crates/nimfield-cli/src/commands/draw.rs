@@ -13,10 +13,10 @@ use short_game::Thermograph;
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
+use crate::objects::{ThermographObject, json};
 use crate::options::{Common, Format, Tables};
 use crate::output::{self, Picture};
 use crate::questions::Fault;
-use crate::render;
 use crate::session::{context, play_of, read};
 use crate::tables::AtHand;
 
@@ -76,8 +76,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         return output::to(file, |out| {
             match format {
                 Format::Json => {
-                    let row = render::thermograph::json(text, &walls).map_err(Failure::input)?;
-                    writeln!(out, "{row}")?;
+                    let row = ThermographObject::new(text, &walls).map_err(Failure::input)?;
+                    writeln!(out, "{}", json(&row))?;
                 }
                 _ => {
                     let drawing =

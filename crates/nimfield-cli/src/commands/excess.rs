@@ -6,7 +6,7 @@ use std::path::Path;
 
 use nimbers::Interrupt;
 use nimbers::excess::{ExcessError, Excesses, odd_primes};
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield_core::files;
 use nimfield_core::shard::Shard;
 use serde_json::{Value, json};
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::input::{FileFault, text_file};
+use crate::objects::{self, ExcessObject};
 use crate::options::Common;
 use crate::output::{self, cannot_write, lock};
 use crate::shards::{self, Spelling};
@@ -65,8 +66,12 @@ impl ExcessesOf<'_> {
         let before = || odd_primes(3..=self.range.0.saturating_sub(1)).count();
         match (common.json, self.bfile) {
             (true, _) => {
-                let row = json!({ "schema": SCHEMA, "p": p, "excess": excess });
-                writeln!(out, "{row}")?;
+                let schema = SchemaVersion;
+                writeln!(
+                    out,
+                    "{}",
+                    objects::json(&ExcessObject { schema, p, excess })
+                )?;
             }
             (false, true) => writeln!(out, "{} {excess}", before() + number + 1)?,
             (false, false) => writeln!(out, "m_{p} = {excess}")?,

@@ -1,13 +1,10 @@
 //! `nimfield games`: the games, their rules, notation, theory and sources.
 
-use std::sync::Arc;
-
-use nimfield::Games;
-use nimfield::games::boards::{Board, BoardGame, describe, read_file};
-use nimfield::info::{Checked, Fact, GameInfo};
-use nimfield::notation::Notation;
+use nimfield::games::boards::{describe, read_file};
+use nimfield_api::{FactInfo, GameDescription};
 
 use crate::errors::{Failure, Status, print};
+use crate::objects::json;
 use crate::options::Common;
 use crate::session::load;
 
@@ -30,31 +27,32 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         && file != "file"
     {
         let text = load(file).map_err(Failure::Input)?;
-        let game = read_file(file, &text).map_err(Failure::input)?;
-        let words = describe(&game);
+        let board = read_file(file, &text).map_err(Failure::input)?;
         return match common.json {
-            true => print(format!("{}\n", board_as_json(file, &game, &words)).as_bytes()),
-            false => print(words.as_bytes()),
+            true => {
+                print(format!("{}\n", json(&GameDescription::of_board(file, &board))).as_bytes())
+            }
+            false => print(describe(&board).as_bytes()),
         };
     }
-    let games = Games::builtin();
-    let mut known: Vec<&GameInfo> = games.iter().map(|game| game.info).collect();
-    known.push(&nimfield::games::boards::FILE);
-    let is_meant = |info: &&GameInfo| name.is_none_or(|name| info.name.eq_ignore_ascii_case(name));
-    let chosen: Vec<&GameInfo> = known.iter().copied().filter(is_meant).collect();
-    if let (true, Some(name)) = (chosen.is_empty(), name) {
-        let names: Vec<&str> = known.iter().map(|info| info.name).collect();
-        let names = names.join(", ");
-        return Err(Failure::input(format!(
-            "there is no game `{name}`; the games are {names}"
-        )));
-    }
+    let chosen = match name {
+        None => GameDescription::all(),
+        Some(name) => {
+            let unknown = || {
+                let games = GameDescription::all();
+                let names: Vec<&str> = games.iter().map(|game| &*game.name).collect();
+                let names = names.join(", ");
+                Failure::input(format!("there is no game `{name}`; the games are {names}"))
+            };
+            vec![GameDescription::named(name).ok_or_else(unknown)?]
+        }
+    };
     let mut text = String::new();
-    for info in &chosen {
+    for game in &chosen {
         match (common.json, name) {
-            (true, _) => text.push_str(&format!("{}\n", info.to_json())),
-            (false, None) => text.push_str(&format!("{:<16} {}\n", info.name, info.title)),
-            (false, Some(_)) => text.push_str(&in_full(info)),
+            (true, _) => text.push_str(&format!("{}\n", json(game))),
+            (false, None) => text.push_str(&format!("{:<16} {}\n", game.name, game.title)),
+            (false, Some(_)) => text.push_str(&in_full(game)),
         }
     }
     if name.is_none() && !common.json {
@@ -63,35 +61,35 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     print(text.as_bytes())
 }
 
-fn in_full(info: &GameInfo) -> String {
+fn in_full(info: &GameDescription) -> String {
     let mut text = format!("\x1b[1m{}\x1b[0m: {}\n", info.name, info.title);
     let mut section = |label: &str, body: &str| {
         text.push_str(&format!("\n{label}\n{}\n", wrapped(body, "  ")));
     };
-    section("Rules", info.rules);
+    section("Rules", &info.rules);
     section("Position", &format!("{}[...]: {}", info.name, info.body));
-    section("Example", info.example);
+    section("Example", &info.example);
     section("Moves", info.moves);
     section("Default play", &info.play.to_string());
-    section("Source", info.source);
+    section("Source", &info.source);
     text.push_str("\nWhat is known\n");
-    for fact in info.theory {
+    for fact in &info.theory {
         let said = format!("{} ({})", fact.statement, fact.source);
         let body = wrapped(&said, "    ");
         let check = wrapped(&check_of(fact), "      ");
         text.push_str(&format!("  - {}\n{check}\n", body.trim_start()));
     }
-    if info.theory.iter().any(|fact| !fact.claims().is_empty()) {
+    if info.theory.iter().any(|fact| !fact.claims.is_empty()) {
         text.push_str("\n`nimfield verify CLAIM` checks a claim again.\n");
     }
     text
 }
 
 /// What checks a fact, in words.
-fn check_of(fact: &Fact) -> String {
+fn check_of(fact: &FactInfo) -> String {
     match fact.checked {
-        Checked::By(claims) => format!("checked by: {}", claims.join(", ")),
-        Checked::Elsewhere(why) => format!("no claim: {why}"),
+        None => format!("checked by: {}", fact.claims.join(", ")),
+        Some(why) => format!("no claim: {why}"),
     }
 }
 
@@ -113,28 +111,4 @@ fn wrapped(text: &str, indent: &str) -> String {
         }
     }
     lines.join("\n")
-}
-
-/// A board of a file: the same fields as a game, as far as it has them.
-fn board_as_json(file: &str, game: &Arc<BoardGame>, words: &str) -> serde_json::Value {
-    let full = Board::full(game.clone());
-    let info = full.info();
-    let rules: Vec<&str> = words
-        .lines()
-        .filter(|line| line.ends_with('.'))
-        .map(str::trim)
-        .collect();
-    serde_json::json!({
-        "schema": nimfield::words::SCHEMA,
-        "name": format!("@{file}"),
-        "title": words.lines().next().unwrap_or_default(),
-        "rules": rules.join(" "),
-        "body": info.body,
-        "example": full.to_string(),
-        "moves": info.moves,
-        "move_example": info.move_example,
-        "play": full.default_play().to_string(),
-        "theory": [],
-        "source": file,
-    })
 }

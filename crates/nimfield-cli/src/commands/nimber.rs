@@ -7,15 +7,15 @@ use nimbers::Interrupt;
 use nimbers::ordinal::NimberError;
 use nimfield::Budget;
 use nimfield::games::nimbers::{Nimbers, diagonal_stone_until};
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield_api::evaluate_nimbers;
-use serde_json::json;
 
 use super::bfile::to;
 use super::excess::{self, ExcessesOf, primes};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
 use crate::input::text_of;
+use crate::objects::{DiagonalObject, ExpressionObject, json};
 use crate::options::Common;
 use crate::questions::{self, Fault, Reply};
 use crate::session::context;
@@ -88,7 +88,11 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             let text = question.text;
             let value = value(common, text)?;
             let text = match common.json {
-                true => json!({ "schema": SCHEMA, "expression": text, "value": value }).to_string(),
+                true => json(&ExpressionObject {
+                    schema: SchemaVersion,
+                    expression: text,
+                    value: &value,
+                }),
                 false => value,
             };
             Ok(Reply {
@@ -154,13 +158,12 @@ fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
         position.toggle(stone.clone());
     }
     let said = match (common.json, stone) {
-        (true, stone) => json!({
-            "schema": SCHEMA,
-            "position": before,
-            "stone": stone.map(|stone| stone.to_string()),
-            "to": position.to_string(),
-        })
-        .to_string(),
+        (true, stone) => json(&DiagonalObject {
+            schema: SchemaVersion,
+            position: before,
+            stone: stone.map(|stone| stone.to_string()),
+            to: position.to_string(),
+        }),
         (false, None) => format!("{before} is a P-position as it is"),
         (false, Some(stone)) => {
             let what = match removed {

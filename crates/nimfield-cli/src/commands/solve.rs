@@ -12,6 +12,7 @@ use nimfield::engines::taking::table::{
     BoardTable, Estimate, FileFault, Job, JobError, MAX_TABLE_CELLS, Prepared, ScratchJob,
     SolveError, Solved, Survey, TableKind, memory_needed,
 };
+use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play};
 use nimfield_api::Solved as Summary;
 
@@ -19,6 +20,7 @@ use crate::board::{on_a_board, print_summary};
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print, remark};
 use crate::input::text_of;
+use crate::objects::{PlanObject, json};
 use crate::options::Common;
 use crate::processes::Options;
 use crate::session::{play_of, read};
@@ -361,20 +363,20 @@ impl DiskNeeds {
     }
 
     /// For a program.
-    fn json(&self, board: &str) -> serde_json::Value {
+    fn json(&self, board: &str) -> String {
         let survey = &self.survey;
-        serde_json::json!({
-            "schema": nimfield::words::SCHEMA,
-            "board": board,
-            "pieces": survey.pieces,
-            "finished": survey.finished,
-            "piece_bytes": survey.piece_bytes,
-            "disk": survey.disk,
-            "free": survey.free,
-            "memory": survey.memory,
-            "reads": survey.reads,
-            "writes": survey.writes,
-            "seconds": self.estimate.as_ref().map(|estimate| estimate.seconds),
+        json(&PlanObject {
+            schema: SchemaVersion,
+            board,
+            pieces: survey.pieces,
+            finished: survey.finished,
+            piece_bytes: survey.piece_bytes,
+            disk: survey.disk,
+            free: survey.free,
+            memory: survey.memory,
+            reads: survey.reads,
+            writes: survey.writes,
+            seconds: self.estimate.as_ref().map(|estimate| estimate.seconds),
         })
     }
 }

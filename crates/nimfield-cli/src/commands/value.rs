@@ -2,15 +2,15 @@
 
 use std::ffi::OsString;
 
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield_api::evaluate_values;
 use short_game::calc::FUNCTIONS;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
+use crate::objects::{ExpressionObject, ThermographObject, json};
 use crate::options::{Common, Forms};
 use crate::questions::{self, Fault, Reply};
-use crate::render::thermograph;
 use crate::session::context;
 
 /// The arguments of `nimfield value`.
@@ -66,8 +66,12 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 match (common.json, valued.thermograph) {
                     (true, Some(row)) => format!("{row}\n"),
                     (true, None) => {
-                        let row = serde_json::json!({ "schema": SCHEMA, "expression": text, "value": valued.text });
-                        format!("{row}\n")
+                        let row = ExpressionObject {
+                            schema: SchemaVersion,
+                            expression: text,
+                            value: &valued.text,
+                        };
+                        json(&row) + "\n"
                     }
                     (false, _) => format!("{}\n", valued.text),
                 }
@@ -101,17 +105,20 @@ pub struct ValueRequest<'a> {
 pub struct Valued {
     /// In print.
     pub text: String,
-    /// A thermograph as numbers.
-    pub thermograph: Option<serde_json::Value>,
+    /// A thermograph as numbers, in JSON.
+    pub thermograph: Option<String>,
 }
 
 /// What an expression is worth, positions in it included.
 pub fn evaluate(common: &Common, asked: ValueRequest<'_>, text: &str) -> Result<Valued, Fault> {
     let shown = (asked.limit, asked.dag);
     let valuation = evaluate_values(&context(common), asked.given, text, shown, &budget(common))?;
-    let json = |walls| thermograph::json(text, walls).map_err(Fault::input);
+    let numbers = |walls| {
+        let object = ThermographObject::new(text, walls).map_err(Fault::input)?;
+        Ok::<_, Fault>(json(&object))
+    };
     Ok(Valued {
         text: valuation.text.trim_end().to_string(),
-        thermograph: valuation.thermograph.as_ref().map(json).transpose()?,
+        thermograph: valuation.thermograph.as_ref().map(numbers).transpose()?,
     })
 }

@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use nimfield::words::SchemaVersion;
 use nimfield_claims::{CheckedClaim, Claim, Hunt, HuntError, Shard, claims, report};
 
 use super::checked::{CheckedPart, joined};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
+use crate::objects::{ListedClaim, json};
 use crate::options::Common;
 use crate::output::{self, replace};
 use crate::render::claim::{in_words, line, named, refuse_play, stopped};
@@ -57,14 +59,14 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     if wanted.list {
         for claim in chosen {
             if common.json {
-                let row = serde_json::json!({
-                    "schema": nimfield::words::SCHEMA,
-                    "claim": claim.id,
-                    "status": claim.status.to_string(),
-                    "source": claim.source,
-                    "up_to": claim.up_to,
-                });
-                writeln!(out, "{row}")?;
+                let row = ListedClaim {
+                    schema: SchemaVersion,
+                    claim: claim.id,
+                    status: claim.status,
+                    source: claim.source,
+                    up_to: claim.up_to,
+                };
+                writeln!(out, "{}", json(&row))?;
                 continue;
             }
             writeln!(

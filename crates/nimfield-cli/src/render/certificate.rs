@@ -2,11 +2,13 @@
 
 use std::io::Write;
 
-use nimfield::Sum;
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield::rules::Impartial;
+use nimfield::words::SchemaVersion;
+use nimfield::{Outcome, Play, Sum};
 
 use crate::errors::{Failure, Status};
+use crate::objects::{CertificateObject, json};
 use crate::options::Common;
 
 /// Checks a certificate and says what it proves.
@@ -27,17 +29,17 @@ pub fn report(
     });
     let winning_move = winning_move.map(|mv| mv.to_string());
     if common.json {
-        let row = serde_json::json!({
-            "schema": nimfield::words::SCHEMA,
-            "position": sum.to_string(),
-            "play": "misere",
-            "outcome": if checked.first_player_wins { "N" } else { "P" },
-            "winning_move": winning_move.filter(|_| checked.first_player_wins),
-            "positions": checked.positions,
-            "classes": checked.classes,
-            "pairs": checked.pairs,
-        });
-        writeln!(out, "{row}")?;
+        let row = CertificateObject {
+            schema: SchemaVersion,
+            position: sum.to_string(),
+            play: Play::Misere,
+            outcome: Outcome::impartial(!checked.first_player_wins),
+            winning_move: winning_move.filter(|_| checked.first_player_wins),
+            positions: checked.positions,
+            classes: checked.classes,
+            pairs: checked.pairs,
+        };
+        writeln!(out, "{}", json(&row))?;
     } else {
         let verdict = match winning_move.filter(|_| checked.first_player_wins) {
             Some(mv) => format!("the player to move wins by {mv}"),

@@ -4,15 +4,15 @@ use std::fmt::Display;
 use std::path::Path;
 
 use nimfield::notation::closest;
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield_claims::{
     CheckedClaim, Claim, CounterexampleCertificate, CounterexampleCertificateError, HuntError,
     claims, find,
 };
-use serde_json::json;
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status, print};
+use crate::objects::{CounterexampleObject, json};
 use crate::options::Common;
 
 /// The claim of this name.
@@ -121,16 +121,15 @@ pub fn check_counterexample(common: &Common, path: &Path, text: &str) -> Result<
     } = &certificate;
     let facts = facts.len();
     let text = match common.json {
-        true => json!({
-            "schema": SCHEMA,
-            "claim": claim,
-            "case": case,
-            "claimed": claimed,
-            "found": found,
-            "facts": facts,
-            "positions": positions,
-        })
-        .to_string(),
+        true => json(&CounterexampleObject {
+            schema: SchemaVersion,
+            claim,
+            case,
+            claimed,
+            found,
+            facts,
+            positions,
+        }),
         false => format!(
             "{claim}: {case}, claimed: {claimed}, found: {found}\n\
              every step holds: {facts} facts, {positions} positions"

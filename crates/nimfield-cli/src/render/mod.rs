@@ -3,4 +3,3 @@
 pub mod answer;
 pub mod certificate;
 pub mod claim;
-pub mod thermograph;

@@ -852,7 +852,7 @@ fn tables_and_games_in_json() {
     assert_eq!(rows.len(), 6);
     assert!(
         rows.iter()
-            .all(|row| keys(row) == ["schema", "position", "a", "b", "outcome"])
+            .all(|row| keys(row) == ["schema", "position", "play", "a", "b", "outcome"])
     );
     assert_eq!(rows[3]["position"], "wythoff[1,2]");
     assert_eq!((&rows[3]["a"], &rows[3]["b"]), (&1.into(), &2.into()));
@@ -860,7 +860,14 @@ fn tables_and_games_in_json() {
     let count = &objects(&run(&[
         "table", "nim[a b]", "a=0..9", "b=0..9", "--count", "--json",
     ]))[0];
-    let expected = ["schema", "family", "positions", "p_positions", "complete"];
+    let expected = [
+        "schema",
+        "family",
+        "play",
+        "positions",
+        "p_positions",
+        "complete",
+    ];
     assert_eq!(keys(count), expected);
     assert_eq!(
         (&count["p_positions"], &count["complete"]),
@@ -871,7 +878,7 @@ fn tables_and_games_in_json() {
     for game in &games {
         assert_eq!(keys(game)[..3], ["schema", "name", "title"]);
         for fact in game["theory"].as_array().unwrap() {
-            assert_eq!(keys(fact), ["statement", "source", "claims"]);
+            assert_eq!(keys(fact), ["statement", "source", "claims", "checked"]);
         }
         // The examples of the program are right.
         let example = game["example"].as_str().unwrap();

@@ -15,6 +15,42 @@ fn schema(name: &str) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
+/// The files are derived from the types that are printed.
+///
+/// `UPDATE_DOCS=1 cargo test -p nimfield-cli --features schema --test suite schema` writes them, and with
+/// them the tables of the book.
+#[test]
+#[cfg(feature = "schema")]
+fn the_schemas_are_those_of_the_types() {
+    for (name, schema) in derived() {
+        let file = folder().join(format!("{name}.json"));
+        let written = std::fs::read_to_string(&file).unwrap();
+        let written = written.replace("\r\n", "\n");
+        assert!(
+            *schema == written,
+            "{name}.json is not derived from its type"
+        );
+    }
+    let derived = derived().iter().map(|(name, _)| *name);
+    assert_eq!(names(), Vec::from_iter(derived));
+}
+
+/// The schemas of the types; when documents are updated they are written first.
+#[cfg(feature = "schema")]
+fn derived() -> &'static [(&'static str, String)] {
+    static DERIVED: std::sync::OnceLock<Vec<(&str, String)>> = std::sync::OnceLock::new();
+    DERIVED.get_or_init(|| {
+        let text = |(name, schema)| (name, serde_json::to_string_pretty(&schema).unwrap() + "\n");
+        let derived: Vec<(&str, String)> = nimfield_cli::schemas().into_iter().map(text).collect();
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            for (name, text) in &derived {
+                std::fs::write(folder().join(format!("{name}.json")), text).unwrap();
+            }
+        }
+        derived
+    })
+}
+
 /// What is wrong with a value, by the words of JSON Schema that the schemas use; others are a fault of
 /// the schema.
 fn faults(schema: &Value, value: &Value, place: &str) -> Vec<String> {
@@ -51,7 +87,21 @@ fn faults(schema: &Value, value: &Value, place: &str) -> Vec<String> {
             "minimum" if value.as_f64() < wanted.as_f64() && value.is_number() => {
                 fault(format!("{value} is below {wanted}"));
             }
-            "minimum" => {}
+            "maximum" if value.as_f64() > wanted.as_f64() && value.is_number() => {
+                fault(format!("{value} is above {wanted}"));
+            }
+            "minimum" | "maximum" => {}
+            "minItems" | "maxItems" => {
+                let count = value.as_array().map(|items| items.len() as u64);
+                let bound = wanted.as_u64();
+                let fits = match word == "minItems" {
+                    true => count >= bound,
+                    false => count <= bound,
+                };
+                if count.is_some() && !fits {
+                    fault(format!("{value} does not have {wanted} items"));
+                }
+            }
             "required" => {
                 for name in wanted.as_array().unwrap() {
                     if value.is_object() && value.get(name.as_str().unwrap()).is_none() {
@@ -360,6 +410,8 @@ fn table(schema: &Value) -> String {
 /// `UPDATE_DOCS=1 cargo test -p nimfield-cli --test suite schema` writes the tables anew.
 #[test]
 fn the_book_tells_the_fields_of_the_schemas() {
+    #[cfg(feature = "schema")]
+    derived();
     let file = folder().join("../answer.md");
     let page = std::fs::read_to_string(&file)
         .unwrap()

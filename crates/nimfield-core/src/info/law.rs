@@ -10,6 +10,7 @@ use crate::words::{Grundy, Outcome};
 ///
 /// The claim may be false: a map shows where.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Law {
     /// The name of the claim.
     pub claim: &'static str,
@@ -43,6 +44,7 @@ impl Said {
 
 /// Positions in which letters stand for numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Family {
     /// The position with its letters: `wythoff[a,b]`.
     pub position: &'static str,
@@ -60,6 +62,7 @@ impl Family {
 
 /// A map to begin with, and a statement that is laid over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MapExample {
     /// What it shows.
     pub title: &'static str,

@@ -1,8 +1,6 @@
 //! What a game says of itself, for people.
 
-use serde_json::{Value, json};
-
-use crate::words::{Play, SCHEMA};
+use crate::words::Play;
 
 mod law;
 mod setup;
@@ -92,14 +90,6 @@ impl Fact {
             Checked::Elsewhere(_) => &[],
         }
     }
-
-    fn to_json(self) -> Value {
-        json!({
-            "statement": self.statement,
-            "source": self.source,
-            "claims": self.claims(),
-        })
-    }
 }
 
 impl GameInfo {
@@ -143,23 +133,5 @@ impl GameInfo {
     pub fn usual_start(&self) -> &'static str {
         let middle = self.starts.len() / 2;
         self.starts.get(middle).unwrap_or(&self.example)
-    }
-
-    /// All about it: the object of `nimfield games --json`.
-    #[must_use]
-    pub fn to_json(&self) -> Value {
-        json!({
-            "schema": SCHEMA,
-            "name": self.name,
-            "title": self.title,
-            "rules": self.rules,
-            "body": self.body,
-            "example": self.example,
-            "moves": self.moves,
-            "move_example": self.move_example,
-            "play": self.play.to_string(),
-            "theory": self.theory.iter().map(|fact| fact.to_json()).collect::<Vec<_>>(),
-            "source": self.source,
-        })
     }
 }

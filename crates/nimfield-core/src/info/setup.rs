@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// The group of games under which a person looks for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Group {
     /// Heaps, coins on a strip, and boxes.
     #[serde(rename = "Heaps and boxes")]
@@ -29,6 +30,7 @@ pub enum Group {
 
 /// What a body consists of, so that a form can ask for it and a program can write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Setup {
     /// The body is only typed.
@@ -56,7 +58,7 @@ pub enum Setup {
     Heaps {
         /// What one of them is called.
         each: &'static str,
-        /// How many there are; `None` for any number.
+        /// How many there are; null for any number.
         count: Option<u32>,
         /// Whether they may be ordinals.
         ordinals: bool,
@@ -74,6 +76,7 @@ pub enum Setup {
 
 /// Something that may stand in parentheses after the name of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameOption {
     /// Its name.
     pub name: &'static str,
@@ -86,6 +89,7 @@ pub struct GameOption {
 
 /// What a [`GameOption`] takes, and so how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "takes", content = "words", rename_all = "lowercase")]
 pub enum Takes {
     /// A whole number after the name: `max=3`.
@@ -98,6 +102,7 @@ pub enum Takes {
 
 /// Positions among which puzzles are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Puzzle {
     /// The options, without parentheses.
     pub options: &'static str,

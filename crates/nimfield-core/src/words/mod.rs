@@ -16,5 +16,32 @@ pub use player::Player;
 pub use reason::{Reason, ReasonKind};
 pub use side::Side;
 
+use serde::{Serialize, Serializer};
+
 /// The version of the JSON forms that answers and other objects have.
 pub const SCHEMA: u32 = 1;
+
+/// The field `schema` of such an object: it holds [`SCHEMA`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SchemaVersion;
+
+impl Serialize for SchemaVersion {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SCHEMA.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for SchemaVersion {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "SchemaVersion".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "const": SCHEMA })
+    }
+}

@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// The outcome class of a position. Impartial games know only [`P`](Outcome::P) and
 /// [`N`](Outcome::N).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Outcome {
     /// The previous player wins: whoever is to move loses.
     P,

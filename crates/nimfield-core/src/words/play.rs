@@ -3,8 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// Who wins when no move is left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!try_from))]
+#[serde(rename_all = "lowercase", try_from = "String")]
 pub enum Play {
     /// The player who makes the last move wins.
     #[default]
@@ -39,6 +45,14 @@ impl fmt::Display for ParsePlayError {
 }
 
 impl std::error::Error for ParsePlayError {}
+
+impl TryFrom<String> for Play {
+    type Error = ParsePlayError;
+
+    fn try_from(text: String) -> Result<Play, ParsePlayError> {
+        text.parse()
+    }
+}
 
 impl FromStr for Play {
     type Err = ParsePlayError;

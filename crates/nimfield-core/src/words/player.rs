@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A player of a partizan game. In matrix nim Left plays coLumns and Right plays Rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(!try_from))]
+#[serde(rename_all = "lowercase", try_from = "String")]
 pub enum Player {
     /// Left, for whom positive values are good.
     Left,
@@ -31,5 +32,19 @@ impl fmt::Display for Player {
             Player::Left => "left",
             Player::Right => "right",
         })
+    }
+}
+
+impl TryFrom<String> for Player {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Player, String> {
+        match text.as_str() {
+            "left" => Ok(Player::Left),
+            "right" => Ok(Player::Right),
+            _ => Err(format!(
+                "expected a player, `left` or `right`, found {text:?}"
+            )),
+        }
     }
 }

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
 
 /// The kind of a [`Reason`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum ReasonKind {
     /// A theorem decided.
     Theorem,
@@ -32,15 +34,17 @@ impl fmt::Display for ReasonKind {
 }
 
 /// Why an answer holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason {
-    /// Theorem, search, table, sum or budget.
+    /// How it was decided; `sum`: by the values of the summands; `budget`: nothing was decided.
     pub kind: ReasonKind,
-    /// The source of a theorem (`Ferguson 2001, Theorem 3`), or the engine that decided.
+    /// Paper and theorem (`Ferguson 2001, Theorem 3`), or the engine; empty if nothing decided.
     pub source: String,
     /// The argument, with this position's numbers.
     pub text: String,
     /// The names of the claims that check the theorems it rests on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<&'static str>,
 }
 
@@ -69,18 +73,5 @@ impl Reason {
             }
         }
         self
-    }
-}
-
-impl Serialize for Reason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("kind", &self.kind.to_string())?;
-        map.serialize_entry("source", &self.source)?;
-        map.serialize_entry("text", &self.text)?;
-        if !self.claims.is_empty() {
-            map.serialize_entry("claims", &self.claims)?;
-        }
-        map.end()
     }
 }

@@ -208,7 +208,7 @@ fn jobs_are_as_documented() {
         json!({ "operation": "games", "request": {} }),
         json!({ "operation": "hunt", "request": { "claim": "ferguson-theorem-3" } }),
     ];
-    let results = ["Checked", "Solved", "Partitions", "", "Games"];
+    let results = ["Checked", "Solved", "PartitionsAnswer", "", "GameList"];
     for (i, asked) in requests.iter().enumerate() {
         let got = client.post("/api/jobs", asked);
         document.check("post", "/api/jobs", Some(asked), got.status, &got.json());

@@ -6,4 +6,6 @@ mod generated;
 mod guards;
 mod jobs;
 mod load;
+#[cfg(feature = "schema")]
+mod openapi;
 mod running;

@@ -6,18 +6,19 @@ use super::whole::whole_sum;
 use crate::sum::Sum;
 use nimfield_core::budget::Budget;
 use nimfield_core::theory::Undecided;
-use nimfield_core::words::{Grundy, Outcome, Play, SCHEMA};
+use nimfield_core::words::{Grundy, Outcome, Play, SchemaVersion};
 use nimfield_engines::misere::Forms;
 
 /// The misère canonical form of a position and what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MisereReport {
-    /// The version of this form, as of [`Answer`](crate::Answer).
-    pub schema: u32,
-    /// The position, in strict notation.
+    /// The version of this form.
+    pub schema: SchemaVersion,
+    /// The position in strict notation.
     pub position: String,
-    /// `P` or `N`, in misère play.
-    pub outcome: String,
+    /// The outcome in misère play: P or N.
+    pub outcome: Outcome,
     /// The Grundy value in normal play, as a nimber.
     pub value: String,
     /// The misère Grundy number, in digits.
@@ -26,15 +27,15 @@ pub struct MisereReport {
     pub genus: String,
     /// Whether the form is hereditarily tame: the nim rule holds in sums of such positions.
     pub tame: bool,
-    /// The canonical form; `None` if it is longer than the limit asked for.
+    /// The misère canonical form; null if it is longer than the limit.
     pub form: Option<String>,
     /// The canonical form as numbered nodes, if asked for.
     pub nodes: Option<String>,
     /// The length of the longest game from the canonical form.
     pub birthday: u16,
-    /// Different canonical forms below it, itself included.
+    /// How many different forms its followers have, itself included.
     pub followers: usize,
-    /// Positions looked at.
+    /// How many positions that took.
     pub positions: u64,
 }
 
@@ -62,9 +63,9 @@ pub fn misere_report(
     let mut forms = Forms::new();
     let (form, positions) = forms.of_position(&whole, budget)?;
     Ok(MisereReport {
-        schema: SCHEMA,
+        schema: SchemaVersion,
         position: sum.to_string(),
-        outcome: Outcome::impartial(forms.is_p(form)).to_string(),
+        outcome: Outcome::impartial(forms.is_p(form)),
         value: Grundy::from(u128::from(forms.value(form))).to_string(),
         misere_value: forms.misere_value(form).to_string(),
         genus: forms.genus(form).to_string(),

@@ -1,52 +1,75 @@
 //! The JSON form of an answer: the one place that says which fields it has, and their order.
 
-use nimfield_core::words::{Play, Reason, SCHEMA};
+use nimfield_core::words::{Outcome, Play, Player, Reason, SchemaVersion};
 use serde::{Serialize, Serializer};
 
 use super::{Answer, Effort, WinningMove};
 
-/// [`Answer`] in texts.
+/// An answer: the object of `nimfield analyze --json`.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct AnswerObject<'a> {
-    schema: u32,
+    /// The version of this form.
+    schema: SchemaVersion,
+    /// The position in strict notation.
     position: String,
-    play: String,
-    outcome: Option<String>,
+    /// The play convention.
+    play: Play,
+    /// P or N; in partizan games also L or R. Null if not decided.
+    outcome: Option<Outcome>,
+    /// Normal play: the Grundy value as a nimber, or the canonical form; null if not found.
     value: Option<String>,
     #[serde(flatten)]
     misere: Option<MisereFields>,
+    /// Partizan games: the mean; otherwise null.
     mean: Option<String>,
+    /// Partizan games: the temperature; otherwise null.
     temperature: Option<String>,
     #[serde(flatten)]
     partizan: Option<PartizanFields<'a>>,
+    /// The winning moves.
     winning_moves: &'a [WinningMove],
+    /// Whether these are all winning moves.
     complete: bool,
+    /// Why.
     reason: &'a Reason,
+    /// What it took.
     effort: &'a Effort,
 }
 
 /// What answers for misère play have besides.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MisereFields {
-    /// A number past 2^64 would not survive most JSON readers as a number; a text does.
+    /// Misere play: the misere Grundy number in digits.
+    // A number past 2^64 would not survive most JSON readers as a number; a text does.
     misere_value: Option<String>,
+    /// Misere play: the genus.
     genus: Option<String>,
 }
 
 /// What answers about partizan positions have besides.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PartizanFields<'a> {
+    /// Partizan games only: the left stop.
     left_stop: Option<String>,
+    /// Partizan games only: the right stop.
     right_stop: Option<String>,
+    /// The form as numbered nodes, with --dag.
     dag: Option<&'a str>,
 }
 
-/// [`WinningMove`] in texts.
+/// A move that wins.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct MoveObject {
-    player: Option<String>,
+    /// Whose move it is; null in impartial games.
+    player: Option<Player>,
+    /// The move in notation.
     #[serde(rename = "move")]
     mv: String,
+    /// The position after it; null for a run of amounts.
     to: Option<String>,
 }
 
@@ -58,10 +81,10 @@ impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let figures = self.figures.as_ref();
         let object = AnswerObject {
-            schema: SCHEMA,
+            schema: SchemaVersion,
             position: self.position.to_string(),
-            play: self.play.to_string(),
-            outcome: text(self.outcome),
+            play: self.play,
+            outcome: self.outcome,
             value: self.value_text(),
             misere: (self.play == Play::Misere).then(|| MisereFields {
                 misere_value: text(self.misere_value),
@@ -86,10 +109,35 @@ impl Serialize for Answer {
 impl Serialize for WinningMove {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let object = MoveObject {
-            player: text(self.player()),
+            player: self.player(),
             mv: self.mv.to_string(),
             to: text(self.to()),
         };
         object.serialize(serializer)
     }
+}
+
+#[cfg(feature = "schema")]
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+    use super::{AnswerObject, MoveObject};
+    use crate::answer::{Answer, WinningMove};
+
+    macro_rules! described_by {
+        ($object:ty, $name:literal, $type:ty) => {
+            impl JsonSchema for $type {
+                fn schema_name() -> std::borrow::Cow<'static, str> {
+                    $name.into()
+                }
+
+                fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                    <$object>::json_schema(generator)
+                }
+            }
+        };
+    }
+
+    described_by!(AnswerObject<'_>, "Answer", Answer);
+    described_by!(MoveObject, "WinningMove", WinningMove);
 }

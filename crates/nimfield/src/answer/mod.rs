@@ -44,6 +44,7 @@ pub struct Answer {
 
 /// What an answer cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effort {
     /// Positions that a search or table looked at; 0 if theory alone decided.
     pub positions: u64,

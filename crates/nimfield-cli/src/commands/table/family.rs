@@ -9,7 +9,7 @@ use nimfield::tables::{
     SequenceError, Shown, TableCell, TableGrid, WholeBox, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
-use nimfield::words::SCHEMA;
+use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play};
 use nimfield_export::{latex, map, markdown};
 
@@ -18,6 +18,7 @@ use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
+use crate::objects::{CountObject, Counts, RowObject, ShownCell, json};
 use crate::options::{Common, Format};
 use crate::output::{self, Picture};
 
@@ -308,20 +309,18 @@ fn rows(
                 writeln!(out, "{},{text}", values.join(","))?;
             }
             Format::Json => {
-                let mut row = serde_json::json!({
-                    "schema": SCHEMA,
-                    "position": table.position(&values).map_err(failure)?,
-                    "play": play.to_string(),
-                });
-                for (name, value) in names.iter().zip(&values) {
-                    row[name] = (*value).into();
-                }
-                let shown = match table.shown() {
-                    Shown::Values => column,
-                    shown => shown.name(),
+                let letters = names
+                    .iter()
+                    .cloned()
+                    .zip(values.iter().map(|&value| value.into()));
+                let row = RowObject {
+                    schema: SchemaVersion,
+                    position: table.position(&values).map_err(failure)?,
+                    play,
+                    letters: letters.collect(),
+                    cell: ShownCell::new(table.shown(), play, cell.notation(play)),
                 };
-                row[shown] = cell.notation(play).into();
-                writeln!(out, "{row}")?;
+                writeln!(out, "{}", json(&row))?;
             }
             _ => {
                 let pairs = names.iter().zip(&values);
@@ -473,18 +472,17 @@ pub fn count_p(
     if let Some(unfinished) = count.stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
     }
-    let json = format == Format::Json;
     let complete = count.is_complete();
-    if json {
-        let row = serde_json::json!({
-            "schema": SCHEMA,
-            "family": family.text(),
-            "play": play.to_string(),
-            "positions": positions.to_string(),
-            "p_positions": p_positions.to_string(),
-            "complete": complete,
-        });
-        writeln!(out, "{row}")?;
+    if format == Format::Json {
+        let row = CountObject {
+            schema: SchemaVersion,
+            family: family.text(),
+            play: Some(play),
+            positions: positions.to_string(),
+            counts: Counts::PPositions(p_positions.to_string()),
+            complete,
+        };
+        writeln!(out, "{}", json(&row))?;
     } else {
         let least = if complete { "" } else { "at least " };
         let play = named_play(None, play);
@@ -508,21 +506,16 @@ pub fn count_cells(
     if let Some(unfinished) = count.stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
     }
-    let shown = shown.name();
-    let json = format == Format::Json;
-    if json {
-        let by_cell = count.by_cell.iter();
-        let by_cell: serde_json::Map<_, _> = by_cell
-            .map(|(cell, count)| (cell.clone(), count.to_string().into()))
-            .collect();
-        let row = serde_json::json!({
-            "schema": SCHEMA,
-            "family": family.text(),
-            "positions": members(family).to_string(),
-            format!("by_{shown}"): by_cell,
-            "complete": complete,
-        });
-        writeln!(out, "{row}")?;
+    if format == Format::Json {
+        let row = CountObject {
+            schema: SchemaVersion,
+            family: family.text(),
+            play: None,
+            positions: members(family).to_string(),
+            counts: Counts::new(shown, &count.by_cell),
+            complete,
+        };
+        writeln!(out, "{}", json(&row))?;
     } else {
         let label = count
             .by_cell

@@ -4,17 +4,18 @@ use std::io::Write;
 use std::time::Instant;
 
 use nimfield::Grundy;
-use nimfield::answer::{Effort, SCHEMA};
+use nimfield::answer::Effort;
 use nimfield::bfile;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
 use nimfield::tables::{PartitionError, PartitionQuery, PartitionRow, PartitionTable};
-use serde_json::json;
+use nimfield::words::SchemaVersion;
 
 use super::args::{Args, MOST_ROWS};
 use super::effort::tell_effort;
 use crate::budget::budget;
 use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
+use crate::objects::{Level, PartitionCountObject, PartitionCounts, PartitionObject, json};
 use crate::options::{By, Common, Format};
 
 /// Runs the command for all partitions up to a bound.
@@ -114,6 +115,22 @@ struct Print<'a> {
 }
 
 impl Print<'_> {
+    fn level(&self, grade: u32) -> Level {
+        match self.table.query().grading {
+            Grading::Size => Level::Size(grade),
+            Grading::Perimeter => Level::Perimeter(grade),
+        }
+    }
+
+    /// A level with what is counted in it, as JSON.
+    fn counted(&self, grade: u32, count: PartitionCounts) -> String {
+        json(&PartitionCountObject {
+            schema: SchemaVersion,
+            level: self.level(grade),
+            count,
+        })
+    }
+
     /// A row for each partition.
     fn list(&self, out: &mut dyn Write, format: Format) -> Result<(), Failure> {
         let name = self.name;
@@ -130,14 +147,14 @@ impl Print<'_> {
             match format {
                 Format::Csv => writeln!(out, "{grade},\"pnim[{partition}]\",{value}"),
                 Format::Json => {
-                    let row = json!({
-                        "schema": SCHEMA,
-                        "position": format!("pnim[{partition}]"),
-                        name: grade,
-                        "value": Grundy::from(u128::from(value)).to_string(),
-                        "heavy": heavy,
-                    });
-                    writeln!(out, "{row}")
+                    let row = PartitionObject {
+                        schema: SchemaVersion,
+                        position: format!("pnim[{partition}]"),
+                        level: self.level(grade),
+                        value: Grundy::from(u128::from(value)).to_string(),
+                        heavy,
+                    };
+                    writeln!(out, "{}", json(&row))
                 }
                 _ => writeln!(out, "{name}={grade}  pnim[{partition}]  {value}"),
             }
@@ -156,9 +173,8 @@ impl Print<'_> {
             match format {
                 Format::Csv => writeln!(out, "{grade},{count}")?,
                 Format::Json => {
-                    let count = count.to_string();
-                    let row = json!({ "schema": SCHEMA, name: grade, "partitions": count });
-                    writeln!(out, "{row}")?;
+                    let count = PartitionCounts::Partitions(count.to_string());
+                    writeln!(out, "{}", self.counted(grade, count))?;
                 }
                 _ => writeln!(out, "{name}={grade}  {count}")?,
             }
@@ -182,9 +198,9 @@ impl Print<'_> {
                     }
                 }
                 Format::Json => {
-                    let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
-                    let row = json!({ "schema": SCHEMA, name: grade, "counts": counts });
-                    writeln!(out, "{row}")?;
+                    let counts = counts.iter().map(u64::to_string).collect();
+                    let counts = PartitionCounts::Counts(counts);
+                    writeln!(out, "{}", self.counted(grade, counts))?;
                 }
                 _ => {
                     let some: Vec<String> = some
