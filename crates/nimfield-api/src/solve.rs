@@ -132,7 +132,8 @@ impl Solved {
     #[must_use]
     pub fn of(board: &Sum, table: &BoardTable) -> Solved {
         let (summary, rules) = (table.summary(), table.rules());
-        let value = summary.full_value.map(u128::from);
+        let lost = summary.full_is_p.then_some(0);
+        let value = summary.full_value.map(u128::from).or(lost);
         let winning = &summary.winning_moves;
         let full = board.as_board().map_or(0, |(game, _)| game.full());
         let wins = |mv: &SumMove| {

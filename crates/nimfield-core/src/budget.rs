@@ -12,6 +12,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::clock::Instant;
+use crate::words::{counted, there_are};
 
 /// How far a computation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -214,14 +215,20 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Limit::Positions { allowed } => {
-                write!(f, "the limit of {} positions", Grouped(allowed))
+                let positions = counted(Grouped(allowed), "position");
+                write!(f, "the limit of {positions}")
             }
-            Limit::Bytes { allowed, needed } => write!(
-                f,
-                "the memory limit ({} needed, {} allowed)",
-                Bytes(needed),
-                Bytes(allowed)
-            ),
+            Limit::Bytes { allowed, needed } => {
+                let rounded = (Bytes(needed).to_string(), Bytes(allowed).to_string());
+                let (needed, allowed) = match rounded.0 == rounded.1 {
+                    true => (
+                        Grouped(needed).to_string(),
+                        format!("{} bytes", Grouped(allowed)),
+                    ),
+                    false => rounded,
+                };
+                write!(f, "the memory limit ({needed} needed, {allowed} allowed)")
+            }
             Limit::Time { allowed } => write!(f, "the time limit of {allowed:?}"),
             Limit::Cancelled => f.write_str("a request to cancel"),
         }
@@ -242,19 +249,26 @@ pub struct Unfinished {
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Unfinished { limit, done, total } = *self;
+        // What time or a request stops may have worked long on what is no position.
+        let stopped = match limit {
+            Limit::Time { .. } | Limit::Cancelled => "stopped by",
+            Limit::Positions { .. } | Limit::Bytes { .. } => "not started because of",
+        };
         match (done, total) {
-            (0, Some(total)) => write!(
-                f,
-                "not started because of {limit}: there are {} positions to do",
-                Grouped(total)
-            ),
-            (0, None) => write!(f, "not started because of {limit}"),
-            (done, None) => write!(f, "stopped by {limit} after {} positions", Grouped(done)),
+            (0, Some(total)) => {
+                let to_do = there_are(Grouped(total), "position");
+                write!(f, "{stopped} {limit}: {to_do} to do")
+            }
+            (0, None) => write!(f, "{stopped} {limit}"),
+            (done, None) => {
+                let done = counted(Grouped(done), "position");
+                write!(f, "stopped by {limit} after {done}")
+            }
             (done, Some(total)) => write!(
                 f,
-                "stopped by {limit} after {} of {} positions ({:.1} %)",
+                "stopped by {limit} after {} of {} ({:.1} %)",
                 Grouped(done),
-                Grouped(total),
+                counted(Grouped(total), "position"),
                 100.0 * done as f64 / total as f64
             ),
         }

@@ -498,11 +498,11 @@ impl PyGame {
     fn heat(&self, t: &Bound<'_, PyAny>) -> PyResult<PyGame> {
         let by = need_dyadic(t, "a temperature")?;
         Ok(self.same(work(t.py(), &self.arena, |arena| {
-            arena.heat(self.game, by)
+            arena.heat(self.game, arena.number(by)?)
         })?))
     }
 
-    /// The atomic weight, for all-small games.
+    /// The atomic weight, of all-small games and some others.
     ///
     /// >>> Game("^^*").atomic_weight()
     /// Game('2')

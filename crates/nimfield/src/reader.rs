@@ -19,6 +19,7 @@ use nimfield_core::notation::{Cursor, NotationError, closest};
 use nimfield_core::words::Play;
 use nimfield_games::boards::{read_at_file, read_from_file};
 use nimfield_games::game_tree::GameTree;
+use short_game::calc::is_loopy;
 use short_game::{Arena, DEFAULT_LIMIT, Printed};
 
 use crate::registry::Games;
@@ -280,11 +281,13 @@ impl Games {
     }
 }
 
-/// Whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`, `n1 := {*2}; {0,n1}`.
+/// Whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`, `n1 := {*2}; {0,n1}`; also a loopy
+/// one, such as `on`, of which the reader of values says what it is.
 fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
     let lower = word.to_ascii_lowercase();
     let downs = lower.trim_end_matches(|c: char| c.is_ascii_digit());
-    !downs.is_empty() && downs.bytes().all(|byte| byte == b'v')
+    is_loopy(word)
+        || !downs.is_empty() && downs.bytes().all(|byte| byte == b'v')
         || ["tiny", "miny"].contains(&&*lower) && after.take("(")
         || after.take(":=")
 }

@@ -1,4 +1,4 @@
-//! Atomic weights of all-small games.
+//! Atomic weights.
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
@@ -26,25 +26,30 @@ impl Arena {
         self.stops(g) == (Game::ZERO, Game::ZERO)
     }
 
-    /// The atomic weight of an all-small game: how many ups it is worth beside a remote star.
+    /// The atomic weight of a game: how many ups it is worth beside a remote star. All-small games have one,
+    /// and some other infinitesimals, such as tinies.
     ///
     /// It is {GL - 2 | GR + 2} in terms of the options' weights, unless that is an integer; then
     /// the comparison with the remote star decides (*Winning Ways*, chapter 8; Siegel, section
-    /// II.7).
+    /// II.7). Numbers other than 0 count as more ups than the game is deep. What is found so for a game that
+    /// is not all-small is its weight exactly if the rest, the game less so many ups, lies between -b and b for
+    /// b = ^* + *N:-1 with a remote *N.
     ///
     /// # Errors
-    /// [`Error::NotAllSmall`]; else as [`Arena::add`].
+    /// [`Error::NotAtomic`] if there is none; else as [`Arena::add`].
     pub fn atomic_weight(&self, g: Game) -> Result<Game, Error> {
-        if !self.is_all_small(g)? {
-            return Err(Error::NotAllSmall);
+        if !self.is_infinitesimal(g) {
+            return Err(Error::NotAtomic);
         }
         let followers = self.followers(g, |h| self.is_number(h))?;
         let (two, minus_two) = (self.integer(2)?, self.integer(-2)?);
+        let many = i64::from(self.depth(g)) * 4 + 8;
         let remote = self.nimber(self.remote_from(&followers))?;
         let mut weights = Memo::new(&self.budget);
-        weights.insert(Game::ZERO, Game::ZERO, 0)?;
         for &position in followers.iter() {
-            if position == Game::ZERO {
+            if let Some(x) = self.to_number(position) {
+                let weight = self.integer(many * i64::from(x.signum()))?;
+                weights.insert(position, weight, 0)?;
                 continue;
             }
             let shifted = |player, by| {
@@ -68,7 +73,20 @@ impl Arena {
             };
             weights.insert(position, weight, 0)?;
         }
-        Ok(weights[g])
+        let weight = weights[g];
+        match self.is_all_small(g)? || self.is_weight(g, weight)? {
+            true => Ok(weight),
+            false => Err(Error::NotAtomic),
+        }
+    }
+
+    /// Whether `weight` times up differs from `g` by a game of weight 0.
+    fn is_weight(&self, g: Game, weight: Game) -> Result<bool, Error> {
+        let rest = self.sub(g, self.norton_product(weight, self.ups(1)?)?)?;
+        let remote = self.remote_star(rest)?.max(2).next_power_of_two();
+        let kite = self.ordinal_sum(self.nimber(remote)?, self.integer(-1)?)?;
+        let bound = self.add(self.number_up_star(Dyadic::ZERO, 1, 1)?, kite)?;
+        Ok(self.le(rest, bound)? && self.le(self.neg(bound)?, rest)?)
     }
 
     /// The least n such that *n and all greater nimbers are remote from `g`: none is worth as much as a
@@ -88,12 +106,7 @@ impl Arena {
 
     /// One more than the greatest n such that *n is a follower.
     fn remote_from(&self, followers: &[Game]) -> u32 {
-        let nimber = |&g: &Game| {
-            let node = self.node(g);
-            node.star
-                .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO.number())
-        };
-        let greatest = followers.iter().filter_map(nimber).max();
+        let greatest = followers.iter().filter_map(|&g| self.to_nimber(g)).max();
         greatest.map_or(0, |n| n + 1)
     }
 

@@ -22,20 +22,18 @@ pub enum Error {
     TooDeep,
     /// Norton multiplication needs a positive multiplier.
     NotPositive,
-    /// Conway's product of values is defined here when one factor is an integer or both are
-    /// numbers; on other games it depends on the form.
-    ProductUndefined,
     /// The result is a fraction whose denominator is not a power of two.
     NotDyadic,
-    /// Games can be cooled and heated by numbers that are not negative.
+    /// A thermograph begins at the temperature 0.
     NegativeTemperature,
+    /// Games are cooled by numbers greater than -1.
+    TemperatureTooLow,
     /// The operation needs a number here.
     NotANumber,
     /// The operation needs an integer here.
     NotAnInteger,
-    /// The atomic weight is defined for all-small games: in every position both players can move
-    /// or neither can.
-    NotAllSmall,
+    /// The game is not a multiple of up beside remote stars; all-small games are.
+    NotAtomic,
 }
 
 impl Error {
@@ -58,15 +56,12 @@ impl fmt::Display for Error {
                 return write!(f, "the form would be more than {MAX_DEPTH} moves deep");
             }
             Error::NotPositive => "Norton multiplication needs a multiplier greater than 0",
-            Error::ProductUndefined => {
-                "the product of these values depends on their forms: one factor must be an \
-                 integer, or both numbers"
-            }
             Error::NotDyadic => "the result is not a number with a power of two as denominator",
-            Error::NegativeTemperature => "a temperature of cooling or heating must be >= 0",
+            Error::NegativeTemperature => "a temperature of a thermograph must be >= 0",
+            Error::TemperatureTooLow => "a game is cooled by a number greater than -1",
             Error::NotANumber => "expected a number",
             Error::NotAnInteger => "expected an integer",
-            Error::NotAllSmall => "the game is not all-small, so it has no atomic weight",
+            Error::NotAtomic => "the game has no atomic weight",
         })
     }
 }

@@ -35,7 +35,7 @@
 //! | making games | [`Arena::game`], [`Arena::number`], [`Arena::nimber`], [`Arena::ups`], [`Arena::switch`], [`Arena::tiny`], [`Arena::read`] |
 //! | order | [`Arena::le`], [`Arena::compare`], [`Arena::outcome`], `==` |
 //! | arithmetic | [`Arena::add`], [`Arena::neg`], [`Arena::multiple`], [`Arena::norton_product`], [`Arena::conway_product`], [`Arena::ordinal_sum`] |
-//! | hot games | [`Arena::left_stop`], [`Arena::mean`], [`Arena::temperature`], [`Arena::thermograph`], [`Arena::cool`], [`Arena::heat`], [`Arena::confusion_interval`] |
+//! | hot games | [`Arena::left_stop`], [`Arena::mean`], [`Arena::temperature`], [`Arena::thermograph`], [`Arena::cool`], [`Arena::freeze`], [`Arena::heat`], [`Arena::overheat`], [`Arena::reduced`], [`Arena::confusion_interval`] |
 //! | infinitesimals | [`Arena::atomic_weight`], [`Arena::is_all_small`] |
 //! | what a form is about | [`Arena::named`], [`Arena::options`], [`Arena::birthday`], [`Arena::incentives`], [`Arena::explain`] |
 //! | print | [`Arena::print`], [`Arena::print_dag`], [`Arena::sort`], [`Thermograph::to_text`], [`Thermograph::to_svg`] |
@@ -70,6 +70,7 @@ mod atomic;
 mod cache;
 pub mod calc;
 mod canonical;
+mod cooling;
 mod draw;
 mod dyadic;
 mod error;
@@ -84,6 +85,7 @@ mod memo;
 mod name_cache;
 mod order;
 mod print;
+mod reduced;
 mod special;
 mod stack;
 mod store;

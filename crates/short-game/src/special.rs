@@ -165,6 +165,34 @@ impl Arena {
         self.number_up_star(Dyadic::ZERO, 0, n)
     }
 
+    /// The n of a nimber *n; 0 is one.
+    pub(crate) fn to_nimber(&self, g: Game) -> Option<u32> {
+        let node = self.node(g);
+        node.star
+            .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO.number())
+    }
+
+    /// The sum `^[n] = ^<1> + ^<2> + ... + ^<n>` of powers of up: `{^[n-1] | *}`.
+    ///
+    /// # Errors
+    /// As [`Arena::game`].
+    pub fn sum_of_up_powers(&self, n: u32) -> Result<Game, Error> {
+        let star = self.nimber(1)?;
+        (0..n).try_fold(Game::ZERO, |sum, _| self.game(&[sum], &[star]))
+    }
+
+    /// The power `^<n>` of up: `{0 | * - ^[n-1]}`.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn up_power(&self, n: u32) -> Result<Game, Error> {
+        let lower = self.sum_of_up_powers(n.saturating_sub(1))?;
+        match n {
+            0 => Ok(Game::ZERO),
+            _ => self.game(&[Game::ZERO], &[self.sub(self.nimber(1)?, lower)?]),
+        }
+    }
+
     /// `n` times up = {0 | *}.
     ///
     /// # Errors

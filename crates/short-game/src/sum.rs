@@ -6,6 +6,19 @@ use crate::error::Error;
 use crate::game::{Game, MAX_DEPTH, Options, Player, sort_stored};
 use crate::memo::Memo;
 
+/// The nim product of numbers of 2·`half` bits, a power of two.
+fn nim_product(a: u32, b: u32, half: u32) -> u32 {
+    if a < 2 || b < 2 {
+        return a * b;
+    }
+    let parts = |x: u32| (x >> half, x & ((1 << half) - 1));
+    let ((a1, a0), (b1, b0)) = (parts(a), parts(b));
+    let times = |x, y| nim_product(x, y, half / 2);
+    let (high, low) = (times(a1, b1), times(a0, b0));
+    let middle = times(a1 ^ a0, b1 ^ b0) ^ low;
+    middle << half | (low ^ times(high, 1 << (half - 1)))
+}
+
 impl Arena {
     /// The negative -g: Left and Right change places.
     ///
@@ -162,18 +175,79 @@ impl Arena {
         }
     }
 
-    /// Conway's product. It respects equality of values if both factors are numbers, or one of
-    /// them is an integer (then it is the [multiple](Arena::multiple)).
+    /// Conway's product of canonical forms,
+    /// {GL·H + G·HL - GL·HL, GR·H + G·HR - GR·HR | GL·H + G·HR - GL·HR, GR·H + G·HL - GR·HL}. It respects
+    /// equality of values if both factors are numbers, or nimbers (then it is the nim product), or
+    /// one is an integer (then it is the [multiple](Arena::multiple)); otherwise it depends on the forms.
     ///
     /// # Errors
-    /// [`Error::ProductUndefined`] for other factors; else as [`Arena::add`].
+    /// As [`Arena::add`].
+    ///
+    /// ```
+    /// # use short_game::Arena;
+    /// let arena = Arena::new();
+    /// let product = arena.conway_product(arena.nimber(19)?, arena.nimber(23)?)?;
+    /// assert_eq!(product, arena.nimber(86)?);
+    /// # Ok::<(), short_game::Error>(())
+    /// ```
     pub fn conway_product(&self, g: Game, h: Game) -> Result<Game, Error> {
-        match (self.to_number(g), self.to_number(h)) {
-            (Some(x), Some(y)) => self.number(x.mul(y)?),
-            (Some(x), None) => self.multiple(x.to_integer().ok_or(Error::ProductUndefined)?, h),
-            (None, Some(y)) => self.multiple(y.to_integer().ok_or(Error::ProductUndefined)?, g),
-            _ => Err(Error::ProductUndefined),
+        match self.product_of_values(g, h)? {
+            Some(product) => Ok(product),
+            None => self.product_of_forms(g, h),
         }
+    }
+
+    /// Conway's product where it does not depend on the forms.
+    pub(crate) fn product_of_values(&self, g: Game, h: Game) -> Result<Option<Game>, Error> {
+        let (x, y) = (self.to_number(g), self.to_number(h));
+        if let (Some(x), Some(y)) = (x, y) {
+            return self.number(x.mul(y)?).map(Some);
+        }
+        for (factor, other) in [(x, h), (y, g)] {
+            if let Some(n) = factor.and_then(Dyadic::to_integer) {
+                return self.multiple(n, other).map(Some);
+            }
+        }
+        match (self.to_nimber(g), self.to_nimber(h)) {
+            (Some(a), Some(b)) => self.nimber(nim_product(a, b, 16)).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn product_of_forms(&self, g: Game, h: Game) -> Result<Game, Error> {
+        let end = |h| self.to_number(h).is_some_and(|x| x.to_integer().is_some());
+        let (above, beside) = (self.followers(g, end)?, self.followers(h, end)?);
+        let mut rows: Memo<'_, Memo<'_, Game>> = Memo::new(&self.budget);
+        for &x in above.iter() {
+            let mut row = Memo::new(&self.budget);
+            for &y in beside.iter() {
+                let product = match self.product_of_values(x, y)? {
+                    Some(product) => product,
+                    None => {
+                        let side = |pairs: [(Player, Player); 2]| {
+                            let mut options = Options::new();
+                            for (of_x, of_y) in pairs {
+                                for a in self.options_of(x, of_x)? {
+                                    for b in self.options_of(y, of_y)? {
+                                        let sum = self.add(rows[a][y], row[b])?;
+                                        options.push(self.sub(sum, rows[a][b])?);
+                                    }
+                                }
+                            }
+                            Ok::<_, Error>(options)
+                        };
+                        let (left, right) = (Player::Left, Player::Right);
+                        self.game(
+                            &side([(left, left), (right, right)])?,
+                            &side([(left, right), (right, left)])?,
+                        )?
+                    }
+                };
+                row.insert(y, product, 0)?;
+            }
+            rows.insert(x, row, 0)?;
+        }
+        Ok(rows[g][h])
     }
 
     /// The Norton product of `g` by the unit `u` > 0: n copies of u for an integer n, otherwise

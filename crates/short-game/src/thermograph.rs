@@ -1,4 +1,4 @@
-//! Thermographs, and cooling and heating.
+//! Thermographs.
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
@@ -309,61 +309,5 @@ impl Arena {
     /// As [`Arena::thermograph`].
     pub fn temperature(&self, g: Game) -> Result<Dyadic, Error> {
         Ok(Thermographs::new(self).get(g)?.temperature())
-    }
-
-    /// `g` cooled by `t` >= 0: every move costs t, and above its temperature a game is its mean.
-    /// At its temperature it is infinitesimally close to the mean.
-    ///
-    /// # Errors
-    /// [`Error::NegativeTemperature`]; else as [`Arena::add`] and [`Arena::thermograph`].
-    pub fn cool(&self, g: Game, t: Dyadic) -> Result<Game, Error> {
-        if t < Dyadic::ZERO {
-            return Err(Error::NegativeTemperature);
-        }
-        let mut thermographs = Thermographs::new(self);
-        let (tax, gift) = (self.number(t.neg()?)?, self.number(t)?);
-        self.rebuild(
-            g,
-            |h| self.is_number(h),
-            |position| {
-                let thermograph = thermographs.get(position)?;
-                if thermograph.temperature() < t {
-                    self.number(thermograph.mean()).map(Some)
-                } else {
-                    Ok(None)
-                }
-            },
-            |player| {
-                if player == Player::Left {
-                    std::slice::from_ref(&tax)
-                } else {
-                    std::slice::from_ref(&gift)
-                }
-            },
-        )
-    }
-
-    /// `g` heated by `t` >= 0: numbers stay, and in other games each move gains t. The canonical
-    /// form of `g` is meant; unlike cooling, which undoes it, heating does not respect sums.
-    ///
-    /// # Errors
-    /// [`Error::NegativeTemperature`]; else as [`Arena::add`].
-    pub fn heat(&self, g: Game, t: Dyadic) -> Result<Game, Error> {
-        if t < Dyadic::ZERO {
-            return Err(Error::NegativeTemperature);
-        }
-        let (gift, tax) = (self.number(t)?, self.number(t.neg()?)?);
-        self.rebuild(
-            g,
-            |h| self.is_number(h),
-            |position| Ok(self.is_number(position).then_some(position)),
-            |player| {
-                if player == Player::Left {
-                    std::slice::from_ref(&gift)
-                } else {
-                    std::slice::from_ref(&tax)
-                }
-            },
-        )
     }
 }

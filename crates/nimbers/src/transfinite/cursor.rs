@@ -47,6 +47,16 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// Takes a sign of multiplication.
+    pub(crate) fn eat_times(&mut self) -> bool {
+        ['*', '×', '·'].into_iter().any(|sign| self.eat(sign))
+    }
+
+    /// Whether a digit comes next, without a blank before it.
+    pub(crate) fn digit_follows(&self) -> bool {
+        self.text[self.at..].starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// Skips the next character that is not blank.
     pub(crate) fn skip(&mut self) {
         let next = self.peek().map_or(0, char::len_utf8);

@@ -146,8 +146,8 @@ proptest! {
 fn places_are_those_of_the_wrong_characters() {
     for (text, wrong) in [
         ("2*−3", "−"),
-        ("w×2", "×2"),
-        ("2 · 3", "· 3"),
+        ("w÷2", "÷2"),
+        ("2 ∙ 3", "∙ 3"),
         ("ωω", "ωω"),
         ("[ω^ωω]", "ωω"),
         ("[x+1]", "x"),
@@ -220,4 +220,29 @@ fn operators_of_ordinals() {
     );
     assert_eq!(format!("{:>9}", evaluate("w+1").unwrap()), "    [w+1]");
     assert_eq!(format!("{:>4}", evaluate("degree(w)").unwrap()), "   6");
+}
+
+#[test]
+fn stars_and_signs_of_multiplication() {
+    let value = |text: &str| evaluate(text).map(|value| value.to_string());
+    for (text, same) in [
+        ("*19 * *23", "19*23"),
+        ("*", "1"),
+        ("* * *3", "3"),
+        ("*2 + *", "3"),
+        ("2×3", "2*3"),
+        ("2 · 3", "2*3"),
+        ("[ω×5]", "[w*5]"),
+        ("[w·2+1]", "[w*2+1]"),
+        ("root(3, *2)", "root(3,2)"),
+        ("w ^ *2", "w^*2"),
+    ] {
+        assert_eq!(value(text).ok(), value(same).ok(), "{text}");
+    }
+    assert_eq!(value("*19 * *23").as_deref(), Ok("86"));
+    assert_eq!(
+        "ω×5".parse::<nimbers::Ordinal>().unwrap(),
+        "w*5".parse().unwrap()
+    );
+    assert!(value("2 ** ").is_ok() && value("* 2").is_err());
 }

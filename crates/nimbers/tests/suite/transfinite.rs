@@ -314,13 +314,43 @@ fn orders() {
     assert_eq!(o("0").order(), Err(NimberError::NoOrder));
 }
 
+/// Past the table small fields are computed when they are asked for, large ones are not.
+#[test]
+fn cheap_excesses_past_the_table_are_known() {
+    let known = Excesses::shipped();
+    // Values of the public table excess_bfile.txt of github.com/DjangoPeeters/transfinite-nim-calculator.
+    for (p, excess) in [(2003, 0), (2113, 1), (2731, 1), (3457, 0), (8191, 1)] {
+        assert_eq!(known.get(p), Some(excess), "{p}");
+        let mut own = Excesses::shipped();
+        let computed = own.compute(p, 1 << 30, &mut |_| (), Interrupt::NEVER);
+        assert_eq!(computed, Ok(excess), "{p}");
+    }
+    for p in [719, 1319, 1439, 2039, 2000, 2001] {
+        assert_eq!(known.get(p), None, "{p}");
+    }
+    assert_eq!(Excesses::empty().get(8191), None);
+    // 2^13 - 1 = 8191: 2 has a root in the field of 2^26 elements or above it.
+    let unknown = o("2").root(2879).unwrap_err().to_string();
+    assert!(
+        unknown.ends_with("to compute it takes that of 1439 first"),
+        "{unknown}"
+    );
+    for root in o("2").roots(8191).expect("its excess is known") {
+        assert_eq!(root.pow(&8191.into()), Ok(o("2")));
+    }
+}
+
 #[test]
 fn what_is_not_known_is_named() {
     // 719 has rank 126, and its field is out of reach.
     let x = o("w^(w^126)");
     let error = x.pow(&719.into()).unwrap_err();
     assert!(matches!(error, NimberError::Unknown(e) if e.prime == 719));
-    assert!(error.to_string().contains("719"));
+    let said = error.to_string();
+    assert!(
+        said.contains("719") && said.contains("degree 1258230380"),
+        "{said}"
+    );
     // Below the carry nothing is needed.
     assert_eq!(x.times(&x), Ok(o("w^(w^126*2)")));
     assert!(matches!(o("2").roots(719), Err(NimberError::Unknown(_))));

@@ -6,7 +6,7 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 
 use nimfield::bfile;
-use nimfield::words::SchemaVersion;
+use nimfield::words::{SchemaVersion, counted};
 
 use crate::errors::{Failure, Status, print};
 use crate::objects::{BfileObject, json};
@@ -81,8 +81,9 @@ pub fn check(common: &Common, path: &Path) -> Result<Status, Failure> {
         return print((json(&row) + "\n").as_bytes());
     }
     let text = format!(
-        "{}: a well-formed b-file, {count} terms, n = {} to {}\ndata: {}\n",
+        "{}: a well-formed b-file, {}, n = {} to {}\ndata: {}\n",
         path.display(),
+        counted(count, "term"),
         summary.first,
         summary.last,
         summary.data.line()

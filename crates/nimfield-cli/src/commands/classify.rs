@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use nimfield::Budget;
 use nimfield::engines::classes::{Class, GrundyPair};
 use nimfield::games::partitions::pnim::census::Grading;
+use nimfield::words::counted;
 use nimfield_classify::{Against, ClassifyError, FigureEntry, Report, Scope};
 use nimfield_core::shard::ShardJob;
 use serde::{Deserialize, Serialize};
@@ -335,7 +336,8 @@ fn text(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
         scope,
         ..
     } = report;
-    writeln!(out, "{game}: {family} ({positions} positions)")?;
+    let positions = counted(positions, "position");
+    writeln!(out, "{game}: {family} ({positions})")?;
     for (class, against) in Class::ALL.iter().zip(&report.against) {
         let class = class.to_string();
         match against {

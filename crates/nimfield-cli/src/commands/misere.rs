@@ -1,5 +1,6 @@
 //! `nimfield misere`: the misère canonical form of a position, its genus, and whether it is tame.
 
+use nimfield::words::counted;
 use nimfield::{MisereReport, Play, misere_report};
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -79,8 +80,9 @@ fn in_words(report: &MisereReport, limit: usize) -> String {
     line(
         "followers",
         &format!(
-            "{} different forms, of {} positions",
-            report.followers, report.positions
+            "{}, of {}",
+            counted(report.followers, "different form"),
+            counted(report.positions, "position")
         ),
     );
     text

@@ -108,7 +108,10 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
         let seconds = std::time::Duration::from_secs_f64(effort.seconds);
         line(
             "effort",
-            format!("{} positions searched, {seconds:.1?}", effort.positions),
+            format!(
+                "{} searched, {seconds:.1?}",
+                nimfield::words::counted(effort.positions, "position")
+            ),
         );
     }
     text

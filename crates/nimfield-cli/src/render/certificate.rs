@@ -4,7 +4,7 @@ use std::io::Write;
 
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield::rules::Impartial;
-use nimfield::words::SchemaVersion;
+use nimfield::words::{SchemaVersion, counted};
 use nimfield::{Outcome, Play, Sum};
 
 use crate::errors::{Failure, Status};
@@ -48,9 +48,10 @@ pub fn report(
         writeln!(out, "{sum}: {verdict} (misere play)")?;
         writeln!(
             out,
-            "  checked: {} positions in {} classes, and an answer to every move from {} pairs of \
-             classes",
-            checked.positions, checked.classes, checked.pairs
+            "  checked: {} in {} classes, and an answer to every move from {} of classes",
+            counted(checked.positions, "position"),
+            checked.classes,
+            counted(checked.pairs, "pair")
         )?;
     }
     out.flush()?;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use nimfield::notation::closest;
-use nimfield::words::SchemaVersion;
+use nimfield::words::{SchemaVersion, counted};
 use nimfield_claims::{
     CheckedClaim, Claim, CounterexampleCertificate, CounterexampleCertificateError, HuntError,
     claims, find,
@@ -89,7 +89,7 @@ pub fn in_words(row: &CheckedClaim) -> String {
         if positions > 0 {
             line(
                 "confirmed",
-                &format!("by the rules alone, on {positions} positions"),
+                &format!("by the rules alone, on {}", counted(positions, "position")),
             );
         }
     }
@@ -132,7 +132,9 @@ pub fn check_counterexample(common: &Common, path: &Path, text: &str) -> Result<
         }),
         false => format!(
             "{claim}: {case}, claimed: {claimed}, found: {found}\n\
-             every step holds: {facts} facts, {positions} positions"
+             every step holds: {}, {}",
+            counted(facts, "fact"),
+            counted(positions, "position")
         ),
     };
     print(format!("{text}\n").as_bytes())

@@ -1574,6 +1574,59 @@ fn bfiles_are_written_and_checked() {
 }
 
 #[test]
+fn what_is_said_is_true_and_english() {
+    let said = |args: &[&str]| {
+        let output = run(args);
+        out(&output).to_string() + &err(&output)
+    };
+    let text = said(&["analyze", "--value", "lctr[1]"]);
+    assert!(
+        text.contains("a rectangle of 1 row and 1 column, of value 1"),
+        "{text}"
+    );
+    let text = said(&["analyze", "--value", "crim[1^2]"]);
+    assert!(
+        text.contains("a rectangle of 2 rows and 1 column, as"),
+        "{text}"
+    );
+    let text = said(&["analyze", "crpm[1]"]);
+    assert!(
+        text.contains("has 1 column, which Left removes, and 1 row, which"),
+        "{text}"
+    );
+    let text = said(&["table", "nim[n]", "n=0..9", "--count"]);
+    assert_eq!(text, "1 P-position among 10\n");
+    // A P-position has the value 0, whatever else the table holds.
+    for (board, play, outcome) in [
+        ("tactix[2x2]", "normal", "P"),
+        ("tactix[1x1]", "normal", "N"),
+        ("tactix[1x1]", "misere", "P"),
+        ("tactix[1x2]", "misere", "N"),
+    ] {
+        let output = run(&["solve", board, "--play", play, "--json"]);
+        let row: serde_json::Value = serde_json::from_str(out(&output)).unwrap();
+        let field = match play {
+            "normal" => "value",
+            _ => "misere_value",
+        };
+        assert_eq!(row["outcome"], outcome, "{board} {play}");
+        let value = (outcome == "P").then_some("0");
+        assert_eq!(row[field].as_str(), value, "{board} {play}");
+    }
+    assert_eq!(
+        said(&[
+            "value",
+            "conway(*4,*4)",
+            "*19 * *23",
+            "atomic_weight(Tiny(3/2))"
+        ]),
+        "*6\n*86\n0\n"
+    );
+    let text = said(&["analyze", "on + crpm[1]"]);
+    assert!(text.contains("loopy games are not done here"), "{text}");
+}
+
+#[test]
 fn terms_are_compared_with_a_bfile() {
     let directory = directory("against");
     let file = directory.join("b000001.txt");

@@ -1,5 +1,6 @@
 //! The words of the field: play conventions, players, outcome classes, Grundy values, and reasons.
 
+mod counted;
 mod grundy;
 mod ordinals;
 mod outcome;
@@ -8,6 +9,7 @@ mod player;
 mod reason;
 mod side;
 
+pub use counted::{counted, there_are};
 pub use grundy::{Grundy, misere_nim_value};
 pub use ordinals::ordinals_below;
 pub use outcome::Outcome;

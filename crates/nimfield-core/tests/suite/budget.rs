@@ -57,5 +57,23 @@ fn messages_say_how_far_it_came() {
         "not started because of the memory limit (1.5 GiB needed, 1000 bytes allowed): \
          there are 5 positions to do"
     );
+    // Long work may have done no whole position.
+    assert_eq!(
+        unfinished(Limit::Time { allowed }, 0, None),
+        "stopped by the time limit of 1.5s"
+    );
+    assert_eq!(
+        unfinished(Limit::Cancelled, 0, Some(1)),
+        "stopped by a request to cancel: there is 1 position to do"
+    );
+    let (allowed, needed) = (1 << 20, (1 << 20) + 1);
+    assert_eq!(
+        Limit::Bytes { allowed, needed }.to_string(),
+        "the memory limit (1,048,577 needed, 1,048,576 bytes allowed)"
+    );
+    assert_eq!(
+        Limit::Positions { allowed: 1 }.to_string(),
+        "the limit of 1 position"
+    );
     assert_eq!(Bytes(u64::MAX).to_string(), "16.0 EiB");
 }

@@ -7,7 +7,7 @@ use crate::boards::game::{BoardGame, Lines, Name, Pick};
 use crate::boards::rules::Board;
 use crate::boards::shape::CellLattice;
 use nimfield_core::game::Game;
-use nimfield_core::words::Play;
+use nimfield_core::words::{Play, counted};
 
 /// Lines that are told one by one.
 const LINES_SHOWN: usize = 24;
@@ -26,7 +26,7 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
         CellLattice::Triangular => "triangular",
     };
     let taking = game.taking();
-    let cells = counted(taking.cells() as usize, "cell");
+    let cells = counted(taking.cells(), "cell");
     let symmetries = match taking.symmetries().len() {
         0 | 1 => "no symmetries".to_string(),
         count => format!("{count} symmetries"),
@@ -42,7 +42,7 @@ pub fn describe(game: &Arc<BoardGame>) -> String {
     let stones = match (take.min, take.max) {
         (1, None) => "any number of stones".to_string(),
         (min, None) => format!("{min} or more stones"),
-        (min, Some(max)) if min == max => counted(max.into(), "stone"),
+        (min, Some(max)) if min == max => counted(max, "stone"),
         (min, Some(max)) => format!("{min} to {max} stones"),
     };
     let which = match take.pick {
@@ -89,9 +89,4 @@ fn direction_name(direction: Direction) -> &'static str {
         Direction::Diagonal => "diagonals",
         Direction::Anti => "antidiagonals",
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{s}")
 }

@@ -6,6 +6,7 @@ use foldhash::HashMap;
 
 use crate::boards::cell::{Cell, Direction};
 use nimfield_core::families::taking::MAX_CELLS;
+use nimfield_core::words::counted;
 
 /// Boards have no more columns and no more rows than this.
 pub const MOST_LINES: usize = 64;
@@ -292,7 +293,6 @@ impl Shape {
 }
 
 fn too_wide(columns: usize, rows: usize) -> String {
-    format!(
-        "a board of {rows} rows and {columns} columns; at most {MOST_LINES} of each are possible"
-    )
+    let (rows, columns) = (counted(rows, "row"), counted(columns, "column"));
+    format!("a board of {rows} and {columns}; at most {MOST_LINES} of each are possible")
 }

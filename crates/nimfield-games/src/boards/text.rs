@@ -15,6 +15,7 @@ use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_end};
+use nimfield_core::words::counted;
 
 impl Name {
     /// What the game is, for people.
@@ -188,10 +189,15 @@ fn flexible(
                 }
                 let message = match triangle {
                     true => format!(
-                        "row {length} of a triangle has {length} places, not {}",
+                        "row {length} of a triangle has {}, not {}",
+                        counted(length, "place"),
                         row.len()
                     ),
-                    false => format!("the first row has {length} places, this one {}", row.len()),
+                    false => format!(
+                        "the first row has {}, this one {}",
+                        counted(length, "place"),
+                        row.len()
+                    ),
                 };
                 let help = "write _ where there is no cell";
                 return Err(cursor.fault(span.clone(), message, help));
@@ -245,8 +251,14 @@ fn fixed(game: Arc<BoardGame>, body: Body, cursor: &Cursor<'_>) -> Result<Board,
         let length = lengths.get(row_number).copied();
         if length != Some(places.len()) {
             let message = match length {
-                Some(length) => format!("this row has {length} cells, not {}", places.len()),
-                None => format!("the board has only {} rows", lengths.len()),
+                Some(length) => {
+                    format!(
+                        "this row has {}, not {}",
+                        counted(length, "cell"),
+                        places.len()
+                    )
+                }
+                None => format!("the board has only {}", counted(lengths.len(), "row")),
             };
             return Err(cursor.fault(span, message, help));
         }
@@ -257,7 +269,10 @@ fn fixed(game: Arc<BoardGame>, body: Body, cursor: &Cursor<'_>) -> Result<Board,
         row_number += 1;
     }
     if row_number < lengths.len() {
-        let message = format!("the board has {} rows, not {row_number}", lengths.len());
+        let message = format!(
+            "the board has {}, not {row_number}",
+            counted(lengths.len(), "row")
+        );
         return Err(cursor.fault(span, message, help));
     }
     Ok(Board::new(game, state))

@@ -15,7 +15,7 @@ use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::words::{Grundy, Play, Reason, counted};
 
 /// The P-positions.
 const P_POSITIONS: Fact = Fact {
@@ -92,8 +92,9 @@ impl Game for Holladay {
     fn play(&self, mv: &HolladayMove) -> Result<Holladay, String> {
         let mut pairs = self.piles.iter().zip(&mv.amounts);
         if mv.columns != self.columns || mv.amounts.len() != self.piles.len() {
-            let (rows, columns) = (self.rows(), self.columns);
-            return Err(format!("the matrix has {rows} rows and {columns} columns"));
+            let rows = counted(self.rows(), "row");
+            let columns = counted(self.columns, "column");
+            return Err(format!("the matrix has {rows} and {columns}"));
         }
         if mv.amounts.iter().all(|&amount| amount == 0) {
             return Err("a move takes at least 1".to_string());

@@ -19,7 +19,7 @@ use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::theory::{Finding, Settled, Undecided};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::words::{Grundy, Play, counted};
 
 /// Larger matrices are not for hands.
 const MOST_HELD: usize = 10_000;
@@ -111,8 +111,9 @@ impl Game for Matrix {
 
     fn play(&self, mv: &LineMove) -> Result<Matrix, String> {
         let limit = self.limit(mv.line).ok_or_else(|| {
-            let (rows, columns) = (self.grid().rows(), self.grid().columns());
-            format!("the matrix has {rows} rows and {columns} columns")
+            let rows = counted(self.grid().rows(), "row");
+            let columns = counted(self.grid().columns(), "column");
+            format!("the matrix has {rows} and {columns}")
         })?;
         match mv.amount {
             0 => Err("a move takes at least 1".to_string()),

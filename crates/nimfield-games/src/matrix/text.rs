@@ -77,7 +77,10 @@ pub(super) fn read_matrix(cursor: &mut Cursor<'_>) -> Result<Matrix, NotationErr
                 if row != expected {
                     return Err(cursor.fault(
                         row_start..cursor.at(),
-                        format!("the first row has {expected} entries, this one {row}"),
+                        match expected {
+                            1 => format!("the first row has 1 entry, this one {row}"),
+                            _ => format!("the first row has {expected} entries, this one {row}"),
+                        },
                         "all rows of a matrix have the same length",
                     ));
                 }

@@ -16,7 +16,7 @@ use nimfield_core::info::{Family, GameInfo, Group, MapExample, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::Pieces;
 use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::words::{Grundy, Play, Reason, there_are};
 
 impl Game for Nim {
     type Move = HeapMove;
@@ -71,7 +71,7 @@ impl Game for Nim {
         let mut heaps = self.heaps().to_vec();
         let count = heaps.len();
         let Some(size) = heaps.get_mut(mv.heap) else {
-            return Err(format!("there are {count} heaps"));
+            return Err(there_are(count, "heap"));
         };
         *size = mv.lowering.left(mv.heap + 1, size)?;
         Ok(Nim::of_ordinals(heaps))

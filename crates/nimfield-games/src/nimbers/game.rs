@@ -18,7 +18,7 @@ use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError, at_body_end, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::words::{Grundy, Play, Reason, counted};
 
 impl Game for Nimbers {
     type Move = BoxMove;
@@ -121,7 +121,8 @@ impl Game for Nimbers {
             let count = stone.coordinates().len();
             let first = *dimension.get_or_insert(count);
             if count != first {
-                let message = format!("this stone has {count} coordinates, the first one {first}");
+                let count = counted(count, "coordinate");
+                let message = format!("this stone has {count}, the first one {first}");
                 return Err(cursor.fault(start..cursor.at(), message, Self::INFO.body));
             }
             Ok(stone)

@@ -4,7 +4,7 @@ use std::fmt;
 
 use nimbers::Ordinal;
 
-use nimfield_core::words::ordinals_below;
+use nimfield_core::words::{counted, ordinals_below};
 
 /// A box has 2^d corners, so boards have at most this many dimensions.
 pub const MAX_DIMENSION: usize = 16;
@@ -178,9 +178,9 @@ impl BoxMove {
         let (stone, corner) = (self.stone.coordinates(), self.corner.coordinates());
         if corner.len() != dimension {
             return Some(format!(
-                "{} has {} coordinates, the board {dimension}",
+                "{} has {}, the board {dimension}",
                 self.corner,
-                corner.len()
+                counted(corner.len(), "coordinate")
             ));
         }
         let high = stone

@@ -15,7 +15,7 @@ use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, Law, Puzzle, S
 use nimfield_core::notation::{Cursor, NotationError, read_list};
 use nimfield_core::pieces::{Piece, PieceKind, Pieces};
 use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::words::{Grundy, Play, Reason, there_are};
 
 /// A position of 1-RNim: a box, of which a move shortens one side, perhaps to 0. A box with a side of
 /// length 0 ends the play.
@@ -171,7 +171,7 @@ impl Game for Rnim {
 
     fn play(&self, mv: &SideMove) -> Result<Rnim, String> {
         match self.0.get(mv.side) {
-            None => Err(format!("there are {} sides", self.0.len())),
+            None => Err(there_are(self.0.len(), "side")),
             Some(_) if self.is_over() => {
                 Err("a side has length 0, so the play is over".to_string())
             }

@@ -5,7 +5,7 @@ use nimfield_core::component::write_number;
 use nimfield_core::diagram::{BoardCell, Diagram, Mark};
 use nimfield_core::handles::{Grip, Handle};
 use nimfield_core::notation::{Cursor, NotationError, at_closing};
-use nimfield_core::words::Side;
+use nimfield_core::words::{Side, counted};
 
 /// How a partition is written.
 pub(crate) const BODY: &str = "the parts, separated by commas or blanks, with exponents for repeated ones (5^2,3): whole \
@@ -103,7 +103,11 @@ pub(crate) fn draw(partition: &Partition, corner: char) -> String {
     }
     let hidden = partition.rows().saturating_sub(ROWS as u64);
     if hidden > 0 {
-        lines.push(format!("{:>width$}  ({hidden} rows more)", "…"));
+        lines.push(format!(
+            "{:>width$}  ({} more)",
+            "…",
+            counted(hidden, "row")
+        ));
     }
     lines.join("\n")
 }

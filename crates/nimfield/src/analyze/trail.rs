@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use nimfield_core::theory::Undecided;
+use nimfield_core::words::counted;
 
 use super::route::{Ask, Cost, Goal, Stop};
 
@@ -129,10 +130,10 @@ impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.route)?;
         if let Some(most) = self.trial {
-            write!(f, ", at most {most} positions")?;
+            write!(f, ", at most {}", counted(most, "position"))?;
         }
         if let Some(estimate) = self.estimate {
-            write!(f, ", about {estimate} positions")?;
+            write!(f, ", about {}", counted(estimate, "position"))?;
         }
         match &self.end {
             End::Answered => f.write_str(": answered")?,
@@ -141,8 +142,7 @@ impl fmt::Display for Step {
         }
         match self.positions {
             0 => Ok(()),
-            1 => f.write_str(" (1 position)"),
-            positions => write!(f, " ({positions} positions)"),
+            positions => write!(f, " ({})", counted(positions, "position")),
         }
     }
 }

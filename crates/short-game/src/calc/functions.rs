@@ -62,13 +62,18 @@ pub const FUNCTIONS: &[Function] = functions! {
     "right_stop" 1 "the right stop" "right_stop({5|1})" |a, x| number(a, a.right_stop(x[0].game));
     "thermograph" 1 "the thermograph, Left to the left" "thermograph({5|{3|1}})"
         |a, x| a.thermograph(x[0].game).map(Value::Thermograph);
-    "cool" 2 "the game cooled by a number >= 0" "cool({5|1}, 1)"
+    "cool" 2 "the game cooled by a number > -1" "cool({5|1}, 1)"
         |a, x| a.cool(x[0].game, to_number(a, &x[1])?).map(Value::Game);
-    "heat" 2 "the game heated by a number >= 0" "heat({1|1*}, 1)"
-        |a, x| a.heat(x[0].game, to_number(a, &x[1])?).map(Value::Game);
+    "freeze" 1 "the game cooled by its temperature" "freeze({5|{3|1}})" |a, x| a.freeze(x[0].game).map(Value::Game);
+    "heat" 2 "the game heated by another" "heat({1|1*}, 1)"
+        |a, x| a.heat(x[0].game, x[1].game).map(Value::Game);
+    "overheat" 3 "the game overheated from S to T: n becomes n·S, and moves gain T" "overheat(1/2, 1, 1/2)"
+        |a, x| a.overheat(x[0].game, x[1].game, x[2].game).map(Value::Game);
+    "reduced_canonical_form" 1 "the simplest game infinitesimally close" "reduced_canonical_form({2*|^})"
+        |a, x| a.reduced(x[0].game).map(Value::Game);
     "birthday" 1 "the day on which the game is born" "birthday(^*)"
         |a, x| number(a, Dyadic::integer(i128::try_from(a.birthday(x[0].game)?).map_err(|_| Error::NumberRange)?));
-    "atomic_weight" 1 "the atomic weight of an all-small game" "atomic_weight(^^*)"
+    "atomic_weight" 1 "the atomic weight, of all-small games and some others" "atomic_weight(^^*)"
         |a, x| a.atomic_weight(x[0].game).map(Value::Game);
     "canonical" 1 "the canonical form" "canonical({^|^})" |_, x| Ok(Value::Game(x[0].game));
     "options" 1 "Left's and Right's options in the canonical form" "options(^*)"
@@ -81,7 +86,7 @@ pub const FUNCTIONS: &[Function] = functions! {
         |a, x| a.ordinal_sum(x[0].game, x[1].game).map(Value::Game);
     "norton" 2 "the Norton product of G by the unit U > 0" "norton(1/2, ^)"
         |a, x| a.norton_product(x[0].game, x[1].game).map(Value::Game);
-    "conway" 2 "Conway's product, for two numbers or an integer and a game" "conway(3/4, 1/2)"
+    "conway" 2 "Conway's product of canonical forms" "conway(3/4, 1/2)"
         |a, x| a.conway_product(x[0].game, x[1].game).map(Value::Game);
     "incentives" 1 "both players' incentives to move, the dominated ones left out" "incentives({5|1})"
         |a, x| a.incentives(x[0].game).map(Value::Games);

@@ -6,6 +6,7 @@ use super::reader::{Item, MINUS, Parser, Result, STARS, is_downs};
 use super::value::Value;
 use crate::dyadic::Dyadic;
 use crate::error::Error;
+use crate::game::Game;
 
 const ARROWS: [(&str, i32); 6] = [
     ("^", 1),
@@ -43,6 +44,9 @@ impl<'a> Parser<'a> {
         };
         if is_power {
             return self.number_up_star(start, number, 0, 0);
+        }
+        if let Some(up) = self.power_of_up()? {
+            return self.uptimal(start, number, up);
         }
         let ups = self.arrows()?;
         let star = self.star_after(ups != 0)?;
@@ -139,6 +143,42 @@ impl<'a> Parser<'a> {
             .and_then(|base| base.power(exponent));
         let number = self.check(start, power)?;
         self.number_up_star(start, number, 0, 0)
+    }
+
+    /// A power of up, `^<2>`, or a sum of powers, `v[3]`; `^ <` begins a comparison.
+    pub(super) fn power_of_up(&mut self) -> Result<Option<Game>> {
+        let start = self.cursor.here();
+        let Some((_, sign)) = ARROWS
+            .into_iter()
+            .find(|&(arrow, sign)| sign.abs() == 1 && self.cursor.eat(arrow))
+        else {
+            return Ok(None);
+        };
+        let is_sum = self.cursor.eat("[");
+        let opened = is_sum || self.cursor.eat("<");
+        let digits = self.cursor.take_while(|c| c.is_ascii_digit());
+        let closed = self.cursor.eat(if is_sum { "]" } else { ">" });
+        if !opened || digits.is_empty() || !closed {
+            self.cursor.go_to(start);
+            return Ok(None);
+        }
+        let up = digits.parse().map_err(|_| Error::TooDeep).and_then(|n| {
+            let up = match is_sum {
+                true => self.arena.sum_of_up_powers(n)?,
+                false => self.arena.up_power(n)?,
+            };
+            if sign < 0 { self.arena.neg(up) } else { Ok(up) }
+        });
+        self.check(start, up).map(Some)
+    }
+
+    /// A number, a power of up and a nimber in a row.
+    pub(super) fn uptimal(&mut self, start: Place, number: Dyadic, up: Game) -> Result<Item> {
+        let star = self.star_after(true)?;
+        let rest = self.arena.number_up_star(number, 0, star);
+        let sum = rest.and_then(|rest| self.arena.add(up, rest));
+        let game = self.check(start, sum)?;
+        Ok(self.item(start, Value::Game(game)))
     }
 
     /// A run of arrows, or one arrow and a count: how many ups.

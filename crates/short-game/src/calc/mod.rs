@@ -11,12 +11,13 @@
 //! | `2^10` `1/2^10` `2^-1` `(3/4)^2` | powers of numbers; they bind before `/` and signs |
 //! | `*` `*5` | nimbers |
 //! | `^` `^^` `^3` `v` `vv` `v3` | ups and downs |
+//! | `^<3>` `v<2>` `^[3]` | the powers of up, {0 \| * - ^[n-1]}, and the sum of the first of them |
 //! | `^*` `v3*2` `2^*3` `3*` | sums of a number, ups and a nimber, written without blanks |
 //! | `{2\|-1}` `{1,*\|}` `{2\|\|1\|0}` | games by their options; more bars divide before fewer |
 //! | `+-1` `+-{1,1*}` | the game {x, ... \| -x, ...} |
 //! | `Tiny(2)` `Miny(2)` | {0\|\|0\|-2} and {2\|0\|\|0} |
 //! | `+ -` | sum, difference, negative |
-//! | `G * H` | the product: of two numbers, or the n-fold sum if a factor is an integer, otherwise the Norton product of G by the unit H > 0 |
+//! | `G * H` | the product: of two numbers, or the nim product of two nimbers, the n-fold sum if a factor is an integer, otherwise the Norton product of G by the unit H > 0 |
 //! | `< <= == = >= > !=` | comparisons; true or false |
 //! | `\|\|` or `<>`, `<\|`, `\|>` | confused; less than or confused; greater than or confused |
 //! | `mean(G)` … | functions, listed by [`FUNCTIONS`] |
@@ -45,6 +46,13 @@ mod value;
 pub use error::CalcError;
 pub use functions::{FUNCTIONS, Function};
 pub use value::Value;
+
+/// Whether a word is CGSuite's name of a loopy game, such as `on`: no short game, which is all that is done here.
+#[must_use]
+pub fn is_loopy(word: &str) -> bool {
+    let names = ["on", "off", "over", "under", "dud", "upon", "tis", "tisn"];
+    names.iter().any(|name| word.eq_ignore_ascii_case(name))
+}
 
 impl Arena {
     /// The value of a program in the calculator's language (see [`calc`](crate::calc)).

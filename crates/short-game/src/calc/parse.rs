@@ -7,11 +7,11 @@ use hashbrown::HashMap;
 use super::cursor::{Cursor, Place};
 use super::error::CalcError;
 use super::functions::{self, Argument};
+use super::is_loopy;
 use super::reader::{Braces, Item, MINUS, Parser, Result, STARS, TIMES, is_downs};
 use super::value::Value;
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::error::Error;
 use crate::game::Game;
 
 /// A generous bound for what one level of nesting takes from the stack.
@@ -177,9 +177,9 @@ impl<'a> Parser<'a> {
             let left = Self::game(product)?;
             self.blank();
             let right = Self::game(self.signed()?)?;
-            let result = match self.arena.conway_product(left, right) {
-                Err(Error::ProductUndefined) => self.arena.norton_product(left, right),
-                result => result,
+            let result = match self.arena.product_of_values(left, right).transpose() {
+                Some(result) => result,
+                None => self.arena.norton_product(left, right),
             };
             product = self.item(start, Value::Game(self.check(start, result)?));
         }
@@ -272,8 +272,18 @@ impl<'a> Parser<'a> {
             return self.number_literal(start, false);
         }
         if self.cursor.eat_any(&STARS) {
+            if self.cursor.looking_at("[") {
+                return Err(CalcError::mistake(
+                    self.cursor.through_next(start),
+                    "*[...] is a form of misere play; here are values of normal play",
+                    "*2, {*2|*2}",
+                ));
+            }
             let star = self.digits(start)?.unwrap_or(1);
             return self.number_up_star(start, Dyadic::ZERO, 0, star);
+        }
+        if let Some(up) = self.power_of_up()? {
+            return self.uptimal(start, Dyadic::ZERO, up);
         }
         let ups = self.arrows()?;
         if self.cursor.here() > start {
@@ -307,6 +317,11 @@ impl<'a> Parser<'a> {
                     span,
                     "expected arguments in parentheses after this function",
                     function.example,
+                ),
+                None if is_loopy(word) => self.expected(
+                    span,
+                    "expected a short game: loopy games are not done here",
+                    "{2|-1} + *3",
                 ),
                 None => self.expected(
                     span,

@@ -341,8 +341,8 @@ fn errors_name_the_place_what_was_expected_and_an_example() {
         );
     }
     for (text, cause) in [
-        ("atomic_weight(1)", Error::NotAllSmall),
-        ("cool(*, -1)", Error::NegativeTemperature),
+        ("atomic_weight(1)", Error::NotAtomic),
+        ("cool(*, -1)", Error::TemperatureTooLow),
         ("cool(*, *)", Error::NotANumber),
         ("1/2 * *", Error::NotPositive),
         ("*5000", Error::TooDeep),
@@ -403,7 +403,7 @@ fn errors_tell_their_cause() {
     let cause = error
         .source()
         .and_then(|cause| cause.downcast_ref::<Error>());
-    assert_eq!(cause, Some(&Error::NegativeTemperature));
+    assert_eq!(cause, Some(&Error::TemperatureTooLow));
     assert!(arena.evaluate("1 +").unwrap_err().source().is_none());
 }
 

@@ -104,7 +104,7 @@ proptest! {
         prop_assert_eq!(cool(arena.add(g, h).unwrap()), arena.add(cool(g), cool(h)).unwrap());
         prop_assert_eq!(cool(cool(g)), arena.cool(g, t.add(t).unwrap()).unwrap());
         prop_assert!(!arena.le(g, h).unwrap() || arena.le(cool(g), cool(h)).unwrap());
-        let heat = |g| arena.heat(g, t).unwrap();
+        let heat = |g| arena.heat(g, arena.number(t).unwrap()).unwrap();
         if t > Dyadic::ZERO {
             prop_assert_eq!(cool(heat(g)), g);
         }
@@ -151,6 +151,21 @@ proptest! {
         if arena.le(arena.integer(1).unwrap(), weight(g)).unwrap() {
             prop_assert!(!arena.le(g, Game::ZERO).unwrap());
         }
+    }
+
+    #[test]
+    fn reduced_forms_depend_on_the_class_alone(a in recipe(), b in all_small(), tiny in 0usize..3) {
+        let arena = Arena::new();
+        let g = a.make(&arena);
+        let tiny = arena.read(["0", "Tiny(1)", "Miny(1/2)"][tiny]).unwrap();
+        let shift = arena.add(b.make(&arena), tiny).unwrap();
+        let reduced = arena.reduced(g).unwrap();
+        prop_assert!(close(&arena, g, reduced));
+        prop_assert_eq!(arena.reduced(reduced), Ok(reduced));
+        let shifted = arena.add(g, shift).unwrap();
+        prop_assert_eq!(arena.reduced(shifted), Ok(reduced));
+        prop_assert!(arena.birthday(reduced).unwrap() <= arena.birthday(g).unwrap());
+        prop_assert!(arena.birthday(reduced).unwrap() <= arena.birthday(shifted).unwrap());
     }
 
     #[test]
@@ -271,14 +286,64 @@ fn known_atomic_weights() {
             "{game}"
         );
     }
-    assert_eq!(
-        arena.atomic_weight(arena.read("Tiny(2)").unwrap()),
-        Err(Error::NotAllSmall)
-    );
-    assert_eq!(
-        arena.atomic_weight(arena.integer(1).unwrap()),
-        Err(Error::NotAllSmall)
-    );
+    for none in ["1", "1*", "+-1", "{1|v}", "{0||1|{v|-1}}"] {
+        assert_eq!(
+            arena.atomic_weight(arena.read(none).unwrap()),
+            Err(Error::NotAtomic),
+            "{none}"
+        );
+    }
+}
+
+/// The weight is what the definition says: beside any game and a remote star, so many ups have the
+/// same outcome.
+#[test]
+fn atomic_weights_of_games_that_are_not_all_small() {
+    let arena = Arena::new();
+    let read = |text: &str| arena.read(text).unwrap();
+    let besides = [
+        "0",
+        "*",
+        "^",
+        "v",
+        "^^",
+        "v3*",
+        "1",
+        "-1",
+        "1/2",
+        "+-1",
+        "{1|*}",
+        "{*|-1}",
+        "Tiny(1)",
+        "Miny(2)",
+        "{2|^}",
+        "{0|v4}",
+        "{^5|0}",
+        "{1||0|-4}",
+        "{3|^^*}",
+        "{v|-3}",
+    ];
+    for (text, weight) in [
+        ("Tiny(3/2)", "0"),
+        ("Miny(1)", "0"),
+        ("{1|^^||^}", "2"),
+        ("{v||vv|-1}", "-2"),
+        ("Tiny(1) + ^3*", "3"),
+        ("Tiny(2) - Tiny(1) + *3", "0"),
+        ("{0||0|-2} + {^^|*}", "1"),
+    ] {
+        let (g, weight) = (read(text), read(weight));
+        assert_eq!(arena.atomic_weight(g), Ok(weight), "{text}");
+        let ups = arena.norton_product(weight, arena.ups(1).unwrap()).unwrap();
+        for beside in besides {
+            let x = read(beside);
+            let remote = [g, ups, x].map(|h| arena.remote_star(h).unwrap());
+            let remote = remote.into_iter().max().unwrap().max(4).next_power_of_two();
+            let rest = arena.add(x, arena.nimber(remote).unwrap()).unwrap();
+            let outcome = |h| arena.outcome(arena.add(h, rest).unwrap()).unwrap();
+            assert_eq!(outcome(g), outcome(ups), "{text} beside {beside}");
+        }
+    }
 }
 
 #[test]
@@ -292,7 +357,7 @@ fn incentives_are_moves_minus_the_game() {
 }
 
 #[test]
-fn products_that_depend_on_the_form_are_refused() {
+fn products_and_temperatures_out_of_range_are_refused() {
     let arena = Arena::new();
     let read = |text| arena.read(text).unwrap();
     assert_eq!(
@@ -304,14 +369,6 @@ fn products_that_depend_on_the_form_are_refused() {
         Ok(read("-({2|1}) - {2|1}"))
     );
     assert_eq!(
-        arena.conway_product(read("*"), read("1/2")),
-        Err(Error::ProductUndefined)
-    );
-    assert_eq!(
-        arena.conway_product(read("^"), read("^")),
-        Err(Error::ProductUndefined)
-    );
-    assert_eq!(
         arena.norton_product(read("1/2"), read("*")),
         Err(Error::NotPositive)
     );
@@ -321,12 +378,238 @@ fn products_that_depend_on_the_form_are_refused() {
     );
     assert_eq!(
         arena.cool(read("*"), d(-1, 0)),
-        Err(Error::NegativeTemperature)
+        Err(Error::TemperatureTooLow)
     );
-    assert_eq!(
-        arena.heat(read("*"), d(-1, 0)),
-        Err(Error::NegativeTemperature)
+}
+
+/// Conway's product by its definition, on forms written out; knows no shortcut.
+fn product_by_definition(arena: &Arena, g: Game, h: Game) -> Game {
+    let times = |a, b| product_by_definition(arena, a, b);
+    let (g_left, g_right) = arena.options(g).unwrap();
+    let (h_left, h_right) = arena.options(h).unwrap();
+    let side = |pairs: [(&[Game], &[Game]); 2]| {
+        let mut options = Vec::new();
+        for (of_g, of_h) in pairs {
+            for &a in of_g {
+                for &b in of_h {
+                    let sum = arena.add(times(a, h), times(g, b)).unwrap();
+                    options.push(arena.sub(sum, times(a, b)).unwrap());
+                }
+            }
+        }
+        options
+    };
+    arena
+        .game(
+            &side([(&g_left, &h_left), (&g_right, &h_right)]),
+            &side([(&g_left, &h_right), (&g_right, &h_left)]),
+        )
+        .unwrap()
+}
+
+#[test]
+fn conway_products_are_those_of_the_definition() {
+    let arena = Arena::new();
+    let games = [
+        "0", "1", "-2", "1/2", "-3/4", "*", "*2", "*3", "^", "v*", "+-1", "{1|*}", "{2|1/2}",
+    ];
+    for a in games {
+        for b in games {
+            let (g, h) = (arena.read(a).unwrap(), arena.read(b).unwrap());
+            assert_eq!(
+                arena.conway_product(g, h).unwrap(),
+                product_by_definition(&arena, g, h),
+                "{a}, {b}"
+            );
+        }
+    }
+    // The nim product by its rule of exclusion.
+    let mut table = vec![vec![0u32; 32]; 32];
+    for a in 0..32usize {
+        for b in 0..32usize {
+            let met: Vec<u32> = (0..a)
+                .flat_map(|c| (0..b).map(move |d| (c, d)))
+                .map(|(c, d)| table[c][b] ^ table[a][d] ^ table[c][d])
+                .collect();
+            table[a][b] = (0..).find(|n| !met.contains(n)).unwrap();
+            let [g, h] = [a, b].map(|n| arena.nimber(n as u32).unwrap());
+            let product = arena.nimber(table[a][b]).unwrap();
+            assert_eq!(arena.conway_product(g, h), Ok(product), "{a}, {b}");
+        }
+    }
+}
+
+/// Options plus `gain` for Left and minus it for Right, down to leaves; knows nothing else.
+fn rebuilt(arena: &Arena, g: Game, gain: Game, leaf: &dyn Fn(Game) -> Option<Game>) -> Game {
+    if let Some(image) = leaf(g) {
+        return image;
+    }
+    let (left, right) = arena.options(g).unwrap();
+    let image = |o| rebuilt(arena, o, gain, leaf);
+    let left: Vec<Game> = left
+        .into_iter()
+        .map(|o| arena.add(image(o), gain).unwrap())
+        .collect();
+    let right: Vec<Game> = right
+        .into_iter()
+        .map(|o| arena.sub(image(o), gain).unwrap())
+        .collect();
+    arena.game(&left, &right).unwrap()
+}
+
+#[test]
+fn cooling_heating_and_overheating_are_those_of_the_definition() {
+    let arena = Arena::new();
+    let read = |text: &str| arena.read(text).unwrap();
+    for text in [
+        "0",
+        "3",
+        "1/2",
+        "-3/4",
+        "5/8",
+        "*",
+        "^",
+        "*2",
+        "+-1",
+        "{5|1}",
+        "{5||3|1}",
+        "{2||1|-3}",
+        "{1/2|-1/4}",
+        "1/2*",
+    ] {
+        let g = read(text);
+        // A number that a cooler game reaches stays: the simplest one, where both walls meet.
+        for t in [
+            d(-3, 2),
+            d(-1, 1),
+            d(-1, 2),
+            d(-1, 3),
+            d(0, 0),
+            d(1, 1),
+            d(2, 0),
+        ] {
+            let cold = |h| {
+                let temperature = arena.temperature(h).unwrap();
+                (temperature < t).then(|| arena.number(arena.mean(h).unwrap()).unwrap())
+            };
+            let tax = arena.number(t.neg().unwrap()).unwrap();
+            let cooled = arena.cool(g, t).unwrap();
+            assert_eq!(cooled, rebuilt(&arena, g, tax, &cold), "{text} by {t}");
+        }
+        for gain in ["1", "-1/2", "*", "^", "+-1", "0"] {
+            let t = read(gain);
+            let number = |h| arena.to_number(h).map(|_| h);
+            assert_eq!(
+                arena.heat(g, t).unwrap(),
+                rebuilt(&arena, g, t, &number),
+                "{text}, {gain}"
+            );
+            for unit in ["1", "^", "1/2", "*"] {
+                let s = read(unit);
+                let integer = |h| {
+                    let n = arena.to_number(h)?.to_integer()?;
+                    let term = if n < 0 { arena.neg(s).unwrap() } else { s };
+                    Some((0..n.abs()).fold(Game::ZERO, |sum, _| arena.add(sum, term).unwrap()))
+                };
+                let found = arena.overheat(g, s, t).unwrap();
+                assert_eq!(
+                    found,
+                    rebuilt(&arena, g, t, &integer),
+                    "{text}, {unit}, {gain}"
+                );
+            }
+        }
+        let frozen = arena.freeze(g).unwrap();
+        let (left, right) = (arena.left_stop(frozen), arena.right_stop(frozen));
+        assert_eq!(
+            (left, right),
+            (arena.mean(g).unwrap(), arena.mean(g).unwrap()),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn powers_of_up() {
+    let arena = Arena::new();
+    let read = |text: &str| arena.read(text).unwrap();
+    for (text, same) in [
+        ("^<0>", "0"),
+        ("^<1>", "^"),
+        ("^[1]", "^"),
+        ("^<2>", "{0|v*}"),
+        ("^<3>", "{0|v* - ^<2>}"),
+        ("^[2]", "{^|*}"),
+        ("^[3]", "{{^|*}|*}"),
+        ("v<2>", "-^<2>"),
+        ("↓[3]", "-^[3]"),
+        ("^[4]", "^<1> + ^<2> + ^<3> + ^<4>"),
+        ("3^<2>*", "3 + ^<2> + *"),
+        ("^<2>*2 + *2", "^<2>"),
+        ("-1/2v[2]", "-1/2 - ^[2]"),
+    ] {
+        assert_eq!(read(text), read(same), "{text}");
+        let printed = arena.print(read(text), 10_000).unwrap().to_string();
+        assert_eq!(read(&printed), read(text));
+    }
+    // Each is infinitesimal beside the one before.
+    assert!(
+        arena
+            .le(arena.multiple(50, read("^<3>")).unwrap(), read("^<2>"))
+            .unwrap()
     );
+    // A comparison stays one.
+    let truth = arena.evaluate("^ < 2").unwrap();
+    assert_eq!(arena.evaluate("^<2").unwrap(), truth);
+    assert!(arena.read("^[5000]").is_err());
+    assert!(arena.read("^<99999999999>").is_err());
+    for (text, what) in [("on", "loopy"), ("Over + 1", "loopy"), ("*[2#]", "misere")] {
+        let error = arena.read(text).unwrap_err();
+        assert!(error.message.contains(what), "{text}: {error}");
+    }
+}
+
+/// Infinitesimally close.
+fn close(arena: &Arena, g: Game, h: Game) -> bool {
+    let rest = arena.sub(g, h).unwrap();
+    arena.is_infinitesimal(rest)
+}
+
+#[test]
+fn reduced_forms_are_the_simplest_close_games() {
+    let arena = Arena::new();
+    // All games born by day 2, and the reduced forms among them.
+    let mut born = vec![Game::ZERO];
+    for _ in 0..2 {
+        let sides: Vec<Vec<Game>> = (0..1u32 << born.len())
+            .map(|set| {
+                (0..born.len())
+                    .filter(|i| set >> i & 1 == 1)
+                    .map(|i| born[i])
+                    .collect()
+            })
+            .collect();
+        let mut next: Vec<Game> = Vec::new();
+        for left in &sides {
+            for right in &sides {
+                let g = arena.game(left, right).unwrap();
+                if !next.contains(&g) {
+                    next.push(g);
+                }
+            }
+        }
+        born = next;
+    }
+    assert_eq!(born.len(), 22);
+    let birthday = |g| arena.birthday(g).unwrap();
+    for &g in &born {
+        let reduced = arena.reduced(g).unwrap();
+        assert!(close(&arena, g, reduced));
+        for &h in born.iter().filter(|&&h| close(&arena, g, h)) {
+            assert_eq!(arena.reduced(h).unwrap(), reduced);
+            assert!(birthday(reduced) <= birthday(h));
+        }
+    }
 }
 
 #[test]

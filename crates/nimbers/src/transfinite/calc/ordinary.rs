@@ -65,7 +65,7 @@ impl Parser<'_> {
     pub(super) fn integer_product(&mut self) -> Result<BigInt> {
         let start = self.cursor.at();
         let mut product = self.integer_power()?;
-        while self.cursor.eat('*') {
+        while self.cursor.eat_times() {
             product *= self.integer_power()?;
             self.check_integer(start, product.bits())?;
         }
@@ -120,7 +120,7 @@ impl Parser<'_> {
         self.cursor.skip_blanks();
         let start = self.cursor.at();
         let mut product = self.ordinal_power()?;
-        while self.cursor.eat('*') {
+        while self.cursor.eat_times() {
             let factor = self.ordinal_power()?;
             product = at(self.cursor.since(start), product.ordinal_product(&factor))?;
         }

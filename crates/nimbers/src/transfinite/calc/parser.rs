@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
     fn product(&mut self) -> Result<Spanned<Value>> {
         let mut left = self.signed()?;
         loop {
-            let divide = if self.cursor.eat('*') {
+            let divide = if self.cursor.eat_times() {
                 false
             } else if self.cursor.eat('/') {
                 true
@@ -184,6 +184,15 @@ impl<'a> Parser<'a> {
                 let ordinal = self.nested(Self::ordinal_sum)?;
                 self.expect(']', "+, *, ^ or ]", "[w^2*3+5]")?;
                 Value::Nimber(ordinal)
+            }
+            // *19 is the nimber 19, and * alone 1.
+            Some('*') => {
+                self.cursor.skip();
+                let size = match self.cursor.digit_follows() {
+                    true => self.integer()?,
+                    false => Nimber::ONE,
+                };
+                Value::Nimber(size.into())
             }
             Some(c) if c.is_ascii_digit() => Value::Nimber(self.integer()?.into()),
             Some(c) if c.is_alphabetic() => return self.named(),

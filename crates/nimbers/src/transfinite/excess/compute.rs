@@ -236,6 +236,28 @@ impl From<UnknownExcess> for ExcessError {
     }
 }
 
+impl fmt::Display for UnknownExcess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let p = self.prime;
+        write!(
+            f,
+            "Lenstra's excess of the prime {p} is not known: κ_{p}^{p} cannot be told"
+        )?;
+        match Excesses::shipped().plan(p) {
+            Ok(plan) => write!(
+                f,
+                "; to compute it takes a field of degree {} and {} MiB of memory",
+                plan.degree,
+                plan.memory.div_ceil(1 << 20)
+            ),
+            Err(ExcessError::Unknown(other)) => {
+                write!(f, "; to compute it takes that of {} first", other.prime)
+            }
+            Err(_) => Ok(()),
+        }
+    }
+}
+
 impl fmt::Display for ExcessError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

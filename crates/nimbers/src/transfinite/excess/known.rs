@@ -2,8 +2,10 @@
 
 use alloc::collections::BTreeMap;
 use core::fmt;
+use std::sync::{Mutex, PoisonError};
 
-use crate::transfinite::excess::table::{OEIS, rows, shipped};
+use crate::interrupt::Interrupt;
+use crate::transfinite::excess::table::{LAST, OEIS, rows, shipped};
 use crate::transfinite::integers::is_prime;
 
 /// Where a value of the table comes from.
@@ -30,16 +32,6 @@ impl fmt::Display for Source {
 pub struct UnknownExcess {
     /// The prime.
     pub prime: u32,
-}
-
-impl fmt::Display for UnknownExcess {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "Lenstra's excess of the prime {p} is not known: κ_{p}^{p} cannot be told",
-            p = self.prime
-        )
-    }
 }
 
 impl core::error::Error for UnknownExcess {}
@@ -74,6 +66,30 @@ pub fn odd_primes(range: core::ops::RangeInclusive<u32>) -> impl Iterator<Item =
     range.filter(|&n| n % 2 == 1 && is_prime(n))
 }
 
+/// The excess of a prime past the table, if its field is small; each is computed once.
+fn cheap(p: u32) -> Option<u32> {
+    /// A tenth of a second.
+    const MOST_DEGREE: u64 = 1 << 16;
+    static FOUND: Mutex<BTreeMap<u32, Option<u32>>> = Mutex::new(BTreeMap::new());
+    if p <= LAST {
+        return None;
+    }
+    let found = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = found().get(&p).copied();
+    known.unwrap_or_else(|| {
+        let mut excesses = Excesses::shipped();
+        let plan = excesses.plan(p).ok();
+        let excess = plan
+            .filter(|plan| plan.degree <= MOST_DEGREE)
+            .and_then(|plan| {
+                let never = Interrupt::NEVER;
+                excesses.compute(p, plan.memory, &mut |_| (), never).ok()
+            });
+        found().insert(p, excess);
+        excess
+    })
+}
+
 /// The shipped excess of `p`.
 ///
 /// # Errors
@@ -101,13 +117,15 @@ impl Excesses {
         }
     }
 
-    /// The excess of `p`, if known.
+    /// The excess of `p`, if known. Beside the shipped table those are known that are computed in a moment,
+    /// in fields of degree up to 2^16.
     #[must_use]
     pub fn get(&self, p: u32) -> Option<u32> {
+        let known = || shipped(p).or_else(|| cheap(p));
         self.added
             .get(&p)
             .copied()
-            .or_else(|| if self.shipped { shipped(p) } else { None })
+            .or_else(|| if self.shipped { known() } else { None })
     }
 
     /// Adds a value computed earlier; the next computations rely on it, so it must be right.

@@ -3,6 +3,9 @@
 /// The last prime of OEIS A380496.
 pub(super) const OEIS: u32 = 709;
 
+/// The last prime of the table.
+pub(super) const LAST: u32 = 1999;
+
 /// (p, m_p), ascending by prime.
 #[rustfmt::skip]
 static TABLE: &[(u32, u16)] = &[

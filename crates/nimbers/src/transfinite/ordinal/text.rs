@@ -45,7 +45,7 @@ impl FromStr for Ordinal {
     /// sum needs parentheses.
     fn from_str(text: &str) -> Result<Self, ParseOrdinalError> {
         let mut cursor = Cursor::new(text);
-        let ordinal = if cursor.eat('*') {
+        let ordinal = if cursor.eat_times() {
             starred(&mut cursor)?
         } else {
             sum(&mut cursor, 0)?
@@ -120,7 +120,7 @@ fn term(cursor: &mut Cursor<'_>, depth: u32) -> Result<(Exponent, Nimber), Parse
         return Ok((Exponent::ZERO, number(cursor)?));
     }
     let power = omega_power(cursor, depth)?;
-    let coefficient = if cursor.eat('*') {
+    let coefficient = if cursor.eat_times() {
         number(cursor)?
     } else {
         Nimber::ONE

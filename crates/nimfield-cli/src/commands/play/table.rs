@@ -523,7 +523,8 @@ impl<'a, W: Write> Table<'a, W> {
             Aim::Resist(moves) => {
                 writeln!(
                     self.out,
-                    "  every move loses; this one holds out longest, {moves} moves"
+                    "  every move loses; this one holds out longest, {}",
+                    nimfield::words::counted(moves, "move")
                 )?;
                 writeln!(self.out, "  {why}")?;
             }

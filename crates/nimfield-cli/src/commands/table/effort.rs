@@ -3,6 +3,7 @@
 use indicatif::HumanCount;
 use nimfield::answer::Effort;
 use nimfield::tables::Engine;
+use nimfield::words::counted;
 
 use crate::errors::remark;
 use crate::options::Common;
@@ -10,10 +11,8 @@ use crate::options::Common;
 /// With `--verbose`, says on stderr what computed a table and what that cost.
 pub(super) fn tell_effort(common: &Common, engine: Engine, effort: Effort) {
     if common.verbose {
-        let positions = HumanCount(effort.positions);
+        let positions = counted(HumanCount(effort.positions), "position");
         let seconds = effort.seconds;
-        remark(&format!(
-            "{engine}: {positions} positions in {seconds:.2} s"
-        ));
+        remark(&format!("{engine}: {positions} in {seconds:.2} s"));
     }
 }

@@ -9,7 +9,7 @@ use nimfield::tables::{
     SequenceError, Shown, TableCell, TableGrid, WholeBox, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
-use nimfield::words::SchemaVersion;
+use nimfield::words::{SchemaVersion, counted};
 use nimfield::{Budget, Play};
 use nimfield_export::{latex, map, markdown};
 
@@ -488,7 +488,8 @@ pub fn count_p(
         let play = named_play(None, play);
         writeln!(
             out,
-            "{least}{p_positions} P-positions among {positions}{play}"
+            "{least}{} among {positions}{play}",
+            counted(p_positions, "P-position")
         )?;
     }
     Ok(Status::complete(complete))

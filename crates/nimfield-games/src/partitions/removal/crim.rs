@@ -14,7 +14,7 @@ use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Puzzle, Setup};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::theory::{Finding, ValuedBelow};
-use nimfield_core::words::{Grundy, Play, Reason, Side};
+use nimfield_core::words::{Grundy, Play, Reason, Side, counted};
 use nimfield_engines::sub_diagrams::Removed;
 
 /// A position of CRIM, column-row impartial merge: a partition.
@@ -117,7 +117,9 @@ impl Game for Crim {
         let (rows, columns) = self.0.as_rectangle()?;
         let value = lctr_rectangle(rows, columns);
         let text = format!(
-            "{self} is a rectangle of {rows} rows and {columns} columns, as in LCTR of value {value}"
+            "{self} is a rectangle of {} and {}, as in LCTR of value {value}",
+            counted(rows, "row"),
+            counted(columns, "column")
         );
         let reason = Reason::theorem("Gottlieb, Ilić and Krnc 2023", text);
         Some(Finding::new(u128::from(value).into(), reason))

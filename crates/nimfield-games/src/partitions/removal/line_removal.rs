@@ -6,7 +6,7 @@ use crate::matrix::text::read_index;
 use crate::partitions::partition::Partition;
 use crate::partitions::text::read_number;
 use nimfield_core::notation::{Cursor, NotationError};
-use nimfield_core::words::Side;
+use nimfield_core::words::{Side, there_are};
 
 /// The move that removes a row or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,7 +63,7 @@ impl LineRemoval {
     pub(super) fn within(&self, pieces: &[Partition]) -> Result<usize, String> {
         let index = match (self.piece, pieces.len()) {
             (Some(piece), count) if piece < count => piece,
-            (Some(_), count) => return Err(format!("there are {count} pieces")),
+            (Some(_), count) => return Err(there_are(count, "piece")),
             (None, 1) => 0,
             (None, 0) => return Err("the diagram is empty".to_string()),
             (None, _) => return Err("say which piece, as in `piece 2 row 1`".to_string()),

@@ -8,7 +8,7 @@ use crate::partitions::removal::line_removal::{LineRemoval, first_lines};
 use nimfield_core::component::write_number;
 use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand};
 use nimfield_core::rules::{Illegal, Partizan, Position};
-use nimfield_core::words::{Outcome, Player, Reason, Side};
+use nimfield_core::words::{Outcome, Player, Reason, Side, counted};
 
 /// What becomes of what is left when a line is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -276,7 +276,9 @@ impl PartizanGame for PartizanRemoval {
             _ => (0, 0),
         };
         let text = format!(
-            "{self} has {columns} columns, which Left removes, and {rows} rows, which Right removes: the player who has fewer wins, and with equal numbers other than 0 whoever begins"
+            "{self} has {}, which Left removes, and {}, which Right removes: the player who has fewer wins, and with equal numbers other than 0 whoever begins",
+            counted(columns, "column"),
+            counted(rows, "row")
         );
         let moves = [Player::Left, Player::Right]
             .into_iter()

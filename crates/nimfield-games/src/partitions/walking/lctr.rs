@@ -8,7 +8,7 @@ use crate::partitions::walking::squares::all_squares;
 use nimfield_core::budget::Budget;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
 use nimfield_core::theory::Finding;
-use nimfield_core::words::{Grundy, Play, Reason};
+use nimfield_core::words::{Grundy, Play, Reason, counted};
 use nimfield_engines::walks::Piece;
 
 const LCTR_PAPER: &str = "Gottlieb, Krnc and Muršič 2024 (LCTR)";
@@ -35,7 +35,9 @@ fn lctr_closed(diagram: &Partition) -> Option<Finding<Grundy>> {
     let (rows, columns) = diagram.as_rectangle()?;
     let value = lctr_rectangle(rows, columns);
     let text = format!(
-        "lctr[{diagram}] is a rectangle of {rows} rows and {columns} columns, of value {value}"
+        "lctr[{diagram}] is a rectangle of {} and {}, of value {value}",
+        counted(rows, "row"),
+        counted(columns, "column")
     );
     Some(closed(value, "Gottlieb, Ilić and Krnc 2023", text))
 }

@@ -202,7 +202,7 @@ impl Exchanged {
         let Exchanged { nimber, remote, .. } = self;
         let star = Grundy::from(u128::from(*remote));
         format!(
-            "the rest is worth no nimber from {star} on, nor is any of its followers: {nimber} may be exchanged for {star}"
+            "the canonical form of the rest is worth no nimber from {star} on, nor is any of its followers: {nimber} may be exchanged for {star}"
         )
     }
 }

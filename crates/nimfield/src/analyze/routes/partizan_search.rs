@@ -1,7 +1,7 @@
 //! Nothing but search: misère play, and forms that grow too large.
 
 use nimfield_core::theory::Undecided;
-use nimfield_core::words::{Play, Reason, ReasonKind};
+use nimfield_core::words::{Play, Reason, ReasonKind, counted};
 use nimfield_engines::partizan::{NoValue, Part as Component, PartizanSearch, ValuePart};
 
 use crate::analyze::analyzer::Analyzer;
@@ -53,8 +53,8 @@ impl Route for OutcomeSearch {
         let mut answer = analyzer.blank(sum);
         answer.outcome = Some(outcome?);
         let text = format!(
-            "a search of {} positions, without canonical forms",
-            means.spent
+            "a search of {}, without canonical forms",
+            counted(means.spent, "position")
         );
         answer.reason = Reason::new(ReasonKind::Search, "exhaustive search", text);
         if analyzer.wants_moves(&answer) {

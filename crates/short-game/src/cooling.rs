@@ -1,0 +1,82 @@
+//! Cooling, heating, overheating, freezing.
+
+use crate::arena::Arena;
+use crate::dyadic::Dyadic;
+use crate::error::Error;
+use crate::game::{Game, Player};
+use crate::thermograph::Thermographs;
+
+impl Arena {
+    /// `g` cooled by `t` > -1: every move costs t, and above its temperature a game is its mean. Below 0, where
+    /// moves are paid for, the numbers whose temperature is not below `t` are no ends.
+    ///
+    /// # Errors
+    /// [`Error::TemperatureTooLow`]; else as [`Arena::add`].
+    pub fn cool(&self, g: Game, t: Dyadic) -> Result<Game, Error> {
+        if t <= Dyadic::integer(-1) {
+            return Err(Error::TemperatureTooLow);
+        }
+        let is_end = |h| match self.to_number(h) {
+            Some(x) => Dyadic::new(-1, x.exponent()).is_ok_and(|own| own < t),
+            None => false,
+        };
+        let mut thermographs = Thermographs::new(self);
+        let gain = self.number(t.neg()?)?;
+        self.moves_gain(g, gain, is_end, |position| {
+            let thermograph = thermographs.get(position)?;
+            match thermograph.temperature() < t {
+                true => self.number(thermograph.mean()).map(Some),
+                false => Ok(None),
+            }
+        })
+    }
+
+    /// `g` cooled by its temperature; a number stays.
+    ///
+    /// # Errors
+    /// As [`Arena::cool`].
+    pub fn freeze(&self, g: Game) -> Result<Game, Error> {
+        match self.is_number(g) {
+            true => Ok(g),
+            false => self.cool(g, self.temperature(g)?),
+        }
+    }
+
+    /// `g` heated by `t`: numbers stay, and in other games each move gains t. The canonical
+    /// form of `g` is meant; unlike cooling, which undoes it for numbers t >= 0, heating does not respect sums.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn heat(&self, g: Game, t: Game) -> Result<Game, Error> {
+        let number = |h: Game| Ok(self.is_number(h).then_some(h));
+        self.moves_gain(g, t, |h| self.is_number(h), number)
+    }
+
+    /// `g` overheated from `s` to `t`: an integer n is n times s, and in other games each move
+    /// gains t. The canonical form of `g` is meant.
+    ///
+    /// # Errors
+    /// As [`Arena::add`].
+    pub fn overheat(&self, g: Game, s: Game, t: Game) -> Result<Game, Error> {
+        let integer = |h: Game| self.to_number(h).and_then(Dyadic::to_integer);
+        let is_end = |h| integer(h).is_some();
+        self.moves_gain(g, t, is_end, |h| {
+            integer(h).map(|n| self.multiple(n, s)).transpose()
+        })
+    }
+
+    /// The game in which each move gains `gain`, down to the positions that `leaf` gives.
+    fn moves_gain(
+        &self,
+        g: Game,
+        gain: Game,
+        is_end: impl Fn(Game) -> bool,
+        leaf: impl FnMut(Game) -> Result<Option<Game>, Error>,
+    ) -> Result<Game, Error> {
+        let loss = self.neg(gain)?;
+        self.rebuild(g, is_end, leaf, |player| match player {
+            Player::Left => std::slice::from_ref(&gain),
+            Player::Right => std::slice::from_ref(&loss),
+        })
+    }
+}
