@@ -123,7 +123,8 @@ fn go_on(
     budget: &Budget,
 ) -> Result<CheckedClaim, ApiError> {
     let watch = Instant::now();
-    let kept = state.map(Hunt::load).transpose().map_err(ApiError::unfit)?;
+    let kept = state.map(|path| Hunt::load(path, budget.most_bytes()));
+    let kept = kept.transpose().map_err(ApiError::unfit)?;
     let kept = kept.flatten().filter(|hunt| hunt.claim == claim.id);
     let mut hunt = kept.unwrap_or_else(|| Hunt::new(claim, Shard::WHOLE));
     let save = |hunt: &Hunt| match state {

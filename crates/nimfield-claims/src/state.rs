@@ -10,7 +10,7 @@
 use std::io;
 use std::path::Path;
 
-use nimfield_core::files::{FileError, FileFault, read_if_there, replace};
+use nimfield_core::files::{FileError, FileFault, if_there, replace};
 use nimfield_core::sealed::{End, Format, Width};
 
 use crate::hunt::Hunt;
@@ -53,12 +53,12 @@ impl Hunt {
         replace(path, &self.encode())
     }
 
-    /// Reads a file; `None` if there is none.
+    /// Reads a file of at most `most` bytes; `None` if there is none.
     ///
     /// # Errors
-    /// If the file cannot be read, or holds no whole hunt.
-    pub fn load(path: &Path) -> Result<Option<Hunt>, FileError> {
-        let bytes = read_if_there(path)?;
+    /// If the file cannot be read, is longer, or holds no whole hunt.
+    pub fn load(path: &Path, most: u64) -> Result<Option<Hunt>, FileError> {
+        let bytes = if_there(path, |path| FORMAT.read(path, most))?;
         let hunt = bytes.map(|bytes| Hunt::decode(&bytes)).transpose();
         hunt.map_err(|fault| fault.of(path))
     }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use toml::{Table, Value};
 
-use crate::input::{FileFault, text_file};
+use nimfield_core::files::{if_there, read_text};
 
 /// The options that the file may hold; those without a value are true or false.
 const OPTIONS: [(&str, bool); 8] = [
@@ -33,14 +33,10 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
     let Some(path) = path().filter(|_| !refused) else {
         return Ok(Vec::new());
     };
-    let text = match text_file(&path, LONGEST) {
-        Ok(text) => text,
-        Err(FileFault::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(Vec::new());
-        }
-        Err(fault) => return Err(format!("cannot read {}: {fault}", path.display())),
-    };
-    read(&text).map_err(|fault| format!("{}: {fault}\n--no-config goes without it", path.display()))
+    let text = if_there(&path, |path| read_text(path, LONGEST));
+    let text = text.map_err(|error| format!("cannot read {error}"))?;
+    read(&text.unwrap_or_default())
+        .map_err(|fault| format!("{}: {fault}\n--no-config goes without it", path.display()))
 }
 
 /// Where the file is: `None` if there is no place for it.

@@ -1,12 +1,9 @@
-//! What comes in: lines of stdin and files, none of them longer than is good.
+//! What comes in: lines of stdin, none of them longer than is good.
 //!
 //! Whoever waits for input can be ended by a single Ctrl-C.
 
 use std::ffi::OsStr;
-use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
-use std::path::Path;
 
 use crate::budget::waiting;
 use crate::errors::Failure;
@@ -124,59 +121,6 @@ pub fn text_of(argument: &OsStr) -> Result<&str, String> {
     })
 }
 
-/// Why a file was not read.
-#[derive(Debug)]
-pub enum FileFault {
-    /// The system says so.
-    Io(io::Error),
-    /// It has more bytes than this.
-    TooLong(u64),
-    /// It begins with something else than was wanted.
-    Refused(String),
-}
-
-impl fmt::Display for FileFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FileFault::Io(error) => error.fmt(f),
-            FileFault::TooLong(most) => write!(f, "the file is longer than {most} bytes"),
-            FileFault::Refused(why) => f.write_str(why),
-        }
-    }
-}
-
-/// The bytes of a file of at most `most` bytes. `accept` sees the first of them (all of a short
-/// file, 64 KiB of a long one) and may refuse the file before the others are read.
-pub fn file(
-    path: &Path,
-    most: u64,
-    accept: impl FnOnce(&[u8]) -> Result<(), String>,
-) -> Result<Vec<u8>, FileFault> {
-    const START: u64 = 1 << 16;
-    let mut bytes = Vec::new();
-    let mut file = waiting(|| File::open(path)).map_err(FileFault::Io)?;
-    let mut read = |limit: u64, bytes: &mut Vec<u8>| {
-        waiting(|| (&mut file).take(limit).read_to_end(bytes)).map_err(FileFault::Io)
-    };
-    read(START, &mut bytes)?;
-    accept(&bytes).map_err(FileFault::Refused)?;
-    let rest = most.saturating_add(1).saturating_sub(bytes.len() as u64);
-    read(rest, &mut bytes)?;
-    match bytes.len() as u64 > most {
-        true => Err(FileFault::TooLong(most)),
-        false => Ok(bytes),
-    }
-}
-
-/// The text of a file of at most `most` bytes.
-pub fn text_file(path: &Path, most: u64) -> Result<String, FileFault> {
-    let bytes = file(path, most, |_| Ok(()))?;
-    String::from_utf8(bytes).map_err(|_| {
-        let message = "stream did not contain valid UTF-8";
-        FileFault::Io(io::Error::new(ErrorKind::InvalidData, message))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,35 +173,5 @@ mod tests {
         }
         // Once before the first line, once before the end.
         assert_eq!((read, flushed), (3, 2));
-    }
-
-    #[test]
-    fn files_are_refused_before_they_are_read_whole() {
-        let path = std::env::temp_dir().join(format!("nimfield-input-{}", std::process::id()));
-        std::fs::write(&path, "12345").unwrap();
-        assert_eq!(text_file(&path, 5).unwrap(), "12345");
-        assert_eq!(
-            text_file(&path, 4).unwrap_err().to_string(),
-            "the file is longer than 4 bytes"
-        );
-        std::fs::write(&path, b"\xff").unwrap();
-        assert!(text_file(&path, 4).is_err());
-        std::fs::remove_file(&path).unwrap();
-        assert!(matches!(text_file(&path, 4), Err(FileFault::Io(_))));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn an_endless_file_is_not_read_to_its_end() {
-        let zero = Path::new("/dev/zero");
-        let fault = text_file(zero, 1 << 17).unwrap_err();
-        assert!(matches!(fault, FileFault::TooLong(_)));
-        let mut seen = 0;
-        let refused = file(zero, u64::MAX, |start| {
-            seen = start.len();
-            Err("nothing but zeros".to_string())
-        });
-        assert!(matches!(refused, Err(FileFault::Refused(_))));
-        assert_eq!(seen, 1 << 16);
     }
 }

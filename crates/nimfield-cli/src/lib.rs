@@ -86,7 +86,7 @@ fn answer(args: &Args) -> Result<Status, Failure> {
 
 /// Puts the shards of a job together: the command says what comes of them.
 fn merged(common: &Common, wanted: &merge::Args) -> Result<Status, Failure> {
-    let done = shards::job(&wanted.files)?;
+    let done = shards::job(common, &wanted.files)?;
     let found = &done.found;
     let job = Args::of_job(&done.job)?;
     // What is asked is of the job, how it is done of this run.

@@ -6,9 +6,9 @@ use std::path::Path;
 use nimfield::certify::{StateError, StateFile};
 use nimfield::{Analyzer, Answer, Budget, Games, Play, Query, Sum, Trail, values};
 use nimfield_api::Context;
+use nimfield_core::files::{FileFault, read_text};
 
 use crate::budget::budget;
-use crate::input::{FileFault, text_file};
 use crate::options::Common;
 use crate::questions::Fault;
 use crate::tables::AtHand;
@@ -81,9 +81,9 @@ pub fn context(common: &Common) -> Context {
 pub fn load(name: &str) -> Result<String, String> {
     /// Files are longer than this only by mistake.
     const LONGEST_FILE: u64 = 1 << 20;
-    text_file(Path::new(name), LONGEST_FILE).map_err(|fault| match fault {
+    read_text(Path::new(name), LONGEST_FILE).map_err(|error| match error.fault {
         FileFault::TooLong(most) => format!("the file {name} is longer than {most} bytes"),
-        fault => format!("cannot read the file {name}: {fault}"),
+        _ => format!("cannot read the file {error}"),
     })
 }
 

@@ -117,9 +117,9 @@ pub fn run<F: Serialize>(
 }
 
 /// The job whose shards these files are.
-pub fn job(paths: &[PathBuf]) -> Result<DoneJob, Failure> {
+pub fn job(common: &Common, paths: &[PathBuf]) -> Result<DoneJob, Failure> {
     let shards = paths.iter().map(|path| {
-        let shard = DoneShard::load(path).map_err(Failure::input)?;
+        let shard = DoneShard::load(path, common.memory.as_u64()).map_err(Failure::input)?;
         Ok((path.clone(), shard))
     });
     together(shards.collect::<Result<_, Failure>>()?, PROGRAM).map_err(Failure::input)

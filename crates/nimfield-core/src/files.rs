@@ -24,6 +24,10 @@ pub enum FileFault {
     Io(String),
     /// It is a folder, a pipe or a device.
     NoFile,
+    /// It is a link, which is not followed.
+    Link,
+    /// It has more bytes than this.
+    TooLong(u64),
     /// It is none of these files, in words.
     Foreign(&'static str),
     /// Its format is of another version.
@@ -73,6 +77,10 @@ impl fmt::Display for FileFault {
         match self {
             FileFault::Io(error) => f.write_str(error),
             FileFault::NoFile => f.write_str("this is no file, but a folder, a pipe or a device"),
+            FileFault::Link => f.write_str(
+                "this is a link, which is not followed; remove it or choose another name",
+            ),
+            FileFault::TooLong(most) => write!(f, "the file is longer than {most} bytes"),
             FileFault::Foreign(what) => f.write_str(what),
             FileFault::Version { found, reads } => write!(
                 f,
@@ -147,13 +155,20 @@ impl std::error::Error for FileError {
     }
 }
 
-/// Options that do not wait for somebody to write to a pipe before it is open. Files do not care.
-#[cfg_attr(any(not(unix), miri), expect(unused_mut, reason = "no such flag"))]
-fn without_waiting() -> OpenOptions {
+/// Options that do not wait for somebody at the other end of a pipe, and follow a link at the name or not. Files do
+/// not care.
+#[cfg_attr(
+    any(not(unix), miri),
+    expect(unused_mut, unused_variables, reason = "no such flags")
+)]
+fn without_waiting(follows: bool) -> OpenOptions {
     let mut options = OpenOptions::new();
-    // Miri does not know the flag.
+    // Miri does not know the flags.
     #[cfg(all(unix, not(miri)))]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        libc::O_NONBLOCK | if follows { 0 } else { libc::O_NOFOLLOW },
+    );
     options
 }
 
@@ -164,29 +179,97 @@ fn without_waiting() -> OpenOptions {
 /// [`FileFault::NoFile`], or what the system says.
 pub fn open(path: &Path) -> Result<File, FileError> {
     let io = |error: io::Error| FileError::io(path, &error);
-    let file = without_waiting().read(true).open(path).map_err(io)?;
+    let file = without_waiting(true).read(true).open(path).map_err(io)?;
     match file.metadata().map_err(io)?.is_file() {
         true => Ok(file),
         false => Err(FileFault::NoFile.of(path)),
     }
 }
 
-/// The bytes of a regular file.
+/// Opens a file for reading and writing, which is made if it is not there. Links are not followed: in a
+/// folder that others may write to, one could lead to a file that they may not.
 ///
 /// # Errors
-/// Those of [`open`], or what the system says.
-pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
-    let mut bytes = Vec::new();
-    let read = open(path)?.read_to_end(&mut bytes);
-    read.map_err(|error| FileError::io(path, &error))?;
-    Ok(bytes)
+/// [`FileFault::Link`] if it is a link, or a file that has a second name; [`FileFault::NoFile`] if it is
+/// no file; or what the system says.
+pub fn open_own(path: &Path) -> Result<File, FileError> {
+    let io = |error: io::Error| FileError::io(path, &error);
+    if is_link(path) {
+        return Err(FileFault::Link.of(path));
+    }
+    let mut options = without_waiting(false);
+    options.read(true).write(true).create(true).truncate(false);
+    let file = options.open(path).map_err(io)?;
+    let there = file.metadata().map_err(io)?;
+    #[cfg(unix)]
+    if there.is_file() && std::os::unix::fs::MetadataExt::nlink(&there) > 1 {
+        return Err(FileFault::Link.of(path));
+    }
+    match there.is_file() {
+        true => Ok(file),
+        false => Err(FileFault::NoFile.of(path)),
+    }
 }
 
-/// The bytes of a regular file; `None` if there is none of that name.
+fn is_link(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|there| there.is_symlink())
+}
+
+/// The bytes of a regular file of at most `most` bytes. `accept` sees the first of them (all of a short
+/// file, 64 KiB of a long one) and may refuse the file before the others are read.
+///
+/// # Errors
+/// Those of [`open`] and of `accept`; [`FileFault::TooLong`]; or what the system says.
+pub fn read(
+    path: &Path,
+    most: u64,
+    accept: impl FnOnce(&[u8]) -> Result<(), FileFault>,
+) -> Result<Vec<u8>, FileError> {
+    let file = open(path)?;
+    read_from(file, most, accept).map_err(|fault| fault.of(path))
+}
+
+/// As [`read`], from an open file.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
+pub fn read_from(
+    mut file: impl Read,
+    most: u64,
+    accept: impl FnOnce(&[u8]) -> Result<(), FileFault>,
+) -> Result<Vec<u8>, FileFault> {
+    const START: u64 = 1 << 16;
+    let mut bytes = Vec::new();
+    file.by_ref().take(START).read_to_end(&mut bytes)?;
+    accept(&bytes)?;
+    let rest = most.saturating_add(1).saturating_sub(bytes.len() as u64);
+    file.take(rest).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => Err(FileFault::TooLong(most)),
+        false => Ok(bytes),
+    }
+}
+
+/// The text of a regular file of at most `most` bytes.
+///
+/// # Errors
+/// As [`read`], and if it is not UTF-8.
+pub fn read_text(path: &Path, most: u64) -> Result<String, FileError> {
+    let bytes = read(path, most, |_| Ok(()))?;
+    String::from_utf8(bytes).map_err(|_| {
+        let why = "stream did not contain valid UTF-8".to_string();
+        FileFault::Io(why).of(path)
+    })
+}
+
+/// What is read of a file; `None` if there is none of that name.
+///
+/// # Errors
+/// Those of `read`.
+pub fn if_there<T>(
+    path: &Path,
+    read: impl FnOnce(&Path) -> Result<T, FileError>,
+) -> Result<Option<T>, FileError> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         _ => read(path).map(Some),
@@ -216,8 +299,9 @@ pub fn replace_with(
 
 /// A file that is written under a name that no other process uses, in the same folder, and gets its own
 /// name when it is on the disk: a kill at any moment leaves the old file or the new one, and so do
-/// several processes at once. A link stays and its target is replaced, with the permissions it had;
-/// what is no regular file, like a pipe, is written to directly.
+/// several processes at once. It gets the permissions that the old file had, those of somebody else's file
+/// as far as new files have them. A link is not followed but replaced, except those that the system has in
+/// `/dev` and `/proc`; what is no regular file, like a pipe, is written to directly.
 ///
 /// What is not finished is removed with the value.
 ///
@@ -236,7 +320,7 @@ pub fn replace_with(
 #[derive(Debug)]
 pub struct NewFile {
     file: File,
-    /// The target of a link, if the name is one.
+    /// The name it gets.
     target: PathBuf,
     /// The name it has until then; `None` for what is written to directly.
     temporary: Option<PathBuf>,
@@ -249,21 +333,39 @@ impl NewFile {
     /// # Errors
     /// Those of the file system.
     pub fn create(path: &Path) -> io::Result<NewFile> {
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let before = fs::metadata(&target).ok();
+        let system = is_of_the_system(path);
+        let (target, before) = match system {
+            true => {
+                let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+                let before = fs::metadata(&target);
+                (target, before)
+            }
+            false => (path.to_owned(), fs::symlink_metadata(path)),
+        };
+        let before = before.ok().filter(|before| !before.is_symlink());
         let is_special = |before: &fs::Metadata| !before.is_file() && !before.is_dir();
         let (temporary, file) = match before.as_ref().is_some_and(is_special) {
-            true => (None, OpenOptions::new().write(true).open(&target)?),
+            true => {
+                let mut options = OpenOptions::new();
+                #[cfg(all(unix, not(miri)))]
+                if !system {
+                    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
+                }
+                (None, options.write(true).open(&target)?)
+            }
             false => {
                 let (temporary, file) = create_temporary(&target)?;
                 (Some(temporary), file)
             }
         };
+        let permissions = before
+            .map(|before| permissions(&file, &before))
+            .transpose()?;
         Ok(NewFile {
             file,
             target,
             temporary,
-            permissions: before.map(|before| before.permissions()),
+            permissions,
         })
     }
 
@@ -301,6 +403,27 @@ impl NewFile {
         sync_folder_of(name);
         Ok(true)
     }
+}
+
+/// Whether a name stands in one of the folders where links are the system's, like that to standard output.
+fn is_of_the_system(path: &Path) -> bool {
+    let folder = fs::canonicalize(folder_of(path));
+    folder.is_ok_and(|folder| folder == Path::new("/dev") || folder.starts_with("/proc"))
+}
+
+/// The permissions for a file that replaces another one.
+fn permissions(new: &File, before: &fs::Metadata) -> io::Result<fs::Permissions> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        let new = new.metadata()?;
+        if new.uid() != before.uid() {
+            return Ok(fs::Permissions::from_mode(new.mode() & before.mode()));
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = new;
+    Ok(before.permissions())
 }
 
 impl Write for NewFile {
@@ -423,11 +546,13 @@ impl Lock {
     /// [`FileFault::InUse`] if another process works on it, or this one already; otherwise what the
     /// system says, as where no file can be made.
     pub fn on(path: &Path) -> Result<Lock, FileError> {
-        // One file under two names is one file.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let lock = beside(&path, ".lock");
-        let file = open_locked(&lock).map_err(|error| error.fault.of(&path))?;
-        remove_leftovers(&path);
+        // A folder under two names is one folder.
+        let folder = fs::canonicalize(folder_of(path));
+        let whole = folder.ok().zip(path.file_name());
+        let whole = whole.map_or_else(|| path.to_owned(), |(folder, name)| folder.join(name));
+        let lock = beside(&whole, ".lock");
+        let file = open_locked(&lock).map_err(|error| error.fault.of(path))?;
+        remove_leftovers(&whole);
         Ok(Lock {
             path: lock,
             file: Some(file),
@@ -452,17 +577,11 @@ impl Drop for Lock {
 /// leaves no other process with a lock on something without a name.
 ///
 /// # Errors
-/// [`FileFault::InUse`] if it is locked already; [`FileFault::NoFile`] if it is no regular file; or
-/// what the system says.
+/// [`FileFault::InUse`] if it is locked already, and those of [`open_own`].
 pub fn open_locked(path: &Path) -> Result<File, FileError> {
     let io = |error: io::Error| FileError::io(path, &error);
     loop {
-        let mut options = without_waiting();
-        options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(path).map_err(io)?;
-        if !file.metadata().map_err(io)?.is_file() {
-            return Err(FileFault::NoFile.of(path));
-        }
+        let file = open_own(path)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(fs::TryLockError::WouldBlock) => return Err(FileFault::InUse.of(path)),

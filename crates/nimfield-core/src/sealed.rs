@@ -37,7 +37,9 @@
 //! assert_eq!(refused, FileFault::Altered("NAME"));
 //! ```
 
-use crate::files::FileFault;
+use std::path::Path;
+
+use crate::files::{self, FileError, FileFault};
 
 /// Bytes of the hash at the end.
 pub(crate) const HASH: usize = 32;
@@ -92,6 +94,15 @@ impl Format {
             bytes,
             end: self.end,
         }
+    }
+
+    /// The bytes of a file of at most `most` bytes that begins as this format does: of any other no more is read
+    /// than its beginning.
+    ///
+    /// # Errors
+    /// Those of [`files::read`] and of [`reader`](Format::reader).
+    pub fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
+        files::read(path, most, |start| self.reader(start).map(|_| ()))
     }
 
     /// A reader behind magic and version, which are checked.

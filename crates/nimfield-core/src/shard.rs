@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files::{FileError, FileFault, read};
+use crate::files::{FileError, FileFault};
 use crate::notation::NotationError;
 use crate::sealed::{End, Format, Width};
 
@@ -258,12 +258,12 @@ impl DoneShard {
         })
     }
 
-    /// Reads a file.
+    /// Reads a file of at most `most` bytes.
     ///
     /// # Errors
-    /// If the file cannot be read, or holds no whole shard.
-    pub fn load(path: &Path) -> Result<DoneShard, FileError> {
-        DoneShard::decode(&read(path)?).map_err(|fault| fault.of(path))
+    /// If the file cannot be read, is longer, or holds no whole shard.
+    pub fn load(path: &Path, most: u64) -> Result<DoneShard, FileError> {
+        DoneShard::decode(&FORMAT.read(path, most)?).map_err(|fault| fault.of(path))
     }
 }
 

@@ -13,7 +13,7 @@ use nimfield_claims::{
     Hunt, HuntError, Shard, claims, find,
 };
 use nimfield_classify::{ClassifyError, Scope, classify};
-use nimfield_core::files::{self, Lock};
+use nimfield_core::files::{self, FileFault, Lock};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::json;
@@ -91,7 +91,7 @@ pub fn _hunt<'py>(
         None => None,
     };
     let begun = match &state {
-        Some(path) => Hunt::load(path).map_err(|error| errors::file(py, &error))?,
+        Some(path) => Hunt::load(path, limits.bytes()).map_err(|error| errors::file(py, &error))?,
         None => None,
     };
     let mut hunt = begun.unwrap_or_else(|| Hunt::new(claim, shard));
@@ -256,16 +256,21 @@ pub fn _certify(py: Python<'_>, position: Asked, budget: Budgeted) -> PyResult<P
 /// Checks the file of a certificate of either kind.
 #[pyfunction]
 pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
-    let bytes = files::read(&path).map_err(|error| errors::file(py, &error))?;
-    if !bytes.trim_ascii_start().starts_with(b"{") {
-        return PyCertificate::read(py, path)?.check(py);
-    }
+    let limits = limits(Budgeted::default())?;
+    let other = FileFault::Foreign("not a counterexample");
+    let accept = |start: &[u8]| match start.trim_ascii_start().starts_with(b"{") {
+        true => Ok(()),
+        false => Err(other.clone()),
+    };
+    let bytes = match files::read(&path, limits.bytes(), accept) {
+        Err(error) if error.fault == other => return PyCertificate::read(py, path)?.check(py),
+        read => read.map_err(|error| errors::file(py, &error))?,
+    };
     let wrong = |error: &dyn std::fmt::Display| {
         PyValueError::new_err(format!("{}: {error}", path.display()))
     };
     let text = String::from_utf8(bytes).map_err(|error| wrong(&error))?;
     let certificate = CounterexampleCertificate::read(&text).map_err(|error| wrong(&error))?;
-    let limits = limits(Budgeted::default())?;
     let checked = run::long(py, &limits, |budgets| certificate.check(&budgets.begin()))?;
     checked.map_err(|error| match error {
         CounterexampleCertificateError::Unchecked(CheckError::Unfinished(unfinished)) => {

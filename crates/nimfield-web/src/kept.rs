@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use nimfield_core::files::{FileFault, Lock, read_if_there, replace};
+use nimfield_core::files::{FileFault, Lock, replace};
 use nimfield_core::sealed::{End, Format, Width};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -127,7 +127,7 @@ impl JobFolder {
 fn read(path: &Path) -> Option<(u64, Wanted)> {
     let ours = path.extension().is_some_and(|ending| ending == EXTENSION);
     let number = path.file_stem()?.to_str()?.parse().ok().filter(|_| ours)?;
-    let bytes = read_if_there(path).ok()??;
+    let bytes = FORMAT.read(path, u64::MAX).ok()?;
     Some((number, decode(&bytes).ok()?))
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use nimfield::bfile;
 use nimfield::words::{SchemaVersion, counted};
+use nimfield_core::files;
 
 use crate::errors::{Failure, Status, print};
 use crate::objects::{BfileObject, json};
@@ -18,8 +19,9 @@ fn named(path: &Path, error: &dyn Display) -> Failure {
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, Failure> {
-    let file = File::open(path).map_err(|error| named(path, &error))?;
-    Ok(BufReader::new(file))
+    files::open(path)
+        .map(BufReader::new)
+        .map_err(Failure::input)
 }
 
 /// What `write` writes goes to a file or to stdout, or, as a b-file, is compared with the one at `against`.

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use nimfield::certify::is_certificate_of;
 use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield_core::files::FileFault;
+use nimfield_core::files::{self, FileFault};
 
 use crate::errors::{Failure, Status};
-use crate::input;
 use crate::options::Common;
 use crate::render::{certificate, claim};
 use crate::session::read;
@@ -33,10 +32,10 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let at = |error: &dyn Display| Failure::input(format!("{}: {error}", path.display()));
     let is_counterexample = |bytes: &[u8]| bytes.trim_ascii_start().starts_with(b"{");
     let accept = |start: &[u8]| match OutcomeCertificate::from_bytes(start) {
-        Err(error @ FileFault::Foreign(_)) if !is_counterexample(start) => Err(error.to_string()),
+        Err(error @ FileFault::Foreign(_)) if !is_counterexample(start) => Err(error),
         _ => Ok(()),
     };
-    let bytes = input::file(path, common.memory.as_u64(), accept).map_err(|fault| at(&fault))?;
+    let bytes = files::read(path, common.memory.as_u64(), accept).map_err(Failure::input)?;
     if is_counterexample(&bytes) {
         let text = String::from_utf8(bytes).map_err(|error| at(&error))?;
         return claim::check_counterexample(common, path, &text);

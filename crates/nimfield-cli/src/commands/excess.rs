@@ -1,19 +1,18 @@
 //! Lenstra's excesses over a range of primes, with a file to go on from: `nimfield nimber --excess`.
 
 use std::collections::BTreeMap;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::Path;
 
 use nimbers::Interrupt;
 use nimbers::excess::{ExcessError, Excesses, odd_primes};
 use nimfield::words::SchemaVersion;
-use nimfield_core::files;
+use nimfield_core::files::{self, FileFault};
 use nimfield_core::shard::Shard;
 use serde_json::{Value, json};
 
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
-use crate::input::{FileFault, text_file};
 use crate::objects::{self, ExcessObject};
 use crate::options::Common;
 use crate::output::{self, cannot_write, lock};
@@ -218,25 +217,30 @@ fn write_state(path: &Path, done: &BTreeMap<u32, u32>) -> Result<(), Failure> {
 fn read_state(path: &Path) -> Result<BTreeMap<u32, u32>, Failure> {
     /// A line takes some 25 bytes, and no prime past 2^32 has one.
     const LONGEST_STATE: u64 = 1 << 30;
-    let text = match text_file(path, LONGEST_STATE) {
-        Ok(text) => text,
-        Err(FileFault::Io(error)) if error.kind() == ErrorKind::NotFound => {
-            return Ok(BTreeMap::new());
-        }
-        Err(fault) => {
-            return Err(Failure::input(format!(
-                "cannot read {}: {fault}",
-                path.display()
-            )));
-        }
+    let start = format!("{}\n", header());
+    let accept = |found: &[u8]| match found.starts_with(start.as_bytes()) {
+        true => Ok(()),
+        false => Err(FileFault::Foreign(FOREIGN)),
     };
+    let bytes = files::if_there(path, |path| files::read(path, LONGEST_STATE, accept));
+    let bytes = bytes.map_err(|error| match error.fault {
+        FileFault::Foreign(_) => Failure::input(error),
+        _ => Failure::input(format!("cannot read {error}")),
+    })?;
+    let Some(bytes) = bytes else {
+        return Ok(BTreeMap::new());
+    };
+    let text = String::from_utf8_lossy(&bytes);
     state_of(&text).map_err(|why| Failure::input(format!("{}: {why}", path.display())))
 }
+
+/// What is said of another file.
+const FOREIGN: &str = "this is no state file of `nimfield nimber --excess`, version 1";
 
 fn state_of(text: &str) -> Result<BTreeMap<u32, u32>, String> {
     let cut = || "the file is cut short".to_string();
     if text.lines().next() != Some(header().to_string().as_str()) {
-        return Err("this is no state file of `nimfield nimber --excess`, version 1".to_string());
+        return Err(FOREIGN.to_string());
     }
     let body = text.strip_suffix('\n').ok_or_else(cut)?;
     let at = body.rfind('\n').ok_or_else(cut)? + 1;

@@ -167,7 +167,7 @@ struct Hunted {
 fn hunted(common: &Common, claim: &Claim, wanted: &Args) -> Result<Hunted, Failure> {
     let mut unsaved = None;
     // Held until the last save.
-    let (_lock, mut hunt) = begun(claim, wanted)?;
+    let (_lock, mut hunt) = begun(common, claim, wanted)?;
     let mut saved = Instant::now();
     let budget = budget(common);
     let mut save = |hunt: &Hunt| {
@@ -193,7 +193,7 @@ fn hunted(common: &Common, claim: &Claim, wanted: &Args) -> Result<Hunted, Failu
 /// The hunt that the states of its shards come to.
 fn merged_states(common: &Common, claim: &Claim, paths: &[PathBuf]) -> Result<Hunt, Failure> {
     let parts = paths.iter().map(|path| {
-        Hunt::load(path)
+        Hunt::load(path, common.memory.as_u64())
             .map_err(Failure::input)?
             .ok_or_else(|| Failure::input(format!("{}: there is no such file", path.display())))
     });
@@ -202,13 +202,13 @@ fn merged_states(common: &Common, claim: &Claim, paths: &[PathBuf]) -> Result<Hu
 }
 
 /// The hunt to go on with: that of the state file, if there is one, which is locked.
-fn begun(claim: &Claim, wanted: &Args) -> Result<(Option<Lock>, Hunt), Failure> {
+fn begun(common: &Common, claim: &Claim, wanted: &Args) -> Result<(Option<Lock>, Hunt), Failure> {
     let shard = wanted.shard.unwrap_or(Shard::WHOLE);
     let Some(path) = &wanted.state else {
         return Ok((None, Hunt::new(claim, shard)));
     };
     let lock = lock(path)?;
-    let hunt = Hunt::load(path).map_err(Failure::input)?;
+    let hunt = Hunt::load(path, common.memory.as_u64()).map_err(Failure::input)?;
     let hunt = hunt.unwrap_or_else(|| Hunt::new(claim, shard));
     if hunt.claim != claim.id || hunt.shard != shard {
         return Err(Failure::input(format!(

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use nimfield::Games;
 use nimfield::engines::taking::table::data_folder;
+use nimfield_core::files::read_text;
 use short_game::DEFAULT_LIMIT;
 use short_game::calc::FUNCTIONS;
 
@@ -241,7 +242,7 @@ impl History {
 
     fn open() -> History {
         let file = data_folder().map(|folder| folder.join("history"));
-        let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
+        let text = file.as_ref().and_then(|file| read_text(file, 1 << 24).ok());
         let lines = text.unwrap_or_default();
         History {
             file,

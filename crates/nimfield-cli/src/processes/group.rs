@@ -1,16 +1,19 @@
 //! Which processes work together, where they are, and their token.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 
 use nimfield::engines::cluster::Token;
+use nimfield_core::files::read_text;
 
 use super::options::{Options, Writes};
 use crate::errors::Failure;
 
 /// Where a token is looked for.
 const TOKEN: &str = "NIMFIELD_TOKEN";
+
+/// Files of hosts and tokens are longer than this only by mistake.
+const LONGEST: u64 = 1 << 16;
 
 /// The processes of a job.
 pub struct ProcessGroup {
@@ -51,7 +54,7 @@ impl ProcessGroup {
                 path.display()
             ))
         };
-        let text = fs::read_to_string(path).map_err(|error| fault(&error.to_string()))?;
+        let text = read_text(path, LONGEST).map_err(|error| fault(&error.fault.to_string()))?;
         let lines = text
             .lines()
             .map(|line| line.split('#').next().unwrap_or_default().trim());
@@ -115,12 +118,8 @@ impl ProcessGroup {
 fn token(options: &Options) -> Result<Token, Failure> {
     let (text, from) = match &options.token {
         Some(path) => {
-            let text = fs::read_to_string(path);
-            let from = path.display().to_string();
-            (
-                text.map_err(|error| Failure::input(format!("{from}: {error}")))?,
-                from,
-            )
+            let text = read_text(path, LONGEST).map_err(Failure::input)?;
+            (text, path.display().to_string())
         }
         None => {
             let text = std::env::var(TOKEN).map_err(|_| {

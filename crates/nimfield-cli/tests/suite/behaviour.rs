@@ -408,24 +408,6 @@ fn a_command_that_fails_as_a_whole_gives_an_object() {
     assert!(out(&help).contains("Examples:") && !out(&help).contains("\"error\""));
 }
 
-#[cfg(unix)]
-#[test]
-fn an_endless_file_is_refused() {
-    for (args, message) in [
-        (&["check", "/dev/zero"][..], "not a certificate of Nimfield"),
-        (&["analyze", "@/dev/zero"], "is longer than 1048576 bytes"),
-        (&["games", "@/dev/zero"], "is longer than 1048576 bytes"),
-        (
-            &["table", "--check-bfile", "/dev/zero"],
-            "longer than 65536 bytes",
-        ),
-    ] {
-        let output = run(args);
-        assert_eq!((code(&output), out(&output)), (2, ""), "{args:?}");
-        assert!(err(&output).contains(message), "{args:?}: {}", err(&output));
-    }
-}
-
 #[test]
 fn deep_nesting_is_refused() {
     for (open, close) in [

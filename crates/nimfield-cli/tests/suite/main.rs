@@ -13,6 +13,8 @@ mod docs;
 #[cfg(unix)]
 mod examples;
 mod exports;
+#[cfg(unix)]
+mod files;
 mod gallery;
 mod kept;
 mod misere;

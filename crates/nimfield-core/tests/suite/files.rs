@@ -118,21 +118,55 @@ fn many_writers_at_once_leave_one_whole_file() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_stays_and_so_do_permissions() {
+fn permissions_stay() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::new("link");
-    let (path, link) = (folder.at("file"), folder.at("link"));
+    let folder = Folder::new("mode");
+    let path = folder.at("file");
     fs::write(&path, "old").unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
-    std::os::unix::fs::symlink("file", &link).unwrap();
-    replace(&link, b"new").unwrap();
-    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-    assert_eq!(fs::read(&path).unwrap(), b"new");
+    replace(&path, b"new").unwrap();
     let mode = fs::metadata(&path).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    // The link and the file are locked together.
-    let lock = Lock::on(&link).unwrap();
-    assert_eq!(Lock::on(&path).unwrap_err().fault, FileFault::InUse);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_never_followed_to_what_is_written() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("link");
+    let victim = folder.at("victim");
+    fs::write(&victim, "precious").unwrap();
+    // The name itself, that of an unfinished file, and those of the lock and of a state.
+    let link = folder.at("out");
+    symlink("victim", &link).unwrap();
+    replace(&link, b"new").unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_file());
+    assert_eq!(fs::read(&link).unwrap(), b"new");
+    symlink("victim", folder.at("out.part")).unwrap();
+    let mut unfinished = NewFile::create(&link).unwrap();
+    unfinished.write_all(b"part").unwrap();
+    let name = unfinished.finish_beside(".part").unwrap().unwrap();
+    assert!(fs::symlink_metadata(name).unwrap().is_file());
+    symlink("victim", folder.at("out.lock")).unwrap();
+    assert_eq!(Lock::on(&link).unwrap_err().fault, FileFault::Link);
+    symlink("nothing yet", folder.at("out.state")).unwrap();
+    for open in [files::open_own, open_locked] {
+        let refused = open(&folder.at("out.state")).unwrap_err();
+        assert_eq!(refused.fault, FileFault::Link);
+    }
+    assert!(!folder.at("nothing yet").exists());
+    // A second name of a file is as good as a link.
+    fs::hard_link(&victim, folder.at("other.part")).unwrap();
+    let refused = files::open_own(&folder.at("other.part")).unwrap_err();
+    assert_eq!(refused.fault, FileFault::Link);
+    assert_eq!(fs::read(&victim).unwrap(), b"precious");
+    // A folder may have two names: what is in it is locked under both.
+    symlink(&folder.0, folder.at("here")).unwrap();
+    let lock = Lock::on(&folder.at("here/file")).unwrap();
+    assert_eq!(
+        Lock::on(&folder.at("file")).unwrap_err().fault,
+        FileFault::InUse
+    );
     drop(lock);
 }
 
@@ -140,25 +174,56 @@ fn a_link_stays_and_so_do_permissions() {
 fn only_files_are_read() {
     let folder = Folder::new("read");
     let path = folder.at("file");
-    assert_eq!(files::read_if_there(&path), Ok(None));
-    assert!(matches!(
-        files::read(&path).unwrap_err().fault,
-        FileFault::Io(_)
-    ));
+    let read = |path: &Path| files::read(path, 100, |_| Ok(()));
+    assert_eq!(files::if_there(&path, read), Ok(None));
+    assert!(matches!(read(&path).unwrap_err().fault, FileFault::Io(_)));
     fs::write(&path, "bytes").unwrap();
-    assert_eq!(files::read_if_there(&path), Ok(Some(b"bytes".to_vec())));
-    assert_eq!(files::read(&folder.0).unwrap_err().fault, FileFault::NoFile);
+    assert_eq!(files::if_there(&path, read), Ok(Some(b"bytes".to_vec())));
+    assert_eq!(read(&folder.0).unwrap_err().fault, FileFault::NoFile);
     #[cfg(unix)]
     {
         // Nobody will ever write to it; the read returns all the same.
         let pipe = folder.at("pipe");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        assert_eq!(files::read(&pipe).unwrap_err().fault, FileFault::NoFile);
+        assert_eq!(read(&pipe).unwrap_err().fault, FileFault::NoFile);
         assert_eq!(open_locked(&pipe).unwrap_err().fault, FileFault::NoFile);
         let zeros = Path::new("/dev/zero");
-        assert_eq!(files::read(zeros).unwrap_err().fault, FileFault::NoFile);
+        assert_eq!(read(zeros).unwrap_err().fault, FileFault::NoFile);
     }
+}
+
+#[test]
+fn files_are_refused_before_they_are_read_whole() {
+    let folder = Folder::new("refused");
+    let path = folder.at("file");
+    fs::write(&path, "12345").unwrap();
+    assert_eq!(files::read_text(&path, 5).unwrap(), "12345");
+    let refused = files::read_text(&path, 4).unwrap_err();
+    assert_eq!(refused.fault, FileFault::TooLong(4));
+    fs::write(&path, b"\xff").unwrap();
+    assert!(files::read_text(&path, 4).is_err());
+    // A file of 3 GiB that takes no room, with another magic, and with the right one.
+    fs::File::create(&path).unwrap().set_len(3 << 30).unwrap();
+    let format = Format {
+        magic: *b"NIMFTEST",
+        version: 1,
+        foreign: "not a test",
+        end: End::Hash,
+    };
+    let mut seen = 0;
+    let refused = files::read(&path, u64::MAX, |start| {
+        seen = start.len();
+        format.reader(start).map(|_| ())
+    });
+    assert_eq!(refused.unwrap_err().fault, FileFault::Foreign("not a test"));
+    assert_eq!(seen, 1 << 16);
+    let refused = format.read(&path, u64::MAX).unwrap_err();
+    assert_eq!(refused.fault, FileFault::Foreign("not a test"));
+    let begun = fs::OpenOptions::new().write(true).open(&path);
+    begun.unwrap().write_all(b"NIMFTEST\x01\0\0\0").unwrap();
+    let refused = format.read(&path, 1 << 20).unwrap_err();
+    assert_eq!(refused.fault, FileFault::TooLong(1 << 20));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The file of a certificate: sections with lengths and checksums.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use nimfield_core::files::{FileError, FileFault, replace};
@@ -16,8 +16,6 @@ const FORMAT: Format = Format {
 };
 /// The play convention: the only one certificates are made for.
 const MISERE: u32 = 1;
-/// No more is read than this, in case it never ends.
-const LONGEST: u64 = 1 << 32;
 
 impl OutcomeCertificate {
     /// The file as bytes.
@@ -110,25 +108,13 @@ impl OutcomeCertificate {
         replace(path, &self.to_bytes())
     }
 
-    /// Reads a file, or a pipe. No more is read than what a certificate can be: of something else the
-    /// first bytes.
+    /// Reads a file: of something else than a certificate only the beginning.
     ///
     /// # Errors
     /// If it cannot be read, or is cut, altered or something else.
     pub fn read(path: &Path) -> Result<OutcomeCertificate, FileError> {
-        let read = || -> Result<OutcomeCertificate, FileFault> {
-            let mut bytes = Vec::new();
-            let mut file = std::fs::File::open(path)?;
-            (&mut file)
-                .take(FORMAT.magic.len() as u64)
-                .read_to_end(&mut bytes)?;
-            if bytes != FORMAT.magic {
-                return Err(FileFault::Foreign(FORMAT.foreign));
-            }
-            file.take(LONGEST).read_to_end(&mut bytes)?;
-            OutcomeCertificate::from_bytes(&bytes)
-        };
-        read().map_err(|fault| fault.of(path))
+        let bytes = FORMAT.read(path, u64::MAX)?;
+        OutcomeCertificate::from_bytes(&bytes).map_err(|fault| fault.of(path))
     }
 }
 

@@ -11,16 +11,16 @@ fn a_census_is_continued_by_one_at_a_time() {
     let folder = std::env::temp_dir().join(format!("nimfield-census-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("census");
-    let (lock, mut census) = state::open(&path, Grading::Size).unwrap();
-    let refused = state::open(&path, Grading::Size).unwrap_err();
+    let (lock, mut census) = state::open(&path, Grading::Size, u64::MAX).unwrap();
+    let refused = state::open(&path, Grading::Size, u64::MAX).unwrap_err();
     assert_eq!(refused.fault, FileFault::InUse);
     let mut save = |census: &Census| state::write(&path, census).map_err(|error| error.to_string());
     extend(&mut census, 12, &Budget::unlimited(), &mut save).unwrap();
     drop(lock);
-    let (lock, again) = state::open(&path, Grading::Size).unwrap();
+    let (lock, again) = state::open(&path, Grading::Size, u64::MAX).unwrap();
     assert_eq!(again, census);
     drop(lock);
-    let other = state::open(&path, Grading::Perimeter).unwrap_err();
+    let other = state::open(&path, Grading::Perimeter, u64::MAX).unwrap_err();
     assert!(matches!(other.fault, FileFault::Other { .. }), "{other}");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     std::fs::remove_dir_all(&folder).unwrap();
@@ -35,7 +35,7 @@ fn censuses_of_version_0_1_0_are_read_and_written_alike() {
         ("perimeter.census", Grading::Perimeter, 10),
     ] {
         let path = samples.join(name);
-        let census = state::read(&path, grading).unwrap();
+        let census = state::read(&path, grading, u64::MAX).unwrap();
         assert_eq!(census.levels.len(), levels);
         assert_eq!(state::encode(&census), std::fs::read(&path).unwrap());
         let mut again = Census::new(grading);

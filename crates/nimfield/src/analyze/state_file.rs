@@ -44,10 +44,7 @@ impl StateFile {
 
     /// What is there to go on from; `None` if there is no such file yet.
     pub(super) fn read(&self) -> Result<Option<BufReader<File>>, FileError> {
-        match std::fs::metadata(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            _ => files::open(&self.path).map(BufReader::new).map(Some),
-        }
+        files::if_there(&self.path, |path| files::open(path).map(BufReader::new))
     }
 
     /// Writes the file as a whole.

@@ -119,8 +119,8 @@ impl PartitionTable {
         let (_lock, mut census) = match state {
             None => (None, Census::new(query.grading)),
             Some(path) => {
-                let (lock, census) =
-                    state::open(path, query.grading).map_err(PartitionError::State)?;
+                let opened = state::open(path, query.grading, budget.most_bytes());
+                let (lock, census) = opened.map_err(PartitionError::State)?;
                 (Some(lock), census)
             }
         };

@@ -1,11 +1,11 @@
 //! Which pieces are finished: the state file, laid out as `docs/src/files.md` says.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::format::{Header, PIECES_MAGIC, Reader, STATE_MAGIC};
-use nimfield_core::files::{FileError, FileFault, open_locked};
+use nimfield_core::files::{FileError, FileFault, open_locked, read_from};
 
 /// The pieces of a table as a state file tells of them.
 pub(super) struct Pieces {
@@ -180,9 +180,9 @@ impl Ledger {
     ) -> Result<(Ledger, Found), FileError> {
         let io = |error: std::io::Error| FileError::io(path, &error);
         let mut file = open_locked(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(io)?;
-        let found = Found::read(&bytes, header, &pieces, !recompute);
+        let found = |bytes: &[u8]| Found::read(bytes, header, &pieces, !recompute);
+        let bytes = read_from(&file, u64::MAX, |start| found(start).map(|_| ()));
+        let found = bytes.and_then(|bytes| found(&bytes));
         let found = match found.map_err(|fault| fault.of(path))? {
             Some(found) => found,
             None => {

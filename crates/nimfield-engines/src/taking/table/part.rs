@@ -1,6 +1,6 @@
 //! The file that the pieces lie in, at the places where they belong.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use super::ledger::Seal;
 use crate::disk::{self, bytes_mut, little_endian, read_at};
 use crate::parallel;
 use nimfield_core::budget::{Budget, Progress, Unfinished};
-use nimfield_core::files::{FileError, FileFault};
+use nimfield_core::files::{FileError, FileFault, open_own};
 
 /// Bytes that are read at a time, when all of the file is.
 const AT_ONCE: u64 = 1 << 20;
@@ -27,11 +27,8 @@ pub(super) struct Part {
 impl Part {
     /// Opens the file, which is made if it is not there.
     pub(super) fn open(path: &Path, header: &Header, piece_bytes: u64) -> Result<Part, FileError> {
-        let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(path);
         Ok(Part {
-            file: file.map_err(|error| FileError::io(path, &error))?,
+            file: open_own(path)?,
             path: path.to_owned(),
             data_start: header.data_start(),
             plane_bytes: header.plane_bytes(),

@@ -360,7 +360,7 @@ pub fn files(data: &[u8]) {
         table,
     ] {
         std::fs::write(&path, &bytes).expect("the folder of temporary files can be written");
-        if let Err(error) = Hunt::load(&path) {
+        if let Err(error) = Hunt::load(&path, u64::MAX) {
             refused(&error.fault);
         }
         match BoardTable::open(&path) {

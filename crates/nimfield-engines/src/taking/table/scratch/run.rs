@@ -1,5 +1,6 @@
 //! The work as a whole: what it takes, its files, and what the table says in the end.
 
+use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
 
@@ -72,8 +73,9 @@ impl<'a> ScratchJob<'a> {
     /// Whether such a run has been begun in this folder.
     #[must_use]
     pub fn is_begun(&self) -> bool {
-        let state = files::read_if_there(&self.paths().state);
-        state.is_ok_and(|state| state.is_some_and(|state| state.starts_with(&PIECES_MAGIC)))
+        let mut start = PIECES_MAGIC.map(|byte| !byte);
+        let state = files::open(&self.paths().state);
+        state.is_ok_and(|mut state| state.read_exact(&mut start).is_ok() && start == PIECES_MAGIC)
     }
 
     /// Lays the work out: cuts the table into pieces and says what is in memory when. Nothing is written.
@@ -119,9 +121,11 @@ impl<'a> ScratchJob<'a> {
         header: &Header,
     ) -> Result<Option<Found>, JobError> {
         let path = self.paths().state;
-        let bytes = files::read_if_there(&path)?.unwrap_or_default();
-        let found = Found::read(&bytes, header, &form.pieces(0), !self.job.recompute);
-        Ok(found.map_err(|fault| fault.of(&path))?)
+        let found = |bytes: &[u8]| Found::read(bytes, header, &form.pieces(0), !self.job.recompute);
+        let bytes = files::if_there(&path, |path| {
+            files::read(path, u64::MAX, |start| found(start).map(|_| ()))
+        })?;
+        Ok(found(&bytes.unwrap_or_default()).map_err(|fault| fault.of(&path))?)
     }
 
     /// Refuses disks that have no room for what is still to be written.

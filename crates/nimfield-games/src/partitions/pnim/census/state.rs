@@ -22,7 +22,7 @@ use std::io;
 use std::path::Path;
 
 use nimfield_core::component::write_number;
-use nimfield_core::files::{FileError, FileFault, Lock, read_if_there, replace};
+use nimfield_core::files::{FileError, FileFault, Lock, if_there, replace};
 use nimfield_core::sealed::{End, Format, Reader, Width};
 
 use super::level::{Census, CensusLevel, Grading, Light};
@@ -178,12 +178,12 @@ pub fn write(path: &Path, census: &Census) -> io::Result<()> {
     replace(path, &encode(census))
 }
 
-/// Reads a census; an empty one if there is no such file.
+/// Reads a census of at most `most` bytes; an empty one if there is no such file.
 ///
 /// # Errors
-/// If the file cannot be read, or is not a whole one of this grading.
-pub fn read(path: &Path, grading: Grading) -> Result<Census, FileError> {
-    match read_if_there(path)? {
+/// If the file cannot be read, is longer, or is not a whole one of this grading.
+pub fn read(path: &Path, grading: Grading, most: u64) -> Result<Census, FileError> {
+    match if_there(path, |path| FORMAT.read(path, most))? {
         Some(bytes) => decode(&bytes, grading).map_err(|fault| fault.of(path)),
         None => Ok(Census::new(grading)),
     }
@@ -194,7 +194,7 @@ pub fn read(path: &Path, grading: Grading) -> Result<Census, FileError> {
 ///
 /// # Errors
 /// As [`read`], and [`FileFault::InUse`] while another process continues it.
-pub fn open(path: &Path, grading: Grading) -> Result<(Lock, Census), FileError> {
+pub fn open(path: &Path, grading: Grading, most: u64) -> Result<(Lock, Census), FileError> {
     let lock = Lock::on(path)?;
-    Ok((lock, read(path, grading)?))
+    Ok((lock, read(path, grading, most)?))
 }
