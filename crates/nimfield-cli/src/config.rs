@@ -30,26 +30,30 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
     /// Files are longer than this only by mistake.
     const LONGEST: u64 = 1 << 16;
     let refused = arguments.iter().any(|argument| argument == "--no-config");
-    let Some(path) = path().filter(|_| !refused) else {
+    let Some((path, named)) = path().filter(|_| !refused) else {
         return Ok(Vec::new());
     };
-    let text = if_there(&path, |path| read_text(path, LONGEST));
+    // A file that is named is meant to be there.
+    let text = match named {
+        true => read_text(&path, LONGEST).map(Some),
+        false => if_there(&path, |path| read_text(path, LONGEST)),
+    };
     let text = text.map_err(|error| format!("cannot read {error}"))?;
     read(&text.unwrap_or_default())
         .map_err(|fault| format!("{}: {fault}\n--no-config goes without it", path.display()))
 }
 
-/// Where the file is: `None` if there is no place for it.
-fn path() -> Option<PathBuf> {
+/// Where the file is, and whether `NIMFIELD_CONFIG` names it; `None` if there is no place for it.
+fn path() -> Option<(PathBuf, bool)> {
     let variable = |name: &str| std::env::var_os(name);
     if let Some(path) = variable("NIMFIELD_CONFIG") {
-        return Some(PathBuf::from(path)).filter(|path| !path.as_os_str().is_empty());
+        return (!path.is_empty()).then(|| (path.into(), true));
     }
     let folder = match variable("XDG_CONFIG_HOME").filter(|folder| !folder.is_empty()) {
         Some(folder) => PathBuf::from(folder),
         None => PathBuf::from(variable("HOME").filter(|home| !home.is_empty())?).join(".config"),
     };
-    Some(folder.join("nimfield.toml"))
+    Some((folder.join("nimfield.toml"), false))
 }
 
 fn read(text: &str) -> Result<Vec<OsString>, String> {

@@ -16,6 +16,7 @@ mod options;
 mod output;
 mod processes;
 mod questions;
+mod record;
 mod render;
 #[cfg(feature = "schema")]
 mod schemas;
@@ -47,6 +48,7 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
     let args = Args::read(arguments);
     args.common.color.write_global();
     budget::on_interrupt();
+    nimfield::engines::report_size_limit();
     let status = answer(&args).unwrap_or_else(|failure| failure.tell(args.common.json));
     let status = match budget::interrupted() {
         true => Status::Interrupted,

@@ -11,10 +11,8 @@ use nimfield_core::files::{FileFault, read_text};
 use crate::budget::budget;
 use crate::options::Common;
 use crate::questions::Fault;
+use crate::record::{Record, is_saved};
 use crate::tables::AtHand;
-
-/// The first line of a game that `play` has saved; what stands in it without `#` is its position.
-pub const SAVED: &str = "# nimfield game 1";
 
 /// Reads a position for the play that the options ask for, or else for that of its games' sources.
 ///
@@ -34,16 +32,12 @@ pub fn read_for(common: &Common, play: Option<Play>, text: &str) -> Result<Sum, 
     let reader = games.reader().files(&load).budget(budget(common));
     if let Some(name) = text.trim().strip_prefix('@')
         && let Ok(saved) = load(name)
-        && saved
-            .lines()
-            .next()
-            .is_some_and(|line| line.trim() == SAVED)
+        && is_saved(&saved)
     {
-        let mut lines = saved.lines().map(str::trim);
-        let position = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-        let none = || Fault::input(format!("{name}: the saved game has no position"));
         // A saved game does not lead to another one.
-        let sum = reader.read_for(position.ok_or_else(none)?, play);
+        let own = |text: &str, play| Ok(reader.read_for(text, Some(play))?);
+        let record = Record::read(&saved, own).map_err(|fault| fault.at(name))?;
+        let sum = reader.read_for(&record.sum.to_string(), play);
         return sum.map_err(|error| Fault::from(error).at(name));
     }
     Ok(reader.read_for(text, play)?)

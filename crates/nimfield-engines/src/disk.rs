@@ -102,6 +102,16 @@ impl fmt::Display for NoRoom {
 
 impl std::error::Error for NoRoom {}
 
+/// Has the system refuse writes past the limit on the size of files, which are then errors like any other; without this
+/// it ends the process.
+pub fn report_size_limit() {
+    #[cfg(all(unix, not(miri)))]
+    // SAFETY: no handler is called, the signal is only ignored.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
 /// Bytes that are free to this process on the disk of a folder; `None` if the system, or Miri, does not tell.
 ///
 /// # Errors

@@ -23,7 +23,7 @@ pub mod sub_diagrams;
 pub mod taking;
 pub mod walks;
 
-pub use disk::NoRoom;
+pub use disk::{NoRoom, report_size_limit};
 pub use ray_box::TableError;
 
 // For the tests: no part of the public API.

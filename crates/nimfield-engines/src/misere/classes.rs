@@ -114,6 +114,9 @@ impl BoardForms {
             total: Some(total as u64),
         };
         let table = (total * size_of::<Form>()) as u64;
+        budget
+            .check(total as u64)
+            .map_err(|limit| unfinished(limit, 0))?;
         let mut form_of: Vec<Form> = Vec::new();
         let mut options = Vec::new();
         for state in 0..total as u64 {

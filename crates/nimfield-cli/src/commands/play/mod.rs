@@ -1,6 +1,5 @@
 //! `nimfield play`: a person against the machine, or against another one.
 
-mod record;
 mod table;
 mod words;
 
@@ -9,13 +8,13 @@ use std::ffi::OsString;
 use clap::ValueEnum;
 use nimfield::{Games, usual_start};
 
-use self::record::{HEAD, Record, Seat, read_seats};
 use self::table::Table;
 use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
 use crate::input::text_of;
 use crate::options::{Common, Tables};
-use crate::session::{load, play_of, read_to_play};
+use crate::record::{Record, Seat, is_saved, read_seats};
+use crate::session::{load, play_of, read, read_to_play};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield play`.
@@ -92,7 +91,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     let mut out = anstream::stdout();
     let text = match &wanted.position {
         Some(position) => text_of(position).map_err(Failure::Input)?.to_string(),
-        None => match menu(&mut console, &mut out)? {
+        None => match menu(common, &mut console, &mut out)? {
             Ok(text) => text,
             Err(status) => return Ok(status),
         },
@@ -110,7 +109,7 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
     let text = usual_start(text.trim()).unwrap_or(text);
     if let Some(name) = text.trim().strip_prefix('@')
         && let Ok(saved) = load(name)
-        && saved.lines().next().is_some_and(|line| line.trim() == HEAD)
+        && is_saved(&saved)
     {
         let record = Record::read(&saved, |text, play| read_to_play(common, Some(play), text));
         return Ok(record.map_err(|fault| fault.at(name))?);
@@ -144,6 +143,7 @@ fn record(common: &Common, wanted: &Args, text: &str) -> Result<Record, Failure>
 
 /// Has a person choose a game: its position, or how the program ends.
 fn menu(
+    common: &Common,
     console: &mut Console,
     out: &mut dyn std::io::Write,
 ) -> Result<Result<String, Status>, Failure> {
@@ -176,9 +176,9 @@ fn menu(
             ("quit" | "q" | "exit", _) => return Ok(Err(Status::Answered)),
             (_, Some(name)) => return Ok(Ok((*name).to_string())),
             (text, None) if usual_start(text).is_some() => return Ok(Ok(line)),
-            (text, None) => match Games::builtin().reader().files(&load).read(text) {
+            (text, None) => match read(common, text) {
                 Ok(_) => return Ok(Ok(line)),
-                Err(error) => writeln!(out, "{error}")?,
+                Err(fault) => writeln!(out, "{}", fault.message)?,
             },
         }
     }

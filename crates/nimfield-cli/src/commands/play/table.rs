@@ -8,13 +8,13 @@ use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of, wins};
 use nimfield::rules::{Impartial, Partizan};
 use nimfield::{Analyzer, Budget, Outcome, Play, Query, Sum, SumMove, Term};
 
-use super::record::{HEAD, Mark, Record, Seat, named};
 use super::words::{COMMANDS, Command, HELP, ranges, understand};
 use crate::budget::{Thought, budget_within, interrupted, thinking};
 use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::output;
+use crate::record::{Mark, Record, Seat, is_saved, named};
 use crate::session::{load, play_of, read_to_play};
 use crate::tables::AtHand;
 
@@ -240,14 +240,14 @@ impl<'a, W: Write> Table<'a, W> {
 
     fn load(&self, name: &str) -> Result<Record, String> {
         let text = load(name)?;
-        match text.lines().next().map(str::trim) {
-            Some(HEAD) => {
+        match is_saved(&text) {
+            true => {
                 let record = Record::read(&text, |text, play| {
                     read_to_play(self.common, Some(play), text)
                 });
                 Ok(record.map_err(|fault| fault.at(name))?)
             }
-            _ => {
+            false => {
                 let sum = read_to_play(self.common, self.common.play, &format!("@{name}"))?;
                 let play = play_of(self.common, &sum)?;
                 let Record { seats, begins, .. } = self.record;

@@ -12,10 +12,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 #[cfg(unix)]
-use nix::sys::{
-    resource::{Resource, setrlimit},
-    signal::{SigHandler, Signal, signal},
-};
+use nix::sys::resource::{Resource, setrlimit};
 
 /// What keeps the command from the tables of the person who runs the tests.
 pub const NO_DATA: (&str, &str) = ("NIMFIELD_DATA", "there/is/no/such/folder");
@@ -174,12 +171,10 @@ pub fn text(path: &Path) -> &str {
 #[cfg(unix)]
 pub fn with_room_for(mut command: Command, bytes: u64) -> Command {
     let limited = move || {
-        // SAFETY: the signal is ignored; no handler runs.
-        unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn)? };
         setrlimit(Resource::RLIMIT_FSIZE, bytes, bytes)?;
         Ok(())
     };
-    // SAFETY: between fork and exec only two system calls are made, which take no lock and no memory.
+    // SAFETY: between fork and exec only one system call is made, which takes no lock and no memory.
     unsafe { command.pre_exec(limited) };
     command
 }

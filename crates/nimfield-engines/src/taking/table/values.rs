@@ -16,6 +16,11 @@ use nimfield_core::words::Play;
 pub(super) fn solve(task: &Task<'_>) -> Result<Vec<Bits>, SolveError> {
     let threads = task.budget.thread_count();
     let bits = task.plan.bits();
+    task.budget.check(bits).map_err(|limit| Unfinished {
+        limit,
+        done: 0,
+        total: Some(bits),
+    })?;
     let mut digits: Vec<Bits> = Vec::new();
     let mut smaller = Bits::new(bits)?;
     let mut plane = Bits::new(bits)?;

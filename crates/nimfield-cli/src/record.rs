@@ -188,7 +188,8 @@ impl Record {
         read: impl Fn(&str, Play) -> Result<Sum, Fault>,
     ) -> Result<Record, Fault> {
         let mut lines = text.lines().map(str::trim).enumerate();
-        if lines.next().is_none_or(|(_, line)| line != HEAD) {
+        lines.next();
+        if !is_saved(text) {
             let message = format!("a saved game begins with the line `{HEAD}`");
             return Err(Fault::input(message));
         }
@@ -249,20 +250,24 @@ impl Record {
             }
         }
         let record = record.ok_or_else(|| Fault::input("the saved game has no start"))?;
-        match position {
-            Some(position) if read(position, record.play)? != record.sum => {
-                Err(Fault::input(format!(
-                    "the moves lead to {}, and the position given is {position}",
-                    record.sum
-                )))
-            }
-            _ => Ok(record),
+        let position = position.ok_or_else(|| Fault::input("the saved game has no position"))?;
+        match read(position, record.play)? == record.sum {
+            true => Ok(record),
+            false => Err(Fault::input(format!(
+                "the moves lead to {}, and the position given is {position}",
+                record.sum
+            ))),
         }
     }
 }
 
-/// The first line of a saved game.
-pub use crate::session::SAVED as HEAD;
+/// The first line of a saved game; what stands in it without `#` is its position.
+pub const HEAD: &str = "# nimfield game 1";
+
+/// Whether a text is that of a saved game.
+pub fn is_saved(text: &str) -> bool {
+    text.lines().next().is_some_and(|line| line.trim() == HEAD)
+}
 
 /// Reads `human,machine`; a single `human` is two of them.
 ///
