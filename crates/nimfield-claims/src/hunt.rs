@@ -225,7 +225,7 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
     let piece = piece(cases);
     let work = || {
         loop {
-            // No piece is left out: one that is begun is finished, so the pieces done are a prefix.
+            // One that is begun is finished, unless the work is cancelled.
             let begun = next.load(Ordering::Relaxed) - first;
             let enough =
                 start.elapsed().as_millis() >= 500 || budget.check(done + begun * piece).is_err();
@@ -236,7 +236,9 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
             if at >= end {
                 break;
             }
-            let checked = check(cases, shard.nth(at) * piece, piece);
+            let Some(checked) = check(cases, shard.nth(at) * piece, piece, budget) else {
+                break;
+            };
             let stop = checked.1.is_some();
             if let Ok(mut results) = results.lock() {
                 results.push((at, checked));
@@ -255,7 +257,11 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
     let mut results = results.into_inner().unwrap_or_default();
     results.sort_unstable_by_key(|&(at, _)| at);
     let mut batch = Batch::default();
-    for (_, (cases, found)) in results {
+    for (expected, (at, (cases, found))) in (first..).zip(results) {
+        // Those after a piece that was left are checked again.
+        if at != expected {
+            break;
+        }
         batch.cases.push(cases);
         if found.is_some() {
             batch.found = found;
@@ -265,17 +271,28 @@ fn batch(cases: &Cases, shard: Shard, pieces: Range<u64>, budget: &Budget, done:
     batch
 }
 
-/// How many cases there are among so many numbers, and the first counterexample, which ends them.
-fn check(cases: &Cases, first: u64, numbers: u64) -> (u64, Option<(u64, Counterexample)>) {
+/// How many cases there are among so many numbers, and the first counterexample, which ends them; `None` if the
+/// budget is cancelled meanwhile.
+fn check(
+    cases: &Cases,
+    first: u64,
+    numbers: u64,
+    budget: &Budget,
+) -> Option<(u64, Option<(u64, Counterexample)>)> {
     let mut done = 0;
     for number in first..cases.count.min(first + numbers) {
+        if budget.is_cancelled() {
+            return None;
+        }
         match (cases.check)(number) {
             Case::Outside => {}
             Case::Holds => done += 1,
-            Case::Fails(counterexample) => return (done + 1, Some((number, *counterexample))),
+            Case::Fails(counterexample) => {
+                return Some((done + 1, Some((number, *counterexample))));
+            }
         }
     }
-    (done, None)
+    Some((done, None))
 }
 
 fn stopped(limit: Limit, done: u64) -> HuntError {
@@ -403,7 +420,9 @@ fn up_to_counterexample(
         }
         for at in marked * stride..before {
             budget.check(0).map_err(|limit| stopped(limit, 0))?;
-            total += check(&cases, shard.nth(at) * piece, piece).0;
+            let checked = check(&cases, shard.nth(at) * piece, piece, budget);
+            let (cases, _) = checked.ok_or_else(|| stopped(Limit::Cancelled, 0))?;
+            total += cases;
         }
     }
     Ok(total)

@@ -235,7 +235,7 @@ impl<'a, P: Clone + Ord + std::hash::Hash + 'a> Family<'a, P> {
         match scope.sums {
             false => self.scan(scope, budget, ByPosition::default()),
             true => self
-                .in_sums(scope.up_to)?
+                .in_sums(scope.up_to, budget)?
                 .scan(scope, budget, ByPosition::default()),
         }
     }
@@ -276,14 +276,21 @@ impl<'a, P: Clone + Ord + std::hash::Hash + 'a> Family<'a, P> {
     }
 
     /// Sums of the positions, graded by their total.
-    fn in_sums(self, up_to: u32) -> Result<Family<'a, Vec<P>>, Unfinished> {
+    fn in_sums(self, up_to: u32, budget: &Budget) -> Result<Family<'a, Vec<P>>, Unfinished> {
         let mut single: Vec<(u32, P)> = Vec::new();
         for grade in 1..=up_to {
             (self.level)(grade, &mut |position| {
                 if position != self.empty {
                     single.push((grade, position));
                 }
-                Ok(())
+                // When the list grows, old and new exist side by side.
+                let bytes = 3 * single.capacity() * size_of::<(u32, P)>();
+                let asked = budget.fits(bytes as u64).and_then(|()| budget.check(0));
+                asked.map_err(|limit| Unfinished {
+                    limit,
+                    done: 0,
+                    total: None,
+                })
             })?;
         }
         let (options, show, empty) = (self.options, self.show, self.empty);

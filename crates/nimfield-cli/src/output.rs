@@ -11,6 +11,8 @@ use std::path::Path;
 use nimfield_core::files::{self, Lock, NewFile};
 use nimfield_export::svg::Drawing;
 
+#[cfg(feature = "png")]
+use crate::budget::budget;
 use crate::errors::{Failure, Status, print, remark};
 use crate::options::{Common, Format};
 
@@ -162,30 +164,43 @@ pub enum Picture {
 }
 
 /// Writes a picture, a drawing as SVG if not as PNG.
-pub fn picture(out: &mut dyn Write, format: Format, picture: Picture) -> Result<(), Failure> {
+pub fn picture(
+    out: &mut dyn Write,
+    common: &Common,
+    format: Format,
+    picture: Picture,
+) -> Result<(), Failure> {
     match (picture, format) {
         (Picture::Latex(text), _) => out.write_all(text.as_bytes())?,
-        (Picture::Drawing(drawing), Format::Png) => out.write_all(&png(&drawing)?)?,
-        (Picture::Drawing(drawing), Format::Pdf) => out.write_all(&pdf(&drawing)?)?,
+        (Picture::Drawing(drawing), Format::Png) => out.write_all(&png(&drawing, common)?)?,
+        (Picture::Drawing(drawing), Format::Pdf) => out.write_all(&pdf(&drawing, common)?)?,
         (Picture::Drawing(drawing), _) => out.write_all(drawing.to_svg().as_bytes())?,
     }
     Ok(())
 }
 
 #[cfg(feature = "png")]
-fn png(drawing: &Drawing) -> Result<Vec<u8>, Failure> {
+fn png(drawing: &Drawing, common: &Common) -> Result<Vec<u8>, Failure> {
     /// Pixels to a unit of the drawing: fit for print and for dense screens.
     const SCALE: f32 = 2.0;
-    nimfield_export::png::render(drawing, SCALE).map_err(Failure::input)
+    nimfield_export::png::render(drawing, SCALE, &budget(common)).map_err(no_picture)
 }
 
 #[cfg(feature = "png")]
-fn pdf(drawing: &Drawing) -> Result<Vec<u8>, Failure> {
-    nimfield_export::png::pdf::render(drawing).map_err(Failure::input)
+fn pdf(drawing: &Drawing, common: &Common) -> Result<Vec<u8>, Failure> {
+    nimfield_export::png::pdf::render(drawing, &budget(common)).map_err(no_picture)
+}
+
+#[cfg(feature = "png")]
+fn no_picture(error: nimfield_export::png::PngError) -> Failure {
+    match error {
+        nimfield_export::png::PngError::Stopped(_) => Failure::Undecided(error.to_string()),
+        error => Failure::input(error),
+    }
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_: &Drawing) -> Result<Vec<u8>, Failure> {
+fn png(_: &Drawing, _: &Common) -> Result<Vec<u8>, Failure> {
     Err(Failure::input(
         "this nimfield was built without PNG and PDF: cargo install --features png, or use svg",
     ))

@@ -23,12 +23,32 @@ pub struct Question<'a> {
 }
 
 /// What to print for a question, and how it ends.
-#[derive(Debug)]
-pub struct Reply {
-    /// Printed as it is, with its line ends.
-    pub text: String,
+pub struct Reply<'a> {
+    print: Print<'a>,
     /// The worst one of all questions is that of the command.
-    pub status: Status,
+    status: Status,
+}
+
+/// Prints a reply with its line ends; returns whether the budget sufficed for all of it.
+type Print<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<bool> + 'a>;
+
+impl<'a> Reply<'a> {
+    /// A text.
+    pub fn new(text: String, status: Status) -> Reply<'a> {
+        let print = move |out: &mut dyn Write| out.write_all(text.as_bytes()).map(|()| true);
+        Reply::printed(print, status)
+    }
+
+    /// What may be too long to hold in memory: `print` returns whether it wrote all of it.
+    pub fn printed(
+        print: impl FnOnce(&mut dyn Write) -> io::Result<bool> + 'a,
+        status: Status,
+    ) -> Reply<'a> {
+        Reply {
+            print: Box::new(print),
+            status,
+        }
+    }
 }
 
 /// Why a question has no answer. It is told on stderr, and the next question is asked.
@@ -102,10 +122,10 @@ impl From<Fault> for Failure {
 /// Answers the arguments; for `-` the lines of stdin, of which blank ones and comments (#) are
 /// passed over. With `--json` a question without an answer gives an object on stdout too, so that
 /// answers stay aligned with the questions.
-pub fn run(
+pub fn run<'a>(
     common: &Common,
     arguments: &[OsString],
-    ask: impl FnMut(Question<'_>) -> Result<Reply, Fault>,
+    ask: impl FnMut(Question<'_>) -> Result<Reply<'a>, Fault>,
 ) -> Result<Status, Failure> {
     // In JSON no sequences of a terminal stand that would have to be looked for.
     let out: Box<dyn Write> = match common.json {
@@ -159,7 +179,7 @@ struct Conversation<A, W: Write> {
     status: Status,
 }
 
-impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Conversation<A, W> {
+impl<'a, A: FnMut(Question<'_>) -> Result<Reply<'a>, Fault>, W: Write> Conversation<A, W> {
     fn lines(&mut self) -> Result<(), Failure> {
         let mut lines = Lines::of_stdin();
         while !interrupted()
@@ -184,9 +204,9 @@ impl<A: FnMut(Question<'_>) -> Result<Reply, Fault>, W: Write> Conversation<A, W
             })
         });
         match reply {
-            Ok(Reply { text, status }) => {
-                self.status = self.status.max(status);
-                self.out.write_all(text.as_bytes())?;
+            Ok(Reply { print, status }) => {
+                let all = print(&mut self.out)?;
+                self.status = self.status.max(status).max(Status::complete(all));
             }
             Err(Fault { message, status }) => {
                 self.status = self.status.max(status);

@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -47,6 +47,8 @@ pub struct Budget {
     bytes: u64,
     time: Option<(Duration, Instant)>,
     cancel: Option<Arc<AtomicBool>>,
+    /// Questions that are answered before the flag is raised.
+    questions: Option<Arc<AtomicU64>>,
     progress: Option<Arc<ProgressFn>>,
     threads: usize,
 }
@@ -59,6 +61,7 @@ impl Budget {
             bytes: u64::MAX,
             time: None,
             cancel: None,
+            questions: None,
             progress: None,
             threads: 1,
         }
@@ -89,6 +92,15 @@ impl Budget {
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Some(flag);
         self
+    }
+
+    /// Cancels itself after this many questions ([`check`](Budget::check) or [`is_cancelled`](Budget::is_cancelled)):
+    /// with it a test sees whether work asks often enough, and stops soon after. The counter holds what is left.
+    pub fn cancel_after(mut self, questions: u64) -> (Self, Arc<AtomicU64>) {
+        let left = Arc::new(AtomicU64::new(questions));
+        self.cancel = Some(Arc::default());
+        self.questions = Some(left.clone());
+        (self, left)
     }
 
     /// Reports progress to `callback`.
@@ -128,6 +140,19 @@ impl Budget {
         self.time.map(|(_, deadline)| deadline)
     }
 
+    /// Whether the work is cancelled: cheaper than [`check`](Budget::check), as it never reads the clock.
+    pub fn is_cancelled(&self) -> bool {
+        let Some(flag) = &self.cancel else {
+            return false;
+        };
+        if let Some(left) = &self.questions {
+            let one_less = |left: u64| left.checked_sub(1);
+            let counted = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
+            flag.fetch_or(counted.is_err(), Ordering::Relaxed);
+        }
+        flag.load(Ordering::Relaxed)
+    }
+
     /// Whether work may go on after `done` positions. Reads the clock only when there is a time
     /// limit; still, ask every thousand units or so rather than at each.
     ///
@@ -139,9 +164,7 @@ impl Budget {
                 allowed: self.positions,
             });
         }
-        if let Some(flag) = &self.cancel
-            && flag.load(Ordering::Relaxed)
-        {
+        if self.is_cancelled() {
             return Err(Limit::Cancelled);
         }
         if let Some((allowed, deadline)) = self.time

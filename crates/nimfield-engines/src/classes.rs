@@ -229,13 +229,15 @@ pub struct Scan<'a, P, N, F> {
     options: F,
     budget: &'a Budget,
     looked: u64,
+    /// Positions asked about, whether they were known or not.
+    steps: u64,
     /// The first witness against each class.
     witnesses: [Option<Witness<P>>; 6],
     values: Values,
 }
 
 /// Positions looked at between two looks at the budget.
-const POLL: u64 = 1 << 10;
+const POLL: u64 = 1 << 6;
 
 impl<'a, P, N, F> Scan<'a, P, N, F>
 where
@@ -250,6 +252,7 @@ where
             options,
             budget,
             looked: 0,
+            steps: 0,
             witnesses: [const { None }; 6],
             values: Values::default(),
         }
@@ -287,11 +290,12 @@ where
     /// # Source
     /// Gurvich and Ho 2018, for the classes.
     pub fn look(&mut self, grade: u32, position: P) -> Result<(), Unfinished> {
-        let mut options = Vec::new();
-        (self.options)(&position, &mut options);
+        self.ask()?;
         if self.notes.get(&position).is_some() {
             return Ok(());
         }
+        let mut options = Vec::new();
+        (self.options)(&position, &mut options);
         let mut stack = vec![(position, options)];
         while let Some((position, options)) = stack.last() {
             let open = options
@@ -299,6 +303,7 @@ where
                 .find(|&option| self.notes.get(option).is_none());
             if let Some(open) = open {
                 let open = open.clone();
+                self.ask()?;
                 let mut options = Vec::new();
                 (self.options)(&open, &mut options);
                 stack.push((open, options));
@@ -306,21 +311,6 @@ where
             }
             let note = self.judge(grade, position, options);
             self.looked += 1;
-            if self.looked.is_multiple_of(POLL) {
-                let unfinished = |limit| Unfinished {
-                    limit,
-                    done: self.looked,
-                    total: None,
-                };
-                self.budget.report(Progress {
-                    phase: "classes",
-                    size: None,
-                    done: self.looked,
-                    total: None,
-                });
-                self.budget.check(self.looked).map_err(unfinished)?;
-                self.budget.fits(self.notes.bytes()).map_err(unfinished)?;
-            }
             if let Some((position, _)) = stack.pop() {
                 self.notes.set(position, note);
             }
@@ -329,6 +319,28 @@ where
     }
 
     /// The note of a position all options of which have theirs.
+    /// Asks the budget now and then; positions that are known already are steps, too.
+    fn ask(&mut self) -> Result<(), Unfinished> {
+        self.steps += 1;
+        if !self.steps.is_multiple_of(POLL) {
+            return Ok(());
+        }
+        let done = self.looked;
+        self.budget.report(Progress {
+            phase: "classes",
+            size: None,
+            done,
+            total: None,
+        });
+        let fits = self.budget.fits(self.notes.bytes());
+        let limits = self.budget.check(done).and(fits);
+        limits.map_err(|limit| Unfinished {
+            limit,
+            done,
+            total: None,
+        })
+    }
+
     fn judge(&mut self, grade: u32, position: &P, options: &[P]) -> Note {
         let notes = &self.notes;
         let note = |option: &P| {

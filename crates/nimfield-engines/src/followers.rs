@@ -6,7 +6,7 @@ use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::component::Component;
 
 /// Options between two looks at the clock.
-const POLL: u64 = 1024;
+const POLL: u64 = 64;
 
 /// A position under examination.
 struct Frame<C, T> {

@@ -60,14 +60,17 @@ impl Remotenesses {
                 continue;
             }
             looked_at += 1;
-            budget.check(looked_at).map_err(|limit| Unfinished {
-                limit,
-                done: self.known.len() as u64,
-                total: None,
-            })?;
             let mut options = Vec::new();
-            for index in 0..component.option_count() {
-                component.option(index, &mut options);
+            for index in 0..component.option_count().max(1) {
+                // An option by its number may cost as much as the list of all.
+                budget.check(looked_at).map_err(|limit| Unfinished {
+                    limit,
+                    done: self.known.len() as u64,
+                    total: None,
+                })?;
+                if index < component.option_count() {
+                    component.option(index, &mut options);
+                }
             }
             let keys: Vec<Vec<u8>> = options.iter().map(key_of).collect();
             let known: Vec<Option<&Remoteness>> =

@@ -7,7 +7,9 @@ mod outline;
 pub mod pdf;
 
 use std::fmt;
+use std::io;
 
+use nimfield::budget::{Budget, Limit};
 use tiny_skia::{Color as Opaque, FillRule, Paint, Path, Pixmap, Stroke, Transform};
 
 use crate::svg::{Color, Drawing, Shape};
@@ -24,6 +26,8 @@ pub enum PngError {
     Size(f32, f32),
     /// The encoder failed.
     Encode(String),
+    /// The budget did not suffice.
+    Stopped(Limit),
 }
 
 impl fmt::Display for PngError {
@@ -34,21 +38,35 @@ impl fmt::Display for PngError {
                 "a picture of {width} by {height} pixels: its sides are from 1 to {LONGEST_SIDE}"
             ),
             PngError::Encode(error) => write!(f, "the picture cannot be encoded: {error}"),
+            PngError::Stopped(limit) => write!(f, "the picture was stopped by {limit}"),
         }
     }
 }
 
 impl std::error::Error for PngError {}
 
+impl From<Limit> for PngError {
+    fn from(limit: Limit) -> PngError {
+        PngError::Stopped(limit)
+    }
+}
+
+impl From<io::Error> for PngError {
+    fn from(error: io::Error) -> PngError {
+        PngError::Encode(error.to_string())
+    }
+}
+
 /// Renders a drawing on white, `scale` pixels to each of its units.
 ///
 /// Text runs from left to right, a letter for each character, without kerning; characters that
 /// DejaVu Sans does not have are boxes. Time and memory go with the number of pixels, and time also
-/// with that of the shapes and the pixels that they cover.
+/// with that of the shapes and the pixels that they cover; the budget is asked for both, shape by shape and row by
+/// row.
 ///
 /// # Errors
 /// [`PngError`].
-pub fn render(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PngError> {
+pub fn render(drawing: &Drawing, scale: f32, budget: &Budget) -> Result<Vec<u8>, PngError> {
     let (width, height) = drawing.size();
     let pixels = |side: f64| (side * f64::from(scale)).ceil() as f32;
     let (width, height) = (pixels(width), pixels(height));
@@ -56,6 +74,7 @@ pub fn render(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PngError> {
     if !fits(width) || !fits(height) {
         return Err(PngError::Size(width, height));
     }
+    budget.fits(4 * width as u64 * height as u64)?;
     let mut pixels =
         Pixmap::new(width as u32, height as u32).ok_or(PngError::Size(width, height))?;
     pixels.fill(Opaque::WHITE);
@@ -65,10 +84,11 @@ pub fn render(drawing: &Drawing, scale: f32) -> Result<Vec<u8>, PngError> {
         letters: Letters::new(),
     };
     for shape in drawing.shapes() {
+        budget.check(0)?;
         // Shapes without a place, those of infinite coordinates, are left out.
         let _ = canvas.draw(shape);
     }
-    encode::encode(&canvas.pixels).map_err(|error| PngError::Encode(error.to_string()))
+    encode::encode(&canvas.pixels, budget)
 }
 
 struct Canvas {

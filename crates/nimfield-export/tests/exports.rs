@@ -546,6 +546,7 @@ mod rendered {
     use super::*;
     use std::io::Read as _;
 
+    use nimfield::budget::Budget;
     use nimfield_export::png::{LONGEST_SIDE, PngError, pdf, render};
     use nimfield_export::svg::{Anchor, Drawing};
     use nimfield_export::thermograph;
@@ -563,7 +564,7 @@ mod rendered {
 
     impl Picture {
         fn of(drawing: &Drawing, scale: f32) -> Picture {
-            let png = render(drawing, scale).unwrap();
+            let png = render(drawing, scale, &Budget::unlimited()).unwrap();
             let mut reader = png::Decoder::new(std::io::Cursor::new(png))
                 .read_info()
                 .unwrap();
@@ -735,7 +736,7 @@ mod rendered {
         drawing.rectangle(5.0, 5.0, 8.0, 8.0, "#ff0000", Some("#000000"));
         drawing.line(&[(5.0, 25.5), (45.0, 25.5)], "#00ff00");
         drawing.text(10.0, 30.0, 12.0, svg::Anchor::Start, "#0000ff", "1");
-        let page = page(&pdf::render(&drawing).unwrap());
+        let page = page(&pdf::render(&drawing, &Budget::unlimited()).unwrap());
         let lines: Vec<&str> = page.lines().collect();
         assert_eq!(lines[0], "0.75 0 0 -0.75 0 30 cm");
         let red = lines
@@ -894,10 +895,35 @@ mod rendered {
     }
 
     #[test]
+    fn pictures_keep_to_the_budget() {
+        let mut drawing = Drawing::new(100.0, 50.0);
+        for at in 0..40 {
+            drawing.rectangle(f64::from(at), 0.0, 1.0, 1.0, "black", None);
+        }
+        let stopped = |budget: &Budget| {
+            let png = render(&drawing, 1.0, budget);
+            let pdf = pdf::render(&drawing, budget);
+            [png, pdf].map(|made| matches!(made, Err(PngError::Stopped(_))))
+        };
+        // Asked shape by shape, and a PNG also row by row.
+        let questions = |questions| Budget::unlimited().cancel_after(questions).0;
+        assert_eq!(stopped(&questions(39)), [true, true]);
+        assert_eq!(stopped(&questions(80)), [true, true]);
+        assert_eq!(stopped(&questions(130)), [false, false]);
+        assert_eq!(stopped(&questions(0)), [true, true]);
+        // The pixels of a PNG are four bytes each.
+        assert_eq!(stopped(&Budget::unlimited().bytes(19_999)), [true, false]);
+        assert_eq!(stopped(&Budget::unlimited().bytes(20_000)), [false, false]);
+    }
+
+    #[test]
     fn what_is_no_picture_is_refused() {
         let refused = |width: f64, height: f64, scale: f32| {
             let drawing = Drawing::new(width, height);
-            matches!(render(&drawing, scale), Err(PngError::Size(..)))
+            matches!(
+                render(&drawing, scale, &Budget::unlimited()),
+                Err(PngError::Size(..))
+            )
         };
         let longest = f64::from(LONGEST_SIDE);
         assert!(!refused(longest, 1.0, 1.0));

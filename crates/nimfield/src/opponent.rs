@@ -77,7 +77,7 @@ pub fn best_move_of(
     let (mv, aim) = match winning {
         Some(mv) => (mv, Aim::Win),
         None => {
-            let mv = roomy_move(sum, player)?;
+            let mv = roomy_move(sum, player, &budget)?;
             let lost = answer.outcome.is_some_and(|outcome| !wins(outcome, player));
             (mv, if lost { Aim::Linger } else { Aim::Guess })
         }
@@ -102,7 +102,7 @@ pub fn wins(outcome: Outcome, player: Player) -> bool {
 }
 
 /// The move after which `player` has the most moves more than the opponent.
-fn roomy_move(sum: &Sum, player: Player) -> Option<SumMove> {
+fn roomy_move(sum: &Sum, player: Player, budget: &Budget) -> Option<SumMove> {
     /// Moves that are counted.
     const COUNTED: usize = 1_000;
     let count = |sum: &Sum, player| Partizan::moves(sum, player).take(COUNTED).count() as i64;
@@ -111,7 +111,16 @@ fn roomy_move(sum: &Sum, player: Player) -> Option<SumMove> {
         after.map(|after| count(&after, player) - count(&after, player.opponent()))
     };
     let moves = Partizan::moves(sum, player).take(COUNTED);
-    moves.max_by_key(room)
+    while_allowed(moves, budget).max_by_key(room)
+}
+
+/// The first move, and those after it as long as the budget allows.
+fn while_allowed(
+    moves: impl Iterator<Item = SumMove>,
+    budget: &Budget,
+) -> impl Iterator<Item = SumMove> {
+    let mut first = true;
+    moves.take_while(move |_| std::mem::take(&mut first) || budget.check(0).is_ok())
 }
 
 /// The same by an analyser that may have tables or remember something.
@@ -123,11 +132,13 @@ pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Optio
     let winning = answer.winning_moves.first();
     let (mv, aim) = match winning.map(|found| found.mv.first()) {
         Some(mv) => (mv, Aim::Win),
-        None if answer.outcome == Some(Outcome::P) => match longest_resistance(sum, play, budget) {
-            Some((mv, moves)) => (mv, Aim::Resist(moves)),
-            None => (lingering_move(sum)?, Aim::Linger),
-        },
-        None => (lingering_move(sum)?, Aim::Guess),
+        None if answer.outcome == Some(Outcome::P) => {
+            match longest_resistance(sum, play, &budget) {
+                Some((mv, moves)) => (mv, Aim::Resist(moves)),
+                None => (lingering_move(sum, &budget)?, Aim::Linger),
+            }
+        }
+        None => (lingering_move(sum, &budget)?, Aim::Guess),
     };
     Some(Choice {
         mv,
@@ -172,8 +183,8 @@ fn random_one(
 
 /// The move from a lost position that makes the game last longest, and for how many moves; `None`
 /// if that is too much work.
-fn longest_resistance(sum: &Sum, play: Play, budget: Budget) -> Option<(SumMove, u32)> {
-    if !is_small(&whole_sum(sum)?, &budget) {
+fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove, u32)> {
+    if !is_small(&whole_sum(sum)?, budget) {
         return None;
     }
     let mut remotenesses = Remotenesses::new(play);
@@ -181,7 +192,7 @@ fn longest_resistance(sum: &Sum, play: Play, budget: Budget) -> Option<(SumMove,
     for mv in Impartial::moves(sum) {
         let after = sum.clone().play(&mv).ok()?;
         let whole = whole_sum(&after)?;
-        let moves = remotenesses.of(&whole, &budget).ok()?.moves + 1;
+        let moves = remotenesses.of(&whole, budget).ok()?.moves + 1;
         if best.as_ref().is_none_or(|(_, longest)| moves > *longest) {
             best = Some((mv, moves));
         }
@@ -196,10 +207,11 @@ fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
     let mut open = vec![root.clone()];
     let mut options = Vec::new();
     while let Some(position) = open.pop() {
-        if budget.check(seen.len() as u64).is_err() {
-            return false;
-        }
         for index in 0..position.option_count() {
+            // An option by its number may cost as much as the list of all.
+            if budget.check(seen.len() as u64).is_err() {
+                return false;
+            }
             position.option(index, &mut options);
             for option in options.drain(..) {
                 let mut key = Vec::new();
@@ -217,13 +229,12 @@ fn is_small<C: Component>(root: &C, budget: &Budget) -> bool {
     true
 }
 
-/// The move that leaves the most moves.
-fn lingering_move(sum: &Sum) -> Option<SumMove> {
+/// The move that leaves the most moves, of those that the budget allows to try; it always allows one.
+fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
     let moves_left = |mv: &SumMove| {
         let after = sum.clone().play(mv);
         after.map_or(0, |after| after.move_count())
     };
-    Impartial::moves(sum)
-        .take(SOME_MOVES)
-        .max_by_key(moves_left)
+    let moves = Impartial::moves(sum).take(SOME_MOVES);
+    while_allowed(moves, budget).max_by_key(moves_left)
 }

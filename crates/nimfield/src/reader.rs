@@ -95,7 +95,8 @@ impl<'a> Reader<'a> {
         Reader { load, ..self }
     }
 
-    /// Keeps the values of partizan sums to a budget: to its bytes, its deadline and its cancel flag.
+    /// Keeps reading to a budget, and the values of partizan sums as long as they live: to its bytes, its deadline and
+    /// its cancel flag.
     #[must_use]
     pub fn budget(self, budget: Budget) -> Reader<'a> {
         Reader {
@@ -119,10 +120,15 @@ impl<'a> Reader<'a> {
     /// does not suffice.
     pub fn read(&self, text: &str) -> Result<Sum, NotationError> {
         let mut cursor = Cursor::new(text);
+        if let Some(budget) = &self.budget {
+            cursor = cursor.within(budget);
+            fits(&cursor, budget)?;
+        }
         cursor.set_example("matrix[20 24; 24 27]");
         let mut pieces = Vec::new();
         let mut minus = self.games.leading_minus(&mut cursor);
         loop {
+            cursor.ask()?;
             pieces.push(self.games.read_piece(&mut cursor, minus, self.load)?);
             if cursor.at_end() {
                 break;
@@ -279,6 +285,24 @@ impl Games {
             negative: minus.is_some(),
         }))
     }
+}
+
+/// Asks the budget for the memory that a position takes with its summands and what is known of each.
+fn fits(cursor: &Cursor<'_>, budget: &Budget) -> Result<(), NotationError> {
+    /// Bytes of text that every budget suffices for.
+    const SHORT: usize = 1 << 12;
+    /// Bytes that a byte of text may take: a nim heap is two bytes of text, a summand with a value, a reason and
+    /// a place in lists.
+    const BYTES_A_BYTE: u64 = 384;
+    let length = cursor.rest().len();
+    if length <= SHORT {
+        return Ok(());
+    }
+    let fits = budget.fits((length as u64).saturating_mul(BYTES_A_BYTE));
+    fits.map_err(|limit| NotationError {
+        unfinished: true,
+        ..cursor.fault(0..0, format!("the position is too long for {limit}"), "")
+    })
 }
 
 /// Whether a word that names no game begins a value: `v`, `vv`, `v6`, `Tiny(2)`, `n1 := {*2}; {0,n1}`; also a loopy

@@ -40,7 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         "partitions, their values by the rules of Sato's game alone, degrees by the hook formula",
         by(LINES, 6..=9),
         |size, _| {
-            sato(size, |diagram, value| {
+            sato(size, move |diagram, value| {
                 let mut inside = (0..=size).flat_map(|lines| {
                     let (count, word) = places(lines);
                     (0..count).map(move |number| Partition::from_word(word(number)))
@@ -54,19 +54,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 /// A claim on the value of every partition in Sato's game.
-fn sato(size: u32, holds: impl Fn(&Partition, u32) -> bool) -> Result<Cases, CheckError> {
+fn sato(
+    size: u32,
+    holds: impl Fn(&Partition, u32) -> bool + Send + Sync + 'static,
+) -> Result<Cases, CheckError> {
     // The positions of larger ones are too many for text.
     too_large(size, 11)?;
     let (count, word) = places(size);
-    let cases = (0..count).map(|number| {
+    Ok(Cases::new(count, move |number| {
         let diagram = Partition::from_word(word(number));
         let text = format!("sato[{}]", listing(diagram.parts().map(|part| part as u32)));
         let found = brute_force::pair(&text);
         Case::of(holds(&diagram, found[0]), || {
             other_pair(text, "the statement", found)
         })
-    });
-    Ok(Cases::each(cases.collect(), Case::clone))
+    }))
 }
 
 /// The hook lengths of all squares.

@@ -1,6 +1,7 @@
 //! `nimfield analyze`: who wins, what it is worth, all winning moves, and why.
 
 use std::ffi::OsString;
+use std::io::Write;
 
 use indicatif::HumanCount;
 use nimfield::certify::StateFile;
@@ -10,7 +11,7 @@ use crate::errors::{Failure, Status, complain, remark};
 use crate::options::{Common, Forms, State, Tables};
 use crate::output::lock;
 use crate::questions::{self, Fault, Reply};
-use crate::render::answer::{Shown, in_words};
+use crate::render::answer::{Shown, write};
 use crate::session::{Analyzed, Analyzers, Wanted, read};
 use crate::tables::AtHand;
 
@@ -83,18 +84,6 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             remark(trail.to_string().trim_end());
         }
         let picture = (common.verbose && !common.json).then(|| position.draw());
-        let text = match common.json {
-            true => answer.to_json() + "\n",
-            false => in_words(
-                &answer,
-                Shown {
-                    value: wanted.value,
-                    moves: !wanted.no_moves,
-                    ended,
-                    picture: picture.as_deref(),
-                },
-            ),
-        };
         let lacking = answer.outcome.is_none()
             || (wanted.value && lacks_value(&answer))
             || (!wanted.no_moves && lacks_moves(&answer));
@@ -113,7 +102,16 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 Ok(_) => {}
             }
         }
-        Ok(Reply { text, status })
+        let print = move |out: &mut dyn Write| {
+            let shown = Shown {
+                value: wanted.value,
+                moves: !wanted.no_moves,
+                ended,
+                picture: picture.as_deref(),
+            };
+            write(out, common, &answer, shown)
+        };
+        Ok(Reply::printed(print, status))
     })
 }
 

@@ -83,7 +83,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                     let drawing =
                         nimfield_export::thermograph::draw(&walls).map_err(Failure::input)?;
                     let title = format!("Thermograph of {text}");
-                    output::picture(out, format, picture_of(drawing, format, &title))?;
+                    output::picture(out, common, format, picture_of(drawing, format, &title))?;
                 }
             }
             Ok(Status::Answered)
@@ -102,7 +102,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
         _ => Picture::Drawing(picture::draw(&diagrams, &title).map_err(Failure::input)?),
     };
     output::to(file, |out| {
-        output::picture(out, format, drawn)?;
+        output::picture(out, common, format, drawn)?;
         Ok(Status::Answered)
     })
 }

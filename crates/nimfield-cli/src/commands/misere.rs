@@ -47,8 +47,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             true => serde_json::to_string(&report).map_err(Fault::input)? + "\n",
             false => in_words(&report, wanted.limit),
         };
-        let status = Status::Answered;
-        Ok(Reply { text, status })
+        Ok(Reply::new(text, Status::Answered))
     })
 }
 

@@ -95,10 +95,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 }),
                 false => value,
             };
-            Ok(Reply {
-                text: format!("{text}\n"),
-                status: Status::Answered,
-            })
+            Ok(Reply::new(format!("{text}\n"), Status::Answered))
         }),
     }
 }

@@ -1,6 +1,7 @@
 //! `nimfield probe`: positions looked up in the table of a board.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -14,7 +15,7 @@ use crate::board::{on_a_board, print_summary};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::questions::{self, Fault, Reply};
-use crate::render::answer::{Shown, in_words};
+use crate::render::answer::{Shown, write};
 use crate::session::read;
 
 /// The arguments of `nimfield probe`.
@@ -67,12 +68,8 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
             ended: false,
             picture: common.verbose.then_some(""),
         };
-        let text = match common.json {
-            true => answer.to_json() + "\n",
-            false => in_words(&answer, shown),
-        };
-        let status = Status::Answered;
-        Ok(Reply { text, status })
+        let print = move |out: &mut dyn Write| write(out, common, &answer, shown);
+        Ok(Reply::printed(print, Status::Answered))
     })
 }
 

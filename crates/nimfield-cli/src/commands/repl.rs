@@ -218,15 +218,15 @@ impl<W: Write> Talk<'_, W> {
         let tables = tables.map_err(|failure| Fault::input(failure.message()))?;
         let analyzed = Analyzers::new(self.common, asked, tables).analyze(sum);
         let analyzed = analyzed.map_err(Fault::input)?;
-        Ok(in_words(
-            &analyzed.answer,
-            Shown {
-                value: false,
-                moves: true,
-                ended: analyzed.ended,
-                picture: None,
-            },
-        ))
+        let shown = Shown {
+            value: false,
+            moves: true,
+            ended: analyzed.ended,
+            picture: None,
+        };
+        let mut text = Vec::new();
+        in_words(&mut text, &analyzed.answer, shown).map_err(Fault::input)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 }
 

@@ -77,8 +77,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
                 }
             }
         };
-        let status = Status::Answered;
-        Ok(Reply { text, status })
+        Ok(Reply::new(text, Status::Answered))
     })
 }
 

@@ -1,7 +1,12 @@
 //! An answer in words.
 
+use std::io::{self, Write};
+
 use nimfield::answer::{Figures, ReasonKind};
 use nimfield::{Answer, Play};
+
+use crate::budget::budget;
+use crate::options::Common;
 
 /// Winning moves listed in words; with `--json` there is no limit.
 const MOVES_SHOWN: usize = 40;
@@ -19,15 +24,31 @@ pub struct Shown<'a> {
     pub picture: Option<&'a str>,
 }
 
-/// The answer for a person.
-pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
+/// Writes the answer in words, or as a line of JSON; returns whether the budget sufficed for all moves.
+pub fn write(
+    out: &mut dyn Write,
+    common: &Common,
+    answer: &Answer,
+    shown: Shown<'_>,
+) -> io::Result<bool> {
+    if !common.json {
+        return in_words(out, answer, shown).map(|()| true);
+    }
+    let all = answer.write_json(&mut *out, &budget(common))?;
+    writeln!(out)?;
+    Ok(all)
+}
+
+/// Writes the answer for a person.
+pub fn in_words(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>) -> io::Result<()> {
     let picture = shown.picture;
     let within = if shown.ended {
         " within the budget"
     } else {
         ""
     };
-    let mut text = format!("\x1b[1m{}\x1b[0m\n", answer.position);
+    writeln!(out, "\x1b[1m{}\x1b[0m", answer.position)?;
+    let mut text = String::new();
     for line in picture.iter().flat_map(|picture| picture.lines()) {
         text.push_str(&format!("    {line}\n"));
     }
@@ -73,6 +94,8 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
         (_, false) if asked => line("winning moves", format!("{count}, there may be more")),
         _ => {}
     }
+    out.write_all(text.as_bytes())?;
+    text.clear();
     let listed = &answer.winning_moves[..count.min(MOVES_SHOWN)];
     let listed = listed.iter().map(|found| (found, found.mv.to_string()));
     let listed: Vec<_> = listed.collect();
@@ -84,8 +107,7 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
             .map_or(String::new(), |player| format!("{player:<7}"));
         let to = found.to().map_or(String::new(), |to| format!("  to {to}"));
         let entry = format!("    {player}{mv:<width$}{to}");
-        text.push_str(entry.trim_end());
-        text.push('\n');
+        writeln!(out, "{}", entry.trim_end())?;
     }
     if count > listed.len() {
         text.push_str(&format!(
@@ -114,7 +136,7 @@ pub fn in_words(answer: &Answer, shown: Shown<'_>) -> String {
             ),
         );
     }
-    text
+    out.write_all(text.as_bytes())
 }
 
 /// What is known of a partizan value, a line each.

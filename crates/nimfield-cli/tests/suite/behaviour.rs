@@ -670,6 +670,49 @@ fn each_limit_ends_with_3_and_says_how_far_it_came() {
 }
 
 #[test]
+fn positions_are_counted_by_all_who_look_at_them() {
+    let certificate = directory("positions").join("no.nimcert");
+    let certificate = certificate.to_str().unwrap();
+    let boards = [
+        &["solve", "--values", "--play", "normal", "efr[3x4]"][..],
+        &["certify", "tactix[3x4]", "-o", certificate],
+    ];
+    for args in boards {
+        let output = run(&[args, &["--positions", "100"]].concat());
+        assert_eq!((code(&output), out(&output)), (3, ""), "{args:?}");
+        let said = err(&output);
+        assert!(said.contains("the limit of 100 positions"), "{said}");
+        assert_eq!(code(&run(&[args, &["--positions", "5000"]].concat())), 0);
+    }
+}
+
+#[test]
+fn what_is_long_asks_for_memory_before_it_is_held() {
+    let nim = format!("nim[{}]", vec!["1"; 200_000].join(","));
+    let output = run_with(&["analyze", "--memory", "10MiB", "-"], nim.as_bytes());
+    assert_eq!((code(&output), out(&output)), (3, ""));
+    assert!(err(&output).contains("too long for the memory limit"));
+    let square = ["table", "nim[a b]", "a=0..999", "b=0..999"];
+    let output = run(&[&square[..], &["--memory", "1MiB"]].concat());
+    assert_eq!((code(&output), out(&output)), (3, ""));
+    assert!(err(&output).contains("too large for the memory limit"));
+}
+
+#[test]
+fn a_saved_game_with_another_position_is_refused() {
+    let game = directory("altered").join("saved.game");
+    let text = "# nimfield game 1\nnim[1,5]\n# play normal\n# players human,human\n# begins 1\n\
+                # start nim[3,5]\n# move heap 1 by 2\n";
+    let at = format!("@{}", game.display());
+    fs::write(&game, text).unwrap();
+    assert!(out(&run(&["analyze", &at])).starts_with("nim[1,5]"));
+    fs::write(&game, text.replacen("nim[1,5]", "nim[5,5]", 1)).unwrap();
+    let output = run(&["analyze", &at]);
+    assert_eq!((code(&output), out(&output)), (2, ""));
+    assert!(err(&output).contains("the moves lead to nim[1,5]"));
+}
+
+#[test]
 fn what_theory_decides_needs_no_budget() {
     let limits = ["--time", "0s", "--positions", "0", "--memory", "0"];
     for position in ["nim[3,5]", "matrix[20 24; 24 27]", "wythoff[99999999999,3]"] {
@@ -1040,6 +1083,10 @@ fn options_from_a_file() {
     assert!(out(&with(&["--positions", "2000"])).contains("the limit of 2,000 positions"));
     let without = with(&["--no-config", "--positions", "3000"]);
     assert!(out(&without).contains("the limit of 3,000 positions"));
+    fs::remove_file(&config).unwrap();
+    let missing = with(&[]);
+    assert_eq!((code(&missing), out(&missing)), (2, ""));
+    assert!(err(&missing).contains("which NIMFIELD_CONFIG names"));
     fs::write(&config, "threads = 1\ncolour = 3\n").unwrap();
     let wrong = with(&[]);
     assert_eq!(code(&wrong), 2);

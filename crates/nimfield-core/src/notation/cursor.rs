@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use nimbers::Ordinal;
 use nimbers::ordinal::ParseOrdinalError;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::budget::Budget;
 
 /// A fault in a text written in Nimfield's notation: where it is, what was expected there, and an
 /// example of something right.
@@ -42,8 +45,8 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// The line of the text that holds the fault, cut to a window around it, and the columns (in
-    /// characters) of the fault within that window.
+    /// The line of the text that holds the fault, cut to a window around it, and the columns of the fault within
+    /// that window, as a terminal counts them: some characters take two, and some none.
     fn window(&self) -> (String, Range<usize>) {
         /// Characters shown on either side of the fault.
         const MARGIN: usize = 50;
@@ -65,14 +68,16 @@ impl NotationError {
             line.push('…');
         }
         line.extend(before.iter().take(MARGIN).rev());
-        let column = line.chars().count();
+        let column = line.width();
         let keep = after.len().min(MARGIN);
         line.extend(&after[..keep]);
         if keep < after.len() {
             line.push('…');
         }
         let line = line.chars().map(|c| if c.is_control() { ' ' } else { c });
-        (line.collect(), column..column + fault.clamp(1, keep.max(1)))
+        let widths = after[..fault.min(keep)].iter();
+        let width: usize = widths.map(|c| c.width().unwrap_or(1)).sum();
+        (line.collect(), column..column + width.max(1))
     }
 }
 
@@ -105,6 +110,9 @@ pub struct Cursor<'a> {
     text: &'a str,
     at: usize,
     example: &'a str,
+    budget: Option<&'a Budget>,
+    /// Where the budget was last asked.
+    asked: usize,
 }
 
 impl<'a> Cursor<'a> {
@@ -115,7 +123,40 @@ impl<'a> Cursor<'a> {
             text,
             at: 0,
             example: "",
+            budget: None,
+            asked: 0,
         }
+    }
+
+    /// Returns a cursor that asks `budget` now and then whether reading may go on.
+    #[must_use]
+    pub fn within(self, budget: &'a Budget) -> Cursor<'a> {
+        Cursor {
+            budget: Some(budget),
+            ..self
+        }
+    }
+
+    /// Asks the budget, if much has been read since it was last asked. Reading a number asks by itself.
+    ///
+    /// # Errors
+    /// [`NotationError::unfinished`] if a limit is reached.
+    pub fn ask(&mut self) -> Result<(), NotationError> {
+        /// Bytes that are read in well under a millisecond.
+        const EVERY: usize = 1 << 12;
+        if self.at < self.asked + EVERY {
+            return Ok(());
+        }
+        self.asked = self.at;
+        let asked = self.budget.map_or(Ok(()), |budget| budget.check(0));
+        asked.map_err(|limit| NotationError {
+            unfinished: true,
+            ..self.fault(
+                self.at..self.at,
+                format!("reading was stopped by {limit}"),
+                "",
+            )
+        })
     }
 
     /// From now on errors show this example.
@@ -269,8 +310,9 @@ impl<'a> Cursor<'a> {
     /// Takes a whole number below 2^128, if one stands here. `what` names it in errors.
     ///
     /// # Errors
-    /// If the number is 2^128 or more, or negative.
+    /// If the number is 2^128 or more, or negative, or the budget runs out.
     pub fn number(&mut self, what: &str) -> Result<Option<u128>, NotationError> {
+        self.ask()?;
         self.blanks();
         let rest = &self.text[self.at..];
         if let Some(after) = rest.strip_prefix(['-', '−'])
@@ -338,6 +380,7 @@ impl<'a> Cursor<'a> {
     /// # Errors
     /// If there is none, or it is none.
     pub fn need_ordinal(&mut self, what: &str) -> Result<Ordinal, NotationError> {
+        self.ask()?;
         let help = format!("{what} is a whole number or an ordinal such as w^2*3+w*5+4");
         self.blanks();
         if self.peek().is_some_and(|c| c == '-' || c == '−') {

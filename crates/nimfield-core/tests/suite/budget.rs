@@ -77,3 +77,18 @@ fn messages_say_how_far_it_came() {
     );
     assert_eq!(Bytes(u64::MAX).to_string(), "16.0 EiB");
 }
+
+#[test]
+fn a_budget_can_cancel_itself_after_some_questions() {
+    let (budget, left) = Budget::unlimited().cancel_after(3);
+    let flag = budget.cancel_flag().unwrap();
+    // Clones count together.
+    let clone = budget.clone();
+    assert_eq!([budget.check(0), clone.check(9)], [Ok(()), Ok(())]);
+    assert!(!clone.is_cancelled());
+    assert_eq!(left.load(Ordering::Relaxed), 0);
+    assert!(!flag.load(Ordering::Relaxed));
+    assert_eq!(budget.check(0), Err(Limit::Cancelled));
+    assert!(clone.is_cancelled() && flag.load(Ordering::Relaxed));
+    assert!(!Budget::unlimited().is_cancelled());
+}

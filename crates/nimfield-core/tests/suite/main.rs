@@ -2,6 +2,7 @@
 //! all of them together.
 
 mod budget;
+mod carets;
 mod diagrams;
 mod families;
 mod files;

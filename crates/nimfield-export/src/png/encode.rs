@@ -1,11 +1,14 @@
 //! The PNG file format, W3C Portable Network Graphics (Third Edition): true colour without
 //! opacity, 8 bits a channel, every row filtered by what differs from the row above.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use nimfield::budget::Budget;
 use tiny_skia::Pixmap;
+
+use super::PngError;
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 /// Bits a channel; true colour; the only ways to compress, to filter; not interlaced.
@@ -16,8 +19,8 @@ const UP: u8 = 2;
 const LONGEST_CHUNK: usize = 1 << 24;
 
 /// An opaque picture as a file.
-pub(crate) fn encode(pixels: &Pixmap) -> io::Result<Vec<u8>> {
-    let data = compressed(pixels)?;
+pub(crate) fn encode(pixels: &Pixmap, budget: &Budget) -> Result<Vec<u8>, PngError> {
+    let data = compressed(pixels, budget)?;
     let mut file = SIGNATURE.to_vec();
     let mut header = Vec::with_capacity(13);
     header.extend(pixels.width().to_be_bytes());
@@ -44,13 +47,14 @@ fn chunk(file: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
 }
 
 /// The filtered rows as a zlib stream.
-fn compressed(pixels: &Pixmap) -> io::Result<Vec<u8>> {
+fn compressed(pixels: &Pixmap, budget: &Budget) -> Result<Vec<u8>, PngError> {
     let bytes = pixels.width() as usize * 4;
     let mut stream = ZlibEncoder::new(Vec::new(), Compression::default());
     let mut filtered = Vec::new();
     let first = vec![0; bytes];
     let mut above = &first[..];
     for row in pixels.data().chunks(bytes) {
+        budget.check(0)?;
         filtered.clear();
         filtered.push(UP);
         for (pixel, above) in row.chunks(4).zip(above.chunks(4)) {
@@ -61,5 +65,5 @@ fn compressed(pixels: &Pixmap) -> io::Result<Vec<u8>> {
         stream.write_all(&filtered)?;
         above = row;
     }
-    stream.finish()
+    Ok(stream.finish()?)
 }

@@ -2,12 +2,15 @@
 //! letters, so that no font is needed.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use tiny_skia::{Path, PathSegment};
 
+use nimfield::budget::Budget;
+
+use super::PngError;
 use super::letters::Letters;
 use super::outline::outline;
 use crate::svg::{Color, Drawing, Shape};
@@ -18,12 +21,13 @@ const SCALE: f64 = 0.75;
 /// The drawing as a PDF file.
 ///
 /// # Errors
-/// If the compression fails.
-pub fn render(drawing: &Drawing) -> io::Result<Vec<u8>> {
+/// If the compression fails, or the budget runs out.
+pub fn render(drawing: &Drawing, budget: &Budget) -> Result<Vec<u8>, PngError> {
     let (width, height) = drawing.size();
     let mut page = format!("{SCALE} 0 0 -{SCALE} 0 {} cm\n", SCALE * height);
     let letters = Letters::new();
     for shape in drawing.shapes() {
+        budget.check(0)?;
         write_shape(&mut page, &letters, shape);
     }
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());

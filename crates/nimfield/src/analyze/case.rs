@@ -191,7 +191,7 @@ impl<'a> Case<'a> {
     /// The Grundy value of the sum, if theory knows it.
     pub(super) fn known_value(&self) -> Option<Finding<Grundy>> {
         let values: Option<Vec<_>> = self.parts.iter().map(PlacedSummand::known_value).collect();
-        Some(nim_sum(values?.into_iter().cloned().collect()))
+        Some(nim_sum(&values?))
     }
 }
 

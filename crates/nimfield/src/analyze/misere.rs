@@ -1,5 +1,6 @@
 //! Misère play: nim heaps and pet summands by theory, the rest as one position.
 
+use nimfield_core::clock::Instant;
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Outcome, Play, misere_nim_value};
 use nimfield_engines::genus::Genus;
@@ -12,6 +13,7 @@ use super::query::MoveList;
 use super::reasons::{misere_nim_reply, not_decided, pet_outcome};
 use super::route::Stage;
 use crate::answer::Answer;
+use crate::sum::SumMove;
 
 impl Analyzer {
     pub(super) fn analyze_misere(&mut self, case: &Case<'_>) -> Answer {
@@ -92,10 +94,12 @@ impl Analyzer {
             None => all_pets(summands).then(|| self.values_beside(case)),
         };
         let mut list = MoveList::all(Vec::new());
+        let began = Instant::now();
+        let sum: Option<Grundy> = heaps.as_ref().map(|heaps| heaps.iter().sum());
         for (i, summand) in summands.iter().enumerate() {
             // Theory lists candidates only for nim heaps together, or for a summand alone.
-            let rest = match &heaps {
-                Some(heaps) => Some(others(heaps, i).sum()),
+            let rest = match sum.as_ref().zip(summand.heap()) {
+                Some((sum, heap)) => Some(sum ^ &heap),
                 None => (summands.len() == 1).then_some(Grundy::ZERO),
             };
             let mut candidates =
@@ -120,10 +124,13 @@ impl Analyzer {
             {
                 continue;
             }
-            self.keep(&mut list, summand, candidates, |analyzer, mv| {
+            let test = |analyzer: &mut Analyzer, mv: &SumMove| {
                 let after = case.position.after(mv).ok()?;
                 Some(analyzer.misere_is_p_in(&Case::follower(&after)).ok()?.value)
-            });
+            };
+            if !self.keep((&mut list, began), summand, candidates, test) {
+                break;
+            }
         }
         list.without_repetitions()
     }

@@ -29,8 +29,10 @@ impl Analyzer {
         let s = if count == 1 { "" } else { "s" };
         let mut text = format!("; each of its {count} move{s} leaves an N-position");
         if let Ok(after) = case.position.after(&mv) {
+            let budget = self.budget().clone();
             let reply = self.with_positions(MOST_SEARCHED, |analyzer| {
-                after.moves().take(MOST_TRIED).find(|reply| {
+                let tried = after.moves().take(MOST_TRIED);
+                tried.take_while(|_| budget.check(0).is_ok()).find(|reply| {
                     let Ok(lost) = after.after(reply) else {
                         return false;
                     };

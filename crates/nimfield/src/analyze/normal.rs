@@ -75,7 +75,7 @@ impl Analyzer {
         }
         let values = case.parts.iter();
         let values = values.map(|summand| self.value_of_summand(case, summand));
-        Ok(nim_sum(values.collect::<Result<_, _>>()?))
+        Ok(nim_sum(&values.collect::<Result<Vec<_>, _>>()?))
     }
 
     pub(super) fn value_of_summand(
@@ -106,7 +106,7 @@ impl Analyzer {
         let (known, mut unknown): (Vec<&PlacedSummand>, Vec<&PlacedSummand>) =
             (case.parts.iter()).partition(|summand| summand.known_value().is_some());
         let known = known.into_iter().filter_map(PlacedSummand::known_value);
-        let known = nim_sum(known.cloned().collect());
+        let known = nim_sum(&known.collect::<Vec<_>>());
         // The summand with most moves is left for last: it is only tested.
         unknown.sort_by_key(|summand| summand.move_count());
         let Some(last) = unknown.pop() else {
@@ -123,7 +123,7 @@ impl Analyzer {
         for summand in &unknown {
             values.push(self.value_of_summand(case, summand)?);
         }
-        let rest = nim_sum(values);
+        let rest = nim_sum(&values);
         let wanted = &rest.value ^ target;
         let tested = self.ask_whether(&case.part(last), (Play::Normal, &wanted), Stage::Late);
         let tested = tested.unwrap_or_else(|| Err(no_route()))?;
@@ -190,11 +190,16 @@ impl Analyzer {
             }
         }
         let mut list = MoveList::all(Vec::new());
-        for (i, summand) in summands.iter().enumerate() {
-            let others = (0..summands.len()).filter(|&j| j != i);
-            let rest = others
-                .map(|j| &values[j])
-                .try_fold(target.clone(), |sum, value| Some(&sum ^ value.as_ref()?));
+        let began = Instant::now();
+        let unknown = values.iter().filter(|value| value.is_none()).count();
+        let sum: Grundy = values.iter().flatten().sum();
+        let all = &sum ^ target;
+        for (summand, value) in summands.iter().zip(&values) {
+            // What the others have to add up to with the summand after the move.
+            let rest = match value {
+                Some(value) => (unknown == 0).then(|| &all ^ value),
+                None => (unknown == 1).then(|| all.clone()),
+            };
             let candidates = rest
                 .clone()
                 .and_then(|rest| summand.candidates(Play::Normal, rest, self.budget()));
@@ -205,11 +210,14 @@ impl Analyzer {
                 continue;
             }
             let too_many = candidates.is_none() && summand.move_count() > MOST_MOVES;
-            self.keep(&mut list, summand, candidates, |analyzer, mv| {
+            let test = |analyzer: &mut Analyzer, mv: &SumMove| {
                 let after = case.position.after(mv).ok()?;
                 let found = analyzer.has_value_in(&Case::follower(&after), target);
                 Some(found.ok()?.value)
-            });
+            };
+            if !self.keep((&mut list, began), summand, candidates, test) {
+                break;
+            }
             match rest
                 .filter(|_| too_many)
                 .and_then(|rest| summand.constructed(Play::Normal, &rest, self.budget()))
@@ -256,14 +264,15 @@ impl Analyzer {
     }
 
     /// Adds the moves of `summand` that pass `test` to `list`: those among `candidates`, or among
-    /// all its moves if these are not too many. `test` says `None` if it cannot decide.
+    /// all its moves if these are not too many. `test` says `None` if it cannot decide. Returns false if the time for
+    /// the list, which began at that moment, is over.
     pub(super) fn keep(
         &mut self,
-        list: &mut MoveList,
+        (list, began): (&mut MoveList, Instant),
         summand: &PlacedSummand,
         candidates: Option<Vec<SumMove>>,
         mut test: impl FnMut(&mut Analyzer, &SumMove) -> Option<bool>,
-    ) {
+    ) -> bool {
         let moves: Box<dyn Iterator<Item = SumMove>> = match candidates {
             Some(candidates) => Box::new(candidates.into_iter()),
             None if summand.move_count() <= MOST_MOVES => summand.moves(),
@@ -274,17 +283,16 @@ impl Analyzer {
                         "{summand} has more than {MOST_MOVES} moves, which are not tried one by one"
                     )
                 });
-                return;
+                return true;
             }
         };
         /// What takes less is done whatever the budget.
         const MOMENT: Duration = Duration::from_millis(5);
-        let began = Instant::now();
         for mv in moves {
             // Theory alone never looks at the clock.
             if began.elapsed() > MOMENT && self.budget().check(0).is_err() {
                 list.complete = false;
-                return;
+                return false;
             }
             match test(self, &mv) {
                 Some(true) => list.moves.push(mv),
@@ -292,11 +300,12 @@ impl Analyzer {
                 None => {
                     list.complete = false;
                     if self.budget().check(self.positions()).is_err() {
-                        return;
+                        return true;
                     }
                 }
             }
         }
+        true
     }
 }
 

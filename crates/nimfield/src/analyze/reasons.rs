@@ -1,21 +1,24 @@
 //! The words in which the analyser says why.
 
+use std::borrow::Borrow;
+use std::collections::BTreeSet;
+
 use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Reason, ReasonKind};
 
 /// The value of a sum from those of its summands.
-pub(super) fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
-    if values.len() == 1 {
-        return values.remove(0);
+pub(super) fn nim_sum(values: &[impl Borrow<Finding<Grundy>>]) -> Finding<Grundy> {
+    if let [value] = values {
+        return value.borrow().clone();
     }
-    let value: Grundy = values.iter().map(|part| &part.value).sum();
+    let parts = || values.iter().map(Borrow::borrow);
+    let value: Grundy = parts().map(|part| &part.value).sum();
     let text = match values.len() {
         0 => "there is no move".to_string(),
         _ => {
             /// Summands that are shown one by one.
             const SHOWN: usize = 12;
-            let shown: Vec<String> = values
-                .iter()
+            let shown: Vec<String> = parts()
                 .take(SHOWN)
                 .map(|part| part.value.to_string())
                 .collect();
@@ -23,13 +26,9 @@ pub(super) fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
             format!("the values add up to {}{more} = {value}", shown.join(" + "))
         }
     };
-    let mut sources: Vec<&str> = values
-        .iter()
-        .map(|part| part.reason.source.as_str())
-        .collect();
-    sources.sort();
-    sources.dedup();
-    let claims = claims(&values);
+    let sources: BTreeSet<&str> = parts().map(|part| part.reason.source.as_str()).collect();
+    let sources: Vec<&str> = sources.into_iter().collect();
+    let claims = claims(values);
     let source = match values.len() {
         0 => "the rules".to_string(),
         _ => format!("Sprague 1935 and Grundy 1939; {}", sources.join("; ")),
@@ -41,9 +40,13 @@ pub(super) fn nim_sum(mut values: Vec<Finding<Grundy>>) -> Finding<Grundy> {
 }
 
 /// What checks the reasons of these.
-fn claims(values: &[Finding<Grundy>]) -> Vec<&'static str> {
-    let claims = values.iter().flat_map(|part| &part.reason.claims);
-    claims.copied().collect()
+fn claims(values: &[impl Borrow<Finding<Grundy>>]) -> Vec<&'static str> {
+    let mut seen = BTreeSet::new();
+    let claims = values.iter().flat_map(|part| &part.borrow().reason.claims);
+    claims
+        .copied()
+        .filter(|claim| seen.insert(*claim))
+        .collect()
 }
 
 /// The outcome in misère play of a sum of pet summands and nim heaps with these values.

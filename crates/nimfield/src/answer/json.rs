@@ -1,6 +1,11 @@
 //! The JSON form of an answer: the one place that says which fields it has, and their order.
 
+use std::cell::Cell;
+use std::io;
+
+use nimfield_core::budget::Budget;
 use nimfield_core::words::{Outcome, Play, Player, Reason, SchemaVersion};
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
 use super::{Answer, Effort, WinningMove};
@@ -28,13 +33,49 @@ struct AnswerObject<'a> {
     #[serde(flatten)]
     partizan: Option<PartizanFields<'a>>,
     /// The winning moves.
-    winning_moves: &'a [WinningMove],
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<WinningMove>"))]
+    winning_moves: Moves<'a>,
     /// Whether these are all winning moves.
-    complete: bool,
+    #[cfg_attr(feature = "schema", schemars(with = "bool"))]
+    complete: Complete<'a>,
     /// Why.
     reason: &'a Reason,
     /// What it took.
     effort: &'a Effort,
+}
+
+/// Winning moves, each a text only when it is its turn. Where the budget runs out the list ends, and the answer is
+/// not complete.
+struct Moves<'a> {
+    all: &'a [WinningMove],
+    budget: &'a Budget,
+    cut: &'a Cell<bool>,
+}
+
+impl Serialize for Moves<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for mv in self.all {
+            if self.budget.check(0).is_err() {
+                self.cut.set(true);
+                break;
+            }
+            list.serialize_element(mv)?;
+        }
+        list.end()
+    }
+}
+
+/// Whether these are all moves, which is known when they have been written.
+struct Complete<'a> {
+    found: bool,
+    cut: &'a Cell<bool>,
+}
+
+impl Serialize for Complete<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.found && !self.cut.get()).serialize(serializer)
+    }
 }
 
 /// What answers for misère play have besides.
@@ -77,10 +118,23 @@ fn text<T: ToString>(value: Option<T>) -> Option<String> {
     value.map(|value| value.to_string())
 }
 
-impl Serialize for Answer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Answer {
+    /// Writes the answer as a line of JSON, like [`to_json`](Answer::to_json), without holding it in memory. Where
+    /// the budget runs out, the list of winning moves ends and `complete` is false. Returns whether all moves are
+    /// written.
+    ///
+    /// # Errors
+    /// As the writer.
+    pub fn write_json(&self, out: impl io::Write, budget: &Budget) -> io::Result<bool> {
+        let cut = Cell::new(false);
+        self.object(budget, &cut)
+            .serialize(&mut serde_json::Serializer::new(out))?;
+        Ok(!cut.get())
+    }
+
+    fn object<'a>(&'a self, budget: &'a Budget, cut: &'a Cell<bool>) -> AnswerObject<'a> {
         let figures = self.figures.as_ref();
-        let object = AnswerObject {
+        AnswerObject {
             schema: SchemaVersion,
             position: self.position.to_string(),
             play: self.play,
@@ -97,12 +151,26 @@ impl Serialize for Answer {
                 right_stop: text(figures.right_stop),
                 dag: figures.dag(),
             }),
-            winning_moves: &self.winning_moves,
-            complete: self.complete,
+            winning_moves: Moves {
+                all: &self.winning_moves,
+                budget,
+                cut,
+            },
+            complete: Complete {
+                found: self.complete,
+                cut,
+            },
             reason: &self.reason,
             effort: &self.effort,
-        };
-        object.serialize(serializer)
+        }
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let cut = Cell::new(false);
+        self.object(&Budget::unlimited(), &cut)
+            .serialize(serializer)
     }
 }
 

@@ -6,6 +6,7 @@ mod bfiles;
 mod boards;
 mod brute;
 mod brute_checks;
+mod budgets;
 mod classes;
 mod closed_forms;
 mod corpus;

@@ -15,7 +15,7 @@ use nimfield_export::{latex, map, markdown};
 
 use super::args::{Args, MOST_ROWS, Show};
 use super::effort::tell_effort;
-use crate::budget::budget;
+use crate::budget::{budget, interrupted};
 use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
 use crate::objects::{CountObject, Counts, RowObject, ShownCell, json};
@@ -145,10 +145,11 @@ pub fn print(
         }
         match format {
             Format::Bfile => sequence(out, common, &table),
+            Format::Text if wanted.blank => blank(out, table.family()),
             _ if wanted.blank => {
                 let cells = usize::try_from(table.family().count()).unwrap_or(usize::MAX);
                 let blank = vec![TableCell::empty(); cells];
-                whole(out, format, &table.grid(blank))?;
+                whole(out, common, format, &table.grid(blank))?;
                 Ok(Status::Answered)
             }
             Format::Text if table.family().letters().len() == 2 && !wanted.only_p => {
@@ -156,7 +157,7 @@ pub fn print(
             }
             Format::Latex | Format::Svg | Format::Png | Format::Pdf | Format::Markdown => {
                 let (cells, status) = cells(common, &table)?;
-                whole(out, format, &table.grid(cells))?;
+                whole(out, common, format, &table.grid(cells))?;
                 Ok(status)
             }
             Format::Text | Format::Csv | Format::Json | Format::Parquet => {
@@ -265,12 +266,23 @@ fn for_each_row(
 
 /// All cells that the budget allows.
 fn cells(common: &Common, table: &FamilyTable) -> Result<(Vec<TableCell>, Status), Failure> {
+    let cells = table.family().count() * size_of::<TableCell>() as u128;
+    fits(common, cells)?;
     let mut cells = Vec::new();
     let status = for_each_row(common, table, |row| {
         cells.push(row.cell);
         Ok(())
     })?;
     Ok((cells, status))
+}
+
+/// Asks for the memory of cells that are held together.
+fn fits(common: &Common, bytes: u128) -> Result<(), Failure> {
+    let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+    let fits = Budget::unlimited()
+        .bytes(common.memory.as_u64())
+        .fits(bytes);
+    fits.map_err(|limit| Failure::Undecided(format!("the table is too large for {limit}")))
 }
 
 /// A line for each row, undecided cells as `?`.
@@ -347,24 +359,44 @@ fn square(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<S
     let [down, across] = table.family().letters() else {
         return Ok(Status::Answered);
     };
-    let (cells, status) = cells(common, table)?;
+    // A character and the end of a cell are the least that it takes.
+    fits(common, 2 * table.family().count())?;
+    let mut texts = String::new();
+    let status = for_each_row(common, table, |row| {
+        texts.push_str(&row.cell.text());
+        texts.push('\n');
+        fits(common, texts.len() as u128)
+    })?;
+    let family = table.family();
+    let mut rows = texts.lines();
+    let cell = |values: Vec<u64>| match family.allows(&values) {
+        true => rows.next().unwrap_or("?"),
+        false => "",
+    };
+    let widest = texts.lines().map(str::len).max();
     name_play(out, table)?;
-    write_square(out, down, across, &table.grid(cells))?;
-    Ok(status)
+    let written = write_square(out, (down, across), widest, family.values().map(cell))?;
+    Ok(status.max(written))
 }
 
-fn write_square(
+/// The square of two letters with nothing in it.
+fn blank(out: &mut dyn Write, family: &Template) -> Result<Status, Failure> {
+    let [down, across] = family.letters() else {
+        return Err(Failure::input(
+            "--blank as text is for two letters; --format markdown for more",
+        ));
+    };
+    write_square(out, (down, across), None, std::iter::repeat(""))
+}
+
+fn write_square<'a>(
     out: &mut dyn Write,
-    down: &Letter,
-    across: &Letter,
-    grid: &TableGrid,
-) -> Result<(), Failure> {
+    (down, across): (&Letter, &Letter),
+    widest: Option<usize>,
+    mut texts: impl Iterator<Item = &'a str>,
+) -> Result<Status, Failure> {
     let columns: Vec<u64> = across.range.clone().collect();
-    let texts: Vec<String> = grid.cells.iter().map(TableCell::text).collect();
-    let widest = texts
-        .iter()
-        .map(String::len)
-        .chain(columns.iter().map(|n| n.to_string().len()));
+    let widest = columns.iter().map(|n| n.to_string().len()).chain(widest);
     let width = widest.max().unwrap_or(1);
     let label = down.range.end().to_string().len().max(3);
     let corner = format!("{}\\{}", down.name, across.name);
@@ -373,25 +405,27 @@ fn write_square(
         write!(out, " {column:>width$}")?;
     }
     writeln!(out)?;
-    for (row, line) in down.range.clone().zip(texts.chunks(columns.len())) {
-        let line: Vec<String> = line.iter().map(|text| format!(" {text:>width$}")).collect();
-        let line = format!("{row:>label$}{}", line.concat());
+    for row in down.range.clone() {
+        if interrupted() {
+            return Ok(Status::Undecided);
+        }
+        let mut line = format!("{row:>label$}");
+        for text in texts.by_ref().take(columns.len()) {
+            line.push_str(&format!(" {text:>width$}"));
+        }
         writeln!(out, "{}", line.trim_end())?;
     }
-    Ok(())
+    Ok(Status::Answered)
 }
 
 /// A form that needs all of the table.
-fn whole(out: &mut dyn Write, format: Format, grid: &TableGrid) -> Result<(), Failure> {
+fn whole(
+    out: &mut dyn Write,
+    common: &Common,
+    format: Format,
+    grid: &TableGrid,
+) -> Result<(), Failure> {
     let picture = match format {
-        Format::Text => {
-            let [down, across] = &grid.letters[..] else {
-                return Err(Failure::input(
-                    "--blank as text is for two letters; --format markdown for more",
-                ));
-            };
-            return write_square(out, down, across, grid);
-        }
         Format::Markdown => {
             let text = markdown::table(grid).map_err(Failure::input)?;
             return Ok(out.write_all(text.as_bytes())?);
@@ -404,11 +438,16 @@ fn whole(out: &mut dyn Write, format: Format, grid: &TableGrid) -> Result<(), Fa
             ));
         }
     };
-    output::picture(out, format, picture.map_err(Failure::input)?)
+    output::picture(out, common, format, picture.map_err(Failure::input)?)
 }
 
 /// The cells as a b-file.
 fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result<Status, Failure> {
+    // Once in the order of the table, once by antidiagonals.
+    fits(
+        common,
+        2 * table.family().count() * size_of::<u128>() as u128,
+    )?;
     let mut terms = Vec::new();
     let status = for_each_row(common, table, |row| {
         terms.push(row.cell.term().ok_or_else(|| {

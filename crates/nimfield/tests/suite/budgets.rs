@@ -1,0 +1,112 @@
+//! Reading, listing and printing ask the budget that searching asks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use nimfield::budget::Budget;
+use nimfield::opponent::best_move;
+use nimfield::{Analyzer, Answer, Games, NotationError, Outcome, Play, Query, Sum, read};
+
+/// A budget that says no to the first question.
+fn cancelled() -> Budget {
+    Budget::unlimited().cancel(Arc::new(AtomicBool::new(true)))
+}
+
+fn read_within(text: &str, budget: &Budget) -> Result<Sum, NotationError> {
+    Games::builtin().reader().budget(budget.clone()).read(text)
+}
+
+/// Many equal summands of a game: the parts of one body, or the terms of a sum.
+fn many(name: &str, part: &str, between: &str, count: usize) -> String {
+    format!("{name}[{}]", vec![part; count].join(between))
+}
+
+#[test]
+fn a_long_text_is_read_within_the_budget() {
+    let texts = [
+        many("nim", "1", ",", 20_000),
+        many("lattice", "(1,2)", " ", 20_000),
+        many("rnim", "1", ",", 20_000),
+        many("schrage", "2x3", " + schrage", 1),
+        many("pnim", "1", ",", 20_000),
+        vec!["nim[1]"; 20_000].join(" + "),
+        vec!["*1"; 20_000].join(" + "),
+    ];
+    for text in texts.iter().filter(|text| text.len() > 20_000) {
+        let start = &text[..20];
+        assert!(read_within(text, &Budget::unlimited()).is_ok(), "{start}");
+        let stopped = read_within(text, &cancelled()).unwrap_err();
+        assert!(stopped.unfinished, "{start}: {stopped}");
+        let cramped = read_within(text, &Budget::unlimited().bytes(1 << 16)).unwrap_err();
+        assert!(
+            cramped.unfinished && cramped.message.contains("memory"),
+            "{cramped}"
+        );
+    }
+    // What is short is read whatever the budget.
+    assert!(read_within("nim[3,4]", &cancelled().bytes(0)).is_ok());
+}
+
+fn analyzed(text: &str, play: Play, budget: Budget) -> Answer {
+    Analyzer::new(Query::play(play), budget).analyze(&read(text).unwrap())
+}
+
+#[test]
+fn the_list_of_moves_ends_with_the_budget() {
+    for (text, play, count) in [
+        (many("nim", "1", ",", 4_001), Play::Normal, 4_001),
+        (many("nim", "2", ",", 4_001), Play::Misere, 4_001),
+        (many("lattice", "(1,0)", " ", 4_001), Play::Normal, 4_001),
+    ] {
+        let answer = analyzed(&text, play, cancelled());
+        assert_eq!(answer.outcome, Some(Outcome::N), "theory needs no budget");
+        let found = answer.winning_moves.len();
+        assert!(found < count / 2, "{found} moves after the end");
+        assert!(!answer.complete);
+    }
+}
+
+#[test]
+fn json_ends_its_list_with_the_budget() {
+    let answer = analyzed("nim[1,1,1]", Play::Normal, Budget::unlimited());
+    let mut whole = Vec::new();
+    assert!(answer.write_json(&mut whole, &Budget::unlimited()).unwrap());
+    assert_eq!(String::from_utf8(whole).unwrap(), answer.to_json());
+    let mut cut = Vec::new();
+    assert!(!answer.write_json(&mut cut, &cancelled()).unwrap());
+    let cut: serde_json::Value = serde_json::from_slice(&cut).unwrap();
+    assert_eq!(cut["winning_moves"], serde_json::json!([]));
+    assert_eq!(cut["complete"], false);
+    assert_eq!(cut["outcome"], "N");
+}
+
+#[test]
+fn choosing_a_move_in_a_lost_game_asks_for_each_option() {
+    // Lists of options that are long, and the cost of one of them that of the whole list.
+    for (text, play) in [
+        (
+            "turning(turtles,ruler)[(2,3)] + turning(turtles,ruler)[(2,3)]",
+            Play::Normal,
+        ),
+        ("holladay[2 2; 2 2]", Play::Normal),
+        ("nim[40,40]", Play::Normal),
+        ("nim[40,40]", Play::Misere),
+        ("schrage[3x3] + schrage[3x3]", Play::Normal),
+    ] {
+        let sum = read(text).unwrap();
+        let options = nimfield::rules::Impartial::moves(&sum).count() as u64;
+        let (budget, left) = Budget::unlimited().cancel_after(u64::MAX);
+        let choice = best_move(&sum, play, false, budget).unwrap();
+        let asked = u64::MAX - left.load(Ordering::Relaxed);
+        assert!(
+            asked >= options,
+            "{text}: {asked} questions, {options} options"
+        );
+        for questions in [0, 1, 10] {
+            let (budget, _) = Budget::unlimited().cancel_after(questions);
+            let hurried = best_move(&sum, play, false, budget).unwrap();
+            assert!(sum.after(&hurried.mv).is_ok(), "{text}");
+        }
+        assert!(sum.after(&choice.mv).is_ok());
+    }
+}
