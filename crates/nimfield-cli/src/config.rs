@@ -38,7 +38,10 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
         true => read_text(&path, LONGEST).map(Some),
         false => if_there(&path, |path| read_text(path, LONGEST)),
     };
-    let text = text.map_err(|error| format!("cannot read {error}"))?;
+    let text = text.map_err(|error| match named {
+        true => format!("cannot read the file that NIMFIELD_CONFIG names: {error}"),
+        false => format!("cannot read {error}"),
+    })?;
     read(&text.unwrap_or_default())
         .map_err(|fault| format!("{}: {fault}\n--no-config goes without it", path.display()))
 }

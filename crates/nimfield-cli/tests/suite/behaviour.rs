@@ -1086,7 +1086,7 @@ fn options_from_a_file() {
     fs::remove_file(&config).unwrap();
     let missing = with(&[]);
     assert_eq!((code(&missing), out(&missing)), (2, ""));
-    assert!(err(&missing).contains("which NIMFIELD_CONFIG names"));
+    assert!(err(&missing).contains("the file that NIMFIELD_CONFIG names: "));
     fs::write(&config, "threads = 1\ncolour = 3\n").unwrap();
     let wrong = with(&[]);
     assert_eq!(code(&wrong), 2);
