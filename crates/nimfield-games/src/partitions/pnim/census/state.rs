@@ -22,7 +22,7 @@ use std::io;
 use std::path::Path;
 
 use nimfield_core::component::write_number;
-use nimfield_core::files::{FileError, FileFault, Lock, if_there, replace};
+use nimfield_core::files::{self, FileError, FileFault, Lock, if_there, replace};
 use nimfield_core::sealed::{End, Format, Reader, Width};
 
 use super::level::{Census, CensusLevel, Grading, Light};
@@ -73,6 +73,17 @@ pub(super) fn write_level(block: &mut Vec<u8>, level: &CensusLevel) {
         write_number(block, light.value().into());
         before = light.place();
     }
+}
+
+/// A reader behind the beginning of a file.
+fn beginning(bytes: &[u8]) -> Result<Reader<'_>, FileFault> {
+    if bytes.starts_with(CLOSURES_ON_DISK) {
+        return Err(FileFault::Foreign(
+            "this is the list of a census of partitions on disk (table --scratch), which this version does not \
+             continue; give --state the name of a new file: the default method needs no folder",
+        ));
+    }
+    FORMAT.reader(bytes)
 }
 
 /// The census in the bytes of a file.
@@ -183,7 +194,8 @@ pub fn write(path: &Path, census: &Census) -> io::Result<()> {
 /// # Errors
 /// If the file cannot be read, is longer, or is not a whole one of this grading.
 pub fn read(path: &Path, grading: Grading, most: u64) -> Result<Census, FileError> {
-    match if_there(path, |path| FORMAT.read(path, most))? {
+    let accept = |start: &[u8]| beginning(start).map(|_| ());
+    match if_there(path, |path| files::read(path, most, accept))? {
         Some(bytes) => decode(&bytes, grading).map_err(|fault| fault.of(path)),
         None => Ok(Census::new(grading)),
     }
