@@ -16,6 +16,8 @@ struct Frame<C, T> {
     count: u64,
     /// The number of the next option.
     next: u64,
+    /// How many there are.
+    count: u64,
     /// What the options before it have.
     options: BTreeSet<T>,
 }
@@ -29,8 +31,15 @@ impl<C: Component, T> Frame<C, T> {
             component,
             key,
             next: 0,
+            count: 0,
             options: BTreeSet::new(),
         }
+    }
+
+    /// Counts the options. A component may list them now, and hold more bytes from then on.
+    fn opened(mut self) -> Frame<C, T> {
+        self.count = self.component.option_count();
+        self
     }
 
     /// Rough bytes held outside of the frame itself.
@@ -54,7 +63,7 @@ pub(crate) fn from_options<C: Component, T: Copy + Ord>(
     mut of: impl FnMut(BTreeSet<T>) -> (T, u64),
 ) -> Result<(T, u64), Unfinished> {
     let mut known: HashMap<Vec<u8>, T> = HashMap::new();
-    let root = Frame::new(root.clone());
+    let root = Frame::new(root.clone()).opened();
     // Rough bytes of the map, of `of`, and of what the frames hold.
     let (mut kept, mut held) = (0, 0);
     let mut stacked = root.bytes_outside();
@@ -105,6 +114,7 @@ pub(crate) fn from_options<C: Component, T: Copy + Ord>(
                     stacked += top.bytes_outside();
                 }
                 None => {
+                    let follower = follower.opened();
                     stacked += follower.bytes_outside();
                     stack.push(follower);
                 }

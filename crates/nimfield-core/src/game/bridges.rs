@@ -93,7 +93,7 @@ impl<G: Game> theory::Game for G {
 
     fn summands(&self) -> Vec<Part<G>> {
         let mut parts = Game::parts(self);
-        parts.retain(|part| Game::moves(&part.position).next().is_some());
+        parts.retain(|part| part.position.has_moves());
         parts
     }
 

@@ -134,6 +134,11 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
         self.info().play
     }
 
+    /// Returns whether there is a legal move.
+    fn has_moves(&self) -> bool {
+        self.moves().next().is_some()
+    }
+
     /// Returns the amount that a move takes, in games whose moves are written with the amount last:
     /// `row 1 by 3`. Such moves form runs: `row 1 by 3..7`.
     fn amount(mv: &Self::Move) -> Option<u128> {

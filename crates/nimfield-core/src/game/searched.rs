@@ -91,7 +91,7 @@ impl<G: Game> Component for Searched<G> {
         out.extend(parts.into_iter().filter_map(|part| {
             let position = part.position;
             let options = match listed {
-                true => (position.moves().next()).map(|_| Options::Listed(OnceCell::new())),
+                true => (position.has_moves()).then(|| Options::Listed(OnceCell::new())),
                 false => {
                     let count = u64::try_from(position.move_count()).unwrap_or(u64::MAX);
                     (count > 0).then_some(Options::Numbered(count))

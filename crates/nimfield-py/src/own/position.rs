@@ -1,0 +1,347 @@
+//! A position of a game in Python.
+
+use std::collections::HashSet;
+use std::fmt::{self, Debug, Display};
+use std::sync::Arc;
+
+use nimfield::component::AnyComponent;
+use nimfield::game::{Game, Moves, Part};
+use nimfield::info::GameInfo;
+use nimfield::notation::{Cursor, Notation, NotationError};
+use nimfield::partizan::PartizanGame;
+use nimfield::rules::{Illegal, Partizan, Position};
+use nimfield::{Play, Player};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use super::graph::{Rules, exchanged, items, summands};
+use super::part::{Context, OwnPart};
+use crate::run::Session;
+
+/// A position of a game in Python.
+#[derive(Clone)]
+pub struct OwnPosition {
+    rules: Arc<Rules>,
+    object: Arc<Py<PyAny>>,
+    text: Arc<str>,
+    /// The sum of which it is the item of this number: its moves are those of the sum.
+    whole: Option<(Arc<OwnPosition>, usize)>,
+}
+
+/// The same of a partizan game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct OwnPartizan(pub(super) OwnPosition);
+
+impl OwnPosition {
+    pub(super) fn new(rules: &Arc<Rules>, object: &Bound<'_, PyAny>) -> PyResult<OwnPosition> {
+        let text = format!("{}[{}]", rules.info.name, object.repr()?);
+        // A list could be changed by whoever made it.
+        let object = match object.cast::<PyList>() {
+            Ok(sum) => sum.get_slice(0, sum.len()).into_any(),
+            Err(_) => object.clone(),
+        };
+        Ok(OwnPosition {
+            rules: rules.clone(),
+            object: Arc::new(object.unbind()),
+            text: text.into(),
+            whole: None,
+        })
+    }
+
+    /// The object that Python knows.
+    pub fn object(&self) -> &Py<PyAny> {
+        &self.object
+    }
+
+    /// The position behind a component of a sum, and its game.
+    pub fn behind(term: &nimfield::Term) -> Option<&OwnPosition> {
+        if let Some(position) = term.as_impartial() {
+            let position: &dyn std::any::Any = position;
+            return position.downcast_ref();
+        }
+        let position: &dyn std::any::Any = term.as_partizan()?;
+        position.downcast_ref::<OwnPartizan>().map(|own| &own.0)
+    }
+
+    /// The object with the rules.
+    pub fn game<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.rules.object(py)
+    }
+
+    /// Whether it is of the same game, the same object in Python.
+    fn same_game(&self, other: &OwnPosition) -> bool {
+        Arc::ptr_eq(&self.rules, &other.rules)
+    }
+
+    /// The moves of a player in the item at `place`, or in all; in impartial games those of Left are those of both.
+    fn listed(&self, player: Player, place: Option<usize>) -> Vec<OwnMove> {
+        let list = |py: Python<'_>| -> PyResult<Vec<OwnMove>> {
+            let whole = self.object.bind(py);
+            let mut moves = Vec::new();
+            for (at, item) in items(whole).iter().enumerate() {
+                if place.is_some_and(|place| place != at) {
+                    continue;
+                }
+                self.rules.options(item, player, |name, option| {
+                    let name = name.map(|name| Ok::<_, PyErr>(name.str()?.to_string()));
+                    let name = name.transpose()?;
+                    let (name, after) = match whole.cast::<PyList>() {
+                        Err(_) => (name, option),
+                        Ok(sum) => {
+                            let name = name.map(|name| format!("part {}: {name}", at + 1));
+                            (name, exchanged(sum, at, &option)?)
+                        }
+                    };
+                    let name = match name {
+                        Some(name) => name,
+                        None => format!("to {}", after.repr()?),
+                    };
+                    moves.push(OwnMove {
+                        from: self.text.clone(),
+                        name: name.into(),
+                        after: OwnPosition::new(&self.rules, &after)?,
+                    });
+                    Ok(())
+                })?;
+            }
+            Ok(moves)
+        };
+        let mut moves: Vec<OwnMove> = in_session(list).unwrap_or_default();
+        // Two options that print alike are one move.
+        let mut seen: HashSet<Arc<str>> = HashSet::new();
+        moves.retain(|mv| seen.insert(mv.name.clone()));
+        moves
+    }
+
+    fn after(&self, mv: &OwnMove) -> Result<OwnPosition, String> {
+        if mv.from == self.text && self.same_game(&mv.after) {
+            return Ok(mv.after.clone());
+        }
+        Err(format!("{mv} is a move of {}", mv.from))
+    }
+
+    fn pick(moves: Vec<OwnMove>, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
+        cursor.blanks();
+        let start = cursor.at();
+        let typed = cursor.take_rest();
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let first = moves.first().map(ToString::to_string);
+        let wanted = words(typed);
+        let found = moves.into_iter().find(|mv| words(&mv.name) == wanted);
+        found.ok_or_else(|| {
+            let help = match first {
+                None => "there is no legal move".to_string(),
+                Some(first) => format!("a legal move here is {first}"),
+            };
+            let message = format!("`{typed}` is not a legal move");
+            cursor.fault(start..start + typed.len(), message, help)
+        })
+    }
+
+    /// Its summands for searches, split further if `split`. What goes wrong ends the session, with nothing in its
+    /// place.
+    fn parts(&self, split: bool) -> Result<Vec<OwnPart>, String> {
+        let session =
+            Session::current().ok_or("a position of an own game is analysed by Python")?;
+        let graph = self.rules.graph();
+        let numbers = Python::attach(|py| -> PyResult<Vec<u32>> {
+            let splitter = match split {
+                true => self.rules.splitter(py)?,
+                false => None,
+            };
+            let mut numbers = Vec::new();
+            summands(splitter.as_ref(), self.object.bind(py), |part| {
+                numbers.push(graph.number(part)?);
+                Ok(())
+            })?;
+            Ok(numbers)
+        });
+        let numbers = numbers.map_err(|error| {
+            let text = error.to_string();
+            session.fail(error);
+            text
+        })?;
+        let context = Arc::new(Context {
+            rules: self.rules.clone(),
+            graph,
+            session,
+        });
+        let part = |number| OwnPart::new(&context, number);
+        Ok(numbers.into_iter().map(part).collect())
+    }
+
+    /// The position for searches, where it is no sum.
+    fn part(&self) -> Result<OwnPart, String> {
+        let parts = self.parts(false)?;
+        let [part] = <[OwnPart; 1]>::try_from(parts).map_err(|_| "a sum is no summand")?;
+        Ok(part)
+    }
+}
+
+/// Calls Python on behalf of the current session; `None` if that raised, and the session then ends.
+fn in_session<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+    match Python::attach(work) {
+        Ok(result) => Some(result),
+        Err(error) => {
+            if let Some(session) = Session::current() {
+                session.fail(error);
+            }
+            None
+        }
+    }
+}
+
+impl PartialEq for OwnPosition {
+    fn eq(&self, other: &OwnPosition) -> bool {
+        self.same_game(other) && self.text == other.text
+    }
+}
+
+impl Eq for OwnPosition {}
+
+impl Debug for OwnPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Display for OwnPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Debug for OwnPartizan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.0, f)
+    }
+}
+
+impl Display for OwnPartizan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+/// A move, with the position it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnMove {
+    from: Arc<str>,
+    name: Arc<str>,
+    after: OwnPosition,
+}
+
+impl Display for OwnMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// What is said of games whose name is not known here.
+const SOME_GAME: GameInfo = GameInfo::named("own", "own[position]");
+
+impl Game for OwnPosition {
+    type Move = OwnMove;
+
+    const INFO: GameInfo = SOME_GAME;
+
+    fn info(&self) -> &'static GameInfo {
+        self.rules.info
+    }
+
+    fn default_play(&self) -> Play {
+        self.rules.play
+    }
+
+    fn moves(&self) -> Moves<'_, OwnMove> {
+        let moves = match &self.whole {
+            None => self.listed(Player::Left, None),
+            Some((whole, place)) => whole.listed(Player::Left, Some(*place)),
+        };
+        Box::new(moves.into_iter())
+    }
+
+    fn has_moves(&self) -> bool {
+        (self.part()).is_ok_and(|part| part.options(Player::Left).count() > 0)
+    }
+
+    fn play(&self, mv: &OwnMove) -> Result<OwnPosition, String> {
+        self.after(mv)
+    }
+
+    /// The items of a sum.
+    fn parts(&self) -> Vec<Part<OwnPosition>> {
+        let parts = in_session(|py| {
+            let items = items(self.object.bind(py));
+            let part = |(place, item)| {
+                let mut part = OwnPosition::new(&self.rules, item)?;
+                part.whole = Some((Arc::new(self.clone()), place));
+                Ok(Part::whole(part))
+            };
+            items.iter().enumerate().map(part).collect::<PyResult<_>>()
+        });
+        parts.unwrap_or_default()
+    }
+
+    fn component(&self) -> Option<Result<AnyComponent, String>> {
+        Some(self.part().map(AnyComponent::new))
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        Err(cursor.expected(
+            "a position of Nimfield's own games",
+            "own games are called: game(position)",
+        ))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
+        OwnPosition::pick(self.listed(Player::Left, None), cursor)
+    }
+}
+
+impl Position for OwnPartizan {
+    type Move = OwnMove;
+
+    fn play(self, mv: &OwnMove) -> Result<OwnPartizan, Illegal<OwnPartizan>> {
+        self.0.after(mv).map(OwnPartizan).map_err(|reason| Illegal {
+            position: self.clone(),
+            reason,
+        })
+    }
+}
+
+impl Partizan for OwnPartizan {
+    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = OwnMove> + '_> {
+        Box::new(self.0.listed(player, None).into_iter())
+    }
+}
+
+impl Notation for OwnPartizan {
+    const INFO: GameInfo = SOME_GAME;
+
+    fn info(&self) -> &'static GameInfo {
+        self.0.rules.info
+    }
+
+    fn default_play(&self) -> Play {
+        self.0.rules.play
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        <OwnPosition as Game>::read(cursor).map(OwnPartizan)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
+        let mut moves = self.0.listed(Player::Left, None);
+        moves.extend(self.0.listed(Player::Right, None));
+        OwnPosition::pick(moves, cursor)
+    }
+}
+
+impl PartizanGame for OwnPartizan {
+    type Part = OwnPart;
+
+    fn parts(&self) -> Result<Vec<OwnPart>, String> {
+        self.0.parts(true)
+    }
+}
