@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use nimfield::diagram::Diagram;
 use nimfield::handles::Handle;
-use nimfield::rules::Impartial;
 use nimfield::words::{Reason, SchemaVersion};
 use nimfield::{Answer, Budget, Outcome, Play, Player, Query, Sum, SumMove, symmetry_key, values};
 use serde::{Deserialize, Serialize};

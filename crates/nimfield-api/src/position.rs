@@ -2,7 +2,6 @@
 
 use nimfield::handles::Handle;
 use nimfield::info::Setup;
-use nimfield::rules::Impartial;
 use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play, Player, Sum, Term};
 use serde::{Deserialize, Serialize};
@@ -103,9 +102,9 @@ pub(crate) fn move_count(sum: &Sum) -> Option<String> {
     /// Moves of partizan positions are counted one by one.
     const MOST_COUNTED: usize = 100_000;
     let count = match sum.is_impartial() {
-        true => Impartial::move_count(sum),
+        true => sum.move_count(),
         false => {
-            let count = Impartial::moves(sum).take(MOST_COUNTED + 1).count();
+            let count = sum.moves().take(MOST_COUNTED + 1).count();
             match count > MOST_COUNTED {
                 true => u128::MAX,
                 false => count as u128,

@@ -3,7 +3,6 @@
 use nimfield::engines::taking::table::{
     BoardTable, EXTENSION, Job, JobError, SolveError, TableKind,
 };
-use nimfield::rules::Impartial;
 use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Grundy, Outcome, Play, Sum, SumMove};
 use nimfield_core::clock::Instant;

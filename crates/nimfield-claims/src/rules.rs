@@ -6,7 +6,6 @@ use nimfield::{Sum, is_p_by_rules};
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::families::taking::Taking;
 use nimfield_core::notation::NotationError;
-use nimfield_core::rules::Partizan;
 use nimfield_core::words::{Outcome, Play, Player};
 
 /// Why the rules give no answer.
@@ -61,7 +60,8 @@ impl Position {
 
     pub(crate) fn options(&self) -> Result<Options, RulesError> {
         let of = |player| -> Result<Vec<Position>, RulesError> {
-            Partizan::moves(&self.0, player)
+            self.0
+                .moves_by(player)
                 .map(|mv| self.0.after(&mv).map(Position).map_err(RulesError::Fault))
                 .collect()
         };

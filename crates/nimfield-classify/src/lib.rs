@@ -10,7 +10,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Unfinished};
-use nimfield_core::rules::{Impartial, Position};
+use nimfield_core::game::Game;
 use nimfield_engines::classes::{ByNumber, ByPosition, Notes, Scan};
 use nimfield_engines::walks::Piece;
 use nimfield_games::partitions::Partition;
@@ -355,14 +355,14 @@ fn multisets<P: Clone + Ord>(
 }
 
 /// The options of a partition by the moves of a game.
-fn moved<G: Impartial>(
+fn moved<G: Game>(
     of: impl Fn(Partition) -> G,
     partition: impl Fn(G) -> Partition,
 ) -> impl Fn(&u64, &mut Vec<u64>) {
     move |&word, out| {
         let position = of(Partition::from_word(word.into()));
         for mv in position.moves() {
-            if let Ok(after) = position.clone().play(&mv) {
+            if let Ok(after) = position.play(&mv) {
                 // Options are not longer than the position.
                 out.push(partition(after).word().unwrap_or_default() as u64);
             }
@@ -481,7 +481,7 @@ fn pieces(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, C
         options: Box::new(|words: &Words, out: &mut Vec<Words>| {
             let position = cris(words);
             for mv in position.moves() {
-                if let Ok(after) = position.clone().play(&mv) {
+                if let Ok(after) = position.play(&mv) {
                     let pieces = after.pieces().iter();
                     let mut words: Words = pieces
                         .map(|piece| piece.word().unwrap_or_default() as u64)
@@ -528,7 +528,7 @@ fn boxes(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
                 return;
             };
             for mv in position.moves() {
-                if let Ok(after) = position.clone().play(&mv) {
+                if let Ok(after) = position.play(&mv) {
                     // All boxes with a side of 0 are one, and the order of the sides does not matter.
                     let mut sides: Sides = match after.is_over() {
                         true => Sides::new(),

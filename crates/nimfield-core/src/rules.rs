@@ -18,15 +18,6 @@ pub trait Position: Clone + Eq + Debug + Display + Send + Sync + 'static {
     fn play(self, mv: &Self::Move) -> Result<Self, Illegal<Self>>;
 }
 
-/// A game in which both players have the same moves.
-pub trait Impartial: Position {
-    /// The legal moves, one after the other; there may be astronomically many.
-    fn moves(&self) -> Box<dyn Iterator<Item = Self::Move> + '_>;
-
-    /// How many legal moves there are; `u128::MAX` for that many or more.
-    fn move_count(&self) -> u128;
-}
-
 /// A game in which Left and Right have moves of their own.
 pub trait Partizan: Position {
     /// The legal moves of `player`.

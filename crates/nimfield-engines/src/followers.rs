@@ -12,8 +12,6 @@ const POLL: u64 = 64;
 struct Frame<C, T> {
     component: C,
     key: Vec<u8>,
-    /// How many options there are. Asked at once: what a component holds may grow when its options are listed.
-    count: u64,
     /// The number of the next option.
     next: u64,
     /// How many there are.
@@ -27,7 +25,6 @@ impl<C: Component, T> Frame<C, T> {
         let mut key = Vec::new();
         component.key(&mut key);
         Frame {
-            count: component.option_count(),
             component,
             key,
             next: 0,

@@ -14,5 +14,4 @@ pub mod nimbers;
 pub mod partitions;
 pub mod schrage;
 pub mod turning;
-pub mod whole;
 pub mod wythoff;

@@ -9,7 +9,6 @@ use nimfield::diagram::Diagram;
 use nimfield::engines::partizan::{NoValue, PartizanSearch, Values};
 use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
 use nimfield::opponent::{Aim, best_move_by};
-use nimfield::rules::{Impartial, Partizan};
 use nimfield::{
     Analyzer, Budget, Games, Play, Player, Query, Sum, SumMove, Term, Undecided, WinningMove,
     misere_report, partizan_parts, values,
@@ -292,7 +291,7 @@ impl PyPosition {
         if self.is_own()
             && let Some(player) = player
         {
-            let of = || Partizan::moves(&self.sum, player).find(|mv| mv.to_string() == text);
+            let of = || self.sum.moves_by(player).find(|mv| mv.to_string() == text);
             if let Some(found) = run::short(of)? {
                 return Ok(found);
             }
@@ -572,8 +571,8 @@ impl PyPosition {
         let player = player.map(player_of).transpose()?;
         let moves = run::short(|| {
             let moves: Vec<SumMove> = match player {
-                Some(player) => Partizan::moves(&self.sum, player).take(most).collect(),
-                None => Impartial::moves(&self.sum).take(most).collect(),
+                Some(player) => self.sum.moves_by(player).take(most).collect(),
+                None => self.sum.moves().take(most).collect(),
             };
             moves
         })?;

@@ -420,7 +420,7 @@ impl PyTable {
         let known = PyDict::new(py);
         known.set_item("outcome", if summary.full_is_p { "P" } else { "N" })?;
         known.set_item("value", summary.full_value)?;
-        let moves = nimfield::rules::Impartial::moves(&self.board);
+        let moves = self.board.moves();
         let winning = moves.filter(|mv| {
             let after = self.board.after(mv).ok();
             let left = after.and_then(|after| Some(on_a_board(&after).ok()?.1));

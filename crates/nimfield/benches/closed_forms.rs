@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use nimfield::Play;
+use nimfield::game::Game;
 use nimfield::games::matrix::{Matrix, two_by_two};
 use nimfield::games::wythoff;
-use nimfield::rules::{Impartial, Position};
 
 fn main() {
     divan::main();

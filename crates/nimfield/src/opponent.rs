@@ -7,7 +7,6 @@ use crate::answer::Answer;
 use crate::sum::{Sum, SumMove};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::Component;
-use nimfield_core::rules::{Impartial, Partizan, Position};
 use nimfield_core::words::{Outcome, Play, Player};
 use nimfield_engines::remoteness::Remotenesses;
 
@@ -105,12 +104,12 @@ pub fn wins(outcome: Outcome, player: Player) -> bool {
 fn roomy_move(sum: &Sum, player: Player, budget: &Budget) -> Option<SumMove> {
     /// Moves that are counted.
     const COUNTED: usize = 1_000;
-    let count = |sum: &Sum, player| Partizan::moves(sum, player).take(COUNTED).count() as i64;
+    let count = |sum: &Sum, player| sum.moves_by(player).take(COUNTED).count() as i64;
     let room = |mv: &SumMove| {
         let after = sum.after(mv).ok();
         after.map(|after| count(&after, player) - count(&after, player.opponent()))
     };
-    let moves = Partizan::moves(sum, player).take(COUNTED);
+    let moves = sum.moves_by(player).take(COUNTED);
     while_allowed(moves, budget).max_by_key(room)
 }
 
@@ -126,7 +125,7 @@ fn while_allowed(
 /// The same by an analyser that may have tables or remember something.
 #[must_use]
 pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Option<Choice> {
-    Impartial::moves(sum).next()?;
+    sum.moves().next()?;
     let play = analyzer.query().play;
     let answer = analyzer.analyze(sum);
     let winning = answer.winning_moves.first();
@@ -151,7 +150,7 @@ pub fn best_move_by(sum: &Sum, analyzer: &mut Analyzer, budget: Budget) -> Optio
 /// Of more than ten thousand moves only the first ones are considered.
 #[must_use]
 pub fn random_move(sum: &Sum, random: impl FnOnce(usize) -> usize) -> Option<Choice> {
-    random_one(Impartial::moves(sum), random)
+    random_one(sum.moves(), random)
 }
 
 /// [`random_move`] of `player`, which makes a difference in partizan sums only.
@@ -161,7 +160,7 @@ pub fn random_move_of(
     player: Player,
     random: impl FnOnce(usize) -> usize,
 ) -> Option<Choice> {
-    random_one(Partizan::moves(sum, player), random)
+    random_one(sum.moves_by(player), random)
 }
 
 fn random_one(
@@ -189,7 +188,7 @@ fn longest_resistance(sum: &Sum, play: Play, budget: &Budget) -> Option<(SumMove
     }
     let mut remotenesses = Remotenesses::new(play);
     let mut best: Option<(SumMove, u32)> = None;
-    for mv in Impartial::moves(sum) {
+    for mv in sum.moves() {
         let after = sum.clone().play(&mv).ok()?;
         let whole = whole_sum(&after)?;
         let moves = remotenesses.of(&whole, budget).ok()?.moves + 1;
@@ -235,6 +234,6 @@ fn lingering_move(sum: &Sum, budget: &Budget) -> Option<SumMove> {
         let after = sum.clone().play(mv);
         after.map_or(0, |after| after.move_count())
     };
-    let moves = Impartial::moves(sum).take(SOME_MOVES);
+    let moves = sum.moves().take(SOME_MOVES);
     while_allowed(moves, budget).max_by_key(moves_left)
 }

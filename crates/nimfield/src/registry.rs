@@ -1,10 +1,10 @@
 //! The games by name.
 
 use nimfield_core::by_rules::{ByPartizanRules, PartizanRules};
+use nimfield_core::game::Game;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::partizan::PartizanGame;
-use nimfield_core::theory::Game;
 use nimfield_games::boards::{EFR, LINES, NIMBI, Name, TACTIX, TRIANGLE, read_board};
 use nimfield_games::holladay::Holladay;
 use nimfield_games::lattice::Lattice;
@@ -39,7 +39,7 @@ pub struct GameEntry {
 impl GameEntry {
     /// An impartial game.
     #[must_use]
-    pub const fn impartial<G: Game + Notation>() -> GameEntry {
+    pub const fn impartial<G: Game>() -> GameEntry {
         GameEntry {
             info: const { &G::INFO },
             partizan: false,
@@ -207,7 +207,7 @@ impl Games {
 
     /// Adds an impartial game. It takes the place of one of the same name.
     #[must_use]
-    pub fn with_game<G: Game + Notation>(self) -> Games {
+    pub fn with_game<G: Game>(self) -> Games {
         self.with(GameEntry::impartial::<G>())
     }
 

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use nimfield_core::diagram::Diagram;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::game::Game;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{Cursor, Notation};
 use nimfield_core::partizan::PartizanGame;
 use nimfield_core::pieces::Pieces;
-use nimfield_core::theory::Game;
 use nimfield_core::words::Play;
 use nimfield_games::game_tree::GameTree;
 
@@ -52,7 +52,7 @@ impl Eq for WrittenValue {}
 
 impl Term {
     /// A position of an impartial game.
-    pub fn impartial<G: Game + Notation>(position: G) -> Term {
+    pub fn impartial<G: Game>(position: G) -> Term {
         Term::Impartial(Arc::new(position))
     }
 

@@ -28,8 +28,7 @@ fn values_of_euclid_match_the_rules() {
 }
 
 fn grundy(sum: &Sum, known: &mut HashMap<String, u128>) -> u128 {
-    use nimfield::rules::Impartial;
-    let text = sum.to_string();
+        let text = sum.to_string();
     if let Some(&value) = known.get(&text) {
         return value;
     }

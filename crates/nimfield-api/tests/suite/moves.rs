@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use nimfield::rules::Impartial;
 use nimfield::{Analyzer, Budget, Outcome, Play, Query};
 use serde_json::{Value, json};
 
@@ -18,7 +17,7 @@ fn check(position: &str, play: Play) {
     let rows = told["moves"].as_array().unwrap();
     let count = told["count"].as_str().unwrap();
     assert_eq!(told["complete"], true, "{position}");
-    let legal: Vec<_> = Impartial::moves(&sum).collect();
+    let legal: Vec<_> = sum.moves().collect();
     assert_eq!(legal.len().to_string(), count, "{position}");
     assert_eq!(rows.len(), legal.len(), "{position}");
     for (row, mv) in rows.iter().zip(&legal) {

@@ -4,7 +4,7 @@ use super::diagrams::{Diagrams, places};
 use crate::cases::too_large;
 use crate::claim::{Case, Cases, CheckError, other_pair, plain};
 use nimfield_core::budget::Budget;
-use nimfield_core::rules::{Impartial, Position};
+use nimfield_core::game::Game;
 use nimfield_games::partitions::Partition;
 use nimfield_games::partitions::pnim::Pnim;
 
@@ -136,7 +136,7 @@ pub(crate) fn options(diagram: &Partition) -> impl Iterator<Item = Partition> + 
     let moves: Vec<_> = position.moves().collect();
     moves
         .into_iter()
-        .filter_map(move |mv| Some(position.clone().play(&mv).ok()?.0))
+        .filter_map(move |mv| Some(position.play(&mv).ok()?.0))
 }
 
 /// \[1\], or between \[r,r,r-1,...,2\] and \[r^r\], as Theorem 2 puts it.

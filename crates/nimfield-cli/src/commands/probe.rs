@@ -7,7 +7,6 @@ use std::time::Instant;
 
 use nimfield::answer::{Effort, Reason, ReasonKind, WinningMove};
 use nimfield::engines::taking::table::BoardTable;
-use nimfield::rules::Impartial;
 use nimfield::{Answer, Grundy, Outcome, Play};
 use nimfield_api::Solved;
 

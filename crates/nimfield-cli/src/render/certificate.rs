@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use nimfield::engines::certificate::OutcomeCertificate;
-use nimfield::rules::Impartial;
 use nimfield::words::{SchemaVersion, counted};
 use nimfield::{Outcome, Play, Sum};
 

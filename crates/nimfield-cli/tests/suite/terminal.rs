@@ -6,7 +6,6 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use nimfield::info::GameInfo;
-use nimfield::rules::Partizan;
 use nimfield::{Games, Play, Player, Sum};
 use nix::pty::openpty;
 
@@ -147,7 +146,7 @@ impl Game {
 
     /// The winner, once there are no moves.
     fn winner(&self) -> Option<Player> {
-        let stuck = Partizan::moves(&self.sum, self.player).next().is_none();
+        let stuck = self.sum.moves_by(self.player).next().is_none();
         stuck.then_some(match self.play {
             Play::Normal => self.player.opponent(),
             Play::Misere => self.player,
@@ -216,12 +215,9 @@ impl Game {
                 self.until("> ");
                 hint.trim().to_string()
             }
-            2 => Partizan::moves(&self.sum, self.player)
-                .next()
-                .unwrap()
-                .to_string(),
+            2 => self.sum.moves_by(self.player).next().unwrap().to_string(),
             _ => {
-                let moves = Partizan::moves(&self.sum, self.player);
+                let moves = self.sum.moves_by(self.player);
                 moves.take(100).last().unwrap().to_string()
             }
         };

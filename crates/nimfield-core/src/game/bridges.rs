@@ -1,16 +1,13 @@
-//! A [`Game`] as the older traits see it.
+//! What impartial positions have in common with partizan ones.
 
-use super::{Game, Moves, Part};
-use crate::budget::Budget;
+use super::Game;
 use crate::diagram::Diagram;
 use crate::families::ray::RayGame;
-use crate::families::taking::Taking;
 use crate::handles::Handle;
 use crate::info::GameInfo;
 use crate::notation::{Cursor, Notation, NotationError};
 use crate::pieces::Pieces;
-use crate::rules::{Illegal, Impartial, Position};
-use crate::theory;
+use crate::rules::{Illegal, Position};
 use crate::words::Play;
 
 impl<G: Game> Position for G {
@@ -21,16 +18,6 @@ impl<G: Game> Position for G {
             position: self,
             reason,
         })
-    }
-}
-
-impl<G: Game> Impartial for G {
-    fn moves(&self) -> Moves<'_, <G as Game>::Move> {
-        Game::moves(self)
-    }
-
-    fn move_count(&self) -> u128 {
-        Game::move_count(self)
     }
 }
 
@@ -85,31 +72,5 @@ impl<G: Game> Notation for G {
 
     fn handles(&self) -> Vec<Handle> {
         Game::handles(self)
-    }
-}
-
-impl<G: Game> theory::Game for G {
-    type Summand = Part<G>;
-
-    fn summands(&self) -> Vec<Part<G>> {
-        let mut parts = Game::parts(self);
-        parts.retain(|part| part.position.has_moves());
-        parts
-    }
-
-    fn reduced(&self) -> Option<String> {
-        Game::reduced(self)
-    }
-
-    fn taking(&self) -> Option<(&Taking, u64)> {
-        Game::taking(self)
-    }
-
-    fn searched_by_keys(&self) -> bool {
-        Game::searched_by_keys(self)
-    }
-
-    fn constructed_move(&self, play: Play, budget: &Budget) -> Option<<G as Game>::Move> {
-        Game::constructed_move(self, play, budget)
     }
 }

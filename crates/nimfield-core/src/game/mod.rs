@@ -46,7 +46,7 @@
 //! }
 //! ```
 
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
 use crate::budget::Budget;
@@ -62,7 +62,6 @@ use crate::theory::{Finding, Settled, Undecided, ValuedBelow};
 use crate::words::{Grundy, Play, misere_nim_value};
 
 mod bridges;
-mod part;
 pub mod searched;
 
 /// What a move is: a value that prints.
@@ -365,10 +364,38 @@ impl<G: Game> Part<G> {
         }
     }
 
-    fn named(&self, mv: G::Move) -> G::Move {
+    /// Returns the irreducible positions that have moves of which `position` is the sum.
+    #[must_use]
+    pub fn of(position: &G) -> Vec<Part<G>> {
+        let mut parts = position.parts();
+        parts.retain(|part| part.position.has_moves());
+        parts
+    }
+
+    /// Returns the part as a position of its own.
+    #[must_use]
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// Returns what a move of [`position`](Part::position) is called in the whole position.
+    #[must_use]
+    pub fn named(&self, mv: G::Move) -> G::Move {
         match &self.name {
             Some(name) => name(mv),
             None => mv,
         }
+    }
+}
+
+impl<G: Game> Debug for Part<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.position, f)
+    }
+}
+
+impl<G: Game> Display for Part<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.position.part_text())
     }
 }

@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 
 use nimbers::Ordinal;
 use nimfield_core::budget::Budget;
-use nimfield_core::rules::Position;
-use nimfield_core::theory::{Game, Summand};
+use nimfield_core::game::{Game, Part};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_games::internals::packed;
 use nimfield_games::nimbers::{BoxMove, Nimbers, Stone, all_moves, one_move};
@@ -17,15 +16,16 @@ fn ordinal(text: &str) -> Ordinal {
 
 /// All winning moves if they can be listed, or one.
 fn winning_moves(board: &Nimbers) -> Result<Vec<BoxMove>, String> {
-    let [summand] = &board.summands()[..] else {
-        unreachable!("the board is one summand")
+    let [part] = &Part::of(board)[..] else {
+        unreachable!("the board is one part")
     };
+    let summand = part.position();
     let budget = Budget::unlimited();
     if let Some(moves) = summand.candidates(Play::Normal, Grundy::ZERO, &budget) {
-        return Ok(moves);
+        return Ok(moves.into_iter().map(|mv| part.named(mv)).collect());
     }
     let found = summand.constructed(Play::Normal, &Grundy::ZERO, &budget);
-    Ok(vec![found.expect("theory says something")?])
+    Ok(vec![part.named(found.expect("theory says something")?)])
 }
 
 /// The nim sum of the products of coordinates, made here anew.

@@ -66,7 +66,7 @@ impl Analyzer {
     /// The routes that were tried for the last question, what each cost and why it passed.
     ///
     /// ```
-    /// use nimfield::{analyze::{Analyzer, Query}, budget::Budget};
+    /// use nimfield::{Analyzer, Budget, Query};
     /// let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
     /// analyzer.analyze(&nimfield::read("matrix[2 3 4; 3 4 5]").unwrap());
     /// let last = analyzer.trail().steps().last().unwrap();
@@ -104,7 +104,7 @@ impl Analyzer {
     /// reason then is of the kind `budget`.
     ///
     /// ```
-    /// use nimfield::{Outcome, analyze::{Analyzer, Query}, budget::Budget, games::matrix::Matrix};
+    /// use nimfield::{Analyzer, Budget, Outcome, Query, games::matrix::Matrix};
     /// let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
     /// let answer = analyzer.analyze(&Matrix::of([[20, 24], [24, 27]]));
     /// assert_eq!(answer.outcome, Some(Outcome::N));

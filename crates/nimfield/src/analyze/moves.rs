@@ -1,6 +1,5 @@
 //! The moves in an answer, and how the moves of a P-position are answered.
 
-use nimfield_core::rules::Impartial;
 use nimfield_core::words::{Grundy, Play, ReasonKind};
 
 use super::analyzer::Analyzer;

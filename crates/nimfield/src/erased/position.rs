@@ -5,9 +5,7 @@ use std::sync::Arc;
 use nimfield_core::budget::Budget;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::families::taking::Taking;
-use nimfield_core::notation::Notation;
-use nimfield_core::rules::Impartial;
-use nimfield_core::theory::Game;
+use nimfield_core::game::{Game, Part};
 use nimfield_core::words::Play;
 
 use super::moves::AnyMove;
@@ -39,13 +37,13 @@ pub trait AnyPosition: AnyNotation {
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove>;
 }
 
-impl<G: Game + Notation> AnyPosition for G {
+impl<G: Game> AnyPosition for G {
     fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_> {
-        Box::new(Impartial::moves(self).map(AnyMove::new))
+        Box::new(Game::moves(self).map(AnyMove::new))
     }
 
     fn move_count(&self) -> u128 {
-        Impartial::move_count(self)
+        Game::move_count(self)
     }
 
     fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPosition>, String> {
@@ -53,8 +51,8 @@ impl<G: Game + Notation> AnyPosition for G {
     }
 
     fn summands(&self) -> Vec<AnySummand> {
-        let summands = Game::summands(self).into_iter();
-        summands.map(AnySummand::new).collect()
+        let parts = Part::of(self).into_iter();
+        parts.map(AnySummand::new).collect()
     }
 
     fn reduced(&self) -> Option<String> {
@@ -70,7 +68,7 @@ impl<G: Game + Notation> AnyPosition for G {
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        Notation::in_box(self)
+        Game::in_box(self)
     }
 
     fn constructed_move(&self, play: Play, budget: &Budget) -> Option<AnyMove> {

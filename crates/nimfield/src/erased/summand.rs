@@ -1,4 +1,4 @@
-//! A summand of any game.
+//! A part of a position of any game.
 
 use std::any::TypeId;
 use std::fmt::{self, Debug, Display};
@@ -6,20 +6,22 @@ use std::fmt::{self, Debug, Display};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
 use nimfield_core::families::ray::RayGame;
+use nimfield_core::game::searched::component;
+use nimfield_core::game::{Game, Part};
 use nimfield_core::info::Fact;
-use nimfield_core::theory::{Finding, Followers, Settled, Summand, Undecided, ValuedBelow};
+use nimfield_core::theory::{Finding, Followers, Settled, Undecided, ValuedBelow};
 use nimfield_core::words::{Grundy, Play};
 
 use super::moves::AnyMove;
 use super::question::Question;
 
-/// A [`Summand`] of any game.
+/// A [`Part`] of a position of any game.
 pub struct AnySummand(Box<dyn ErasedSummand>);
 
 impl AnySummand {
     /// Erases the type.
-    pub fn new<S: Summand>(summand: S) -> AnySummand {
-        AnySummand(Box::new(summand))
+    pub fn new<G: Game>(part: Part<G>) -> AnySummand {
+        AnySummand(Box::new(part))
     }
 }
 
@@ -43,30 +45,31 @@ impl Display for AnySummand {
     }
 }
 
-/// [`Summand`] without its type; the methods are those of that trait.
+/// A [`Part`] without its type. The methods are those of [`Game`], for the part as a position of its own; moves
+/// are named as in the whole position.
 pub trait ErasedSummand: Debug + Display + Send + Sync {
     /// The type of the summand.
     fn kind(&self) -> TypeId;
-    /// See [`Summand::value`].
+    /// See [`Game::value`].
     fn value(&self) -> Option<Finding<Grundy>>;
-    /// See [`Summand::outcome`].
+    /// See [`Game::outcome`].
     fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>>;
-    /// See [`Summand::candidates`].
+    /// See [`Game::candidates`].
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<AnyMove>>;
-    /// See [`Summand::settled`].
+    /// See [`Game::settled`].
     fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<AnyMove>, Undecided>>;
-    /// See [`Summand::constructed`].
+    /// See [`Game::constructed`].
     fn constructed(
         &self,
         play: Play,
         target: &Grundy,
         budget: &Budget,
     ) -> Option<Result<AnyMove, String>>;
-    /// See [`Summand::moves`].
+    /// See [`Game::moves_to_try`].
     fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_>;
-    /// See [`Summand::move_count`].
+    /// See [`Game::move_count`].
     fn move_count(&self) -> u128;
-    /// See [`Summand::small`].
+    /// See [`component`].
     ///
     /// # Errors
     /// Why no search can reach it.
@@ -78,41 +81,46 @@ pub trait ErasedSummand: Debug + Display + Send + Sync {
     fn question(&self) -> Result<Question, String> {
         self.small().map(Question::new)
     }
-    /// See [`Summand::in_box`].
+    /// See [`Game::in_box`].
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)>;
-    /// See [`Summand::ray_move`].
+    /// See [`Game::ray_move`].
     fn ray_move(&self, ray: usize, amount: u32) -> Option<AnyMove>;
-    /// See [`Summand::heap`].
+    /// See [`Game::heap`].
     fn heap(&self) -> Option<Grundy>;
-    /// See [`Summand::pet`].
+    /// See [`Game::pet`].
     fn pet(&self) -> Option<Fact>;
-    /// See [`Summand::followers`].
+    /// See [`Game::followers`].
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<AnyMove>>;
 }
 
-impl<S: Summand> ErasedSummand for S {
+fn erased<G: Game>(part: &Part<G>, moves: Vec<G::Move>) -> Vec<AnyMove> {
+    let moves = moves.into_iter().map(|mv| part.named(mv));
+    moves.map(AnyMove::new).collect()
+}
+
+impl<G: Game> ErasedSummand for Part<G> {
     fn kind(&self) -> TypeId {
-        TypeId::of::<S>()
+        TypeId::of::<G>()
     }
 
     fn value(&self) -> Option<Finding<Grundy>> {
-        Summand::value(self)
+        self.position().value()
     }
 
     fn outcome(&self, play: Play, unproved: bool) -> Option<Finding<bool>> {
-        Summand::outcome(self, play, unproved)
+        self.position().outcome(play, unproved)
     }
 
     fn candidates(&self, play: Play, target: Grundy, budget: &Budget) -> Option<Vec<AnyMove>> {
-        let moves = Summand::candidates(self, play, target, budget)?;
-        Some(moves.into_iter().map(AnyMove::new).collect())
+        let moves = self.position().candidates(play, target, budget)?;
+        Some(erased(self, moves))
     }
 
     fn settled(&self, play: Play, budget: &Budget) -> Option<Result<Settled<AnyMove>, Undecided>> {
-        let found = Summand::settled(self, play, budget)?;
+        let found = self.position().settled(play, budget)?;
         Some(found.map(|settled| Settled {
             is_p: settled.is_p,
-            moves: settled.moves.into_iter().map(AnyMove::new).collect(),
+            moves: erased(self, settled.moves),
             positions: settled.positions,
         }))
     }
@@ -123,65 +131,72 @@ impl<S: Summand> ErasedSummand for S {
         target: &Grundy,
         budget: &Budget,
     ) -> Option<Result<AnyMove, String>> {
-        Some(Summand::constructed(self, play, target, budget)?.map(AnyMove::new))
+        let found = self.position().constructed(play, target, budget)?;
+        Some(found.map(|mv| AnyMove::new(self.named(mv))))
     }
 
     fn moves(&self) -> Box<dyn Iterator<Item = AnyMove> + '_> {
-        Box::new(Summand::moves(self).map(AnyMove::new))
+        let moves = self.position().moves_to_try();
+        Box::new(moves.map(|mv| AnyMove::new(self.named(mv))))
     }
 
     fn move_count(&self) -> u128 {
-        Summand::move_count(self)
+        self.position().move_count()
     }
 
     fn small(&self) -> Result<AnyComponent, String> {
-        Summand::small(self)
+        component(self.position())
     }
 
     fn in_box(&self) -> Option<(RayGame, Vec<u32>)> {
-        Summand::in_box(self)
+        self.position().in_box()
     }
 
     fn ray_move(&self, ray: usize, amount: u32) -> Option<AnyMove> {
-        Summand::ray_move(self, ray, amount).map(AnyMove::new)
+        let mv = self.position().ray_move(ray, amount)?;
+        Some(AnyMove::new(self.named(mv)))
     }
 
     fn heap(&self) -> Option<Grundy> {
-        Summand::heap(self)
+        self.position().heap()
     }
 
     fn pet(&self) -> Option<Fact> {
-        Summand::pet(self)
+        self.position().pet()
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<AnyMove>> {
-        let found = Summand::followers(self, play, budget)?;
-        Some(found.map(|inner| Box::new(Erased(inner)) as Box<dyn Followers<AnyMove>>))
+        let found = self.position().followers(play, budget)?;
+        let part = self.clone();
+        Some(found.map(|inner| Box::new(Erased { inner, part }) as Box<dyn Followers<AnyMove>>))
     }
 }
 
-/// [`Followers`] with moves of any game.
-struct Erased<M>(Box<dyn Followers<M>>);
+/// [`Followers`] of a part with moves of any game.
+struct Erased<G: Game> {
+    inner: Box<dyn Followers<G::Move>>,
+    part: Part<G>,
+}
 
-impl<M: Clone + Eq + Debug + Display + Send + Sync + 'static> Followers<AnyMove> for Erased<M> {
+impl<G: Game> Followers<AnyMove> for Erased<G> {
     fn value(&self) -> u128 {
-        self.0.value()
+        self.inner.value()
     }
 
     fn moves_to(&self, target: u128, most: usize) -> (Vec<AnyMove>, bool) {
-        let (moves, complete) = self.0.moves_to(target, most);
-        (moves.into_iter().map(AnyMove::new).collect(), complete)
+        let (moves, complete) = self.inner.moves_to(target, most);
+        (erased(&self.part, moves), complete)
     }
 
     fn remark(&self) -> Option<String> {
-        self.0.remark()
+        self.inner.remark()
     }
 
     fn positions(&self) -> u64 {
-        self.0.positions()
+        self.inner.positions()
     }
 
     fn bytes(&self) -> u64 {
-        self.0.bytes()
+        self.inner.bytes()
     }
 }

@@ -8,9 +8,8 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use nimfield_core::families::taking::Taking;
-use nimfield_core::notation::Notation;
-use nimfield_core::rules::{Illegal, Impartial, Partizan, Position};
-use nimfield_core::theory::Game;
+use nimfield_core::game::Game;
+use nimfield_core::rules::Illegal;
 use nimfield_core::words::{Play, Player};
 use short_game::{Arena, Error};
 
@@ -47,7 +46,7 @@ impl Sum {
     }
 
     /// A single position of an impartial game.
-    pub fn of<G: Game + Notation>(position: G) -> Sum {
+    pub fn of<G: Game>(position: G) -> Sum {
         Sum::new(vec![Term::impartial(position)], None)
     }
 
@@ -380,20 +379,21 @@ impl Display for Sum {
     }
 }
 
-impl Position for Sum {
-    type Move = SumMove;
-
-    fn play(self, mv: &SumMove) -> Result<Sum, Illegal<Sum>> {
+impl Sum {
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    /// If the move is not legal: the unchanged position and the reason.
+    pub fn play(self, mv: &SumMove) -> Result<Sum, Illegal<Sum>> {
         self.after(mv).map_err(|reason| Illegal {
             position: self,
             reason,
         })
     }
-}
 
-/// The moves of both players, if it is partizan.
-impl Impartial for Sum {
-    fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
+    /// Returns the legal moves, one after the other: those of both players, if it is partizan. There may be
+    /// astronomically many.
+    pub fn moves(&self) -> Box<dyn Iterator<Item = SumMove> + '_> {
         match self.is_impartial() {
             true => Box::new(self.moves_of(None)),
             false => {
@@ -403,18 +403,19 @@ impl Impartial for Sum {
         }
     }
 
-    fn move_count(&self) -> u128 {
+    /// Returns how many legal moves there are, or an upper bound; `u128::MAX` for that many or more.
+    #[must_use]
+    pub fn move_count(&self) -> u128 {
         if !self.is_impartial() {
-            return Impartial::moves(self).count() as u128;
+            return self.moves().count() as u128;
         }
         let counts = self.components.iter().filter_map(Term::as_impartial);
         counts.fold(0, |sum, position| sum.saturating_add(position.move_count()))
     }
-}
 
-impl Partizan for Sum {
-    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = SumMove> + '_> {
-        Box::new(self.moves_of((!self.is_impartial()).then_some(player)))
+    /// Returns the legal moves of `player`: all moves, if it is impartial.
+    pub fn moves_by(&self, player: Player) -> impl Iterator<Item = SumMove> + '_ {
+        self.moves_of((!self.is_impartial()).then_some(player))
     }
 }
 
@@ -424,7 +425,7 @@ pub trait ToSum {
     fn to_sum(&self) -> Sum;
 }
 
-impl<G: Game + Notation> ToSum for G {
+impl<G: Game> ToSum for G {
     fn to_sum(&self) -> Sum {
         Sum::of(self.clone())
     }

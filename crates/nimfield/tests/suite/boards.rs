@@ -7,13 +7,12 @@ use std::sync::Arc;
 use crate::asked::analyzed;
 use nimfield::engines::taking::table::{BoardTable, TableKind};
 use nimfield::families::taking::permute;
+use nimfield::game::{Game, Part};
 use nimfield::games::boards::{
     Board, BoardGame, Direction, Lines, Name, Pairings, Pick, Shape, Take, describe, pairing,
     read_file, row_value, two_rows,
 };
 use nimfield::opponent::{Aim, best_move};
-use nimfield::rules::{Impartial, Position};
-use nimfield::theory::Game;
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Budget, Games, Outcome, Play, Query, Sum, read};
 use proptest::prelude::*;
@@ -1244,11 +1243,11 @@ fn whole_lines_and_listed_lines_are_played_as_described() {
     let moves: Vec<String> = full.moves().map(|mv| mv.to_string()).collect();
     assert_eq!(moves, ["a1-b1", "b2", "a1-b2"]);
     // The stone at a2 lies on no line.
-    assert_eq!(full.summands().len(), 1);
+    assert_eq!(Part::of(&full).len(), 1);
     let refuse = |mv: &str| {
         let mut cursor = nimfield::notation::Cursor::new(mv);
-        let mv = nimfield::notation::Notation::read_move(&full, &mut cursor).unwrap();
-        full.clone().play(&mv).unwrap_err().reason
+        let mv = full.read_move(&mut cursor).unwrap();
+        full.play(&mv).unwrap_err()
     };
     assert!(
         refuse("a2").contains("a2 lies on no line"),

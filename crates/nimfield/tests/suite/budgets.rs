@@ -94,7 +94,7 @@ fn choosing_a_move_in_a_lost_game_asks_for_each_option() {
         ("schrage[3x3] + schrage[3x3]", Play::Normal),
     ] {
         let sum = read(text).unwrap();
-        let options = nimfield::rules::Impartial::moves(&sum).count() as u64;
+        let options = sum.moves().count() as u64;
         let (budget, left) = Budget::unlimited().cancel_after(u64::MAX);
         let choice = best_move(&sum, play, false, budget).unwrap();
         let asked = u64::MAX - left.load(Ordering::Relaxed);

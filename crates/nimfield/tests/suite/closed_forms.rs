@@ -4,12 +4,11 @@
 use crate::brute;
 use crate::brute::{Part, Twin, boxes, mex, p_positions};
 use nimfield::ToSum;
+use nimfield::game::{Game, Part as GamePart};
 use nimfield::games::holladay::{self, Holladay};
 use nimfield::games::matrix::{Line, LineMove, Matrix, two_by_two};
 use nimfield::games::schrage::{Rectangle, grundys_game, rectangle_value};
 use nimfield::games::wythoff;
-use nimfield::rules::{Impartial, Position};
-use nimfield::theory::{Game, Summand};
 use nimfield::words::misere_nim_value;
 use nimfield::{Analyzer, Budget, Grundy, Outcome, Play, Query, Sum, read};
 use proptest::prelude::*;
@@ -111,9 +110,10 @@ fn misere_2x2_with_what_is_not_proved_is_brute_force_to_20() {
     let mut applied = 0;
     for (index, &expected) in lost.iter().enumerate() {
         let rows = square(index, side).map(|row| row.map(u128::from));
-        for summand in &Matrix::of(rows).summands() {
-            // A single summand that is the whole position.
-            if summand.to_string() != Matrix::of(rows).to_string() {
+        for part in GamePart::of(&Matrix::of(rows)) {
+            // A single part that is the whole position.
+            let summand = part.position();
+            if part.to_string() != Matrix::of(rows).to_string() {
                 continue;
             }
             let [proved, unproved] =
@@ -740,10 +740,10 @@ fn four_in_line_is_brute_force() {
                 false => Matrix::of([piles]),
                 true => Matrix::of([piles]).transposed(),
             };
-            let [summand] = &matrix.summands()[..] else {
-                panic!("{matrix} is one summand");
+            let [part] = &GamePart::of(&matrix)[..] else {
+                panic!("{matrix} is one part");
             };
-            let settled = summand.settled(Play::Normal, &Budget::unlimited());
+            let settled = part.position().settled(Play::Normal, &Budget::unlimited());
             let settled = settled.unwrap().unwrap();
             assert_eq!(settled.is_p.value, is_lost(&piles), "{matrix}");
             let turned = |line: Line| match (is_column, line) {
@@ -751,7 +751,8 @@ fn four_in_line_is_brute_force() {
                 (true, Line::Row(at)) => Line::Column(at),
                 (true, Line::Column(at)) => Line::Row(at),
             };
-            let moves = settled.moves.iter().map(|mv| (turned(mv.line), mv.amount));
+            let moves = settled.moves.into_iter().map(|mv| part.named(mv));
+            let moves = moves.map(|mv| (turned(mv.line), mv.amount));
             let mut moves: Vec<_> = moves.collect();
             moves.sort();
             expected.sort();
@@ -773,8 +774,11 @@ fn large_lines_of_four_are_decided_within_the_budget() {
     }
     // No memory is taken that is not there, and no table is made that would take more than any has.
     let small = Budget::unlimited().bytes(1 << 20);
-    let settled =
-        |piles: [u128; 4]| Matrix::of([piles]).summands()[0].settled(Play::Normal, &small);
+    let settled = |piles: [u128; 4]| {
+        GamePart::of(&Matrix::of([piles]))[0]
+            .position()
+            .settled(Play::Normal, &small)
+    };
     assert!(settled([1000, 1001, 1005, 1003]).unwrap().is_err());
     assert!(settled([4_000_000_000, 5, 4_000_000_001, 6]).is_none());
     assert!(settled([u128::MAX; 4]).is_none());
@@ -817,10 +821,13 @@ fn symmetries_are_found_in_every_order_of_the_lines() {
                 let row = |&i: &usize| columns.iter().map(|&j| matrix[i][j]).collect();
                 let permuted: Vec<Vec<u128>> = rows.iter().map(row).collect();
                 let permuted = Matrix::of(&permuted);
-                let [summand] = &permuted.summands()[..] else {
-                    panic!("{permuted} is one summand");
+                let [part] = &GamePart::of(&permuted)[..] else {
+                    panic!("{permuted} is one part");
                 };
-                let found = summand.outcome(Play::Normal, false).expect("a theorem");
+                let found = part
+                    .position()
+                    .outcome(Play::Normal, false)
+                    .expect("a theorem");
                 assert_eq!(
                     (found.value, &*found.reason.source),
                     (true, source),
@@ -848,11 +855,10 @@ fn symmetries_are_brute_force() {
             if !expected && index % 64 != 0 {
                 continue;
             }
-            let summands = Matrix::of(&cells).summands();
-            let [summand] = &summands[..] else {
+            let [part] = &GamePart::of(&Matrix::of(&cells))[..] else {
                 continue;
             };
-            if let Some(found) = summand.outcome(Play::Normal, false) {
+            if let Some(found) = part.position().outcome(Play::Normal, false) {
                 told += 1;
                 assert_eq!(found.value, expected, "{cells:?}");
             }

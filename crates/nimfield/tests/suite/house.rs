@@ -7,7 +7,6 @@ use nimfield::by_rules::PartizanRules;
 use nimfield::game::{Game, Moves};
 use nimfield::info::GameInfo;
 use nimfield::notation::{Cursor, NotationError, at_body_end, read_list};
-use nimfield::rules::{Impartial, Partizan};
 use nimfield::{Analyzer, Answer, Budget, Games, Outcome, Play, Player, Query, Sum};
 
 /// Kayles: from rows of pins, one or two neighbours.
@@ -267,7 +266,7 @@ fn games_from_outside_are_told_apart_in_sums() {
 fn misere_sums_of_games_from_outside() {
     // By plain recursion over the moves of the sum.
     fn is_p(sum: &Sum) -> bool {
-        let mut moves = Impartial::moves(sum).peekable();
+        let mut moves = sum.moves().peekable();
         moves.peek().is_some() && moves.all(|mv| !is_p(&sum.after(&mv).unwrap()))
     }
     for text in [
@@ -346,7 +345,7 @@ fn mixed_sums_are_as_their_values() {
         };
         assert!(lost.contains(&after.outcome.unwrap()), "{found}");
     }
-    assert_eq!(Partizan::moves(&sum, Player::Left).count(), 4);
+    assert_eq!(sum.moves_by(Player::Left).count(), 4);
 }
 
 #[test]
@@ -377,7 +376,7 @@ fn what_cannot_be_summed_says_why() {
 fn moves_are_values_and_stay_with_their_position() {
     let [first, second] = ["matrix[2 3; 4 5] + nim[2]", "nim[2] + matrix[2 3; 4 5]"]
         .map(|text| nimfield::read(text).unwrap());
-    for mv in Impartial::moves(&first) {
+    for mv in first.moves() {
         assert_eq!(first.read_move(&mv.to_string()), Ok(mv.clone()));
         let refused = second.after(&mv);
         assert!(refused.is_err() || mv.component() > 0, "{mv}");
@@ -474,6 +473,6 @@ fn every_game_has_a_start_with_moves() {
         let start = nimfield::usual_start(game.info.name).unwrap();
         assert!(start.starts_with(game.info.name), "{start}");
         let sum = nimfield::read(start).unwrap();
-        assert!(Impartial::moves(&sum).next().is_some(), "{start}");
+        assert!(sum.moves().next().is_some(), "{start}");
     }
 }

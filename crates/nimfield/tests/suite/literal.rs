@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 
 use nimfield::{Analyzer, MisereReport, Query, misere_report};
 
-use nimfield::rules::Impartial;
 use nimfield::{Answer, Budget, Outcome, Play, Sum, read};
 
 /// A sum: its parts in order.

@@ -4,10 +4,10 @@ use crate::asked::analyzed;
 use std::collections::BTreeSet;
 
 use nimbers::Ordinal;
+use nimfield::game::Game;
 use nimfield::games::nimbers::{
     Nimbers, Stone, all_moves, diagonal_stone, one_move, stone_value, value,
 };
-use nimfield::rules::{Impartial, Position};
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
 use proptest::prelude::*;
 

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 
 use nimfield::opponent::{Aim, best_move, random_move};
-use nimfield::rules::{Impartial, Position};
-use nimfield::{Budget, Play, Sum};
+use nimfield::{Budget, Play, Sum, SumMove};
 
 /// Whether the player to move wins, and in how many moves if the winner hurries and the loser
 /// resists.
@@ -15,7 +14,7 @@ struct Fate {
     moves: u32,
 }
 
-fn after(sum: &Sum, mv: &<Sum as Position>::Move) -> Sum {
+fn after(sum: &Sum, mv: &SumMove) -> Sum {
     match sum.clone().play(mv) {
         Ok(after) => after,
         Err(illegal) => panic!("{sum}: {mv} is not legal: {}", illegal.reason),

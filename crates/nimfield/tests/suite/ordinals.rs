@@ -1,7 +1,6 @@
 //! Nim and lattice nim with transfinite heaps and rows.
 
 use crate::asked::analyzed;
-use nimfield::rules::{Impartial, Position};
 use nimfield::{Outcome, Play, read};
 use proptest::prelude::*;
 

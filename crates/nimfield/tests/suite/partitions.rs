@@ -5,13 +5,13 @@ use crate::partition_twin;
 use std::collections::HashMap;
 
 use crate::partition_twin::{Game, Parts, Twin, conjugate, mex, sorted, text, up_to};
+use nimfield::game::{Game as _, Part};
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::pnim::{ClosedForm, Pnim, closed_form, has_value_one};
 use nimfield::games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, LCTR, PAWN, ROOK, lctr_rectangle,
 };
-use nimfield::rules::Position;
-use nimfield::theory::{Finding, Game as _, Summand};
+use nimfield::theory::Finding;
 use nimfield::words::{Grundy, ReasonKind};
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query};
 
@@ -142,7 +142,7 @@ fn hooks_agree_with_their_rules() {
 /// Boxes and coins by their rules alone.
 fn listed(text: &str) -> Vec<String> {
     let sum = nimfield::read(text).expect("a position");
-    nimfield::rules::Impartial::moves(&sum)
+    sum.moves()
         .map(|mv| sum.after(&mv).expect("legal").to_string())
         .collect()
 }
@@ -401,13 +401,14 @@ fn theorem_2_and_the_winning_reply_of_its_proof() {
         assert_eq!(value == 1, between || parts == [1], "{parts:?}");
         // Past the lists of moves, the reply is the one of the proof.
         let position = Pnim(partition(&parts));
-        let summand = position.summands().remove(0);
+        let summand = Part::of(&position).remove(0);
         if value > 1 {
             let mv = summand
+                .position()
                 .constructed(Play::Normal, &1.into(), &Budget::unlimited())
                 .expect("a move")
                 .expect("a move");
-            let after = position.play(&mv).expect("legal").0;
+            let after = position.play(&summand.named(mv.clone())).expect("legal").0;
             assert!(has_value_one(&after), "{parts:?} by {mv}");
         }
     }
@@ -475,16 +476,20 @@ fn distinct_parts_and_their_conjugates_are_heavy() {
             assert_eq!(closed, u128::from(value));
             // The proof shows a move to every smaller value.
             let position = Pnim(partition(&parts));
-            let summand = position.summands().remove(0);
+            let summand = Part::of(&position).remove(0);
             let mut twin = Twin::default();
             for target in (0..value).filter(|_| parts.iter().sum::<u64>() <= 9) {
-                let found = summand.constructed(
+                let found = summand.position().constructed(
                     Play::Normal,
                     &u128::from(target).into(),
                     &Budget::unlimited(),
                 );
                 let mv = found.expect("a move").expect("a move");
-                let after = position.clone().play(&mv).expect("legal").0;
+                let after = position
+                    .clone()
+                    .play(&summand.named(mv.clone()))
+                    .expect("legal")
+                    .0;
                 assert_eq!(
                     twin.value(Game::Pnim, &after.parts().collect()),
                     target,

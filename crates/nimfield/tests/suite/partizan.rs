@@ -15,7 +15,6 @@ use nimfield::games::matrix_partizan::{
 };
 use nimfield::partizan::ClosedFigures;
 use nimfield::partizan::PartizanGame;
-use nimfield::rules::{Partizan, Position};
 use nimfield::tables::{self, FamilyTable, Shown};
 use nimfield::template::{Letter, Template};
 use nimfield::{Analyzer, Budget, Outcome, Play, Player, Query, partizan_parts};
@@ -620,7 +619,8 @@ fn large_nimbers_beside_small_forms() {
                     Outcome::R
                 },
             ];
-            let good = Partizan::moves(&sum, player)
+            let good = sum
+                .moves_by(player)
                 .filter(|mv| second.contains(&outcome(&sum.after(mv).unwrap())));
             let mut own = answer.clone();
             own.winning_moves.retain(|won| won.player() == Some(player));
@@ -808,7 +808,7 @@ proptest! {
         let sum = read(&format!("{} + {{3|1}}", text(&piles)));
         prop_assert_eq!(read(&sum.to_string()), sum.clone());
         for player in [Player::Left, Player::Right] {
-            for mv in sum.moves(player) {
+            for mv in sum.moves_by(player) {
                 prop_assert_eq!(mv.player(), Some(player));
                 let again = sum.read_move_of(&mv.to_string(), player).unwrap();
                 prop_assert_eq!(again.to_string(), mv.to_string());
@@ -1044,7 +1044,7 @@ fn moves_that_cannot_be_named_are_not_passed_over() {
 fn a_game_outlasts_the_time_for_reading_it() {
     for text in WITH_NUMBERS {
         let sum = read(text);
-        let moves = |player| Partizan::moves(&sum, player).map(|mv| mv.to_string());
+        let moves = |player| sum.moves_by(player).map(|mv| mv.to_string());
         let all = [Player::Left, Player::Right].map(|player| moves(player).collect::<Vec<_>>());
         let other = read(text);
         let arena = other.arena().unwrap();
@@ -1054,9 +1054,7 @@ fn a_game_outlasts_the_time_for_reading_it() {
         }
         nimfield::values::rest(&other);
         for (player, moves) in [Player::Left, Player::Right].into_iter().zip(&all) {
-            let found: Vec<_> = Partizan::moves(&other, player)
-                .map(|mv| mv.to_string())
-                .collect();
+            let found: Vec<_> = other.moves_by(player).map(|mv| mv.to_string()).collect();
             assert_eq!(&found, moves, "{text}");
         }
     }
@@ -1083,7 +1081,8 @@ fn runs_of_amounts_are_values() {
     assert_eq!(run.to_string(), "row 2 by 1..3");
     assert_eq!(run.amounts(), Some(1..=3));
     assert_eq!(answer.winning_moves[0].to(), None);
-    let legal: Vec<_> = Partizan::moves(&sum, Player::Right)
+    let legal: Vec<_> = sum
+        .moves_by(Player::Right)
         .filter(|mv| mv.to_string().starts_with("row 2"))
         .take(3)
         .collect();
@@ -1139,7 +1138,7 @@ fn moves_of_values_pass_between_readings() {
     let [one, other] = [read(text), read(text)];
     let mut tried = 0;
     for player in [Player::Left, Player::Right] {
-        for mv in one.moves(player) {
+        for mv in one.moves_by(player) {
             assert_eq!(other.after(&mv), one.after(&mv), "{mv}");
             tried += 1;
         }

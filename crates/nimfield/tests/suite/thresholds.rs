@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 
-use nimfield::rules::Partizan;
 use nimfield::words::ReasonKind;
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Player, Query, Sum, is_p_by_rules, read};
 
@@ -129,7 +128,7 @@ impl Checked<'_> {
                 true if winning.is_empty() && answer.complete => {
                     // In misere play whoever has no move has won.
                     assert_eq!(self.play, Play::Misere, "{place}");
-                    assert!(Partizan::moves(&sum, player).next().is_none(), "{place}");
+                    assert!(sum.moves_by(player).next().is_none(), "{place}");
                 }
                 true if winning.is_empty() => {
                     let told = ["no winning move was", "are not listed"];
@@ -270,9 +269,7 @@ impl Checked<'_> {
     fn check_list(&self, sum: &Sum, listed: &BTreeSet<(Player, String)>, place: &str) {
         let mut analyzer = self.analyzer(false);
         for player in [Player::Left, Player::Right] {
-            let all: Vec<_> = Partizan::moves(sum, player)
-                .take(self.asked.moves + 1)
-                .collect();
+            let all: Vec<_> = sum.moves_by(player).take(self.asked.moves + 1).collect();
             if all.len() > self.asked.moves {
                 return;
             }

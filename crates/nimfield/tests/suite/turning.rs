@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use nimfield::game::Game;
 use nimfield::games::turning::{CoinGame, Turning, TurningError, value};
-use nimfield::rules::{Impartial, Position};
 use nimfield::{Analyzer, Answer, Budget, Outcome, Play, Query, read};
 use proptest::prelude::*;
 

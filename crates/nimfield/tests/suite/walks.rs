@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use nimfield::game::Game;
 use nimfield::games::partitions::Partition;
 use nimfield::games::partitions::walking::{
     BISHOP, DOWNRIGHT, KING, KNIGHT, LCTR, PAWN, QUEEN, ROOK, Walker, Walking,
 };
-use nimfield::rules::{Impartial, Position};
 use nimfield_classify::internals::walks;
 
 /// The options by the bits of the words are those by the rules.

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of, wins};
-use nimfield::rules::{Impartial, Partizan};
 use nimfield::{Analyzer, Budget, Outcome, Play, Query, Sum, SumMove, Term};
 
 use super::words::{COMMANDS, Command, HELP, ranges, understand};
@@ -286,10 +285,10 @@ impl<'a, W: Write> Table<'a, W> {
         let player = self.record.player(self.record.to_move);
         let sum = self.record.sum.clone();
         let most = if outcomes { OUTCOMES_SHOWN } else { MOVES_SEEN };
-        let moves: Vec<SumMove> = Partizan::moves(&sum, player).take(most).collect();
+        let moves: Vec<SumMove> = sum.moves_by(player).take(most).collect();
         let all = match sum.is_impartial() {
             true => sum.move_count(),
-            false => Partizan::moves(&sum, player).take(MOVES_SEEN).count() as u128,
+            false => sum.moves_by(player).take(MOVES_SEEN).count() as u128,
         };
         let told = match outcomes {
             false => vec![""; moves.len()],

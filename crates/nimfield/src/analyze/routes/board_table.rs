@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
-use nimfield_core::rules::Impartial;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Outcome, Play};
 use nimfield_engines::taking::table::{BoardTable, Solver, TableSet};

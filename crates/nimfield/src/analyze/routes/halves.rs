@@ -2,7 +2,6 @@
 //! move leaves.
 
 use nimfield_core::families::taking::Taking;
-use nimfield_core::rules::Impartial;
 use nimfield_core::theory::Finding;
 use nimfield_core::words::{Play, Reason, ReasonKind};
 use nimfield_engines::misere::{Split, Trial, winning_split};

@@ -8,9 +8,9 @@ use nimbers::calc::{self, CalcErrorKind};
 use nimfield::NotationError;
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield::engines::taking::BoardTable;
+use nimfield::game::Game;
 use nimfield::games::boards::{Board, read_file};
 use nimfield::games::partitions::pnim::census::{Grading, state};
-use nimfield::rules::{Impartial, Position};
 use nimfield::template::{Letter, Template};
 use nimfield::{Analyzer, Budget, Games, Outcome, Play, Player, Query, Sum, bfile};
 use nimfield_claims::{CounterexampleCertificate, Hunt};
@@ -106,7 +106,7 @@ pub fn board_file(text: &str) {
             let reader = games.reader().files(&load);
             let read = |text: &str| reader.read(text).expect("what is printed reads");
             assert_eq!(read("@board.txt").to_string(), "@board.txt");
-            for mv in Impartial::moves(&board).take(20) {
+            for mv in board.moves().take(20) {
                 let after = board.clone().play(&mv).expect("a listed move");
                 let printed = after.to_string();
                 assert_eq!(read(&printed).to_string(), printed);
