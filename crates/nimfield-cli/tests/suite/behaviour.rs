@@ -554,6 +554,28 @@ fn ctrl_c_at_the_prompt_of_a_game_ends_it() {
 }
 
 #[test]
+fn ctrl_c_while_a_list_is_printed_ends_it() {
+    let mut child = start(&["table", "pnim", "--up-to", "42", "--format", "csv"]);
+    let mut first = [0];
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut first)
+        .unwrap();
+    // The pipe is full long before the list ends, and nobody reads on until the signal is sent.
+    interrupt(&child);
+    let (code, out, err) = end(child);
+    assert_eq!(code, 130, "{err}");
+    // There are 313,065 partitions of at most 42.
+    assert!(out.lines().count() < 313_065, "the whole list");
+    assert!(
+        err.contains("a request to cancel ended the list after"),
+        "{err}"
+    );
+}
+
+#[test]
 fn ctrl_c_during_a_table_leaves_the_old_file() {
     let directory = directory("interrupted");
     let file = directory.join("table.csv");

@@ -1,14 +1,15 @@
 //! Tables of the values of all partitions up to a bound, printed.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Instant;
 
 use nimfield::Grundy;
 use nimfield::answer::Effort;
 use nimfield::bfile;
+use nimfield::budget::Limit;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
 use nimfield::tables::{PartitionError, PartitionQuery, PartitionRow, PartitionTable};
-use nimfield::words::SchemaVersion;
+use nimfield::words::{SchemaVersion, counted};
 
 use super::args::{Args, MOST_ROWS};
 use super::effort::tell_effort;
@@ -87,7 +88,7 @@ pub fn run(
     to(wanted.against.as_deref(), wanted.output.as_deref(), |out| {
         match (format, listed, query.which) {
             (Format::Bfile, ..) => print.bfile(out)?,
-            (_, true, _) => print.list(out, format)?,
+            (_, true, _) => return Ok(status.max(print.list(out, common, format)?)),
             (_, false, Which::All) => print.counts_by_value(out, format)?,
             (_, false, _) => print.counts(out, format)?,
         }
@@ -114,6 +115,12 @@ struct Print<'a> {
     name: &'static str,
 }
 
+/// What ends a list early.
+enum Listing {
+    Stopped(Limit),
+    Fault(io::Error),
+}
+
 impl Print<'_> {
     fn level(&self, grade: u32) -> Level {
         match self.table.query().grading {
@@ -131,13 +138,22 @@ impl Print<'_> {
         })
     }
 
-    /// A row for each partition.
-    fn list(&self, out: &mut dyn Write, format: Format) -> Result<(), Failure> {
+    /// A row for each partition, as far as the budget allows, which has as much time for this as for the table.
+    fn list(
+        &self,
+        out: &mut dyn Write,
+        common: &Common,
+        format: Format,
+    ) -> Result<Status, Failure> {
         let name = self.name;
+        let budget = budget(common);
+        let mut rows = 0;
         if format == Format::Csv {
             writeln!(out, "{name},position,value")?;
         }
-        self.table.try_for_each(|row| {
+        let listed = self.table.try_for_each(|row| {
+            budget.check(0).map_err(Listing::Stopped)?;
+            rows += 1;
             let PartitionRow {
                 grade,
                 partition,
@@ -158,8 +174,19 @@ impl Print<'_> {
                 }
                 _ => writeln!(out, "{name}={grade}  pnim[{partition}]  {value}"),
             }
-        })?;
-        Ok(())
+            .map_err(Listing::Fault)
+        });
+        match listed {
+            Ok(()) => Ok(Status::Answered),
+            Err(Listing::Fault(error)) => Err(error.into()),
+            Err(Listing::Stopped(limit)) => {
+                complain(&format!(
+                    "{limit} ended the list after {}",
+                    counted(rows, "row")
+                ));
+                Ok(Status::Undecided)
+            }
+        }
     }
 
     /// A number for each level.
