@@ -80,6 +80,11 @@ pub trait Followers<M>: Send {
         None
     }
 
+    /// Why the value is right, where that is no table.
+    fn reason(&self) -> Option<Reason> {
+        None
+    }
+
     /// How many positions have been valued.
     fn positions(&self) -> u64;
 

@@ -6,7 +6,11 @@ use nimbers::FiniteNimber;
 use crate::boards::{Direction, Shape, cell};
 use crate::nimbers::finite::{self, Steps};
 use crate::nimbers::split;
+use crate::partitions::Partition;
+use crate::partitions::pnim::{FewRows, PnimMove};
 use crate::wythoff::arithmetic;
+use nimfield_core::budget::Budget;
+use nimfield_core::theory::Followers;
 
 pub fn column_label(column: u8) -> String {
     cell::column_label(column)
@@ -59,4 +63,10 @@ pub fn block<N: FiniteNimber>(i: usize) -> Option<Vec<N>> {
 
 pub fn packed(sizes: &[usize], bins: &[usize]) -> Option<Vec<usize>> {
     split::packed(sizes, bins)
+}
+
+/// The diagram as large ones with few lines of one side are known.
+pub fn few_rows(diagram: &Partition) -> Option<Box<dyn Followers<PnimMove>>> {
+    let few = FewRows::new(diagram, &Budget::unlimited()).ok()??;
+    Some(Box::new(few))
 }

@@ -15,6 +15,15 @@ impl Side {
     /// Rows, then columns.
     pub const BOTH: [Side; 2] = [Side::Rows, Side::Columns];
 
+    /// Columns for rows, and rows for columns.
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::Rows => Side::Columns,
+            Side::Columns => Side::Rows,
+        }
+    }
+
     /// One of them: `row`, `column`.
     #[must_use]
     pub fn line(self) -> &'static str {

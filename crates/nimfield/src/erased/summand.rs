@@ -10,7 +10,7 @@ use nimfield_core::game::searched::component;
 use nimfield_core::game::{Game, Part};
 use nimfield_core::info::Fact;
 use nimfield_core::theory::{Finding, Followers, Settled, Undecided, ValuedBelow};
-use nimfield_core::words::{Grundy, Play};
+use nimfield_core::words::{Grundy, Play, Reason};
 
 use super::moves::AnyMove;
 use super::question::Question;
@@ -190,6 +190,10 @@ impl<G: Game> Followers<AnyMove> for Erased<G> {
 
     fn remark(&self) -> Option<String> {
         self.inner.remark()
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        self.inner.reason()
     }
 
     fn positions(&self) -> u64 {

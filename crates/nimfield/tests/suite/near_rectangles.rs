@@ -2,10 +2,14 @@
 
 use crate::asked;
 use crate::partition_twin::{Game, Parts, Twin};
-use nimfield::games::partitions::Partition;
-use nimfield::games::partitions::pnim::NearRectangles;
+use nimfield::Outcome;
+use nimfield::games::internals::few_rows;
 use nimfield::games::partitions::pnim::census::{Census, Grading, perimeter};
+use nimfield::games::partitions::pnim::{NearRectangles, Pnim};
+use nimfield::games::partitions::{Partition, Run};
+use nimfield::read;
 use nimfield::{Budget, Play};
+use nimfield_core::game::Game as _;
 
 /// Every partition with so many rows, at most `low` low columns and `full` full ones, with the engine's value.
 fn each(near: &NearRectangles, rows: u32, full: u64, mut check: impl FnMut(Parts, u64)) {
@@ -131,4 +135,150 @@ fn past_its_bounds_it_says_nothing() {
     assert_eq!(near.value(&[1, 2], 5), None);
     assert_eq!(near.value(&[1, 1, 0], 5), None);
     assert!(NearRectangles::new(3, 2, &Budget::unlimited().positions(10)).is_err());
+}
+
+/// Values and moves of diagrams with few rows or columns, as they are found without sub-diagrams.
+#[test]
+fn few_rows_agree_with_literal_subsets() {
+    let mut twin = Twin::default();
+    let (mut known, mut lists, mut whole, mut moves_found) = (0, 0, 0, 0);
+    let mut check = |parts: &Parts, twin: &mut Twin| {
+        let diagram = Partition::new(parts.iter().copied());
+        let Some(few) = few_rows(&diagram) else {
+            return;
+        };
+        known += 1;
+        assert_eq!(
+            few.value(),
+            twin.value(Game::Pnim, parts).into(),
+            "{diagram}"
+        );
+        assert!(few.reason().is_some());
+        let pnim = Pnim(diagram.clone());
+        let moves: Vec<(String, u64)> = pnim
+            .moves()
+            .map(|mv| {
+                let left: Parts = pnim.play(&mv).unwrap().0.parts().collect();
+                (mv.to_string(), twin.value(Game::Pnim, &left))
+            })
+            .collect();
+        for target in 0..diagram.lines() as u64 + 2 {
+            let (found, complete) = few.moves_to(target.into(), 1_000_000);
+            let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
+            found.sort();
+            found.dedup();
+            let to_target = moves.iter().filter(|(_, value)| *value == target);
+            let mut right: Vec<String> = to_target.map(|(mv, _)| mv.clone()).collect();
+            right.sort();
+            lists += 1;
+            if complete {
+                whole += 1;
+                assert_eq!(found, right, "{diagram} to {target}");
+            }
+            assert!(
+                found.iter().all(|mv| right.contains(mv)),
+                "{diagram} to {target}"
+            );
+            assert_eq!(found.is_empty(), right.is_empty(), "{diagram} to {target}");
+            moves_found += found.len();
+        }
+    };
+    // All diagrams of up to six rows and seven columns, and their conjugates.
+    let mut all: Vec<Parts> = vec![vec![]];
+    for _ in 0..6 {
+        let longer = |parts: &Parts| {
+            let most = parts.last().copied().unwrap_or(7);
+            let parts = parts.clone();
+            (1..=most).map(move |part| parts.iter().copied().chain([part]).collect::<Parts>())
+        };
+        let next: Vec<Parts> = all.iter().flat_map(longer).collect();
+        for parts in &next {
+            check(parts, &mut twin);
+        }
+        all = next;
+    }
+    // [c^3,1], which has many low columns and is light for every fourth c.
+    for c in 8..=16 {
+        check(&vec![c, c, c, 1], &mut twin);
+    }
+    assert!(
+        known > 900 && whole > lists / 2 && moves_found > 10_000,
+        "{known} {whole} {lists} {moves_found}"
+    );
+}
+
+/// More columns than rows are tried for: against the table of sub-diagrams.
+#[test]
+fn few_rows_agree_with_sub_diagrams() {
+    for text in [
+        "40^3,38",
+        "43^3,1",
+        "41^2,40,39,1",
+        "44^4,40",
+        "39^5,20",
+        "60,50^2",
+        "33^2,32^2,30,28",
+        "50^3,20^2",
+        "45^6,41",
+        "4^30,3^2",
+    ] {
+        let runs = text.split(',').map(|run| {
+            let (part, count) = run.split_once('^').unwrap_or((run, "1"));
+            Run {
+                part: part.parse().unwrap(),
+                count: count.parse().unwrap(),
+            }
+        });
+        let pnim = Pnim(Partition::from_runs(runs).unwrap());
+        let few = few_rows(&pnim.0).unwrap();
+        let table = pnim
+            .followers(Play::Normal, &Budget::unlimited())
+            .unwrap()
+            .unwrap();
+        assert_eq!(few.value(), table.value(), "{text}");
+        for target in (1..table.value() + 3).step_by(5) {
+            let (found, complete) = few.moves_to(target, 1_000_000);
+            let (right, _) = table.moves_to(target, 1_000_000);
+            assert!(
+                found.iter().all(|mv| right.contains(mv)),
+                "{text} to {target}"
+            );
+            assert!(
+                !complete || found.len() == right.len(),
+                "{text} to {target}"
+            );
+            assert_eq!(found.is_empty(), right.is_empty(), "{text} to {target}");
+        }
+    }
+}
+
+#[test]
+fn large_diagrams_with_few_rows_have_values_and_moves() {
+    for (text, value) in [
+        ("pnim[5004,5003^2]", 5002),
+        ("pnim[5003^3,5001]", 5006),
+        ("pnim[5003^3,1]", 5002),
+        ("pnim[5000,4000^3]", 5003),
+        ("pnim[5000^4,4999]", 5004),
+        ("pnim[3,2^5000]", 5003),
+        ("pnim[4997^4,4996]", 4993),
+        ("pnim[4998^5,4997]", 4995),
+        ("pnim[9000^6,8999]", 9006),
+    ] {
+        let answer = asked::valued(text, Play::Normal);
+        let found = answer.value.as_ref().and_then(|value| value.finite());
+        assert_eq!(found, Some(value), "{text}");
+        let sum = read(&format!("{text} + nim[3]")).unwrap();
+        let answer =
+            nimfield::Analyzer::new(nimfield::Query::play(Play::Normal), Budget::unlimited())
+                .analyze(&sum);
+        assert_eq!(answer.outcome, Some(Outcome::N), "{text}");
+        let moves = &answer.winning_moves;
+        assert!(!moves.is_empty(), "{text}");
+        for mv in moves {
+            let after = sum.after(&mv.mv).unwrap();
+            let answer = asked::valued(&after.to_string(), Play::Normal);
+            assert_eq!(answer.outcome, Some(Outcome::P), "{after}");
+        }
+    }
 }

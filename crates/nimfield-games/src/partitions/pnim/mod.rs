@@ -1,6 +1,7 @@
 //! PNim: remove rows, or remove columns, of a Young diagram.
 
 pub mod census;
+mod few_rows;
 mod game;
 mod near_rectangles;
 mod ones;
@@ -8,6 +9,7 @@ mod rules;
 mod text;
 mod theory;
 
+pub(crate) use few_rows::FewRows;
 pub use near_rectangles::NearRectangles;
 pub use ones::has_value_one;
 pub use rules::{Pnim, PnimMove};

@@ -124,6 +124,12 @@ impl NearRectangles {
         Some(full + u64::from(value) - u64::from(MIDDLE))
     }
 
+    /// How many partitions it holds, those that only repeat left out.
+    pub(super) fn len(&self) -> u64 {
+        let layers = self.families.iter().flat_map(|family| &family.layers);
+        layers.map(|layer| layer.len() as u64).sum()
+    }
+
     fn sets(&self, low: &[u32], full: u64) -> Option<&Sets> {
         let family = self.families.get(low.len() + 1)?;
         let low: Option<Vec<u8>> = low.iter().map(|&count| u8::try_from(count).ok()).collect();

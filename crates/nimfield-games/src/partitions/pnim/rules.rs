@@ -75,14 +75,14 @@ pub(super) fn choices(lines: &Partition) -> u128 {
     counts.fold(1, u128::saturating_mul)
 }
 
-/// The sub-multisets of the parts of a partition, the empty one first.
-struct Chosen {
+/// The sub-multisets of the parts of a partition, the empty one first; of the empty partition none.
+pub(super) struct Chosen {
     lines: Partition,
     next: Option<Vec<u64>>,
 }
 
 impl Chosen {
-    fn new(lines: Partition) -> Chosen {
+    pub(super) fn new(lines: Partition) -> Chosen {
         let none = vec![0; lines.runs().len()];
         let next = Some(none).filter(|none| !none.is_empty());
         Chosen { lines, next }

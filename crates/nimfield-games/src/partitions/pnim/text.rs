@@ -58,6 +58,30 @@ pub(super) const PET: Fact = Fact {
     ]),
 };
 
+/// The diagrams of three rows.
+pub(super) const THREE_ROWS: Fact = Fact {
+    statement: "with three rows diagrams that are no rectangles are heavy, but for [c,c,c-1] with c = 3 mod 4 \
+                and [c,c-1,c-1] with c = 0 mod 4, of value c-2",
+    source: "the light partitions with three rows, after Gottlieb, Krnc and Muršič 2025, Question 4",
+    checked: Checked::By(&["pnim-three-rows"]),
+};
+
+/// The diagrams of four rows.
+pub(super) const FOUR_ROWS: Fact = Fact {
+    statement: "with four rows diagrams that are no rectangles and not of value 1 are heavy, but for [c^3,1] \
+                with c = 3 mod 4, of value c-1",
+    source: "the light partitions with four rows, after Gottlieb, Krnc and Muršič 2025, Question 4",
+    checked: Checked::By(&["pnim-four-rows"]),
+};
+
+/// The diagrams with few rows and few columns lower than the highest.
+pub(super) const REPETITION: Fact = Fact {
+    statement: "with r rows and at most d columns of fewer squares than r, p more columns of r squares \
+                raise the value by p, from some number of them on, where p is the least power of two >= r",
+    source: "the repetition of near rectangles, after Gottlieb, Krnc and Muršič 2025, Theorem 1",
+    checked: Checked::BY_TESTS_OF_ENGINES,
+};
+
 /// What PNim is, for people.
 pub(super) const INFO: GameInfo = GameInfo {
     title: "PNim: remove rows, or remove columns, of a Young diagram",
@@ -85,6 +109,9 @@ pub(super) const INFO: GameInfo = GameInfo {
             checked: Checked::By(&["pnim-observation-4"]),
         },
         PET,
+        THREE_ROWS,
+        FOUR_ROWS,
+        REPETITION,
         Fact {
             statement: "everything else from the values of all sub-diagrams, up to 2048 lines",
             source: "one look-up for each corner of a diagram",

@@ -1,6 +1,7 @@
 //! PNim: closed forms, and the values of sub-diagrams where there is none.
 
 use crate::partitions::partition::{Partition, Run};
+use crate::partitions::pnim::few_rows::FewRows;
 use crate::partitions::pnim::ones::{a_move_to_one, has_value_one, moves_to_one};
 use crate::partitions::pnim::rules::{PnimMove, chosen};
 use crate::partitions::pnim::text::{DISTINCT_PARTS, PET, PROPOSITION_5, THEOREM_1, THEOREM_2};
@@ -60,7 +61,8 @@ pub fn closed_form(diagram: &Partition) -> Option<(u128, ClosedForm)> {
 /// The Grundy value of a partition: by a closed form, or from all sub-diagrams.
 ///
 /// # Errors
-/// If there is no closed form and the budget runs out, or there are more than 2,048 rows and columns.
+/// If there is no closed form and the budget runs out, or there are more than 2,048 rows and columns
+/// and neither of them are few.
 pub fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
     match closed_form(diagram) {
         Some((value, _)) => Ok(value),
@@ -179,10 +181,7 @@ pub(super) fn constructed(diagram: &Partition, target: u128) -> Option<PnimMove>
         kept
     };
     let sizes = columns.without(&Partition::from_runs(kept)?)?;
-    let side = match side {
-        Side::Rows => Side::Columns,
-        Side::Columns => Side::Rows,
-    };
+    let side = side.other();
     (!sizes.is_empty()).then_some(PnimMove { side, sizes })
 }
 
@@ -242,8 +241,8 @@ pub(super) fn moves_to(diagram: &Partition, target: u128) -> Option<Vec<PnimMove
     }
 }
 
-/// The values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach: its
-/// options are too many for a search as well.
+/// The values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach, unless it has few
+/// lines of one side: its options are too many for a search as well.
 pub(super) fn sub_diagrams(
     diagram: &Partition,
     play: Play,
@@ -264,6 +263,11 @@ pub(super) fn sub_diagrams(
         },
     };
     removal.values(diagram, play, budget).unwrap_or_else(|| {
+        if play == Play::Normal
+            && let Some(few) = FewRows::new(diagram, budget)?
+        {
+            return Ok(Box::new(few));
+        }
         let lines = diagram.lines();
         Err(Undecided::OutOfReach(format!(
             "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to {MOST_LINES}"

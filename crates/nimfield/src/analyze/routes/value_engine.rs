@@ -71,6 +71,9 @@ impl Route for ValueEngine {
         let summand = part.alone().ok_or(Stop::Foreign)?;
         let below = self.ask(summand, ask.play, means)?;
         let value = Grundy::from(below.value());
+        if let Some(reason) = below.reason() {
+            return Ok(Finding::new(value, reason));
+        }
         let positions = below.positions();
         let text = match ask.play {
             Play::Normal => format!("{summand} has the value {value}"),
