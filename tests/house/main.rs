@@ -52,6 +52,16 @@ fn tests_inside(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// A game with its formula, or with parts and a key, is one short file.
+#[test]
+fn a_game_is_defined_in_few_lines() {
+    for (file, most) in [("euclid.rs", 110), ("kayles.rs", 70)] {
+        let path = workspace().join("examples/own-games/src").join(file);
+        let lines = std::fs::read_to_string(path).unwrap().lines().count();
+        assert!(lines <= most, "{file} has {lines} lines");
+    }
+}
+
 /// The files that still know games by name: whoever frees one deletes its line.
 const NAMED_ELSEWHERE: [&str; 7] = [
     // The census is of one game, and its table, its request and its b-files say of which.

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use nimfield::game::Game;
 use nimfield::games::boards::{self, Board, BoardGame};
 use nimfield::info::{Checked, Fact, GameInfo, GameOption, Group, Law, MapExample, Puzzle, Setup};
-use nimfield::notation::Notation;
 use nimfield::words::SchemaVersion;
 use nimfield::{Games, Play};
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 
 pub mod budget;
-pub mod by_rules;
 pub mod clock;
 pub mod component;
 pub mod diagram;
@@ -16,7 +15,6 @@ pub mod notation;
 pub mod partizan;
 pub mod pieces;
 pub mod records;
-pub mod rules;
 pub mod sealed;
 pub mod shard;
 pub mod theory;

@@ -52,14 +52,14 @@ pub use nimfield_core::budget::Budget;
 pub use nimfield_core::notation::NotationError;
 pub use nimfield_core::words::{Grundy, Outcome, Play, Player};
 pub use nimfield_core::{
-    budget, by_rules, component, diagram, families, game, handles, info, notation, partizan,
-    pieces, rules, theory, words,
+    budget, component, diagram, families, game, handles, info, notation, partizan, pieces, theory,
+    words,
 };
 pub use nimfield_engines as engines;
 pub use nimfield_games as games;
 pub use reader::{Load, Reader, read};
 pub use registry::{GameEntry, Games, usual_start};
-pub use sum::{Sum, SumMove, ToSum};
+pub use sum::{Illegal, Sum, SumMove, ToSum};
 pub use term::{Term, WrittenValue};
 
 /// What most programs import: reading, asking, and the definition of a game.
@@ -76,6 +76,7 @@ pub mod prelude {
     pub use crate::game::{Game, Moves, Part};
     pub use crate::info::GameInfo;
     pub use crate::notation::{Cursor, NotationError, read_list};
+    pub use crate::partizan::PartizanGame;
     pub use crate::theory::Finding;
     pub use crate::{
         Analyzer, Answer, Budget, Games, Grundy, Outcome, Play, Player, Query, Sum, SumMove,

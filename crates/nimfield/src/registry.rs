@@ -1,9 +1,8 @@
 //! The games by name.
 
-use nimfield_core::by_rules::{ByPartizanRules, PartizanRules};
 use nimfield_core::game::Game;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::partizan::PartizanGame;
 use nimfield_games::boards::{EFR, LINES, NIMBI, Name, TACTIX, TRIANGLE, read_board};
 use nimfield_games::holladay::Holladay;
@@ -49,18 +48,12 @@ impl GameEntry {
 
     /// A partizan game.
     #[must_use]
-    pub const fn partizan<G: PartizanGame + Notation>() -> GameEntry {
+    pub const fn partizan<G: PartizanGame>() -> GameEntry {
         GameEntry {
             info: const { &G::INFO },
             partizan: true,
             read: |cursor| Ok(Term::partizan(G::read_component(cursor)?)),
         }
-    }
-
-    /// A partizan game of which only the rules are given.
-    #[must_use]
-    pub const fn partizan_rules<G: PartizanRules>() -> GameEntry {
-        GameEntry::partizan::<ByPartizanRules<G>>()
     }
 
     /// One of several games that share a type.
@@ -101,9 +94,7 @@ macro_rules! removal {
             partizan: true,
             read: |cursor| {
                 let joining = Joining::$joining;
-                Ok(Term::partizan(PartizanRemoval::read_component(
-                    joining, cursor,
-                )?))
+                Ok(Term::partizan(PartizanRemoval::read_of(joining, cursor)?))
             },
         }
     };
@@ -211,10 +202,10 @@ impl Games {
         self.with(GameEntry::impartial::<G>())
     }
 
-    /// These games and a partizan one of which only the rules are given.
+    /// Adds a partizan game. It takes the place of one of the same name.
     #[must_use]
-    pub fn with_partizan_rules<G: PartizanRules>(self) -> Games {
-        self.with(GameEntry::partizan_rules::<G>())
+    pub fn with_partizan_game<G: PartizanGame>(self) -> Games {
+        self.with(GameEntry::partizan::<G>())
     }
 
     /// All games: those of Nimfield first.

@@ -10,13 +10,13 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, Notation};
+use nimfield_core::notation::Cursor;
 use nimfield_core::partizan::PartizanGame;
 use nimfield_core::pieces::Pieces;
 use nimfield_core::words::Play;
 use nimfield_games::game_tree::GameTree;
 
-use crate::erased::{AnyNotation, AnyPartizan, AnyPosition};
+use crate::erased::{AnyNotation, AnyPartizan, AnyPosition, Partizan};
 
 /// A component of a [`Sum`](crate::Sum), as it is written.
 #[derive(Clone, Debug)]
@@ -57,8 +57,8 @@ impl Term {
     }
 
     /// A position of a partizan game.
-    pub fn partizan<G: PartizanGame + Notation>(position: G) -> Term {
-        Term::Partizan(Arc::new(position))
+    pub fn partizan<G: PartizanGame>(position: G) -> Term {
+        Term::Partizan(Arc::new(Partizan::new(position)))
     }
 
     /// The impartial position, if it is one.
@@ -91,7 +91,7 @@ impl Term {
     /// The position of either kind, for those who know its type.
     #[must_use]
     pub fn as_any(&self) -> Option<&dyn Any> {
-        Some(self.position().ok()?)
+        Some(self.position().ok()?.as_any())
     }
 
     /// The impartial value, if it is one and not a nim heap.

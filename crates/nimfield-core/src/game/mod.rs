@@ -61,7 +61,6 @@ use crate::pieces::Pieces;
 use crate::theory::{Finding, Settled, Undecided, ValuedBelow};
 use crate::words::{Grundy, Play, misere_nim_value};
 
-mod bridges;
 pub mod searched;
 
 /// What a move is: a value that prints.
@@ -111,7 +110,7 @@ pub trait Game: Clone + Eq + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// Where the text is not a position.
     fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
-        notation::read_without_options(cursor)
+        notation::read_without_options(cursor, &Self::INFO, Self::EMPTY_BODY, Self::read)
     }
 
     /// Reads a move. The default looks for the legal move that prints so, whatever the case and the blanks.

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::component::write_number;
+use nimfield_core::partizan::{AnyPartizanComponent as Part, PartizanComponent};
 use nimfield_core::words::{Outcome, Play, Player};
-
-use super::part::Part;
 
 /// A search for outcomes of sums, with its memory. Values in a sum are searched through their
 /// canonical options.
@@ -34,7 +33,7 @@ struct Frame {
 impl Frame {
     fn new(parts: Vec<Part>, player: Player) -> Frame {
         let key = key(&parts, player);
-        let held = parts.iter().map(Part::bytes).sum::<u64>() + key.len() as u64;
+        let held = parts.iter().map(Part::bytes_outside).sum::<u64>() + key.len() as u64;
         let mut frame = Frame {
             key,
             player,

@@ -268,7 +268,7 @@ fn by_holladay(text: String) -> Reason {
 /// Reads finite numbers in rows of one length, as for matrix nim.
 fn read_matrix(cursor: &mut Cursor<'_>) -> Result<(usize, Vec<u128>), NotationError> {
     let start = cursor.at();
-    let matrix = <Matrix as nimfield_core::notation::Notation>::read(cursor)?;
+    let matrix = <Matrix as Game>::read(cursor)?;
     let numbers = matrix.grid().cells().iter().map(|entry| match entry {
         Entry::Finite(number) => Some(*number),
         Entry::Infinite => None,

@@ -2,18 +2,22 @@
 
 use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::grid::Pile;
-use crate::matrix::{Entry, Line, LineMove, normal_form};
+use crate::matrix::{Entry, Line, LineMove, Matrix, line_moves, normal_form};
 use crate::matrix_partizan::rules::{PartizanMatrix, owner};
 use crate::matrix_partizan::stops::{stops_2x2, stops_figures};
-use crate::matrix_partizan::text::{THEOREM_4, THEOREM_5};
+use crate::matrix_partizan::text::{INFO, THEOREM_4, THEOREM_5, handles};
 use crate::matrix_partizan::theory::{
     PartizanRow, RowMove, outcome_2x2, outcome_2x2_text, simple_value, winning_moves_2x2,
 };
 use crate::matrix_partizan::unproved::{constant_part, constant_part_text};
-use nimfield_core::info::Fact;
+use nimfield_core::diagram::Diagram;
+use nimfield_core::game::{Game, Moves};
+use nimfield_core::handles::Handle;
+use nimfield_core::info::{Fact, GameInfo};
+use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::partizan::{
-    ClosedFigures, ClosedValue, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand,
-    Simple, Stops,
+    AnyPartizanComponent, ClosedFigures, ClosedValue, Decided, MoveRun, PartizanComponent,
+    PartizanGame, PartizanSummand, Simple, Stops,
 };
 use nimfield_core::words::{Player, Reason};
 
@@ -184,26 +188,69 @@ impl PartizanMatrix {
     }
 }
 
-impl PartizanGame for PartizanMatrix {
-    type Part = PartizanBlock;
+/// A block for engines.
+fn component(block: Block<u32>) -> AnyPartizanComponent {
+    AnyPartizanComponent::new(PartizanBlock::Small(block))
+}
 
-    fn parts(&self) -> Result<Vec<PartizanBlock>, String> {
+impl PartizanGame for PartizanMatrix {
+    type Move = LineMove;
+
+    const INFO: GameInfo = INFO;
+
+    fn moves(&self, player: Player) -> Moves<'_, LineMove> {
+        let lines = self.matrix().lines();
+        Box::new(line_moves(
+            lines.filter(move |&(line, _)| owner(line) == player),
+        ))
+    }
+
+    /// The position after a move of the player whom the line belongs to.
+    fn play(&self, mv: &LineMove) -> Result<PartizanMatrix, String> {
+        self.matrix().play(mv).map(PartizanMatrix::new)
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanMatrix, NotationError> {
+        Matrix::read(cursor).map(PartizanMatrix::new)
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineMove, NotationError> {
+        self.matrix().read_move(cursor)
+    }
+
+    fn amount(mv: &LineMove) -> Option<u128> {
+        Matrix::amount(mv)
+    }
+
+    fn with_amount(mv: &LineMove, amount: u128) -> Option<LineMove> {
+        Matrix::with_amount(mv, amount)
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.matrix().diagram()
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        handles(self.matrix())
+    }
+
+    fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         let blocks = normal_form(self.matrix().grid()).into_iter();
-        let small = blocks.map(|placed| placed.block.small().map(PartizanBlock::Small));
+        let small = blocks.map(|placed| placed.block.small().map(component));
         let parts: Option<Vec<_>> = small.collect();
         parts.ok_or_else(|| format!("{self} has an entry past 2^32, which no search reaches"))
     }
 
-    fn parts_for_forms(&self) -> Result<Vec<PartizanBlock>, String> {
+    fn parts_for_forms(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         let blocks = normal_form(self.matrix().grid()).into_iter();
         let parts = blocks.map(|placed| {
             if let Some(simple) = simple_value(&placed.block) {
-                return Some(PartizanBlock::Known(simple));
+                return Some(AnyPartizanComponent::new(PartizanBlock::Known(simple)));
             }
             let small = placed.block.small()?;
             let piles = small.entries().filter_map(Pile::finite);
             let total = piles.fold(0u128, u128::saturating_add);
-            (total <= LARGEST_TOTAL).then_some(PartizanBlock::Small(small))
+            (total <= LARGEST_TOTAL).then(|| component(small))
         });
         let parts: Option<Vec<_>> = parts.collect();
         parts.ok_or_else(|| {

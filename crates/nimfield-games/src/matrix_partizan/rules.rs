@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::matrix::{Line, LineMove, Matrix, line_moves};
-use nimfield_core::rules::{Illegal, Partizan, Position};
+use crate::matrix::{Line, Matrix};
 use nimfield_core::words::Player;
 
 /// A position of partizan matrix nim: the matrices and moves of matrix nim, but Left chooses a
@@ -43,30 +42,5 @@ pub fn owner(line: Line) -> Player {
 impl fmt::Display for PartizanMatrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "matrix-partizan[{}]", self.0.body())
-    }
-}
-
-impl Position for PartizanMatrix {
-    type Move = LineMove;
-
-    /// The position after a move of the player whom the line belongs to.
-    fn play(self, mv: &LineMove) -> Result<PartizanMatrix, Illegal<PartizanMatrix>> {
-        match self.0.play(mv) {
-            Ok(after) => Ok(PartizanMatrix(after)),
-            Err(Illegal { position, reason }) => Err(Illegal {
-                position: PartizanMatrix(position),
-                reason,
-            }),
-        }
-    }
-}
-
-impl Partizan for PartizanMatrix {
-    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = LineMove> + '_> {
-        let own = self
-            .0
-            .lines()
-            .filter(move |&(line, _)| owner(line) == player);
-        Box::new(line_moves(own))
     }
 }

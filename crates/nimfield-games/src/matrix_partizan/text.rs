@@ -1,12 +1,10 @@
 //! Partizan matrix nim in notation.
 
-use crate::matrix::{LineMove, Matrix};
+use crate::matrix::Matrix;
 use crate::matrix_partizan::laws::LAWS;
-use crate::matrix_partizan::rules::PartizanMatrix;
-use nimfield_core::diagram::Diagram;
+use nimfield_core::game::Game;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, Family, GameInfo, Group, MapExample, Setup};
-use nimfield_core::notation::{Cursor, Notation, NotationError};
 use nimfield_core::words::{Play, Player};
 
 /// Theorem 4.
@@ -75,41 +73,17 @@ pub const INFO: GameInfo = GameInfo {
     ..GameInfo::named("matrix-partizan", "matrix-partizan[1 2; 2 2]")
 };
 
-impl Notation for PartizanMatrix {
-    const INFO: GameInfo = INFO;
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanMatrix, NotationError> {
-        Ok(PartizanMatrix::new(Matrix::read(cursor)?))
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineMove, NotationError> {
-        self.matrix().read_move(cursor)
-    }
-
-    fn amount(mv: &LineMove) -> Option<u128> {
-        Matrix::amount(mv)
-    }
-
-    fn with_amount(mv: &LineMove, amount: u128) -> Option<LineMove> {
-        Matrix::with_amount(mv, amount)
-    }
-
-    fn diagram(&self) -> Diagram {
-        self.matrix().diagram()
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let handles = self.matrix().handles().into_iter();
-        // Left plays columns.
-        let owner = |handle: &Handle| match handle.label.starts_with("column") {
-            true => Player::Left,
-            false => Player::Right,
-        };
-        handles
-            .map(|handle| {
-                let owner = owner(&handle);
-                handle.of(owner)
-            })
-            .collect()
-    }
+/// The handles of the matrix, each of its player: Left plays columns.
+pub(super) fn handles(matrix: &Matrix) -> Vec<Handle> {
+    let owner = |handle: &Handle| match handle.label.starts_with("column") {
+        true => Player::Left,
+        false => Player::Right,
+    };
+    let handles = matrix.handles().into_iter();
+    handles
+        .map(|handle| {
+            let owner = owner(&handle);
+            handle.of(owner)
+        })
+        .collect()
 }

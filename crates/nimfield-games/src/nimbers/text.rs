@@ -23,7 +23,7 @@ impl FromStr for Nimbers {
         let mut cursor = Cursor::new(text);
         cursor.set_example(Self::INFO.example);
         cursor.need(Self::INFO.name, "a position of Nimbers")?;
-        let position = read_bracketed(&mut cursor)?;
+        let position = read_bracketed(&mut cursor, &Self::INFO, Self::EMPTY_BODY, Self::read)?;
         cursor.need_end(Self::INFO.body)?;
         Ok(position)
     }

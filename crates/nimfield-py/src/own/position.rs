@@ -7,9 +7,8 @@ use std::sync::Arc;
 use nimfield::component::AnyComponent;
 use nimfield::game::{Game, Moves, Part};
 use nimfield::info::GameInfo;
-use nimfield::notation::{Cursor, Notation, NotationError};
-use nimfield::partizan::PartizanGame;
-use nimfield::rules::{Illegal, Partizan, Position};
+use nimfield::notation::{Cursor, NotationError};
+use nimfield::partizan::{AnyPartizanComponent, PartizanGame};
 use nimfield::{Play, Player};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -55,12 +54,9 @@ impl OwnPosition {
 
     /// The position behind a component of a sum, and its game.
     pub fn behind(term: &nimfield::Term) -> Option<&OwnPosition> {
-        if let Some(position) = term.as_impartial() {
-            let position: &dyn std::any::Any = position;
-            return position.downcast_ref();
-        }
-        let position: &dyn std::any::Any = term.as_partizan()?;
-        position.downcast_ref::<OwnPartizan>().map(|own| &own.0)
+        let position = term.as_any()?;
+        let partizan = || position.downcast_ref().map(|OwnPartizan(own)| own);
+        position.downcast_ref().or_else(partizan)
     }
 
     /// The object with the rules.
@@ -299,24 +295,9 @@ impl Game for OwnPosition {
     }
 }
 
-impl Position for OwnPartizan {
+impl PartizanGame for OwnPartizan {
     type Move = OwnMove;
 
-    fn play(self, mv: &OwnMove) -> Result<OwnPartizan, Illegal<OwnPartizan>> {
-        self.0.after(mv).map(OwnPartizan).map_err(|reason| Illegal {
-            position: self.clone(),
-            reason,
-        })
-    }
-}
-
-impl Partizan for OwnPartizan {
-    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = OwnMove> + '_> {
-        Box::new(self.0.listed(player, None).into_iter())
-    }
-}
-
-impl Notation for OwnPartizan {
     const INFO: GameInfo = SOME_GAME;
 
     fn info(&self) -> &'static GameInfo {
@@ -325,6 +306,14 @@ impl Notation for OwnPartizan {
 
     fn default_play(&self) -> Play {
         self.0.rules.play
+    }
+
+    fn moves(&self, player: Player) -> Moves<'_, OwnMove> {
+        Box::new(self.0.listed(player, None).into_iter())
+    }
+
+    fn play(&self, mv: &OwnMove) -> Result<OwnPartizan, String> {
+        self.0.after(mv).map(OwnPartizan)
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
@@ -336,12 +325,9 @@ impl Notation for OwnPartizan {
         moves.extend(self.0.listed(Player::Right, None));
         OwnPosition::pick(moves, cursor)
     }
-}
 
-impl PartizanGame for OwnPartizan {
-    type Part = OwnPart;
-
-    fn parts(&self) -> Result<Vec<OwnPart>, String> {
-        self.0.parts(true)
+    fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
+        let parts = self.0.parts(true)?.into_iter();
+        Ok(parts.map(AnyPartizanComponent::new).collect())
     }
 }

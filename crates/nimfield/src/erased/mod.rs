@@ -12,7 +12,7 @@ mod summand;
 
 pub use moves::{AnyMove, AnyRun};
 pub use nimfield_core::component::AnyComponent;
-pub use notation::AnyNotation;
+pub use notation::{AnyNotation, Partizan};
 pub use partizan::{AnyPartizan, BothPlayers};
 pub use position::AnyPosition;
 pub use question::Question;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt::{self, Debug, Display};
 use std::ops::RangeInclusive;
 
-use nimfield_core::notation::Notation;
+use nimfield_core::game::GameMove;
 
 /// A move of any game, as a value: it prints as the game writes it.
 pub struct AnyMove(Box<dyn ErasedMove>);
@@ -14,7 +14,7 @@ trait ErasedMove: Display + Debug + Send + Sync + Any {
     fn equals(&self, other: &dyn Any) -> bool;
 }
 
-impl<M: Clone + Eq + Debug + Display + Send + Sync + 'static> ErasedMove for M {
+impl<M: GameMove> ErasedMove for M {
     fn boxed(&self) -> AnyMove {
         AnyMove::new(self.clone())
     }
@@ -26,7 +26,7 @@ impl<M: Clone + Eq + Debug + Display + Send + Sync + 'static> ErasedMove for M {
 
 impl AnyMove {
     /// Erases the type.
-    pub fn new<M: Clone + Eq + Debug + Display + Send + Sync + 'static>(mv: M) -> AnyMove {
+    pub fn new<M: GameMove>(mv: M) -> AnyMove {
         AnyMove(Box::new(mv))
     }
 
@@ -35,6 +35,15 @@ impl AnyMove {
     pub fn downcast_ref<M: 'static>(&self) -> Option<&M> {
         let mv: &dyn Any = &*self.0;
         mv.downcast_ref()
+    }
+
+    /// Returns the move as one of this type.
+    ///
+    /// # Errors
+    /// If it is a move of another game.
+    pub(super) fn typed<M: 'static>(&self) -> Result<&M, String> {
+        let foreign = || format!("{self} is a move of another game");
+        self.downcast_ref().ok_or_else(foreign)
     }
 }
 
@@ -74,17 +83,18 @@ pub struct AnyRun {
 }
 
 impl AnyRun {
-    /// The run from a move of `G` to the one that takes the amount `last`; `None` if the move is written without an
-    /// amount, or takes more.
-    pub fn new<G: Notation>(first: &AnyMove, last: u128) -> Option<AnyRun> {
-        let amount = G::amount(first.downcast_ref()?)?;
+    /// The run from a move that takes `amount` to the one that takes `last` and is otherwise the same; `None` if that
+    /// is less.
+    pub(super) fn new(
+        first: &AnyMove,
+        amount: u128,
+        last: u128,
+        with_amount: fn(&AnyMove, u128) -> Option<AnyMove>,
+    ) -> Option<AnyRun> {
         (amount <= last).then(|| AnyRun {
             first: first.clone(),
             amounts: amount..=last,
-            with_amount: |mv, amount| {
-                let mv = G::with_amount(mv.downcast_ref()?, amount)?;
-                Some(AnyMove::new(mv))
-            },
+            with_amount,
         })
     }
 

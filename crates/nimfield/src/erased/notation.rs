@@ -1,21 +1,23 @@
 //! How a position of any game is written and drawn, and what it is after a move.
 
 use std::any::Any;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 
 use nimfield_core::diagram::Diagram;
+use nimfield_core::game::Game;
 use nimfield_core::handles::Handle;
 use nimfield_core::info::GameInfo;
-use nimfield_core::notation::{Cursor, Notation, NotationError};
+use nimfield_core::notation::{Cursor, NotationError};
+use nimfield_core::partizan::PartizanGame;
 use nimfield_core::pieces::Pieces;
-use nimfield_core::rules::Position;
 use nimfield_core::words::Play;
 
 use super::moves::{AnyMove, AnyRun};
 
-/// [`Notation`] without its type: what impartial and partizan positions of any game have in common. Whoever
-/// knows the type finds it again by [`Any`].
-pub trait AnyNotation: Any + Display + Debug + Send + Sync {
+/// What impartial and partizan positions of any game have in common.
+pub trait AnyNotation: Display + Debug + Send + Sync {
+    /// The position, for those who know its type.
+    fn as_any(&self) -> &dyn Any;
     /// What the game is.
     fn info(&self) -> &'static GameInfo;
     /// The play convention of the game's source.
@@ -33,55 +35,86 @@ pub trait AnyNotation: Any + Display + Debug + Send + Sync {
     /// # Errors
     /// Where the text is no move of the game.
     fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError>;
-    /// The amount that a move takes; see [`Notation::amount`].
+    /// The amount that a move takes; see [`Game::amount`].
     fn amount(&self, mv: &AnyMove) -> Option<u128>;
-    /// The run from a move to the one that takes the amount `last`; see [`AnyRun::new`].
+    /// The run from a move to the one that takes the amount `last`; `None` if the move is written without an amount,
+    /// or takes more.
     fn run(&self, first: &AnyMove, last: u128) -> Option<AnyRun>;
 }
 
-impl<G: Notation> AnyNotation for G {
-    fn info(&self) -> &'static GameInfo {
-        Notation::info(self)
-    }
+/// Implements [`AnyNotation`] by the text that a definition of games gives.
+macro_rules! any_notation {
+    ($Game:ident, $Position:ty, $position:ident => $typed:expr) => {
+        impl<G: $Game> AnyNotation for $Position {
+            fn as_any(&self) -> &dyn Any {
+                let $position = self;
+                $typed
+            }
 
-    fn default_play(&self) -> Play {
-        Notation::default_play(self)
-    }
+            fn info(&self) -> &'static GameInfo {
+                let $position = self;
+                $Game::info($typed)
+            }
 
-    fn draw(&self) -> String {
-        Notation::draw(self)
-    }
+            fn default_play(&self) -> Play {
+                let $position = self;
+                $Game::default_play($typed)
+            }
 
-    fn diagram(&self) -> Diagram {
-        Notation::diagram(self)
-    }
+            fn draw(&self) -> String {
+                let $position = self;
+                $Game::draw($typed)
+            }
 
-    fn pieces(&self) -> Option<Pieces> {
-        Notation::pieces(self)
-    }
+            fn diagram(&self) -> Diagram {
+                let $position = self;
+                $Game::diagram($typed)
+            }
 
-    fn handles(&self) -> Vec<Handle> {
-        Notation::handles(self)
-    }
+            fn pieces(&self) -> Option<Pieces> {
+                let $position = self;
+                $Game::pieces($typed)
+            }
 
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError> {
-        Notation::read_move(self, cursor).map(AnyMove::new)
-    }
+            fn handles(&self) -> Vec<Handle> {
+                let $position = self;
+                $Game::handles($typed)
+            }
 
-    fn amount(&self, mv: &AnyMove) -> Option<u128> {
-        G::amount(mv.downcast_ref()?)
-    }
+            fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<AnyMove, NotationError> {
+                let $position = self;
+                $Game::read_move($typed, cursor).map(AnyMove::new)
+            }
 
-    fn run(&self, first: &AnyMove, last: u128) -> Option<AnyRun> {
-        AnyRun::new::<G>(first, last)
+            fn amount(&self, mv: &AnyMove) -> Option<u128> {
+                G::amount(mv.downcast_ref()?)
+            }
+
+            fn run(&self, first: &AnyMove, last: u128) -> Option<AnyRun> {
+                AnyRun::new(first, self.amount(first)?, last, |mv, amount| {
+                    G::with_amount(mv.downcast_ref()?, amount).map(AnyMove::new)
+                })
+            }
+        }
+    };
+}
+
+any_notation!(Game, G, position => position);
+any_notation!(PartizanGame, Partizan<G>, position => &position.0);
+
+/// A position of a partizan game: its type is told apart from those of impartial games.
+#[derive(Clone, Debug)]
+pub struct Partizan<G>(pub(super) G);
+
+impl<G> Partizan<G> {
+    /// Wraps the position.
+    pub fn new(position: G) -> Partizan<G> {
+        Partizan(position)
     }
 }
 
-/// The position after a move, or why the move is not legal.
-pub(super) fn played<G: Position>(position: &G, mv: &AnyMove) -> Result<G, String> {
-    let Some(mv) = mv.downcast_ref() else {
-        return Err(format!("{mv} is a move of another game"));
-    };
-    let after = position.clone().play(mv);
-    after.map_err(|illegal| illegal.reason)
+impl<G: Display> Display for Partizan<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
 }

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{AnyComponent, Component};
 use nimfield_core::info::Fact;
-use nimfield_core::notation::Notation;
-use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand};
-use nimfield_core::rules::Partizan;
+use nimfield_core::partizan::{
+    AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand,
+};
 use nimfield_core::words::Player;
-use nimfield_engines::partizan::{NoValue, Part, Values, parts_of};
+use nimfield_engines::partizan::{NoValue, Values};
 use short_game::Game;
 
 use super::moves::AnyMove;
-use super::notation::{AnyNotation, played};
+use super::notation::{AnyNotation, Partizan};
 
 /// A partizan position of any game; the methods without a text are those of [`PartizanGame`].
 pub trait AnyPartizan: AnyNotation {
@@ -32,7 +32,7 @@ pub trait AnyPartizan: AnyNotation {
     ///
     /// # Errors
     /// Why no search can reach it.
-    fn parts(&self) -> Result<Vec<Part>, String>;
+    fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String>;
     /// The canonical form.
     ///
     /// # Errors
@@ -69,55 +69,55 @@ fn erase<G: PartizanGame>(decided: Decided<G::Move>) -> Decided<AnyMove> {
     }
 }
 
-impl<G: PartizanGame + Notation> AnyPartizan for G {
+impl<G: PartizanGame> AnyPartizan for Partizan<G> {
     fn moves(&self, player: Player) -> Box<dyn Iterator<Item = AnyMove> + '_> {
-        Box::new(Partizan::moves(self, player).map(AnyMove::new))
+        Box::new(self.0.moves(player).map(AnyMove::new))
     }
 
     fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPartizan>, String> {
-        Ok(Arc::new(played(self, mv)?))
+        Ok(Arc::new(Partizan(self.0.play(mv.typed()?)?)))
     }
 
     fn is_move_of(&self, mv: &AnyMove, player: Player) -> bool {
-        let own = |mv| PartizanGame::is_move_of(self, mv, player);
+        let own = |mv| self.0.is_move_of(mv, player);
         mv.downcast_ref().is_some_and(own)
     }
 
     fn negative(&self) -> Option<Arc<dyn AnyPartizan>> {
-        Some(Arc::new(PartizanGame::negative(self)?))
+        Some(Arc::new(Partizan(self.0.negative()?)))
     }
 
-    fn parts(&self) -> Result<Vec<Part>, String> {
-        PartizanGame::parts(self).map(parts_of)
+    fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
+        self.0.parts()
     }
 
     fn value(&self, values: &mut Values, budget: &Budget) -> Result<Game, NoValue> {
-        let parts = self.parts_for_forms().map_err(NoValue::TooLarge)?;
+        let parts = self.0.parts_for_forms().map_err(NoValue::TooLarge)?;
         values.of_sum(&parts, budget)
     }
 
     fn decided(&self) -> Option<Decided<AnyMove>> {
-        PartizanGame::decided(self).map(erase::<G>)
+        self.0.decided().map(erase::<G>)
     }
 
     fn when_large(&self) -> Option<Decided<AnyMove>> {
-        PartizanGame::when_large(self).map(erase::<G>)
+        self.0.when_large().map(erase::<G>)
     }
 
     fn observed(&self) -> Option<String> {
-        PartizanGame::observed(self)
+        self.0.observed()
     }
 
     fn summands(&self) -> Option<Vec<PartizanSummand>> {
-        PartizanGame::summands(self)
+        self.0.summands()
     }
 
     fn closed_value(&self) -> Option<Fact> {
-        PartizanGame::closed_value(self)
+        self.0.closed_value()
     }
 
     fn is_cheap(&self) -> bool {
-        PartizanGame::is_cheap(self)
+        self.0.is_cheap()
     }
 }
 

@@ -9,7 +9,7 @@ use nimfield_core::game::{Game, Part};
 use nimfield_core::words::Play;
 
 use super::moves::AnyMove;
-use super::notation::{AnyNotation, played};
+use super::notation::AnyNotation;
 use super::summand::AnySummand;
 
 /// An impartial position of any game.
@@ -47,7 +47,7 @@ impl<G: Game> AnyPosition for G {
     }
 
     fn play(&self, mv: &AnyMove) -> Result<Arc<dyn AnyPosition>, String> {
-        Ok(Arc::new(played(self, mv)?))
+        Ok(Arc::new(Game::play(self, mv.typed()?)?))
     }
 
     fn summands(&self) -> Vec<AnySummand> {

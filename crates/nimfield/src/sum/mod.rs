@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use nimfield_core::families::taking::Taking;
 use nimfield_core::game::Game;
-use nimfield_core::rules::Illegal;
 use nimfield_core::words::{Play, Player};
 use short_game::{Arena, Error};
 
@@ -384,7 +383,7 @@ impl Sum {
     ///
     /// # Errors
     /// If the move is not legal: the unchanged position and the reason.
-    pub fn play(self, mv: &SumMove) -> Result<Sum, Illegal<Sum>> {
+    pub fn play(self, mv: &SumMove) -> Result<Sum, Illegal> {
         self.after(mv).map_err(|reason| Illegal {
             position: self,
             reason,
@@ -436,3 +435,20 @@ impl ToSum for Sum {
         self.clone()
     }
 }
+
+/// A move that was refused: the sum as it was, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// The unchanged sum.
+    pub position: Sum,
+    /// Why the move is not legal, in a sentence without a full stop.
+    pub reason: String,
+}
+
+impl Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a legal move in {}: {}", self.position, self.reason)
+    }
+}
+
+impl std::error::Error for Illegal {}

@@ -718,11 +718,11 @@ fn board_files_make_the_games_they_describe() {
     );
     let default = |text| Board::full(file(text));
     assert_eq!(
-        nimfield::notation::Notation::default_play(&default(NIMBI_FILE)),
+        nimfield::game::Game::default_play(&default(NIMBI_FILE)),
         Play::Misere
     );
     assert_eq!(
-        nimfield::notation::Notation::default_play(&default("board hex 2")),
+        nimfield::game::Game::default_play(&default("board hex 2")),
         Play::Normal
     );
     assert_eq!(file("board hex 3").taking().symmetries().len(), 12);

@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use nimfield::by_rules::PartizanRules;
 use nimfield::game::{Game, Moves};
 use nimfield::info::GameInfo;
 use nimfield::notation::{Cursor, NotationError, at_body_end, read_list};
+use nimfield::partizan::PartizanGame;
 use nimfield::{Analyzer, Answer, Budget, Games, Outcome, Play, Player, Query, Sum};
 
 /// Kayles: from rows of pins, one or two neighbours.
@@ -141,11 +141,11 @@ impl fmt::Display for Domineering {
     }
 }
 
-impl PartizanRules for Domineering {
+impl PartizanGame for Domineering {
     type Move = String;
     const INFO: GameInfo = GameInfo::named("domineering", "domineering[../..]");
 
-    fn moves(&self, player: Player) -> Vec<String> {
+    fn moves(&self, player: Player) -> Moves<'_, String> {
         let step = match player {
             Player::Left => self.columns,
             Player::Right => 1,
@@ -154,13 +154,13 @@ impl PartizanRules for Domineering {
             Player::Left => "upright",
             Player::Right => "flat",
         };
-        let fits = |&at: &usize| {
+        let fits = move |&at: &usize| {
             let same_row = at / self.columns == (at + 1) / self.columns;
             let other = self.free.get(at + step).copied().unwrap_or(false);
             self.free[at] && other && (player == Player::Left || same_row)
         };
         let places = (0..self.free.len()).filter(fits);
-        places.map(|at| format!("{word} at {at}")).collect()
+        Box::new(places.map(move |at| format!("{word} at {at}")))
     }
 
     fn play(&self, mv: &String) -> Result<Domineering, String> {
@@ -177,11 +177,11 @@ impl PartizanRules for Domineering {
         Ok(Domineering { free, ..*self })
     }
 
-    fn read(body: &str) -> Result<Domineering, String> {
-        let rows: Vec<&str> = body.split('/').collect();
+    fn read(cursor: &mut Cursor<'_>) -> Result<Domineering, NotationError> {
+        let rows: Vec<&str> = cursor.take_body().trim().split('/').collect();
         let columns = rows[0].len();
         if columns == 0 || rows.iter().any(|row| row.len() != columns) {
-            return Err("rows of one length, joined by /".to_string());
+            return Err(cursor.expected("rows of one length, joined by /", "like ../.."));
         }
         Ok(Domineering {
             columns,
@@ -194,7 +194,7 @@ fn games() -> Games {
     Games::builtin()
         .with_game::<Kayles>()
         .with_game::<Subtraction>()
-        .with_partizan_rules::<Domineering>()
+        .with_partizan_game::<Domineering>()
 }
 
 fn value(text: &str) -> Option<String> {

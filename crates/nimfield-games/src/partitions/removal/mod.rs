@@ -10,5 +10,5 @@ mod text;
 pub use crim::Crim;
 pub use cris::Cris;
 pub use line_removal::LineRemoval;
-pub use partizan::{Joining, PartizanDiagram, PartizanRemoval, crpm_outcome};
-pub use text::{CRPM, CRPS};
+pub use partizan::{PartizanDiagram, PartizanRemoval, crpm_outcome};
+pub use text::{CRPM, CRPS, Joining};

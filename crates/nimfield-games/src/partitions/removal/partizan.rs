@@ -3,32 +3,20 @@
 use std::fmt;
 
 use crate::partitions::partition::Partition;
-use crate::partitions::removal::cris::{cuts, join, not_empty};
+use crate::partitions::removal::cris::{cuts, draw_pieces, join, not_empty, read_pieces};
 use crate::partitions::removal::line_removal::{LineRemoval, first_lines};
+use crate::partitions::removal::text::{CRPM, Joining, MOVES, handles};
+use crate::partitions::text::{read_body, young};
 use nimfield_core::component::write_number;
-use nimfield_core::partizan::{Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand};
-use nimfield_core::rules::{Illegal, Partizan, Position};
+use nimfield_core::diagram::Diagram;
+use nimfield_core::game::Moves;
+use nimfield_core::handles::Handle;
+use nimfield_core::info::GameInfo;
+use nimfield_core::notation::{Cursor, NotationError, read_bracketed};
+use nimfield_core::partizan::{
+    AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand,
+};
 use nimfield_core::words::{Outcome, Player, Reason, Side, counted};
-
-/// What becomes of what is left when a line is removed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Joining {
-    /// It is pushed together: CRPM, column-row partizan merge.
-    Merged,
-    /// It falls into two pieces: CRPS, column-row partizan split.
-    Split,
-}
-
-impl Joining {
-    /// The name of the game.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Joining::Merged => "crpm",
-            Joining::Split => "crps",
-        }
-    }
-}
 
 /// A position of CRPM or CRPS: diagrams that are not empty, in CRPM one or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +58,20 @@ impl PartizanRemoval {
             joining: Joining::Split,
             pieces: not_empty(pieces),
         }
+    }
+
+    /// Reads the body of a position with its brackets.
+    ///
+    /// # Errors
+    /// Where the text is no position.
+    pub fn read_of(
+        joining: Joining,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<PartizanRemoval, NotationError> {
+        read_bracketed(cursor, joining.info(), true, |cursor| match joining {
+            Joining::Merged => read_body(cursor).map(PartizanRemoval::crpm),
+            Joining::Split => read_pieces(cursor).map(PartizanRemoval::crps),
+        })
     }
 
     /// Which of the two games it is of.
@@ -122,39 +124,6 @@ fn cuts_of(
 impl fmt::Display for PartizanRemoval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]", self.joining.name(), join(&self.pieces))
-    }
-}
-
-impl Position for PartizanRemoval {
-    type Move = LineRemoval;
-
-    /// The position after a move of the player whom the line belongs to.
-    fn play(mut self, mv: &LineRemoval) -> Result<PartizanRemoval, Illegal<PartizanRemoval>> {
-        match mv.within(&self.pieces) {
-            Ok(piece) => {
-                let diagram = &self.pieces[piece];
-                let left = match self.joining {
-                    Joining::Merged => not_empty([mv.merged(diagram)]),
-                    Joining::Split => not_empty(mv.parts(diagram)),
-                };
-                self.pieces.splice(piece..=piece, left);
-                Ok(self)
-            }
-            Err(reason) => Err(Illegal {
-                position: self,
-                reason,
-            }),
-        }
-    }
-}
-
-impl Partizan for PartizanRemoval {
-    fn moves(&self, player: Player) -> Box<dyn Iterator<Item = LineRemoval> + '_> {
-        let several = self.pieces.len() > 1;
-        let pieces = self.pieces.iter().enumerate();
-        let cuts =
-            pieces.flat_map(move |(i, piece)| cuts_of(self.joining, piece, several.then_some(i)));
-        Box::new(cuts.filter(move |cut| cut.player() == player))
     }
 }
 
@@ -226,12 +195,13 @@ impl PartizanComponent for PartizanDiagram {
 }
 
 impl PartizanRemoval {
-    fn parts_up_to(&self, most: u128) -> Option<Vec<PartizanDiagram>> {
+    fn parts_up_to(&self, most: u128) -> Option<Vec<AnyPartizanComponent>> {
         let pieces = self.pieces.iter().map(|diagram| PartizanDiagram {
             joining: self.joining,
             diagram: diagram.clone(),
         });
-        (self.line_count() <= most).then(|| pieces.collect())
+        let parts = pieces.map(AnyPartizanComponent::new);
+        (self.line_count() <= most).then(|| parts.collect())
     }
 
     fn outcome_merged(&self) -> Option<Outcome> {
@@ -244,15 +214,66 @@ impl PartizanRemoval {
 }
 
 impl PartizanGame for PartizanRemoval {
-    type Part = PartizanDiagram;
+    type Move = LineRemoval;
 
-    fn parts(&self) -> Result<Vec<PartizanDiagram>, String> {
+    /// One type stands for both games.
+    const INFO: GameInfo = CRPM;
+
+    fn info(&self) -> &'static GameInfo {
+        self.joining.info()
+    }
+
+    fn moves(&self, player: Player) -> Moves<'_, LineRemoval> {
+        let several = self.pieces.len() > 1;
+        let pieces = self.pieces.iter().enumerate();
+        let cuts =
+            pieces.flat_map(move |(i, piece)| cuts_of(self.joining, piece, several.then_some(i)));
+        Box::new(cuts.filter(move |cut| cut.player() == player))
+    }
+
+    /// The position after a move of the player whom the line belongs to.
+    fn play(&self, mv: &LineRemoval) -> Result<PartizanRemoval, String> {
+        let piece = mv.within(&self.pieces)?;
+        let diagram = &self.pieces[piece];
+        let left = match self.joining {
+            Joining::Merged => not_empty([mv.merged(diagram)]),
+            Joining::Split => not_empty(mv.parts(diagram)),
+        };
+        let mut pieces = self.pieces.clone();
+        pieces.splice(piece..=piece, left);
+        Ok(PartizanRemoval {
+            joining: self.joining,
+            pieces,
+        })
+    }
+
+    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanRemoval, NotationError> {
+        Ok(PartizanRemoval::crpm(read_body(cursor)?))
+    }
+
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineRemoval, NotationError> {
+        LineRemoval::read(cursor, self.pieces.len(), MOVES)
+    }
+
+    fn draw(&self) -> String {
+        draw_pieces(&self.pieces)
+    }
+
+    fn diagram(&self) -> Diagram {
+        young(&self.pieces, None)
+    }
+
+    fn handles(&self) -> Vec<Handle> {
+        handles(&self.pieces)
+    }
+
+    fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         self.parts_up_to(MOST_SEARCHED).ok_or_else(|| {
             format!("{self} has more than {MOST_SEARCHED} lines, which no search reaches")
         })
     }
 
-    fn parts_for_forms(&self) -> Result<Vec<PartizanDiagram>, String> {
+    fn parts_for_forms(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         self.parts_up_to(MOST_VALUED).ok_or_else(|| {
             format!(
                 "canonical forms are computed for diagrams of at most {MOST_VALUED} rows and columns"
@@ -288,7 +309,7 @@ impl PartizanGame for PartizanRemoval {
                     Player::Right => [Outcome::R, Outcome::P],
                 };
                 let good = self.moves(player).filter(move |cut| {
-                    let after = self.clone().play(cut).ok();
+                    let after = self.play(cut).ok();
                     let after = after.and_then(|after| after.outcome_merged());
                     after.is_some_and(|after| won.contains(&after))
                 });

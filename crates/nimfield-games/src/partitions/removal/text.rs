@@ -1,17 +1,14 @@
 //! CRPM and CRPS in notation.
 
-use crate::partitions::removal::cris::{PIECES, draw_pieces, read_pieces};
-use crate::partitions::removal::line_removal::LineRemoval;
-use crate::partitions::removal::partizan::{Joining, PartizanRemoval};
-use crate::partitions::text::{BODY, cut_handles, read_body, young};
-use nimfield_core::diagram::Diagram;
+use crate::partitions::partition::Partition;
+use crate::partitions::removal::cris::PIECES;
+use crate::partitions::text::{BODY, cut_handles};
 use nimfield_core::handles::Handle;
 use nimfield_core::info::{Checked, Fact, GameInfo, Group, Setup};
-use nimfield_core::notation::{CLOSING, Cursor, Notation, NotationError, OPENING};
 use nimfield_core::words::{Play, Player};
 
 /// How moves are written.
-const MOVES: &str =
+pub(super) const MOVES: &str =
     "`column J` for Left, `row I` for Right, in crps with several pieces `piece P row I`";
 
 const MEIT: &str = "the honors thesis of Meit, as told in E. Gottlieb, M. Krnc and P. Muršič, \
@@ -69,31 +66,25 @@ pub const CRPS: GameInfo = GameInfo {
     ..GameInfo::named(Joining::Split.name(), "crps[4,2,1]")
 };
 
-impl PartizanRemoval {
-    /// Reads the body of a position with its brackets.
-    ///
-    /// # Errors
-    /// Where the text is no position.
-    pub fn read_component(
-        joining: Joining,
-        cursor: &mut Cursor<'_>,
-    ) -> Result<PartizanRemoval, NotationError> {
-        let info = joining.info();
-        if !cursor.take_any(&OPENING) {
-            return Err(cursor.expected("`[`", "the body of a position stands in brackets"));
-        }
-        let position = match joining {
-            Joining::Merged => PartizanRemoval::crpm(read_body(cursor)?),
-            Joining::Split => PartizanRemoval::crps(read_pieces(cursor)?),
-        };
-        if !cursor.take_any(&CLOSING) {
-            return Err(cursor.expected("`]`", info.body));
-        }
-        Ok(position)
-    }
+/// What becomes of what is left when a line is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Joining {
+    /// It is pushed together: CRPM, column-row partizan merge.
+    Merged,
+    /// It falls into two pieces: CRPS, column-row partizan split.
+    Split,
 }
 
 impl Joining {
+    /// The name of the game.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Joining::Merged => "crpm",
+            Joining::Split => "crps",
+        }
+    }
+
     /// What the game is, for people.
     #[must_use]
     pub fn info(self) -> &'static GameInfo {
@@ -104,41 +95,17 @@ impl Joining {
     }
 }
 
-/// One type stands for both games.
-impl Notation for PartizanRemoval {
-    const INFO: GameInfo = CRPM;
-
-    fn info(&self) -> &'static GameInfo {
-        self.joining().info()
-    }
-
-    fn read(cursor: &mut Cursor<'_>) -> Result<PartizanRemoval, NotationError> {
-        Ok(PartizanRemoval::crpm(read_body(cursor)?))
-    }
-
-    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<LineRemoval, NotationError> {
-        LineRemoval::read(cursor, self.pieces().len(), MOVES)
-    }
-
-    fn draw(&self) -> String {
-        draw_pieces(self.pieces())
-    }
-
-    fn diagram(&self) -> Diagram {
-        young(self.pieces(), None)
-    }
-
-    fn handles(&self) -> Vec<Handle> {
-        let handles = cut_handles(self.pieces()).into_iter();
-        handles
-            .map(|handle| {
-                // Left removes columns.
-                let owner = match handle.label.contains("column") {
-                    true => Player::Left,
-                    false => Player::Right,
-                };
-                handle.of(owner)
-            })
-            .collect()
-    }
+/// The handles of the diagrams, each of its player: Left removes columns.
+pub(super) fn handles(pieces: &[Partition]) -> Vec<Handle> {
+    let owner = |handle: &Handle| match handle.label.contains("column") {
+        true => Player::Left,
+        false => Player::Right,
+    };
+    let handles = cut_handles(pieces).into_iter();
+    handles
+        .map(|handle| {
+            let owner = owner(&handle);
+            handle.of(owner)
+        })
+        .collect()
 }

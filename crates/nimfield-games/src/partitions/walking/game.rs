@@ -28,7 +28,7 @@ impl Walking {
         walker: &'static Walker,
         cursor: &mut Cursor<'_>,
     ) -> Result<Walking, NotationError> {
-        let Walking { diagram, .. } = read_bracketed(cursor)?;
+        let diagram = read_bracketed(cursor, &walker.info, true, read_body)?;
         Ok(Walking::new(walker, diagram))
     }
 }

@@ -1,8 +1,9 @@
 //! Nothing but search: misère play, and forms that grow too large.
 
+use nimfield_core::partizan::AnyPartizanComponent as Component;
 use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Play, Reason, ReasonKind, counted};
-use nimfield_engines::partizan::{NoValue, Part as Component, PartizanSearch, ValuePart};
+use nimfield_engines::partizan::{NoValue, PartizanSearch, ValuePart};
 
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::{Case, Part, small};

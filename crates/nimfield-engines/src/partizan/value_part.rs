@@ -1,87 +1,11 @@
-//! Partizan components of any type in one sum.
+//! Values as components of sums.
 
 use std::sync::Arc;
 
-use nimfield_core::component::{kind_of, write_number};
+use nimfield_core::component::write_number;
 use nimfield_core::partizan::PartizanComponent;
 use nimfield_core::words::Player;
 use short_game::{Arena, Dyadic, Game};
-
-/// A [`PartizanComponent`] of any type.
-pub struct Part(Box<dyn ErasedPart>);
-
-impl Part {
-    /// Erases the type.
-    pub fn new<C: PartizanComponent>(component: C) -> Part {
-        Part(Box::new(component))
-    }
-
-    /// Appends a key that tells types apart as well.
-    pub fn key(&self, out: &mut Vec<u8>) {
-        self.0.key(out);
-    }
-
-    /// The number of options of `player`.
-    #[must_use]
-    pub fn option_count(&self, player: Player) -> u64 {
-        self.0.option_count(player)
-    }
-
-    /// Appends the components of the option of `player` numbered `index` to `out`.
-    pub fn option(&self, player: Player, index: u64, out: &mut Vec<Part>) {
-        self.0.option(player, index, out);
-    }
-
-    /// Rough bytes held.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.0.bytes()
-    }
-}
-
-impl Clone for Part {
-    fn clone(&self) -> Part {
-        self.0.boxed()
-    }
-}
-
-/// The components of a sum, their types erased.
-pub fn parts_of<C: PartizanComponent>(components: Vec<C>) -> Vec<Part> {
-    components.into_iter().map(Part::new).collect()
-}
-
-trait ErasedPart: Send {
-    fn boxed(&self) -> Part;
-    fn key(&self, out: &mut Vec<u8>);
-    fn option_count(&self, player: Player) -> u64;
-    fn option(&self, player: Player, index: u64, out: &mut Vec<Part>);
-    fn bytes(&self) -> u64;
-}
-
-impl<C: PartizanComponent> ErasedPart for C {
-    fn boxed(&self) -> Part {
-        Part::new(self.clone())
-    }
-
-    fn key(&self, out: &mut Vec<u8>) {
-        write_number(out, kind_of::<C>());
-        PartizanComponent::key(self, out);
-    }
-
-    fn option_count(&self, player: Player) -> u64 {
-        PartizanComponent::option_count(self, player)
-    }
-
-    fn option(&self, player: Player, index: u64, out: &mut Vec<Part>) {
-        let mut parts = Vec::new();
-        PartizanComponent::option(self, player, index, &mut parts);
-        out.extend(parts.into_iter().map(Part::new));
-    }
-
-    fn bytes(&self) -> u64 {
-        size_of_val(self) as u64 + self.bytes_outside()
-    }
-}
 
 /// A value as a position: its moves lead to the options of its canonical form.
 #[derive(Clone)]

@@ -1,10 +1,18 @@
-//! What a partizan game tells the analyser.
+//! The definition of a partizan game: moves, play and text, and whatever else its author knows.
 
 use std::fmt;
 
-use crate::info::Fact;
-use crate::rules::Partizan;
-use crate::words::{Grundy, Outcome, Player, Reason};
+use crate::diagram::Diagram;
+use crate::game::{GameMove, Moves};
+use crate::handles::Handle;
+use crate::info::{Fact, GameInfo};
+use crate::notation::{self, Cursor, NotationError};
+use crate::pieces::Pieces;
+use crate::words::{Grundy, Outcome, Play, Player, Reason};
+
+mod component;
+
+pub use component::AnyPartizanComponent;
 
 /// A partizan position that engines treat as one piece: an irreducible summand.
 ///
@@ -177,17 +185,107 @@ impl Stops {
     }
 }
 
-/// A partizan game with what is known of it. Everything but [`parts`](PartizanGame::parts)
-/// has a default.
-pub trait PartizanGame: Partizan {
-    /// The components that engines take.
-    type Part: PartizanComponent;
+/// A position of a partizan game, and all that its game defines: as [`Game`](crate::game::Game), but Left and Right
+/// have moves of their own.
+///
+/// `moves`, `play` and `read` are required, and `Display`, which writes the position in notation with the name
+/// of the game: equal positions print alike and different ones do not. Everything else has a default that
+/// searches.
+pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + 'static {
+    /// A move; different moves of a position print differently.
+    type Move: GameMove;
 
-    /// The position as a sum of components; of the value 0 or without moves, none.
+    /// What the game is, for people; [`GameInfo::named`] is enough.
+    const INFO: GameInfo;
+
+    /// Whether `name[]` is a position.
+    const EMPTY_BODY: bool = false;
+
+    /// Returns the legal moves of `player`, one after the other.
+    fn moves(&self, player: Player) -> Moves<'_, Self::Move>;
+
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    /// Why the move is not legal, in a sentence without a full stop.
+    fn play(&self, mv: &Self::Move) -> Result<Self, String>;
+
+    /// Reads what stands between the brackets of a position, up to the closing one.
+    ///
+    /// # Errors
+    /// Where the text is not a position.
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self, NotationError>;
+
+    /// Reads what follows the name of the game: options, of which most games have none, and the body with its
+    /// brackets.
+    ///
+    /// # Errors
+    /// Where the text is not a position.
+    fn read_component(cursor: &mut Cursor<'_>) -> Result<Self, NotationError> {
+        notation::read_without_options(cursor, &Self::INFO, Self::EMPTY_BODY, Self::read)
+    }
+
+    /// Reads a move. The default looks for the legal move that prints so, whatever the case and the blanks.
+    ///
+    /// # Errors
+    /// Where the text is not a move.
+    fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<Self::Move, NotationError> {
+        let moves = self.moves(Player::Left).chain(self.moves(Player::Right));
+        notation::read_printed(moves, cursor)
+    }
+
+    /// Returns the description of the game of this position: [`INFO`](PartizanGame::INFO), unless one type stands
+    /// for several games.
+    fn info(&self) -> &'static GameInfo {
+        &Self::INFO
+    }
+
+    /// Returns the play convention of the game's source.
+    fn default_play(&self) -> Play {
+        self.info().play
+    }
+
+    /// Returns the amount that a move takes; see [`Game::amount`](crate::game::Game::amount).
+    fn amount(mv: &Self::Move) -> Option<u128> {
+        let _ = mv;
+        None
+    }
+
+    /// Returns the move that takes this amount and is otherwise the same.
+    fn with_amount(mv: &Self::Move, amount: u128) -> Option<Self::Move> {
+        let _ = (mv, amount);
+        None
+    }
+
+    /// Draws the position for a terminal, in several lines.
+    fn draw(&self) -> String {
+        self.diagram().to_text()
+    }
+
+    /// Lays the position out in the plane, for pictures; by default just its notation.
+    fn diagram(&self) -> Diagram {
+        Diagram::Text(vec![self.to_string()])
+    }
+
+    /// Returns the pieces, if numbers describe them.
+    fn pieces(&self) -> Option<Pieces> {
+        None
+    }
+
+    /// Returns what can be held in the [`diagram`](PartizanGame::diagram) to make a move; nothing for games whose
+    /// moves are chosen from a list.
+    fn handles(&self) -> Vec<Handle> {
+        Vec::new()
+    }
+
+    /// Returns the components that engines take, of which the position is the sum; of the value 0 or without
+    /// moves, none. By default the position is one component with the text as its key, and its moves are listed.
     ///
     /// # Errors
     /// Why no engine can reach it, in words.
-    fn parts(&self) -> Result<Vec<Self::Part>, String>;
+    fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
+        Ok(vec![AnyPartizanComponent::listed(self.clone())])
+    }
 
     /// Whether `mv` is a move of `player`, legal or not. The default looks through all legal moves.
     fn is_move_of(&self, mv: &Self::Move, player: Player) -> bool {
@@ -237,7 +335,7 @@ pub trait PartizanGame: Partizan {
     ///
     /// # Errors
     /// Why the canonical form is not looked for, in words: it would be out of reach.
-    fn parts_for_forms(&self) -> Result<Vec<Self::Part>, String> {
+    fn parts_for_forms(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         self.parts()
     }
 }
