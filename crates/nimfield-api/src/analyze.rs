@@ -1,5 +1,6 @@
 //! Outcome, value, winning moves and why.
 
+use nimfield::answer::WinningMove;
 use nimfield::{Answer, Budget, Query};
 use serde::Deserialize;
 
@@ -47,5 +48,23 @@ pub(crate) fn run(
         only_outcome: false,
         unproved: wanted.asked.allow_unproved,
     };
-    Ok(context.analyzer(query, budget).analyze(&sum))
+    let mut answer = context.analyzer(query, budget).analyze(&sum);
+    shorten(&mut answer, budget);
+    Ok(answer)
+}
+
+/// Bytes of text after which a list of moves ends.
+pub(crate) const LONGEST_LIST: usize = 1 << 20;
+
+/// Ends the list of winning moves where its text gets too long, or the work is cancelled.
+pub(crate) fn shorten(answer: &mut Answer, budget: &Budget) {
+    let mut length = 0;
+    let fits = |found: &&WinningMove| {
+        let fits = length < LONGEST_LIST && !budget.is_cancelled();
+        length += found.mv.to_string().len() + found.to().map_or(0, |to| to.to_string().len());
+        fits
+    };
+    let kept = answer.winning_moves.iter().take_while(fits).count();
+    answer.complete &= kept == answer.winning_moves.len();
+    answer.winning_moves.truncate(kept);
 }

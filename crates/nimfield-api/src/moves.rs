@@ -8,13 +8,14 @@ use nimfield::words::{Reason, SchemaVersion};
 use nimfield::{Answer, Budget, Outcome, Play, Player, Query, Sum, SumMove, symmetry_key, values};
 use serde::{Deserialize, Serialize};
 
+use crate::analyze::{LONGEST_LIST, shorten};
 use crate::asked::{Asked, default_limit};
 use crate::context::{Context, play_of};
 use crate::describe::touched;
 use crate::error::ApiError;
 use crate::position::move_count;
 
-/// Moves listed at the most, whatever is asked for.
+/// Moves listed at the most, whatever is asked for; fewer if their text is longer than [`LONGEST_LIST`].
 const MOST_LISTED: usize = 10_000;
 
 /// A request of every legal move.
@@ -33,6 +34,9 @@ pub struct MovesRequest {
     /// List so many moves at the most, and besides the winning ones.
     #[serde(default = "default_most")]
     pub most: usize,
+    /// Where the list begins: 0, or the `next` of an earlier answer.
+    #[serde(default)]
+    pub from: usize,
     /// Canonical forms of more characters are not told.
     #[serde(default = "default_limit")]
     pub limit: usize,
@@ -56,6 +60,8 @@ pub struct MovesAnswer {
     pub moves: Vec<MoveRow>,
     /// Whether these are all moves, each with its outcome.
     pub complete: bool,
+    /// Where the list goes on, as `from` of the next request; null at its end.
+    pub next: Option<usize>,
 }
 
 /// A move and what it leads to.
@@ -102,7 +108,8 @@ pub(crate) fn run(
         ..Query::play(play)
     };
     let mut analyzer = context.analyzer(query.clone(), budget);
-    let answer = analyzer.analyze(&sum);
+    let mut answer = analyzer.analyze(&sum);
+    shorten(&mut answer, budget);
     // The positions are for all moves together.
     let mut left = budget.most_positions();
     left = left.saturating_sub(answer.effort.positions);
@@ -114,15 +121,26 @@ pub(crate) fn run(
         ..query
     });
     let most = wanted.most.min(MOST_LISTED);
-    let mut listed: Vec<SumMove> = sum.moves().take(most.saturating_add(1)).collect();
-    let all = listed.len() <= most;
-    listed.truncate(most);
-    let mut rows: Vec<MoveRow> = Vec::with_capacity(listed.len());
+    let mut moves = sum.moves();
+    // Those before the page are passed one by one.
+    for _ in 0..wanted.from {
+        budget.check(0).map_err(ApiError::undecided)?;
+        if moves.next().is_none() {
+            break;
+        }
+    }
+    let mut rows: Vec<MoveRow> = Vec::new();
+    let (mut listed, mut length) = (0, 0);
     let mut classes = Classes::default();
     let pictures = Pictures::of(&sum);
     let known = Known::of(&sum, &answer);
     let mut seen: HashSet<(Option<Player>, String)> = HashSet::new();
-    for mv in &listed {
+    let next = loop {
+        let Some(mv) = &moves.next() else { break None };
+        if listed >= most || length >= LONGEST_LIST || budget.is_cancelled() {
+            break Some(wanted.from + listed);
+        }
+        listed += 1;
         let text = mv.to_string();
         if !seen.insert((mv.player(), text.clone())) {
             continue;
@@ -154,18 +172,29 @@ pub(crate) fn run(
             left = left.saturating_sub(found.effort.positions);
             tell(&mut row, found, mv.player(), play, wanted.reasons);
         }
+        length += row.length();
         rows.push(row);
-    }
-    if !all {
+    };
+    if next.is_some() && wanted.from == 0 {
         rows.extend(beyond(&sum, &answer, &seen, &pictures));
     }
     Ok(MovesAnswer {
         schema: SchemaVersion,
         count: move_count(&sum),
-        complete: all && rows.iter().all(|row| row.wins.is_some()),
+        complete: wanted.from == 0 && next.is_none() && rows.iter().all(|row| row.wins.is_some()),
+        next,
         moves: rows,
         answer,
     })
+}
+
+impl MoveRow {
+    /// The bytes of its texts.
+    fn length(&self) -> usize {
+        let texts = [&self.to, &self.value].into_iter().flatten();
+        let reason = self.reason.as_ref().map_or(0, |reason| reason.text.len());
+        self.mv.len() + reason + texts.map(String::len).sum::<usize>()
+    }
 }
 
 /// Puts what was found of the result of a move into its row.

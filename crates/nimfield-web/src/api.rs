@@ -10,7 +10,7 @@ use axum::routing::{get, post};
 use nimfield_api::{ErrorKind, Request, answer};
 
 use crate::body::read;
-use crate::reply::{error, json, no_work, refusal};
+use crate::reply::{error, json, no_work, refusal, serialized};
 use crate::state::State;
 use crate::{following, guard, pages};
 
@@ -81,11 +81,10 @@ async fn run(state: &State, request: Result<Request, nimfield_api::ApiError>) ->
     let context = state.config.context.clone();
     let worked = state.workers.run(move |cancel| {
         let budget = limits.budget().cancel(cancel);
-        answer(&context, &request, &budget)
-            .map(|reply| serde_json::to_string(&reply).expect("texts, numbers and lists only"))
+        answer(&context, &request, &budget).and_then(|reply| serialized(&reply))
     });
     match worked.await {
-        Ok(Ok(text)) => json(StatusCode::OK, text),
+        Ok(Ok(text)) => state.unread.json(text),
         Ok(Err(fault)) => error(&fault),
         Err(why) => no_work(why),
     }

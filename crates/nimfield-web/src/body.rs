@@ -11,7 +11,7 @@ use nimfield_api::ErrorKind;
 use crate::reply::refusal;
 
 /// Bodies are no longer than this.
-const LONGEST_BODY: usize = 1 << 20;
+pub const LONGEST_BODY: usize = 1 << 20;
 
 /// A body is to be here after this time.
 const BODY_TIME: Duration = Duration::from_secs(30);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use nimfield_api::{Context, Limits};
 
@@ -26,6 +27,14 @@ pub struct Config {
     pub queue: usize,
     /// Jobs that run at once; a few more wait.
     pub jobs_at_once: usize,
+    /// How long a job runs while others wait: one that can be paused then waits for its next turn.
+    pub turn: Duration,
+    /// Connections at once. When there are so many, those end first on which nothing was asked.
+    pub connections: usize,
+    /// The head of a request is to be here after this time, and an idle connection ends after it.
+    pub head_time: Duration,
+    /// A client that reads nothing of its answer for so long is cut off.
+    pub write_time: Duration,
     /// Read the page's files from this folder, not from the program: for those who work on the page.
     pub page: Option<PathBuf>,
 }
@@ -57,6 +66,10 @@ impl Config {
             at_once: threads,
             queue: 64,
             jobs_at_once: 1,
+            turn: Duration::from_secs(30),
+            connections: 512,
+            head_time: Duration::from_secs(15),
+            write_time: Duration::from_secs(30),
             page: None,
         }
     }

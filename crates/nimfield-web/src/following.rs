@@ -13,14 +13,18 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use nimfield_api::{ApiError, ErrorKind, Request, answer};
-use tokio::sync::mpsc;
+use nimfield_api::{ApiError, ErrorKind, Reply, Request, answer};
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::task::{JoinError, JoinHandle};
 
 use crate::body::read;
 use crate::jobs::{Job, Rests, Stage, Teller, cancelled, raw};
 use crate::kept::Wanted;
 use crate::reply::{error, json, refusal};
 use crate::state::State;
+
+/// A job that cannot be paused ends after so many seconds, unless it asks for less.
+const LONGEST_TURN: f64 = 3600.0;
 
 /// POST /api/jobs
 pub async fn start(FromState(state): FromState<State>, body: Body) -> Response {
@@ -50,7 +54,7 @@ fn too_many() -> Response {
     let mut refused = refusal(
         StatusCode::SERVICE_UNAVAILABLE,
         ErrorKind::Undecided,
-        "too many jobs wait already",
+        "too many jobs wait or are paused already; cancel some",
     );
     let while_one_runs = HeaderValue::from_static("10");
     let headers = refused.headers_mut();
@@ -59,28 +63,56 @@ fn too_many() -> Response {
 }
 
 async fn run(state: State, job: Arc<Job>, request: Request) {
-    let place = tokio::select! {
-        place = state.jobs.at_once.clone().acquire_owned() => place.ok(),
-        () = cancelled(&job) => None,
-    };
-    let Some(place) = place else {
-        if job.pauses() {
-            return state.jobs.rest(&job, 0.0, None);
-        }
-        let stage = Stage::Cancelled {
-            seconds: 0.0,
-            result: None,
+    let request = Arc::new(request);
+    let mut seconds = 0.0;
+    loop {
+        let place = tokio::select! {
+            place = state.jobs.at_once.clone().acquire_owned() => place.ok(),
+            () = cancelled(&job) => None,
         };
-        return state.jobs.finish(&job, stage);
-    };
-    job.view.send_replace(Stage::Running { progress: None });
+        let Some(place) = place else {
+            if job.pauses() {
+                return state.jobs.rest(&job, seconds, None);
+            }
+            let result = None;
+            return state
+                .jobs
+                .finish(&job, Stage::Cancelled { seconds, result });
+        };
+        job.view.send_replace(Stage::Running { progress: None });
+        let start = Instant::now();
+        let mut work = spawn(&state, &job, request.clone(), place, start);
+        let answered = tokio::select! {
+            answered = &mut work => answered,
+            () = state.jobs.share(&job, state.config.turn) => unreachable!("it shares for ever"),
+        };
+        seconds += start.elapsed().as_secs_f64();
+        if !job.waits_again() {
+            return end(&state, &job, answered, seconds);
+        }
+    }
+}
+
+/// What a job came to, unless the program failed.
+type Answered = Result<Result<Reply, ApiError>, JoinError>;
+
+/// Works on a job, on a thread of its own.
+fn spawn(
+    state: &State,
+    job: &Arc<Job>,
+    request: Arc<Request>,
+    place: OwnedSemaphorePermit,
+    start: Instant,
+) -> JoinHandle<Result<Reply, ApiError>> {
     let mut context = state.config.context.clone();
     context.state.clone_from(&job.state);
-    let limits = request.limits().within(&state.config.job);
-    let start = Instant::now();
+    let mut limits = request.limits().within(&state.config.job);
+    if job.no_turns() {
+        limits.seconds.get_or_insert(LONGEST_TURN);
+    }
     let teller = Teller::new(job.clone(), start);
     let cancel = job.cancel.clone();
-    let task = tokio::task::spawn_blocking(move || {
+    tokio::task::spawn_blocking(move || {
         let budget = limits
             .budget()
             .cancel(cancel)
@@ -88,54 +120,45 @@ async fn run(state: State, job: Arc<Job>, request: Request) {
         let answered = answer(&context, &request, &budget);
         drop(place);
         answered
-    });
-    let answered = task.await;
-    let seconds = start.elapsed().as_secs_f64();
+    })
+}
+
+/// Tells what a job came to.
+fn end(state: &State, job: &Job, answered: Answered, seconds: f64) {
     let cancelled = job.cancel.load(Ordering::Relaxed);
-    let unfinished = |fault: &ApiError| fault.kind == ErrorKind::Undecided;
-    match &answered {
-        Ok(Ok(reply)) if job.pauses() => return state.jobs.rest(&job, seconds, Some(raw(reply))),
-        Ok(Err(fault)) if job.pauses() && unfinished(fault) => {
-            return state.jobs.rest(&job, seconds, None);
-        }
-        _ => {}
-    }
+    let answered = match answered {
+        Ok(answered) => answered.and_then(|reply| raw(&reply)),
+        Err(_) => Err(ApiError::new(
+            ErrorKind::Unfit,
+            "the program failed on this job, which is a fault of it",
+        )),
+    };
     let stage = match answered {
-        Ok(Ok(reply)) => match (raw(&reply), cancelled) {
-            (result, false) => Stage::Done { seconds, result },
-            (result, true) => Stage::Cancelled {
-                seconds,
-                result: Some(result),
-            },
-        },
-        Ok(Err(_)) if cancelled => Stage::Cancelled {
+        Ok(result) if job.pauses() => return state.jobs.rest(job, seconds, Some(result)),
+        Err(fault) if job.pauses() && fault.kind == ErrorKind::Undecided => {
+            return state.jobs.rest(job, seconds, None);
+        }
+        Ok(result) if !cancelled => Stage::Done { seconds, result },
+        Err(fault) if !cancelled => Stage::Failed {
             seconds,
-            result: None,
+            error: raw(&fault).expect("an error is short"),
         },
-        Ok(Err(fault)) => Stage::Failed {
+        result => Stage::Cancelled {
             seconds,
-            error: raw(&fault),
-        },
-        Err(_) => Stage::Failed {
-            seconds,
-            error: raw(&ApiError::new(
-                ErrorKind::Unfit,
-                "the program failed on this job, which is a fault of it",
-            )),
+            result: result.ok(),
         },
     };
-    state.jobs.finish(&job, stage);
+    state.jobs.finish(job, stage);
 }
 
 /// GET /api/jobs
 pub async fn list(FromState(state): FromState<State>) -> Response {
     let jobs = state.jobs.texts();
-    let text = format!(
+    state.unread.json(format!(
         "{{\"schema\":{},\"jobs\":[{}]}}",
         nimfield::words::SCHEMA,
         jobs.join(",")
-    );
-    json(StatusCode::OK, text)
+    ))
 }
 
 fn unknown() -> Response {
@@ -149,7 +172,7 @@ pub async fn one(
     Path(job): Path<u64>,
 ) -> Result<Response, Response> {
     let job = state.jobs.find(job).ok_or_else(unknown)?;
-    Ok(json(StatusCode::OK, job.text()))
+    Ok(state.unread.json(job.text()))
 }
 
 /// DELETE /api/jobs/{job}

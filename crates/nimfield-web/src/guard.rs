@@ -1,5 +1,7 @@
 //! Who may ask: `Host`, `Origin`, the token, the kind of a body; and what browsers are told to forbid.
 
+use std::net::SocketAddr;
+
 use axum::extract::{Request, State as FromState};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -54,7 +56,7 @@ fn refused(state: &State, request: &Request, api: bool) -> Option<(StatusCode, &
     };
     // A page of another site may have this address under a name of its own (DNS rebinding). Where a
     // token is demanded, that is what it lacks, and names of this machine are not known.
-    if state.address.token.is_none() && !is_own(host, state.address.socket.port()) {
+    if state.address.token.is_none() && !is_own(host, state.address.socket) {
         return Some((
             StatusCode::MISDIRECTED_REQUEST,
             "this server answers to its own address only",
@@ -100,14 +102,15 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Whether this is the loopback with the port of the server.
-fn is_own(host: &str, port: u16) -> bool {
+/// Whether this is the address of the server, or a usual name of the loopback with its port.
+fn is_own(host: &str, own: SocketAddr) -> bool {
     let (name, given) = match host.rsplit_once(':') {
         Some((name, given)) if !given.ends_with(']') => (name, given.parse().ok()),
         _ => (host, Some(80)),
     };
     let name = name.to_ascii_lowercase();
-    given == Some(port) && ["localhost", "127.0.0.1", "[::1]"].contains(&name.as_str())
+    let usual = ["localhost", "127.0.0.1", "[::1]"].contains(&name.as_str());
+    given == Some(own.port()) && (usual || name.parse() == Ok(own.ip()))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -8,16 +8,22 @@ use std::time::{Duration, Instant};
 
 use nimfield::budget::Progress;
 use nimfield::words::SchemaVersion;
+use nimfield_api::ApiError;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{Semaphore, watch};
 
 use crate::kept::{JobFolder, Wanted};
+use crate::reply::serialized;
 
 /// Jobs that wait for their turn.
 const MOST_WAITING: usize = 8;
+/// Jobs that wait, run or are paused.
+const MOST_OPEN: usize = 64;
 /// Finished jobs that are remembered.
 const MOST_KEPT: usize = 32;
+/// Bytes of requests and results of all jobs; finished ones are forgotten for others, the last one excepted.
+const MOST_BYTES: usize = 32 << 20;
 /// Progress is told this often.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
@@ -41,13 +47,24 @@ pub struct Job {
     number: u64,
     pub wanted: Wanted,
     pub cancel: Arc<AtomicBool>,
-    /// When it ends before it is done, it is to go on another time.
-    pausing: AtomicBool,
+    /// Why it is cancelled, if so.
+    end: Mutex<Option<End>>,
     /// Why it cannot, if so.
     no_pause: Option<String>,
     /// The file for the engine's state, without its ending, if it can.
     pub state: Option<Arc<Path>>,
     pub view: watch::Sender<Stage>,
+}
+
+/// Why a job is to end before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// Its turn is over: it goes on after others.
+    Turn,
+    /// It goes on when it is told to.
+    Pause,
+    /// For good.
+    Cancel,
 }
 
 /// How far a job is.
@@ -171,17 +188,59 @@ impl Job {
         serde_json::to_string(&view).expect("texts, numbers and lists only")
     }
 
+    fn why(&self) -> MutexGuard<'_, Option<End>> {
+        self.end.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether it is to go on another time when it ends now.
     pub fn pauses(&self) -> bool {
-        self.pausing.load(Ordering::Relaxed)
+        *self.why() == Some(End::Pause)
     }
 
     /// Ends it soon, for good or until it is told to go on.
     fn end(&self, pausing: bool) {
-        self.pausing.store(pausing, Ordering::Relaxed);
+        *self.why() = Some(if pausing { End::Pause } else { End::Cancel });
         self.cancel.store(true, Ordering::Relaxed);
         // Wakes it if it waits for its turn.
         self.view.send_modify(|_| {});
+    }
+
+    /// Whether it runs to its end once it has begun.
+    pub fn no_turns(&self) -> bool {
+        self.no_pause.is_some()
+    }
+
+    /// Ends its turn soon, if it can go on.
+    fn end_turn(&self) {
+        let mut why = self.why();
+        if self.no_pause.is_none() && why.is_none() {
+            *why = Some(End::Turn);
+            self.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Has it wait for its next turn, if it is only its turn that has ended.
+    pub fn waits_again(&self) -> bool {
+        let mut why = self.why();
+        let waits = *why == Some(End::Turn);
+        if waits {
+            *why = None;
+            self.cancel.store(false, Ordering::Relaxed);
+            self.view.send_replace(Stage::Waiting);
+        }
+        waits
+    }
+
+    /// The bytes of its request and its result.
+    fn bytes(&self) -> usize {
+        let result = match &*self.view.borrow() {
+            Stage::Paused { result, .. } | Stage::Cancelled { result, .. } => {
+                result.as_ref().map_or(0, |result| result.get().len())
+            }
+            Stage::Done { result, .. } => result.get().len(),
+            Stage::Waiting | Stage::Running { .. } | Stage::Failed { .. } => 0,
+        };
+        self.wanted.request.get().len() + result
     }
 
     /// Has it stop where it can go on.
@@ -208,7 +267,7 @@ impl Jobs {
             all: Mutex::default(),
             kept: JobFolder::new(folder),
         };
-        for (number, wanted) in jobs.kept.all() {
+        for (number, wanted) in jobs.kept.all(MOST_OPEN) {
             let paused = Stage::Paused {
                 seconds: None,
                 result: None,
@@ -227,7 +286,7 @@ impl Jobs {
             number,
             wanted,
             cancel: Arc::default(),
-            pausing: AtomicBool::new(false),
+            end: Mutex::default(),
             no_pause,
             state: self.kept.state(number).filter(|_| can),
             view: watch::Sender::new(stage),
@@ -255,16 +314,24 @@ impl Jobs {
         }
     }
 
-    /// Whether no more may wait.
-    fn is_full(all: &Known) -> bool {
-        let waits = |job: &&Arc<Job>| matches!(*job.view.borrow(), Stage::Waiting);
-        all.jobs.values().filter(waits).count() >= MOST_WAITING
+    /// Ends the turn of a job that has run for so long as soon as another one waits.
+    pub async fn share(&self, job: &Job, turn: Duration) {
+        /// How often it is looked whether one waits.
+        const EVERY: Duration = Duration::from_millis(200);
+        tokio::time::sleep(turn).await;
+        loop {
+            if self.all().waiting() > 0 {
+                job.end_turn();
+            }
+            tokio::time::sleep(EVERY).await;
+        }
     }
 
     /// A new job, unless too many wait; `goes_on` tells why it could not go on when it is paused, if so.
     pub fn add(&self, wanted: Wanted, goes_on: Result<(), &'static str>) -> Option<Arc<Job>> {
         let mut all = self.all();
-        if Jobs::is_full(&all) {
+        all.forget(MOST_BYTES.saturating_sub(wanted.request.get().len()));
+        if all.is_full() || all.open() >= MOST_OPEN || all.bytes() > MOST_BYTES {
             return None;
         }
         all.last += 1;
@@ -282,10 +349,10 @@ impl Jobs {
         if !matches!(*job.view.borrow(), Stage::Paused { .. }) {
             return Err(Rests::NotPaused);
         }
-        if Jobs::is_full(&all) {
+        if all.is_full() {
             return Err(Rests::TooMany);
         }
-        job.pausing.store(false, Ordering::Relaxed);
+        *job.why() = None;
         job.cancel.store(false, Ordering::Relaxed);
         job.view.send_replace(Stage::Waiting);
         Ok(())
@@ -320,9 +387,35 @@ impl Jobs {
         job.view.send_replace(stage);
         let mut all = self.all();
         all.finished.push_back(job.number);
-        while all.finished.len() > MOST_KEPT {
-            if let Some(oldest) = all.finished.pop_front() {
-                all.jobs.remove(&oldest);
+        all.forget(MOST_BYTES);
+    }
+}
+
+impl Known {
+    fn waiting(&self) -> usize {
+        let waits = |job: &&Arc<Job>| matches!(*job.view.borrow(), Stage::Waiting);
+        self.jobs.values().filter(waits).count()
+    }
+
+    /// Whether no more may wait.
+    fn is_full(&self) -> bool {
+        self.waiting() >= MOST_WAITING
+    }
+
+    /// Jobs that are not finished.
+    fn open(&self) -> usize {
+        self.jobs.len() - self.finished.len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.jobs.values().map(|job| job.bytes()).sum()
+    }
+
+    /// Forgets the oldest finished jobs, until the others have so many bytes; the last one stays.
+    fn forget(&mut self, bytes: usize) {
+        while self.finished.len() > MOST_KEPT || (self.finished.len() > 1 && self.bytes() > bytes) {
+            if let Some(oldest) = self.finished.pop_front() {
+                self.jobs.remove(&oldest);
             }
         }
     }
@@ -338,9 +431,10 @@ pub async fn cancelled(job: &Job) {
     }
 }
 
-pub fn raw(what: &impl Serialize) -> Box<RawValue> {
-    let raw = serde_json::value::to_raw_value(what);
-    raw.expect("texts, numbers and lists only")
+/// What comes of a job, unless it is too long.
+pub fn raw(what: &impl Serialize) -> Result<Box<RawValue>, ApiError> {
+    let text = serialized(what)?;
+    Ok(RawValue::from_string(text).expect("it is JSON"))
 }
 
 /// Tells progress now and then.

@@ -18,6 +18,8 @@ use nimfield_core::sealed::{End, Format, Width};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::body::LONGEST_BODY;
+
 const FORMAT: Format = Format {
     magic: *b"NIMJOB\0\0",
     version: 1,
@@ -77,8 +79,9 @@ impl JobFolder {
         Ok(folder)
     }
 
-    /// What an earlier server left to do, by number; files that are no jobs, or damaged, are left alone.
-    pub fn all(&self) -> Vec<(u64, Wanted)> {
+    /// What an earlier server left to do, by number, up to `most` jobs; others, and files that are not jobs or
+    /// damaged, are left alone.
+    pub fn all(&self, most: usize) -> Vec<(u64, Wanted)> {
         // Nothing is made for a server that has no jobs.
         if !self.folder.as_deref().is_some_and(Path::is_dir) {
             return Vec::new();
@@ -91,6 +94,7 @@ impl JobFolder {
             .into_iter()
             .flatten()
             .filter_map(|file| read(&file.ok()?.path()))
+            .take(most)
             .collect();
         all.sort_unstable_by_key(|(number, _)| *number);
         all
@@ -127,7 +131,7 @@ impl JobFolder {
 fn read(path: &Path) -> Option<(u64, Wanted)> {
     let ours = path.extension().is_some_and(|ending| ending == EXTENSION);
     let number = path.file_stem()?.to_str()?.parse().ok().filter(|_| ours)?;
-    let bytes = FORMAT.read(path, u64::MAX).ok()?;
+    let bytes = FORMAT.read(path, 2 * LONGEST_BODY as u64).ok()?;
     Some((number, decode(&bytes).ok()?))
 }
 

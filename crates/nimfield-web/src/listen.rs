@@ -2,25 +2,28 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 use std::time::Duration;
 
+use axum::Router;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, Semaphore};
+use tokio_io_timeout::TimeoutStream;
 
 use crate::api::router;
 use crate::config::{Address, Config, ServeError};
 use crate::jobs::Jobs;
+use crate::reply::Unread;
 use crate::state::{Ending, Shared, State};
 use crate::workers::Workers;
 
-/// Connections at once; others wait until one ends.
-const MOST_CONNECTIONS: usize = 512;
-/// The head of a request is to be here after this time, and an idle connection ends after it.
-const HEAD_TIME: Duration = Duration::from_secs(15);
+/// A connection may be silent for so long even when others wait for its place.
+const SILENT_TIME: Duration = Duration::from_secs(1);
 /// When the server ends, answers that are under way may take this long.
 const LAST_TIME: Duration = Duration::from_secs(3);
 /// Searches go deep, as they may on the main thread.
@@ -96,6 +99,7 @@ async fn listen(
     let state: State = Arc::new(Shared {
         workers: Workers::new(config.at_once, config.queue),
         jobs: Jobs::new(config.jobs_at_once, config.context.folder.as_deref()),
+        unread: Unread::new(),
         ending: Ending::new(),
         config,
         address,
@@ -106,7 +110,7 @@ async fn listen(
     if ended.is_pending() {
         ready(&state.address);
     }
-    let connections = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let connections = Arc::new(Semaphore::new(state.config.connections));
     if ended.is_pending() {
         // With the one that accepts, the listener ends.
         tokio::select! {
@@ -117,7 +121,7 @@ async fn listen(
     state.ending.begin();
     state.jobs.end();
     state.workers.end();
-    let all = u32::try_from(MOST_CONNECTIONS).unwrap_or(u32::MAX);
+    let all = u32::try_from(state.config.connections).unwrap_or(u32::MAX);
     // Those that do not end are cut off.
     let _ = tokio::time::timeout(LAST_TIME, connections.acquire_many(all)).await;
     match ended {
@@ -128,10 +132,18 @@ async fn listen(
 
 async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphore>) {
     let router = router(state.clone());
+    let crowded = Arc::new(Notify::new());
     loop {
-        let Ok(place) = connections.clone().acquire_owned().await else {
-            return;
-        };
+        let mut place = connections.clone().try_acquire_owned();
+        while place.is_err() {
+            crowded.notify_waiters();
+            let waited = connections.clone().acquire_owned();
+            match tokio::time::timeout(SILENT_TIME, waited).await {
+                Ok(Ok(free)) => place = Ok(free),
+                Ok(Err(_)) => return,
+                Err(_) => {}
+            }
+        }
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(_) => {
@@ -140,26 +152,49 @@ async fn accept(listener: TcpListener, state: &State, connections: &Arc<Semaphor
                 continue;
             }
         };
-        let _ = stream.set_nodelay(true);
         let service = TowerToHyperService::new(router.clone());
-        let state = state.clone();
+        let (state, crowded) = (state.clone(), crowded.clone());
         tokio::spawn(async move {
             let _place = place;
-            let connection = http1::Builder::new()
-                .timer(TokioTimer::new())
-                .header_read_timeout(HEAD_TIME)
-                .serve_connection(TokioIo::new(stream), service);
-            let mut connection = std::pin::pin!(connection);
-            // Faults of clients are theirs.
-            tokio::select! {
-                _ = connection.as_mut() => {}
-                () = state.ending.wait() => {
-                    connection.as_mut().graceful_shutdown();
-                    let _ = connection.await;
-                }
-            }
+            converse(stream, service, &state, &crowded).await;
         });
     }
+}
+
+/// Answers what is asked on a connection, until one side ends it.
+async fn converse(
+    stream: TcpStream,
+    service: TowerToHyperService<Router>,
+    state: &State,
+    crowded: &Notify,
+) {
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(state.config.write_time));
+    let asked = AtomicBool::new(false);
+    let service = service_fn(|request| {
+        asked.store(true, Ordering::Relaxed);
+        service.call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(state.config.head_time)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
+    let mut connection = std::pin::pin!(connection);
+    let place_needed = async {
+        tokio::time::sleep(SILENT_TIME).await;
+        crowded.notified().await;
+    };
+    // Faults of clients are theirs.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = state.ending.wait() => {}
+        () = place_needed => if !asked.load(Ordering::Relaxed) {
+            return;
+        },
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
 }
 
 /// 128 random bits in hexadecimal.

@@ -1,17 +1,118 @@
 //! Answers as HTTP.
 
+use std::convert::Infallible;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use hyper::body::{Frame, SizeHint};
 use nimfield_api::{ApiError, ErrorKind};
+use serde::Serialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::workers::NoWork;
 
 /// JSON that is text already.
 pub fn json(status: StatusCode, text: String) -> Response {
-    let mut response = (status, text).into_response();
+    of_json(status, text.into())
+}
+
+fn of_json(status: StatusCode, body: Body) -> Response {
+    let mut response = (status, body).into_response();
     let json = HeaderValue::from_static("application/json");
     response.headers_mut().insert(header::CONTENT_TYPE, json);
     response
+}
+
+/// Bytes of the longest answer.
+pub const LONGEST_ANSWER: usize = 8 << 20;
+/// Bytes of answers that wait for their clients to read them.
+const MOST_UNREAD: usize = 64 << 20;
+/// Shorter answers are not counted, and long ones are sent in pieces of so many bytes.
+const PIECE: usize = 64 << 10;
+
+/// What comes of a request as JSON, unless it is too long.
+pub fn serialized(what: &impl Serialize) -> Result<String, ApiError> {
+    let mut out = Bounded(Vec::new());
+    serde_json::to_writer(&mut out, what).map_err(|_| {
+        let message =
+            format!("the answer is longer than {LONGEST_ANSWER} bytes; ask for less of it");
+        ApiError::new(ErrorKind::TooLarge, message)
+    })?;
+    Ok(String::from_utf8(out.0).expect("JSON is UTF-8"))
+}
+
+/// Text that does not become longer than an answer may be.
+struct Bounded(Vec<u8>);
+
+impl io::Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.len() + bytes.len() > LONGEST_ANSWER {
+            true => Err(io::ErrorKind::FileTooLarge.into()),
+            false => self.0.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The room for answers that are not read yet.
+pub struct Unread(Arc<Semaphore>);
+
+impl Unread {
+    pub fn new() -> Unread {
+        Unread(Arc::new(Semaphore::new(MOST_UNREAD / PIECE)))
+    }
+
+    /// An answer, which takes its room until its last piece is on its way; without room for it the client is to
+    /// come again.
+    pub fn json(&self, text: String) -> Response {
+        let pieces = u32::try_from(text.len() / PIECE).unwrap_or(u32::MAX);
+        match self.0.clone().try_acquire_many_owned(pieces) {
+            Err(_) => no_work(NoWork::Busy),
+            Ok(room) => {
+                let body = Pieces {
+                    rest: text.into(),
+                    _room: room,
+                };
+                of_json(StatusCode::OK, Body::new(body))
+            }
+        }
+    }
+}
+
+/// The rest of an answer.
+struct Pieces {
+    rest: Bytes,
+    _room: OwnedSemaphorePermit,
+}
+
+impl hyper::body::Body for Pieces {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let length = self.rest.len().min(PIECE);
+        let piece = self.rest.split_to(length);
+        Poll::Ready((length > 0).then(|| Ok(Frame::data(piece))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.rest.len() as u64)
+    }
 }
 
 /// The object of an error, with the status of its kind.

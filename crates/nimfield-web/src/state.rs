@@ -6,6 +6,7 @@ use tokio::sync::watch;
 
 use crate::config::{Address, Config};
 use crate::jobs::Jobs;
+use crate::reply::Unread;
 use crate::workers::Workers;
 
 /// What all requests share.
@@ -14,6 +15,7 @@ pub struct Shared {
     pub address: Address,
     pub workers: Workers,
     pub jobs: Jobs,
+    pub unread: Unread,
     pub ending: Ending,
 }
 

@@ -161,3 +161,86 @@ fn all_moves_are_listed_when_the_time_is_over() {
     let of_values: Vec<&str> = of_values.map(|row| row["move"].as_str().unwrap()).collect();
     assert_eq!(of_values, ["2: to 4", "3: to 7", "3: to -3"]);
 }
+
+#[test]
+fn pages_of_a_list_join_to_the_whole() {
+    let position = json!({ "position": "wythoff[5,7] + {3,*|-1}" });
+    let with = |fields: &[(&str, usize)]| {
+        let mut asked = position.clone();
+        for (name, value) in fields {
+            asked[*name] = json!(value);
+        }
+        ask("moves", asked)
+    };
+    let whole = with(&[]);
+    assert_eq!(
+        (&whole["next"], &whole["complete"]),
+        (&Value::Null, &json!(true))
+    );
+    let all = whole["moves"].as_array().unwrap();
+    let mut joined = Vec::new();
+    let mut from = Some(0);
+    while let Some(at) = from {
+        let page = with(&[("most", 4), ("from", at)]);
+        let rows = page["moves"].as_array().unwrap();
+        // The first one has the winning moves besides.
+        joined.extend(
+            rows[..rows.len().min(4)]
+                .iter()
+                .map(|row| row["move"].clone()),
+        );
+        assert_eq!(page["complete"], false);
+        from = page["next"].as_u64().map(|next| next as usize);
+    }
+    let texts: Vec<Value> = all.iter().map(|row| row["move"].clone()).collect();
+    assert_eq!(joined, texts);
+    let beyond = with(&[("from", 1_000)]);
+    assert_eq!(
+        (&beyond["moves"], &beyond["next"]),
+        (&json!([]), &Value::Null)
+    );
+}
+
+#[test]
+fn long_lists_end_after_a_mebibyte() {
+    // A kilobyte of heaps, each of which has a thousand moves that leave that kilobyte.
+    let heaps = vec!["1000"; 300].join(",");
+    let asked = json!({ "position": format!("nim[{heaps}]"), "most": 10_000 });
+    // A position of no moves that win: what is long is the list of all.
+    let told = ask("moves", asked);
+    let rows = told["moves"].as_array().unwrap();
+    let length =
+        |row: &Value| row["move"].as_str().unwrap().len() + row["to"].as_str().unwrap().len();
+    let total: usize = rows.iter().map(length).sum();
+    assert!(
+        (1 << 20..(1 << 20) + 10_000).contains(&total),
+        "{total} bytes"
+    );
+    assert_eq!(
+        (&told["next"], &told["complete"]),
+        (&json!(rows.len()), &json!(false))
+    );
+    // Every heap wins here, and with its result each has as many bytes as there are heaps.
+    let ones = format!("nim[{}]", vec!["1"; 2_001].join(","));
+    let told = ask("analyze", json!({ "position": ones }));
+    let winning = told["winning_moves"].as_array().unwrap().len();
+    assert!((200..600).contains(&winning), "{winning} moves");
+    assert_eq!(
+        (&told["outcome"], &told["complete"]),
+        (&json!("N"), &json!(false))
+    );
+}
+
+#[test]
+fn a_page_that_the_budget_does_not_reach_is_undecided() {
+    let asked = json!({ "position": "nim[w]", "from": u64::MAX });
+    let (budget, _) = Budget::unlimited().cancel_after(10_000);
+    let (right, text) = nimfield_api::answer_json(
+        &nimfield_api::Context::default(),
+        "moves",
+        asked.to_string().as_bytes(),
+        &budget,
+    );
+    let error: Value = serde_json::from_str(&text).unwrap();
+    assert!(!right && error["kind"] == "undecided", "{text}");
+}

@@ -41,6 +41,20 @@ fn only_its_own_host_is_answered_to() {
     assert_eq!(client.answer().status, 400);
 }
 
+/// All of 127.0.0.0/8 is the loopback.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_address_that_it_listens_on_is_its_own() {
+    let other = IpAddr::from([127, 0, 0, 2]);
+    let server = Running::with(|config| config.listen = other);
+    let mut client = Client::new(server.address.socket);
+    assert!(client.host.starts_with("127.0.0.2:"));
+    assert_eq!(client.get("/api/games").status, 200);
+    let foreign = format!("127.0.0.3:{}", server.address.socket.port());
+    let got = client.request("GET", "/", &[("Host", &foreign)], b"");
+    assert_eq!(got.status, 421);
+}
+
 #[test]
 fn pages_of_other_origins_cannot_ask() {
     let server = Running::start();

@@ -1,5 +1,7 @@
 //! Jobs: started, followed, cancelled, and ended with the server.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::client::Client;
@@ -332,5 +334,66 @@ fn what_is_no_job_is_left_alone() {
     );
     drop((server, second));
     assert!(jobs.join("7.nimjob").exists() && jobs.join("notes.txt").exists());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn an_endless_job_takes_turns_with_others() {
+    let folder = std::env::temp_dir().join(format!("nimfield-turns-{}", std::process::id()));
+    let server = Running::with(|config| {
+        config.context.folder = Some(folder.clone().into());
+        config.turn = Duration::ZERO;
+    });
+    let mut client = server.client();
+    let hunt = start(&mut client, &endless());
+    when(&mut client, hunt, |told| told["state"] == "running");
+    let bounded = json!({ "operation": "partitions", "request": { "up_to": 12 } });
+    for _ in 0..2 {
+        let job = start(&mut client, &bounded);
+        assert_eq!(end_of(&mut server.client(), job)["state"], "done");
+    }
+    // It goes on from what it had.
+    when(&mut client, hunt, |told| told["state"] == "running");
+    let path = format!("/api/jobs/{hunt}");
+    assert_eq!(client.delete(&path).status, 202);
+    assert_eq!(end_of(&mut server.client(), hunt)["state"], "cancelled");
+    drop(server);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn paused_jobs_are_bounded_in_number_and_bytes() {
+    let folder = std::env::temp_dir().join(format!("nimfield-many-{}", std::process::id()));
+    let server = Running::with(|config| config.context.folder = Some(folder.clone().into()));
+    let mut client = server.client();
+    let runs = start(&mut client, &endless());
+    let mut open = 1;
+    let last = loop {
+        let got = client.post("/api/jobs", &endless());
+        if got.status != 202 {
+            break got;
+        }
+        open += 1;
+        let job = got.json()["job"].as_u64().unwrap();
+        assert_eq!(deed(&mut client, job, "pause"), 202);
+        assert_eq!(end_of(&mut server.client(), job)["state"], "paused");
+        assert!(open < 100, "any number of jobs");
+    };
+    assert_eq!((last.status, open), (503, 64));
+    // Long requests fill the room before that.
+    for job in runs + 1..runs + 64 {
+        client.delete(&format!("/api/jobs/{job}"));
+    }
+    let long = json!({
+        "operation": "analyze",
+        "request": { "position": format!("nim[1]{}", " ".repeat(900_000)) },
+    });
+    let mut taken = 0;
+    while client.post("/api/jobs", &long).status == 202 {
+        taken += 1;
+        assert!(taken < 100, "any number of bytes");
+    }
+    assert_eq!(taken, 8, "as many as may wait");
+    drop(server);
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,5 +1,7 @@
 //! Many clients, slow ones, and some that leave.
 
+use std::time::Duration;
+
 use nimfield::Budget;
 use nimfield_api::{Context, answer_json};
 use serde_json::{Value, json};
@@ -159,4 +161,89 @@ fn requests_keep_to_their_limits_and_to_those_of_the_server() {
     assert!(none.contains("the time limit"), "{none}");
     let table = json!({ "position": "wythoff[a b]", "letters": ["a=0..999", "b=0..999"] });
     assert_eq!(client.post("/api/table", &table).status, 413);
+}
+
+#[test]
+fn silent_connections_make_room_for_others() {
+    let server = Running::with(|config| {
+        config.connections = 4;
+        config.head_time = Duration::from_secs(3600);
+    });
+    let silent: Vec<Client> = (0..20).map(|_| server.client()).collect();
+    let mut begun = server.client();
+    begun.send(b"GET / HTTP/1.1\r\nHost:").unwrap();
+    let mut client = server.client();
+    assert_eq!(client.post("/api/analyze", &json("nim[3,5]")).status, 200);
+    // One that has asked before makes room, too, when it is idle.
+    let mut idle: Vec<Client> = (0..4).map(|_| server.client()).collect();
+    for client in &mut idle {
+        assert_eq!(client.get("/api/openapi.json").status, 200);
+    }
+    assert_eq!(server.client().get("/api/openapi.json").status, 200);
+    drop((silent, begun));
+}
+
+#[test]
+fn a_client_that_does_not_read_is_cut_off() {
+    let server = Running::with(|config| {
+        config.connections = 1;
+        config.write_time = Duration::from_millis(50);
+    });
+    let mut unread = server.client();
+    let ask = format!(
+        "GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n",
+        unread.host
+    );
+    // What is answered is far more than the buffers of the system hold; its end is seen when writing fails.
+    for _ in 0..2_000 {
+        if unread.send(ask.as_bytes()).is_err() {
+            break;
+        }
+    }
+    // The only connection there may be is free again.
+    assert_eq!(server.client().get("/api/openapi.json").status, 200);
+    drop(unread);
+}
+
+#[test]
+fn answers_are_bounded_in_all_and_one_by_one() {
+    let server = Running::with(|config| {
+        config.request.bytes = Some(1 << 30);
+        config.queue = 100;
+    });
+    // Every move would have all rows in its result.
+    let row = vec!["77"; 150].join(" ");
+    let matrix = format!("matrix[{}]", vec![row; 150].join("; "));
+    let mut client = server.client();
+    let got = client.post(
+        "/api/moves",
+        &json!({ "position": matrix, "limits": { "positions": 1 } }),
+    );
+    assert_eq!(got.status, 200);
+    assert!(got.body.len() < 3 << 20, "{} bytes", got.body.len());
+    let told = got.json();
+    assert_eq!(told["next"], told["moves"].as_array().unwrap().len());
+    // A description of this many heaps has more than 8 MiB.
+    let heaps = format!("nim[{}]", vec!["1"; 200_000].join(","));
+    let got = client.post("/api/position", &json(&heaps));
+    assert_eq!(
+        (got.status, &got.json()["kind"]),
+        (413, &json!("too-large"))
+    );
+    // Long answers that nobody reads leave no room for more of them, but for short ones.
+    let heaps = format!("nim[{}]", vec!["1"; 40_000].join(","));
+    let kind = [("Content-Type", "application/json")];
+    let mut unread = Vec::new();
+    while client.post("/api/position", &json(&heaps)).status == 200 {
+        let mut client = server.client();
+        client.ask(
+            "POST",
+            "/api/position",
+            &kind,
+            json(&heaps).to_string().as_bytes(),
+        );
+        unread.push(client);
+        assert!(unread.len() < 100, "all unread answers are held");
+    }
+    assert_eq!(client.post("/api/analyze", &json("nim[3,5]")).status, 200);
 }
