@@ -1,7 +1,7 @@
 //! Winning moves of the game Nimbers.
 
 use divan::{Bencher, black_box};
-use nimbers::{Nimber64, factor};
+use nimbers::{Interrupt, Nimber64, factor};
 use nimfield::games::nimbers::{Nimbers, Stone, all_moves, one_move, stone_value, value};
 use nimfield::{Analyzer, Budget, Query};
 
@@ -59,11 +59,11 @@ mod one {
     fn of_a_position<const D: usize>(bencher: Bencher) {
         let position = position::<D>();
         bencher.bench_local(|| {
-            let total = value(black_box(&position)).unwrap();
+            let total = value(black_box(&position), Interrupt::NEVER).unwrap();
             position
                 .stones()
                 .iter()
-                .find_map(|stone| one_move(stone, &total).unwrap())
+                .find_map(|stone| one_move(stone, &total, Interrupt::NEVER).unwrap())
         });
     }
 }
@@ -76,7 +76,7 @@ mod all {
     #[divan::bench]
     fn solved() -> usize {
         let stone = Stone::from([0xb2c7, 0x9e31]);
-        all_moves(black_box(&stone), &0x1234u32.into())
+        all_moves(black_box(&stone), &0x1234u32.into(), Interrupt::NEVER)
             .unwrap()
             .len()
     }
@@ -111,5 +111,5 @@ fn transfinite_value() -> nimbers::Ordinal {
         .iter()
         .map(|x| x.parse().unwrap())
         .collect();
-    stone_value(black_box(&Stone::new(stone))).unwrap()
+    stone_value(black_box(&Stone::new(stone)), Interrupt::NEVER).unwrap()
 }

@@ -1,6 +1,6 @@
 //! "How to win transfinite Nimbers?".
 
-use nimbers::Ordinal;
+use nimbers::{Interrupt, Ordinal};
 
 use super::cubic_field::{Element, Field, add, as_stone, corners, ordinal, stone};
 use super::tables::{Products, Table, three_by_three};
@@ -174,7 +174,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     3 => vec![[[2, 1, 0], [0, 1, 0]]],
                     _ => Vec::new(),
                 };
-                let complete = all_moves(&as_stone(chosen), &ordinal(total)).ok();
+                let complete = all_moves(&as_stone(chosen), &ordinal(total), Interrupt::NEVER).ok();
                 let complete =
                     complete.map(|moves| moves.into_iter().map(|mv| mv.corner).collect::<Vec<_>>());
                 let listed = claimed.iter().map(|&corner| as_stone(corner)).collect();
@@ -263,7 +263,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 let is_stated =
                     value.as_ref().map(Ordinal::to_string).as_deref() == Some("w^2+w*257+513");
                 let chosen = FOLLOW_UP[at];
-                let moves = value.and_then(|value| all_moves(&read_stone(&chosen)?, &value).ok());
+                let moves = value.and_then(|value| {
+                    all_moves(&read_stone(&chosen)?, &value, Interrupt::NEVER).ok()
+                });
                 let corners: Option<Vec<Stone>> =
                     moves.map(|moves| moves.into_iter().map(|mv| mv.corner).collect());
                 let listed: Option<Vec<Stone>> = claimed[at].iter().map(read_stone).collect();

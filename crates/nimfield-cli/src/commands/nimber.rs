@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nimbers::Interrupt;
 use nimbers::ordinal::NimberError;
 use nimfield::Budget;
-use nimfield::games::nimbers::{Nimbers, diagonal_stone_until};
+use nimfield::games::nimbers::{Nimbers, diagonal_stone};
 use nimfield::words::SchemaVersion;
 use nimfield_api::evaluate_nimbers;
 
@@ -139,7 +139,7 @@ fn diagonal(common: &Common, text: &str) -> Result<Status, Failure> {
     let mut position: Nimbers = text.parse().map_err(Failure::input)?;
     let budget = budget(common);
     let stop = || budget.check(0).is_err();
-    let stone = match diagonal_stone_until(&position, Interrupt::when(&stop)) {
+    let stone = match diagonal_stone(&position, Interrupt::when(&stop)) {
         Ok(stone) => stone,
         Err(NimberError::Stopped) => return Err(Failure::Undecided(stopped(text, &budget))),
         Err(error) => {

@@ -8,7 +8,7 @@ use super::gap::MOST_LISTED;
 use super::rules::{BoxMove, Corners, Nimbers, NimbersError, Stone};
 use super::text::{NIM_PRODUCT, read_stone};
 use super::theory::{LENSTRA, change, removal, stone_value, value};
-use super::winning::{all_moves_until, one_move_until};
+use super::winning::{all_moves, one_move};
 use nimfield_core::budget::Budget;
 use nimfield_core::component::AnyComponent;
 use nimfield_core::diagram::{Diagram, Mark};
@@ -174,7 +174,10 @@ impl Game for Nimbers {
         /// Stones that are shown one by one.
         const SHOWN: usize = 12;
         let stones = self.stones();
-        let values: Result<Vec<Ordinal>, _> = stones.iter().map(stone_value).collect();
+        let values = stones
+            .iter()
+            .map(|stone| stone_value(stone, Interrupt::NEVER));
+        let values: Result<Vec<Ordinal>, _> = values.collect();
         let values = values.ok()?;
         let shown: Vec<String> = values.iter().take(SHOWN).map(Ordinal::to_string).collect();
         let more = if values.len() > SHOWN { ", …" } else { "" };
@@ -221,7 +224,7 @@ impl Game for Nimbers {
         let mut moves = Vec::new();
         for stone in self.stones() {
             budget.check(0).ok()?;
-            moves.extend(all_moves_until(stone, &change, interrupt).ok()?);
+            moves.extend(all_moves(stone, &change, interrupt).ok()?);
             if moves.len() as u64 > MOST_LISTED {
                 return None;
             }
@@ -248,7 +251,7 @@ impl Game for Nimbers {
         let stones = self.stones();
         let mut why = None;
         for stone in stones {
-            match one_move_until(stone, &change, interrupt) {
+            match one_move(stone, &change, interrupt) {
                 Ok(Some(found)) => return Some(Ok(found)),
                 Ok(None) => {}
                 Err(gap) => {
@@ -268,7 +271,7 @@ impl Game for Nimbers {
     }
 
     fn component(&self) -> Option<Result<AnyComponent, String>> {
-        if let Err(error) = value(self) {
+        if let Err(error) = value(self, Interrupt::NEVER) {
             return Some(Err(format!("the value is out of reach: {error}")));
         }
         let board = FiniteBoard::new(self).map(AnyComponent::new);

@@ -18,5 +18,5 @@ mod winning;
 pub use finite_board::FiniteBoard;
 pub use gap::{Gap, MOST_LISTED};
 pub use rules::{BoxMove, MAX_DIMENSION, Nimbers, NimbersError, Stone};
-pub use theory::{diagonal_stone, diagonal_stone_until, stone_value, value};
-pub use winning::{all_moves, all_moves_until, one_move, one_move_until};
+pub use theory::{diagonal_stone, stone_value, value};
+pub use winning::{all_moves, one_move};

@@ -16,12 +16,8 @@ pub(super) const LENSTRA: &str = "Lenstra 1978";
 /// it for more, and for ordinals.
 ///
 /// # Errors
-/// Transfinite stones only: an unknown excess, or a field too large to compute in.
-pub fn stone_value(stone: &Stone) -> Result<Ordinal, NimberError> {
-    stone_value_until(stone, Interrupt::NEVER)
-}
-
-fn stone_value_until(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
+/// Transfinite stones only: an unknown excess, a field too large to compute in, or [`NimberError::Stopped`].
+pub fn stone_value(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let mut coordinates = stone.coordinates().iter();
     let first = coordinates.next().cloned().unwrap_or_else(Ordinal::one);
     coordinates.try_fold(first, |product, x| product.until(interrupt).times(x))
@@ -31,15 +27,9 @@ fn stone_value_until(stone: &Stone, interrupt: Interrupt<'_>) -> Result<Ordinal,
 ///
 /// # Errors
 /// As for [`stone_value`].
-pub fn value(position: &Nimbers) -> Result<Ordinal, NimberError> {
-    value_until(position, Interrupt::NEVER)
-}
-
-fn value_until(position: &Nimbers, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
+pub fn value(position: &Nimbers, interrupt: Interrupt<'_>) -> Result<Ordinal, NimberError> {
     let stones = position.stones().iter();
-    stones
-        .map(|stone| stone_value_until(stone, interrupt))
-        .sum()
+    stones.map(|stone| stone_value(stone, interrupt)).sum()
 }
 
 /// The place on the diagonal where toggling a stone makes a P-position: the d-th root of the value, in
@@ -52,25 +42,18 @@ fn value_until(position: &Nimbers, interrupt: Interrupt<'_>) -> Result<Ordinal, 
 /// As for [`stone_value`]; roots of large transfinite values may take too much work.
 ///
 /// ```
+/// use nimbers::Interrupt;
 /// use nimfield_games::nimbers::{Nimbers, Stone, diagonal_stone};
 /// let stones = [[1, 3], [4, 7], [6, 4], [10, 3], [14, 8]].map(Stone::from);
 /// let position = Nimbers::new(2, stones.to_vec())?;
-/// assert_eq!(diagonal_stone(&position)?, Some(Stone::from([14, 14])));
+/// assert_eq!(diagonal_stone(&position, Interrupt::NEVER)?, Some(Stone::from([14, 14])));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn diagonal_stone(position: &Nimbers) -> Result<Option<Stone>, NimberError> {
-    diagonal_stone_until(position, Interrupt::NEVER)
-}
-
-/// [`diagonal_stone`], unless it is stopped.
-///
-/// # Errors
-/// As for `diagonal_stone`, and [`NimberError::Stopped`].
-pub fn diagonal_stone_until(
+pub fn diagonal_stone(
     position: &Nimbers,
     interrupt: Interrupt<'_>,
 ) -> Result<Option<Stone>, NimberError> {
-    let value = value_until(position, interrupt)?;
+    let value = value(position, interrupt)?;
     if value.is_zero() {
         return Ok(None);
     }
@@ -84,7 +67,7 @@ pub(super) fn change(
     target: &Grundy,
     interrupt: Interrupt<'_>,
 ) -> Option<Ordinal> {
-    let value = value_until(position, interrupt).ok()?;
+    let value = value(position, interrupt).ok()?;
     Some(value.plus(&target.to_ordinal()))
 }
 
@@ -100,7 +83,7 @@ pub(super) fn removal(
     let stone = match stones {
         [stone] => Some(stone).filter(|_| *target == Grundy::ZERO),
         _ => stones.iter().find(|stone| {
-            let value = stone_value_until(stone, interrupt);
+            let value = stone_value(stone, interrupt);
             value.is_ok_and(|value| Some(&value) == change)
         }),
     }?;

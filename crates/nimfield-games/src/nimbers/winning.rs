@@ -56,17 +56,9 @@ impl Finite {
 /// transfinite ones polynomials are factored over finite fields.
 ///
 /// # Errors
-/// Transfinite stones only: [`Gap::Nimber`] for excesses that are not known and fields too large to compute or to
-/// factor polynomials in.
-pub fn one_move(stone: &Stone, change: &Ordinal) -> Result<Option<BoxMove>, Gap> {
-    one_move_until(stone, change, Interrupt::NEVER)
-}
-
-/// [`one_move`], unless it is stopped.
-///
-/// # Errors
-/// As for `one_move`, and that it was stopped.
-pub fn one_move_until(
+/// Transfinite stones only: [`Gap::Nimber`] for excesses that are not known, fields too large to compute or to
+/// factor polynomials in, and where it is stopped.
+pub fn one_move(
     stone: &Stone,
     change: &Ordinal,
     interrupt: Interrupt<'_>,
@@ -122,16 +114,8 @@ fn one_transfinite_move(
 ///
 /// # Errors
 /// [`Gap`]: too many, possibly infinitely many, or out of reach, as are those of transfinite stones in more
-/// than two dimensions.
-pub fn all_moves(stone: &Stone, change: &Ordinal) -> Result<Vec<BoxMove>, Gap> {
-    all_moves_until(stone, change, Interrupt::NEVER)
-}
-
-/// [`all_moves`], unless it is stopped, which only transfinite stones ask about.
-///
-/// # Errors
-/// As for `all_moves`, and that it was stopped.
-pub fn all_moves_until(
+/// than two dimensions; or transfinite ones where it is stopped.
+pub fn all_moves(
     stone: &Stone,
     change: &Ordinal,
     interrupt: Interrupt<'_>,

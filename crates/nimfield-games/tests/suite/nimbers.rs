@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use nimbers::Ordinal;
+use nimbers::{Interrupt, Ordinal};
 use nimfield_core::budget::Budget;
 use nimfield_core::game::{Game, Part};
 use nimfield_core::words::{Grundy, Play};
@@ -207,7 +207,7 @@ fn complete(stone: [&str; 2], grid: [&[(&str, u32)]; 2], step: usize) {
     let changes: Vec<Ordinal> = changes.collect();
     assert!(!changes.is_empty());
     for change in changes.iter().step_by(step) {
-        let found = all_moves(&stone, change).unwrap();
+        let found = all_moves(&stone, change, Interrupt::NEVER).unwrap();
         let listed: BTreeSet<&[Ordinal]> = found.iter().map(|mv| mv.corner.coordinates()).collect();
         assert_eq!(listed.len(), found.len(), "a move twice");
         for mv in &found {
@@ -254,7 +254,7 @@ fn a_stone_with_the_leading_element_has_the_move() {
             continue;
         };
         let change = Ordinal::from_terms([(exponent, coefficient)]).plus(&boards.coordinate());
-        let Some(mv) = one_move(&stone, &change).unwrap() else {
+        let Some(mv) = one_move(&stone, &change, Interrupt::NEVER).unwrap() else {
             continue;
         };
         let after = board.play(&mv).unwrap();

@@ -3,7 +3,7 @@
 use crate::asked::analyzed;
 use std::collections::BTreeSet;
 
-use nimbers::Ordinal;
+use nimbers::{Interrupt, Ordinal};
 use nimfield::game::Game;
 use nimfield::games::nimbers::{
     Nimbers, Stone, all_moves, diagonal_stone, one_move, stone_value, value,
@@ -56,10 +56,12 @@ fn the_typical_position_has_value_8() {
 fn a_stone_on_the_diagonal_balances_the_typical_position() {
     let stones = [[1, 3], [4, 7], [6, 4], [10, 3], [14, 8]].map(Stone::from);
     let mut position = Nimbers::new(2, stones.to_vec()).unwrap();
-    let place = diagonal_stone(&position).unwrap().unwrap();
+    let place = diagonal_stone(&position, Interrupt::NEVER)
+        .unwrap()
+        .unwrap();
     assert_eq!(place, Stone::from([14, 14]));
     position.toggle(place);
-    assert_eq!(diagonal_stone(&position).unwrap(), None);
+    assert_eq!(diagonal_stone(&position, Interrupt::NEVER).unwrap(), None);
     assert_eq!(
         analyzed(&position.to_string(), Play::Normal).outcome,
         Some(Outcome::P)
@@ -70,7 +72,11 @@ fn a_stone_on_the_diagonal_balances_the_typical_position() {
 fn balancing_may_remove_a_stone() {
     // "One can add one stone" is not quite right: here the place is taken, and the stone goes.
     let mut position = Nimbers::new(2, vec![Stone::from([14, 14])]).unwrap();
-    position.toggle(diagonal_stone(&position).unwrap().unwrap());
+    position.toggle(
+        diagonal_stone(&position, Interrupt::NEVER)
+            .unwrap()
+            .unwrap(),
+    );
     assert_eq!(position.to_string(), "nimbers[(0,0)]");
 }
 
@@ -78,12 +84,12 @@ fn balancing_may_remove_a_stone() {
 fn in_three_dimensions_the_diagonal_may_be_transfinite() {
     let position = Nimbers::new(3, vec![Stone::from([1, 1, 2])]).unwrap();
     assert_eq!(
-        diagonal_stone(&position).unwrap(),
+        diagonal_stone(&position, Interrupt::NEVER).unwrap(),
         Some(stone(&["w", "w", "w"]))
     );
     let finite = Nimbers::new(3, vec![Stone::from([1, 1, 1])]).unwrap();
     assert_eq!(
-        diagonal_stone(&finite).unwrap(),
+        diagonal_stone(&finite, Interrupt::NEVER).unwrap(),
         Some(Stone::from([1, 1, 1]))
     );
 }
@@ -143,7 +149,10 @@ fn a_stone_worth_less_than_the_rest_may_have_the_winning_move() {
 
 #[test]
 fn there_is_no_cube_root_of_2_among_the_finite() {
-    assert_eq!(stone_value(&stone(&["w", "w", "w"])).unwrap(), ordinal("2"));
+    assert_eq!(
+        stone_value(&stone(&["w", "w", "w"]), Interrupt::NEVER).unwrap(),
+        ordinal("2")
+    );
     // Fermat powers from 4 on leave 4 or 7 modulo 9, as the post says; 2 itself does not.
     let residues: Vec<u32> = (0..8u32)
         .map(|n| (0..1u32 << n).fold(1, |x, _| x * 2 % 9))
@@ -267,7 +276,7 @@ const BOARDS: [&[u32]; 5] = [&[7], &[3, 3], &[5, 2], &[2, 2, 2], &[2, 1, 2, 2]];
 fn values_are_those_of_the_definition() {
     for sides in BOARDS.into_iter().chain([&[4, 4][..], &[5, 3], &[3, 2, 2]]) {
         for (position, &wanted) in brute_force(sides, false).iter().enumerate() {
-            let found = value(&board(sides, position)).unwrap();
+            let found = value(&board(sides, position), Interrupt::NEVER).unwrap();
             assert_eq!(found, Ordinal::from(wanted), "{}", board(sides, position));
         }
     }
@@ -342,10 +351,10 @@ fn sums_with_other_games() {
 /// All moves by trying all corners.
 fn tried(stone: &Stone, change: &Ordinal) -> Vec<String> {
     let position = Nimbers::new(stone.coordinates().len(), vec![stone.clone()]).unwrap();
-    let target = stone_value(stone).unwrap().plus(change);
+    let target = stone_value(stone, Interrupt::NEVER).unwrap().plus(change);
     let moves = position.moves().filter(|mv| {
         let after = position.clone().play(mv).unwrap();
-        value(&after).unwrap() == target
+        value(&after, Interrupt::NEVER).unwrap() == target
     });
     let mut moves: Vec<_> = moves.collect();
     moves.sort();
@@ -353,7 +362,7 @@ fn tried(stone: &Stone, change: &Ordinal) -> Vec<String> {
 }
 
 fn listed(stone: &Stone, change: &Ordinal) -> Vec<String> {
-    let moves = all_moves(stone, change).unwrap();
+    let moves = all_moves(stone, change, Interrupt::NEVER).unwrap();
     moves.iter().map(ToString::to_string).collect()
 }
 
@@ -415,25 +424,25 @@ proptest! {
         prop_assert!(answer.complete);
         prop_assert_eq!(answer.outcome == Some(Outcome::P), answer.winning_moves.is_empty());
         let found: BTreeSet<String> = moves_of(&answer).into_iter().collect();
-        let total = value(&position).unwrap();
+        let total = value(&position, Interrupt::NEVER).unwrap();
         for mv in position.moves().take(300).filter(|_| !total.is_zero()) {
-            let after = value(&position.clone().play(&mv).unwrap()).unwrap();
+            let after = value(&position.play(&mv).unwrap(), Interrupt::NEVER).unwrap();
             prop_assert_eq!(after.is_zero(), found.contains(&mv.to_string()), "{}", mv);
         }
     }
 }
 
 fn wins(position: Nimbers) -> Result<(), TestCaseError> {
-    let total = value(&position).unwrap();
+    let total = value(&position, Interrupt::NEVER).unwrap();
     if total.is_zero() {
         return Ok(());
     }
     let found = position
         .stones()
         .iter()
-        .find_map(|stone| one_move(stone, &total).unwrap());
+        .find_map(|stone| one_move(stone, &total, Interrupt::NEVER).unwrap());
     let after = position.clone().play(&found.unwrap()).unwrap();
-    prop_assert!(value(&after).unwrap().is_zero());
+    prop_assert!(value(&after, Interrupt::NEVER).unwrap().is_zero());
     Ok(())
 }
 
