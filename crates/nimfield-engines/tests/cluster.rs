@@ -2,7 +2,8 @@
 #![cfg(feature = "cluster")]
 
 use std::fmt;
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -96,52 +97,109 @@ fn lied_to<E: fmt::Debug + Send>(
     }
 }
 
-#[test]
-fn what_a_process_says_does_no_harm_to_a_board() {
-    // A line of which up to three neighbours are taken.
+/// A line of which up to three neighbours are taken.
+fn line() -> Taking {
     let cells = 21;
     let runs =
         (1..=3).flat_map(|size| (0..=cells - size).map(move |at| ((1u64 << size) - 1) << at));
-    let game = Taking::new(
+    Taking::new(
         cells,
         runs.collect(),
         vec![(0..cells as u8).rev().collect()],
     )
-    .unwrap();
-    let name = format!("nimfield-lies-{}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    let path = folder.join("board.nimtable");
+    .unwrap()
+}
+
+/// A job of two processes in a folder, and what process 0 tells the other one.
+fn job_of_two<'a>(
+    game: &'a Taking,
+    folder: &'a Path,
+    path: &'a Path,
+    place: Place,
+) -> (ClusterJob<'a>, Vec<u8>) {
+    let job = ClusterJob {
+        scratch: ScratchJob {
+            job: Job {
+                path,
+                text: "a test",
+                game,
+                play: Play::Misere,
+                kind: TableKind::Outcomes,
+                save_every: Duration::ZERO,
+                recompute: false,
+            },
+            folder,
+        },
+        processes: 2,
+        place,
+    };
+    let stand = job
+        .prepare(&Budget::unlimited().threads(1))
+        .unwrap()
+        .expect("it can be shared out");
+    let mut told = (stand.levels as u32 - 1).to_le_bytes().to_vec();
+    told.resize(4 + 8 * stand.pieces as usize, 0);
+    (job, told)
+}
+
+/// An empty folder of the test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("nimfield-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn what_a_process_says_does_no_harm_to_a_board() {
+    let game = line();
     let budget = Budget::unlimited().threads(1);
     let mut random = fastrand::Rng::with_seed(6);
     for trial in 0..100 {
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        let job = ClusterJob {
-            scratch: ScratchJob {
-                job: Job {
-                    path: &path,
-                    text: "a test",
-                    game: &game,
-                    play: Play::Misere,
-                    kind: TableKind::Outcomes,
-                    save_every: Duration::ZERO,
-                    recompute: false,
-                },
-                folder: &folder,
-            },
-            processes: 2,
-            place: [Place::Shared, Place::Sent][trial / 2 % 2],
-        };
-        let stand = job.prepare(&budget).unwrap().expect("it can be shared out");
+        let folder = folder("lies");
+        let path = folder.join("board.nimtable");
+        let place = [Place::Shared, Place::Sent][trial / 2 % 2];
+        let (job, told) = job_of_two(&game, &folder, &path, place);
         let identity = job.identity().unwrap();
-        let mut told = (stand.levels as u32 - 1).to_le_bytes().to_vec();
-        told.resize(4 + 8 * stand.pieces as usize, 0);
         lied_to(
             trial,
             (&mut random, 6),
             (&identity, &told),
             |meeting, listener| job.work(meeting, listener, &budget).map(drop),
         );
+        let _ = std::fs::remove_dir_all(&folder);
     }
+}
+
+#[test]
+fn silent_strangers_do_not_keep_processes_from_meeting() {
+    let game = line();
+    let folder = folder("silent");
+    let path = folder.join("board.nimtable");
+    let (job, told) = job_of_two(&game, &folder, &path, Place::Shared);
+    let identity = job.identity().unwrap();
+    let is_over = AtomicBool::new(false);
+    let ends = together(2, |meeting, listener| {
+        // Shorter than the strangers would take if each were listened to in turn.
+        let meeting = &Meeting {
+            wait: Duration::from_secs(15),
+            ..*meeting
+        };
+        if meeting.me == 0 {
+            let done = job.work(meeting, listener, &Budget::unlimited().threads(1));
+            is_over.store(true, Ordering::Relaxed);
+            return Some(done.map(drop));
+        }
+        let silent = (0..180).map(|_| TcpStream::connect(&meeting.hosts[0]));
+        let silent: Vec<_> = silent.collect();
+        // They have met if what is said then is heard, and is wrong.
+        let parcels = lies(&mut fastrand::Rng::with_seed(1), 6);
+        let said = send_noise(meeting, listener, &identity, &told, &parcels, &is_over);
+        assert!(said.is_ok(), "{said:?}");
+        drop(silent);
+        None
+    });
     let _ = std::fs::remove_dir_all(&folder);
+    let done = ends.into_iter().flatten().next().unwrap();
+    assert!(matches!(done, Err(ClusterError::Network(_))), "{done:?}");
 }

@@ -6,9 +6,10 @@
 //! drawn for the occasion; then both prove that they know the token, which itself is never sent. What goes
 //! over the sockets afterwards is neither secret nor signed.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,6 +24,8 @@ const SILENCE: Duration = Duration::from_secs(10);
 const LOOK: Duration = Duration::from_millis(1);
 /// The most connections that are answered at a time.
 const MOST_GUESTS: usize = 64;
+/// So long a connection is left to say who it is, when others wait for its place.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A meeting of processes.
 pub struct Meeting<'a> {
@@ -246,7 +249,8 @@ impl Meeting<'_> {
         listener.set_nonblocking(true)?;
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
-            let mut answering = 0;
+            // When this ends, those whom nobody knows are cut off, and their threads end.
+            let mut guests = Guests::default();
             let mut last_failure = None;
             loop {
                 let missing = (self.me + 1..sockets.len()).find(|i| sockets[*i].is_none());
@@ -258,26 +262,27 @@ impl Meeting<'_> {
                 if left.is_zero() {
                     return Err(self.missing(missing, last_failure));
                 }
-                if answering < MOST_GUESTS
+                if guests.have_room()
                     && let Ok((socket, address)) = listener.accept()
+                    && let Some(guest) = guests.admit(&socket)
                 {
-                    answering += 1;
                     let sender = sender.clone();
                     scope.spawn(move || {
                         let answer = self.answer(socket, job, initial, left.min(SILENCE));
                         // It is received as long as anybody waits.
-                        let _ = sender.send((address, answer));
+                        let _ = sender.send((guest, address, answer));
                     });
                     continue;
                 }
                 match receiver.recv_timeout(LOOK.min(left)) {
                     // Who comes again has been started again.
-                    Ok((_, Ok((process, socket)))) => {
-                        answering -= 1;
-                        sockets[process] = Some(socket);
+                    Ok((guest, _, Ok((process, socket)))) => {
+                        if guests.leave(guest) {
+                            sockets[process] = Some(socket);
+                        }
                     }
-                    Ok((address, Err(error))) => {
-                        answering -= 1;
+                    Ok((guest, address, Err(error))) => {
+                        guests.leave(guest);
                         last_failure = Some(format!("{address} was refused: {error}"));
                     }
                     Err(_) => {}
@@ -351,6 +356,51 @@ impl Meeting<'_> {
                 hello.processes, hello.words
             )),
             None => Ok((from, socket)),
+        }
+    }
+}
+
+/// Connections that are answered, the oldest first.
+#[derive(Default)]
+struct Guests {
+    last: u64,
+    here: BTreeMap<u64, (Instant, TcpStream)>,
+}
+
+impl Guests {
+    /// Cuts off who is late, and says whether another one may come.
+    fn have_room(&mut self) -> bool {
+        let patience = match self.here.len() < MOST_GUESTS {
+            true => SILENCE,
+            false => PATIENCE,
+        };
+        if let Some((_, (since, socket))) = self.here.first_key_value()
+            && since.elapsed() >= patience
+        {
+            // Its thread ends by this and says so; it has left for others already.
+            let _ = socket.shutdown(Shutdown::Both);
+            self.here.pop_first();
+        }
+        self.here.len() < MOST_GUESTS
+    }
+
+    fn admit(&mut self, socket: &TcpStream) -> Option<u64> {
+        let socket = socket.try_clone().ok()?;
+        self.last += 1;
+        self.here.insert(self.last, (Instant::now(), socket));
+        Some(self.last)
+    }
+
+    /// Whether the guest was still here, and not cut off.
+    fn leave(&mut self, guest: u64) -> bool {
+        self.here.remove(&guest).is_some()
+    }
+}
+
+impl Drop for Guests {
+    fn drop(&mut self) {
+        for (_, socket) in self.here.values() {
+            let _ = socket.shutdown(Shutdown::Both);
         }
     }
 }
