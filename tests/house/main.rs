@@ -63,14 +63,12 @@ fn a_game_is_defined_in_few_lines() {
 }
 
 /// The files that still know games by name: whoever frees one deletes its line.
-const NAMED_ELSEWHERE: [&str; 7] = [
+const NAMED_ELSEWHERE: [&str; 6] = [
     // The census is of one game, and its table, its request and its b-files say of which.
     "crates/nimfield/src/tables/partitions.rs",
     "crates/nimfield-api/src/partitions.rs",
     "crates/nimfield-cli/src/commands/table/partitions.rs",
     "crates/nimfield-py/src/tables.rs",
-    // Levels of positions, game by game.
-    "crates/nimfield-classify/src/lib.rs",
     // Constructors and arrays of single games.
     "crates/nimfield-py/python/nimfield/_games.py",
     "crates/nimfield-py/src/arrays.rs",

@@ -11,10 +11,12 @@ use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::game::Game;
+use nimfield_core::info::GameInfo;
 use nimfield_engines::classes::{ByNumber, ByPosition, Notes, Scan};
 use nimfield_engines::walks::Piece;
+use nimfield_games::nim::Nim;
 use nimfield_games::partitions::Partition;
-use nimfield_games::partitions::coins::Sato;
+use nimfield_games::partitions::coins::{Sato, Welter};
 use nimfield_games::partitions::order::{Order, word};
 use nimfield_games::partitions::pnim::Pnim;
 use nimfield_games::partitions::pnim::census::{Grading, perimeter};
@@ -49,7 +51,7 @@ impl fmt::Display for ClassifyError {
             ClassifyError::Unknown(name) => write!(
                 f,
                 "no game {name:?} can be classified\nthe games: {}, subtraction(1,2)\nexample: nimfield classify lctr --up-to 20",
-                GAMES.map(|(name, _)| name).join(", ")
+                games().collect::<Vec<_>>().join(", ")
             ),
             ClassifyError::NoPerimeter(name) => {
                 write!(
@@ -74,54 +76,50 @@ impl From<Unfinished> for ClassifyError {
 /// How a game is classified.
 type Classify = fn(&'static str, Scope, &Budget) -> Result<Report, ClassifyError>;
 
+/// A game of moves on one partition.
+macro_rules! partition {
+    ($game:ident) => {
+        (&$game::INFO, |name, scope, budget| {
+            on_partitions(name, scope, budget, moved($game, |after: $game| after.0))
+        })
+    };
+}
+
+/// A game of one piece on a diagram.
+macro_rules! walker {
+    ($walker:ident) => {
+        (&$walker.info, |name, scope, budget| {
+            walking(&$walker, name, scope, budget)
+        })
+    };
+}
+
 /// The games that can be classified. A partition is a boundary word.
-const GAMES: [(&str, Classify); 16] = [
-    ("pnim", |name, scope, budget| {
-        on_partitions(name, scope, budget, moved(Pnim, |after: Pnim| after.0))
-    }),
-    ("rnim", boxes),
-    ("lctr", |name, scope, budget| {
-        walking(&LCTR, name, scope, budget)
-    }),
-    ("downright", |name, scope, budget| {
-        walking(&DOWNRIGHT, name, scope, budget)
-    }),
-    ("rook", |name, scope, budget| {
-        walking(&ROOK, name, scope, budget)
-    }),
-    ("queen", |name, scope, budget| {
-        walking(&QUEEN, name, scope, budget)
-    }),
-    ("king", |name, scope, budget| {
-        walking(&KING, name, scope, budget)
-    }),
-    ("bishop", |name, scope, budget| {
-        walking(&BISHOP, name, scope, budget)
-    }),
-    ("knight", |name, scope, budget| {
-        walking(&KNIGHT, name, scope, budget)
-    }),
-    ("pawn", |name, scope, budget| {
-        walking(&PAWN, name, scope, budget)
-    }),
-    ("crim", |name, scope, budget| {
-        on_partitions(name, scope, budget, moved(Crim, |after: Crim| after.0))
-    }),
-    ("cris", pieces),
-    ("sato", |name, scope, budget| {
-        on_partitions(name, scope, budget, moved(Sato, |after: Sato| after.0))
-    }),
-    ("welter", coins),
-    ("nim", |name, scope, budget| {
+static GAMES: [(&GameInfo, Classify); 16] = [
+    partition!(Pnim),
+    (&Rnim::INFO, boxes),
+    walker!(LCTR),
+    walker!(DOWNRIGHT),
+    walker!(ROOK),
+    walker!(QUEEN),
+    walker!(KING),
+    walker!(BISHOP),
+    walker!(KNIGHT),
+    walker!(PAWN),
+    partition!(Crim),
+    (&Cris::INFO, pieces),
+    partition!(Sato),
+    (&Welter::INFO, coins),
+    (&Nim::INFO, |name, scope, budget| {
         let heap = |&heap: &u64, out: &mut Vec<u64>| out.extend(0..heap);
         heaps(name.to_string(), scope, budget, heap)
     }),
-    ("wythoff", pairs),
+    (&Wythoff::INFO, pairs),
 ];
 
 /// The games that can be classified.
 pub fn games() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|(name, _)| *name)
+    GAMES.iter().map(|(info, _)| info.name)
 }
 
 /// Classifies a game by name; also the subtraction games, as in `subtraction(1,2)`.
@@ -132,9 +130,9 @@ pub fn classify(game: &str, scope: Scope, budget: &Budget) -> Result<Report, Cla
     let name = game.trim();
     let known = GAMES
         .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(name));
-    if let Some((name, classify)) = known {
-        return classify(name, scope, budget);
+        .find(|(info, _)| info.name.eq_ignore_ascii_case(name));
+    if let Some((info, classify)) = known {
+        return classify(info.name, scope, budget);
     }
     let amounts = name
         .strip_prefix("subtraction(")
@@ -166,17 +164,17 @@ pub struct FigureEntry {
 /// The games of Figure 1 of the paper on PNim and RNim: name in the figure, name, sums, and a bound that their
 /// witnesses are within.
 const FIGURE: [(&str, &str, bool, u32); 11] = [
-    ("1-Nim", "nim", false, 30),
+    ("1-Nim", Nim::INFO.name, false, 30),
     ("Subtraction {1,2}", "subtraction(1,2)", false, 30),
-    ("1-PNim", "pnim", false, 20),
-    ("1-RNim", "rnim", false, 20),
-    ("Nim", "nim", true, 20),
-    ("PNim", "pnim", true, 10),
-    ("RNim", "rnim", true, 10),
-    ("Wythoff", "wythoff", false, 40),
-    ("LCTR", "lctr", false, 30),
-    ("Downright", "downright", false, 30),
-    ("Rook", "rook", false, 30),
+    ("1-PNim", Pnim::INFO.name, false, 20),
+    ("1-RNim", Rnim::INFO.name, false, 20),
+    ("Nim", Nim::INFO.name, true, 20),
+    ("PNim", Pnim::INFO.name, true, 10),
+    ("RNim", Rnim::INFO.name, true, 10),
+    ("Wythoff", Wythoff::INFO.name, false, 40),
+    ("LCTR", LCTR.info.name, false, 30),
+    ("Downright", DOWNRIGHT.info.name, false, 30),
+    ("Rook", ROOK.info.name, false, 30),
 ];
 
 /// How many games there are in [Figure 1](figure).
@@ -577,8 +575,8 @@ fn coins(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
         empty: 0,
         show: Box::new(|&coins: &u64| {
             let squares = (0..64).filter(|square| coins >> square & 1 == 1);
-            let squares: Vec<String> = squares.map(|square: u32| square.to_string()).collect();
-            format!("welter[{}]", squares.join(","))
+            let position = Welter::new(squares.collect());
+            position.map_or_else(String::new, |position| position.to_string())
         }),
     };
     family.classify(scope, budget)
