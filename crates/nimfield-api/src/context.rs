@@ -24,8 +24,17 @@ pub struct Context {
 }
 
 impl Context {
-    /// Reads the position of a request as it is played. The values of a partizan one live within the budget's memory.
+    /// Reads the position of a request as it is played: see [`written`](Context::written).
     pub(crate) fn read(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
+        let sum = self.written(asked, budget)?;
+        match asked.play.or(sum.agreed_play()) {
+            Some(play) => sum.for_play(play),
+            None => Ok(sum),
+        }
+    }
+
+    /// Reads the position of a request as it is written. The values of a partizan one live within the budget's memory.
+    pub(crate) fn written(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
         let load = |name: &str| {
             let found = asked.boards.get(name).cloned();
             found.ok_or_else(|| {
@@ -34,7 +43,7 @@ impl Context {
         };
         let games = Games::builtin();
         let reader = games.reader().files(&load).budget(budget.clone());
-        reader.read_for(&asked.position, asked.play)
+        reader.read(&asked.position)
     }
 
     /// The file of this name in the data folder: letters, digits, `-` and `_`, never a path.

@@ -74,11 +74,14 @@ pub(crate) fn run(
     wanted: &PositionRequest,
     budget: &Budget,
 ) -> Result<PositionAnswer, ApiError> {
-    let sum = context.read(&wanted.asked, budget)?;
+    let written = context.written(&wanted.asked, budget)?;
+    let play = play_of(&wanted.asked, &written).ok();
+    let sum = play.map_or(Ok(written.clone()), |play| written.for_play(play))?;
     Ok(PositionAnswer {
         schema: SchemaVersion,
-        position: sum.to_string(),
-        play: play_of(&wanted.asked, &sum).ok(),
+        // Asked again for another play, it has to be what was written.
+        position: written.to_string(),
+        play,
         partizan: !sum.is_impartial(),
         move_count: move_count(&sum),
         can_move: can_move(&sum).collect(),

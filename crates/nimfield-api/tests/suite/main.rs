@@ -7,6 +7,7 @@ mod laws;
 mod moves;
 mod playing;
 mod support;
+mod values;
 
 #[path = "../../examples/requests.rs"]
 mod requests;
