@@ -91,3 +91,91 @@ fn forms_are_printed() {
     let stopped = run(&["misere", "--positions", "10", "matrix[9 9; 9 9]"]);
     assert_eq!(stopped.status.code(), Some(3));
 }
+
+#[test]
+fn values_are_played_as_they_are_written() {
+    let analyzed = run(&["analyze", "--play", "misere", "(*2+*2)", "{*2|*2}", "*[2#]"]);
+    assert_eq!(analyzed.status.code(), Some(0), "{}", err(&analyzed));
+    assert_eq!(out(&analyzed).matches("outcome        P").count(), 3);
+    let printed = run(&[
+        "misere",
+        "--json",
+        "{*2,*3}",
+        "n1 := {*2,*3}; n2 := {0,n1}\nn2",
+    ]);
+    let forms = [r#""form":"{*2,*3}""#, r#""form":"{0,{*2,*3}}""#];
+    for (line, form) in out(&printed).lines().zip(forms) {
+        assert!(line.contains(form), "{line}");
+    }
+    for command in [
+        &["misere"][..],
+        &["analyze", "--play", "misere"],
+        &["play", "--play", "misere"],
+    ] {
+        let refused = run(&[command, &["nim[3] + (^-^)"]].concat());
+        assert_eq!(refused.status.code(), Some(2), "{command:?}");
+        let caret = "  nim[3] + (^-^)\n            ^\n";
+        assert!(err(&refused).contains(caret), "{}", err(&refused));
+        assert!(err(&refused).contains("example: {*2,*3} + (*2+*2)"));
+    }
+    for (shown, rows) in [
+        ("outcome", "n,misere_outcome\n0,P\n1,N\n2,N\n"),
+        ("value", "n,misere_value\n0,0\n1,1\n2,2\n"),
+        ("genus", "n,genus\n0,0^02\n1,1^13\n2,2^20\n"),
+    ] {
+        let family = ["table", "{*2|*2} + nim[n]", "n=0..2", "--play", "misere"];
+        let table = run(&[&family[..], &["--show", shown, "--format", "csv"]].concat());
+        assert_eq!(out(&table), rows, "{}", err(&table));
+    }
+}
+
+#[test]
+fn finished_games_and_tame_forms_are_named_as_what_they_are() {
+    let finished = [
+        "nim[0]",
+        "tactix[.]",
+        "(0)",
+        "matrix[0]",
+        "lctr[0] + nim[0]",
+    ];
+    let analyzed = run(&[&["analyze", "--play", "misere"], &finished[..]].concat());
+    let why = "misere play: no move is left, so the player to move has won\n";
+    assert_eq!(out(&analyzed).matches(why).count(), finished.len());
+    // The first has the form of a heap, though the second, which can come up in it, is wild.
+    let printed = run(&["misere", "schrage[5x4]", "schrage[5x3]"]);
+    for tame in ["yes, as all followers of the form: ", "not hereditarily\n"] {
+        let line = format!("  tame           {tame}");
+        assert_eq!(out(&printed).matches(&line).count(), 1, "{}", out(&printed));
+    }
+}
+
+#[test]
+fn a_value_that_is_played_is_saved_and_read_again() {
+    let (_, name) = file("written.txt");
+    let script = format!("to *2\nsave {name}\nquit\n");
+    let played = common::run_with(
+        &[
+            "play",
+            "-q",
+            "--players",
+            "human",
+            "--play",
+            "misere",
+            "{*2,*3}",
+        ],
+        script.as_bytes(),
+    );
+    assert_eq!(played.status.code(), Some(0), "{}", err(&played));
+    let saved = fs::read_to_string(&name).unwrap();
+    assert!(saved.contains("# start {*2,*3}\n# move to *2\n"), "{saved}");
+    let again = common::run_with(
+        &["play", "-q", &format!("@{name}")],
+        b"heap 1 by 1\nheap 1 by 1\n",
+    );
+    assert_eq!(again.status.code(), Some(0), "{}", err(&again));
+    assert!(
+        out(&again).contains("no move is left: player 2 wins"),
+        "{}",
+        out(&again)
+    );
+}

@@ -10,7 +10,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/schema")
 }
 
-fn schema(name: &str) -> Value {
+pub fn schema(name: &str) -> Value {
     let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).unwrap();
     serde_json::from_str(&text).unwrap()
 }
@@ -53,7 +53,7 @@ fn derived() -> &'static [(&'static str, String)] {
 
 /// What is wrong with a value, by the words of JSON Schema that the schemas use; others are a fault of
 /// the schema.
-fn faults(schema: &Value, value: &Value, place: &str) -> Vec<String> {
+pub fn faults(schema: &Value, value: &Value, place: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut fault = |what: String| faults.push(format!("{place}: {what}"));
     for (word, wanted) in schema.as_object().unwrap() {
