@@ -19,6 +19,7 @@ mod fuzzed;
 mod house;
 mod literal;
 mod misere;
+mod mixed_sums;
 mod near_rectangles;
 mod nimbers;
 mod normal_form;
