@@ -82,6 +82,7 @@ mod hash;
 pub mod internals;
 mod limits;
 mod memo;
+mod multiple;
 mod name_cache;
 mod order;
 mod print;

@@ -1,4 +1,4 @@
-//! Sums and negatives, multiples and products.
+//! Sums and negatives, and products.
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
@@ -151,28 +151,6 @@ impl Arena {
         )?;
         self.set_canonical(form, form);
         Ok(form)
-    }
-
-    /// The n-fold sum g + ... + g, by doubling; for negative n that of -g.
-    ///
-    /// # Errors
-    /// As [`Arena::add`].
-    pub fn multiple(&self, n: i128, g: Game) -> Result<Game, Error> {
-        if let Some(x) = self.to_number(g) {
-            return self.number(Dyadic::integer(n).mul(x)?);
-        }
-        let mut term = if n < 0 { self.neg(g)? } else { g };
-        let (mut left, mut sum) = (n.unsigned_abs(), Game::ZERO);
-        loop {
-            if left & 1 == 1 {
-                sum = self.add(sum, term)?;
-            }
-            left >>= 1;
-            if left == 0 || term == Game::ZERO {
-                return Ok(sum);
-            }
-            term = self.add(term, term)?;
-        }
     }
 
     /// Conway's product of canonical forms,

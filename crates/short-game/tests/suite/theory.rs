@@ -666,3 +666,50 @@ fn drawings_have_left_on_the_left() {
         );
     }
 }
+
+#[test]
+fn multiples_are_repeated_sums() {
+    for text in [
+        "{3||2|1}",
+        "{1/2||0|-5}",
+        "{5,{7|2}||1|-3}",
+        "{4||3|1}",
+        "{9|5|||4||2|1}",
+        "{3|^||-1}",
+        "{7|5||2|1}",
+        "{2|-1}",
+        "^",
+        "{1|^*}",
+        "+-{2,1*}",
+    ] {
+        let arena = Arena::new();
+        let g = arena.read(text).unwrap();
+        let mut sum = Game::ZERO;
+        for n in 0..=150 {
+            if [0, 1, 5, 63, 64, 65, 100, 127, 128, 150].contains(&n)
+                && (n <= 64 || text != "{3|^||-1}")
+            {
+                assert_eq!(arena.multiple(n, g), Ok(sum), "{n} {text}");
+                assert_eq!(arena.multiple(-n, g), arena.neg(sum), "-{n} {text}");
+            }
+            if n <= 64 || text != "{3|^||-1}" {
+                sum = arena.add(sum, g).unwrap();
+            }
+        }
+    }
+}
+
+/// By doubling the sums of the positions of both halves are made: some hundred thousand forms.
+#[test]
+fn many_copies_share_their_positions() {
+    for (text, n) in [("{3||2|1}", 1000), ("{9|5|||4||2|1}", 500)] {
+        let arena = Arena::new();
+        let g = arena.read(text).unwrap();
+        let many = arena.multiple(n, g).unwrap();
+        assert_eq!(
+            arena.mean(many).unwrap(),
+            arena.mean(g).unwrap().mul(Dyadic::integer(n)).unwrap()
+        );
+        assert!(arena.forms() < 60_000, "{text}: {}", arena.forms());
+    }
+}
