@@ -80,7 +80,7 @@ pub struct TableAnswer {
     pub shown: ShownName,
     /// The letters with their ranges.
     pub letters: Vec<TableLetter>,
-    /// The cells, the last letter running fastest; null for what was not found.
+    /// The cells, the last letter running fastest; null for what was not found, empty where no position is.
     pub cells: Vec<Option<String>>,
     /// What the claims about these positions say of the cells, if that is asked for; only of outcomes and
     /// values in normal play.
@@ -145,13 +145,14 @@ pub(crate) fn run(wanted: &TableRequest, budget: &Budget) -> Result<TableAnswer,
     let mut rows = table.rows();
     for row in &mut rows {
         match row {
-            Ok(row) => cells.push(row.cell.notation(table.play())),
+            Ok(row) => cells.push(row.cell),
             Err(stop @ FamilyError::Unfinished(_)) => stopped = Some(stop.to_string()),
             Err(error) => return Err(failure(error)),
         }
     }
     let effort = rows.effort();
-    cells.resize(total, None);
+    let cells = table.grid(cells).cells.into_iter();
+    let cells: Vec<_> = cells.map(|cell| cell.notation(table.play())).collect();
     let family = table.family();
     let letter = |letter: &Letter| TableLetter {
         name: letter.name,

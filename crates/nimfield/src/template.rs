@@ -17,14 +17,14 @@ pub struct Letter {
     pub name: char,
     /// The numbers, both ends included.
     pub range: RangeInclusive<u64>,
-    /// Another letter that it is never below, as in `b=a..20`; the range then begins with that of the
-    /// other one once both are in a [`Template`].
-    pub not_below: Option<char>,
+    /// Another letter that it is never below, as in `b=a..20`, and a number that is added to that one, as in
+    /// `b=a+1..20`; the range then begins where that of the other one does once both are in a [`Template`].
+    pub not_below: Option<(char, i64)>,
 }
 
 impl Letter {
     /// Reads `n=0..20` (also `n=0..=20`, or `n=7` for one number); both ends are included. A letter at
-    /// the beginning, `b=a..20`, is one that this letter is never below.
+    /// the beginning, `b=a..20` or `b=a+1..20`, is one that this letter is never below.
     ///
     /// # Errors
     /// Where the text is no such range.
@@ -52,10 +52,19 @@ impl Letter {
         };
         cursor.blanks();
         let bound = cursor.peek().filter(char::is_ascii_alphabetic);
+        let mut more = 0;
         let from = match bound {
             Some(bound) => {
                 let start = cursor.at();
                 cursor.take_char(bound);
+                if let Some(sign) = cursor.peek().filter(|sign| matches!(sign, '+' | '-')) {
+                    cursor.take_char(sign);
+                    let start = cursor.at();
+                    let number = i64::try_from(number(&mut cursor)?).map_err(|_| {
+                        cursor.fault(start..cursor.at(), "this number is below 2^63", HELP)
+                    })?;
+                    more = if sign == '-' { -number } else { number };
+                }
                 let dots = cursor.clone().take("..");
                 if bound == name || !dots {
                     let message =
@@ -77,7 +86,7 @@ impl Letter {
         Ok(Letter {
             name,
             range: from..=to,
-            not_below: bound,
+            not_below: bound.map(|bound| (bound, more)),
         })
     }
 
@@ -88,21 +97,23 @@ impl Letter {
     }
 }
 
-/// The letters and those that they are never below; their ranges begin where those of the others do.
+/// The letters and those that they are never below, with what is added to these; their ranges begin where those of the
+/// others do.
 fn bounds(
     cursor: &Cursor<'_>,
     letters: &mut [Letter],
-) -> Result<Vec<(usize, usize)>, NotationError> {
+) -> Result<Vec<(usize, usize, i64)>, NotationError> {
     let mut bounds = Vec::new();
     for letter in 0..letters.len() {
-        let Some(name) = letters[letter].not_below else {
+        let Some((name, more)) = letters[letter].not_below else {
             continue;
         };
         let Some(bound) = letters.iter().position(|other| other.name == name) else {
             let help = "a range may begin with a letter that has a range: a=0..9 b=a..9";
             return Err(cursor.fault(0..0, format!("`{name}` has no range"), help));
         };
-        let (from, to) = (*letters[bound].range.start(), *letters[letter].range.end());
+        let from = letters[bound].range.start().saturating_add_signed(more);
+        let to = *letters[letter].range.end();
         if letters[bound].not_below.is_some() && bound > letter {
             let help = "say the ranges in order: a=0..9 b=a..9 c=b..9";
             return Err(cursor.fault(0..0, format!("the range of `{name}` comes later"), help));
@@ -112,7 +123,7 @@ fn bounds(
             return Err(cursor.fault(0..0, message, ""));
         }
         letters[letter].range = from..=to;
-        bounds.push((letter, bound));
+        bounds.push((letter, bound, more));
     }
     Ok(bounds)
 }
@@ -123,8 +134,8 @@ pub struct Template {
     text: String,
     letters: Vec<Letter>,
     terms: Vec<Term>,
-    /// Letters, and others that they are never below.
-    bounds: Vec<(usize, usize)>,
+    /// Letters, others that they are never below, and what is added to these.
+    bounds: Vec<(usize, usize, i64)>,
 }
 
 /// `coefficient * letter + constant` at a place in the text.
@@ -282,7 +293,9 @@ impl Template {
     #[must_use]
     pub fn allows(&self, values: &[u64]) -> bool {
         let mut bounds = self.bounds.iter();
-        bounds.all(|&(letter, bound)| values[letter] >= values[bound])
+        bounds.all(|&(letter, bound, more)| {
+            values[letter] >= values[bound].saturating_add_signed(more)
+        })
     }
 
     /// How many positions there are without a look at which letters bound others; `u128::MAX` for
@@ -316,6 +329,19 @@ impl Template {
         }
         text.push_str(&self.text[at..]);
         Ok(text)
+    }
+
+    /// The last tuples of values, at most `most`, the last one first.
+    pub(crate) fn last_values(&self, most: u128) -> impl Iterator<Item = Vec<u64>> + '_ {
+        (0..self.count().min(most)).map(|mut back| {
+            let mut values: Vec<u64> = Vec::new();
+            for letter in self.letters.iter().rev() {
+                values.push(letter.range.end() - (back % letter.count()) as u64);
+                back /= letter.count();
+            }
+            values.reverse();
+            values
+        })
     }
 
     /// All tuples of values, the last letter running fastest.

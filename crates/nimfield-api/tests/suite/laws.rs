@@ -64,3 +64,28 @@ fn laws_are_sent_on_request_and_of_normal_play_only() {
         0
     );
 }
+
+/// A cell stands where its letters say, also where others hold no position.
+#[test]
+fn cells_without_a_position_are_empty() {
+    for (position, b, cells) in [
+        (
+            "nim[a b]",
+            "b=a..2",
+            json!(["0", "*", "*2", "", "0", "*3", "", "", "0"]),
+        ),
+        ("nim[a b]", "b=a+1..2", json!(["*", "*2", "", "*3", "", ""])),
+        (
+            "welter[a,b]",
+            "b=0..2",
+            json!(["", "0", "*", "0", "", "*2", "*", "*2", ""]),
+        ),
+    ] {
+        let table = ask(
+            "table",
+            json!({ "position": position, "letters": ["a=0..2", b], "show": "value" }),
+        );
+        assert_eq!(table["cells"], cells, "{position} {b}");
+        assert_eq!(table["complete"], true);
+    }
+}

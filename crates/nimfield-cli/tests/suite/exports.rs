@@ -359,6 +359,65 @@ fn letters_are_not_below_others() {
     assert_eq!(square, "a\\b 0 1 2\n  0 0 1 2\n  1   0 3\n  2     0\n");
 }
 
+/// Cells without a position are empty, rows without one left out, and what is counted are positions.
+#[test]
+fn cells_without_a_position_are_empty() {
+    let text = |args: &[&str]| {
+        let output = run(args);
+        assert!(output.status.success(), "{args:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let welter = [
+        "table",
+        "welter[a,b]",
+        "a=0..3",
+        "b=0..3",
+        "--show",
+        "value",
+    ];
+    let square = "a\\b 0 1 2 3\n  0   0 1 2\n  1 0   2 1\n  2 1 2   0\n  3 2 1 0\n";
+    assert_eq!(text(&welter), square);
+    let csv = text(&[&welter[..], &["--format", "csv"]].concat());
+    assert_eq!(csv.lines().count(), 1 + 12);
+    assert!(csv.starts_with("a,b,value\n0,1,0\n0,2,1\n"), "{csv}");
+    let json = text(&[&welter[..], &["--json"]].concat());
+    assert_eq!(json.lines().count(), 12);
+    let count = text(&[&welter[..4], &["--count"]].concat());
+    assert_eq!(count, "4 P-positions among 12\n");
+    let markdown = text(&[&welter[..], &["--format", "markdown"]].concat());
+    assert!(markdown.contains("| 1 | 0 |  | 2 | 1 |"), "{markdown}");
+    // A term below 0 is no number.
+    assert_eq!(text(&["table", "nim[n-2]", "n=0..3"]), "n=2  P\nn=3  N\n");
+    let kinds = text(&[
+        "table",
+        "crpm[a,b-1]",
+        "a=1..2",
+        "b=0..1",
+        "--show",
+        "kind",
+        "--count",
+    ]);
+    assert!(kinds.ends_with("positions      2\n"), "{kinds}");
+    // Half of it.
+    let half = text(&[
+        "table",
+        "welter[a,b]",
+        "a=0..2",
+        "b=a+1..3",
+        "--show",
+        "value",
+    ]);
+    assert_eq!(half, "a\\b 1 2 3\n  0 0 1 2\n  1   2 1\n  2     0\n");
+    let below = text(&["table", "nim[a b]", "a=0..3", "b=a-2..1", "--show", "value"]);
+    assert_eq!(below, "a\\b 0 1\n  0 0 1\n  1 1 0\n  2 2 3\n  3   2\n");
+    // Where there is none at all, the fault is told.
+    let output = run(&["table", "welter[a,b]", "a=0..0", "b=0..0"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("two coins stand on the same square"));
+    let output = run(&["table", "nim[a b]", "a=0..3", "b=a+4..3"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
 #[test]
 fn genera_are_tabulated() {
     let output = run(&[

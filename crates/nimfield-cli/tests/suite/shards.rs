@@ -136,6 +136,17 @@ fn tables_in_shards_are_the_table() {
         ],
         &["table", "nim[a,w+b]", "a=0..3", "b=1..3", "--show", "value"],
         &["table", "nim[a b]", "a=0..5", "b=a..5", "--show", "genus"],
+        &["table", "nim[a b]", "a=0..5", "b=a+2..6", "--show", "genus"],
+        &[
+            "table",
+            "welter[a,b]",
+            "a=0..5",
+            "b=0..5",
+            "--show",
+            "value",
+        ],
+        &["table", "welter[a,b]", "a=0..5", "b=0..5", "--json"],
+        &["table", "welter[a,b]", "a=0..5", "b=0..5", "--count"],
         &[
             "table",
             "nim[a b c]",

@@ -13,14 +13,24 @@ use crate::analyze::{Analyzer, Query};
 use crate::answer::{Answer, Figures, Number};
 use crate::registry::Games;
 use crate::sum::Sum;
+use crate::template::Template;
 use crate::term::Term;
 
 /// Reads a position. The values of partizan ones live within the budget's memory.
-pub(super) fn read(text: &str, budget: &Budget) -> Result<Sum, FamilyError> {
+fn read(text: &str, budget: &Budget) -> Result<Sum, FamilyError> {
     Ok(Games::builtin()
         .reader()
         .budget(budget.clone())
         .read(text)?)
+}
+
+/// Reads the member of a family with these numbers.
+pub(super) fn member(
+    family: &Template,
+    values: &[u64],
+    budget: &Budget,
+) -> Result<Sum, FamilyError> {
+    read(&family.with(values)?, budget)
 }
 
 /// The games of the components of a position, each once.

@@ -24,6 +24,18 @@ pub enum FamilyError {
     Unfinished(Unfinished),
 }
 
+impl FamilyError {
+    /// Whether a member of the family is no position, which leaves its cell empty.
+    #[must_use]
+    pub fn is_no_position(&self) -> bool {
+        match self {
+            FamilyError::Term(_) => true,
+            FamilyError::Notation(error) => !error.unfinished,
+            _ => false,
+        }
+    }
+}
+
 impl fmt::Display for FamilyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -54,7 +54,7 @@ impl FamilyTable {
     /// the table.
     ///
     /// # Errors
-    /// If the last position of the family cannot be read, or the box is too large for the budget.
+    /// If no position of the family can be read, or the box is too large for the budget.
     pub fn new(
         family: Template,
         query: FamilyQuery,
@@ -178,10 +178,11 @@ impl FamilyTable {
     /// # Errors
     /// If there is none.
     pub fn position(&self, values: &[u64]) -> Result<String, FamilyError> {
-        Ok(ask::read(&self.family.with(values)?, &self.budget)?.to_string())
+        Ok(ask::member(&self.family, values, &self.budget)?.to_string())
     }
 
-    /// The rows, the last letter running fastest. The first error ends them.
+    /// The rows, the last letter running fastest; the cell of what is no position, such as `welter[3,3]`, is empty. The
+    /// first error ends them.
     pub fn rows(&self) -> Rows<'_> {
         self.rows_of(Shard::WHOLE)
     }
@@ -212,7 +213,7 @@ impl FamilyTable {
     /// from 0 on without looking at each position; a [`WholeBox`](super::WholeBox) needs no table for it.
     ///
     /// # Errors
-    /// If a member of the family is no position. A budget that is used up is no error here.
+    /// A budget that is used up is no error here.
     pub fn count_p(&self) -> Result<CountOfP, FamilyError> {
         let whole = plan::is_whole(&self.family);
         let mut count = CountOfP {
@@ -227,6 +228,7 @@ impl FamilyTable {
         for row in &mut rows {
             match row {
                 Ok(row) => {
+                    count.empty += u128::from(row.cell.is_empty());
                     count.count += u128::from(row.cell.is_p());
                     count.undecided |= row.cell == TableCell::Undecided;
                 }
@@ -241,13 +243,14 @@ impl FamilyTable {
     /// How many positions have which cell, as far as the budget allows: all kinds of values, say.
     ///
     /// # Errors
-    /// If a member of the family is no position. A budget that is used up is no error here.
+    /// A budget that is used up is no error here.
     pub fn count_cells(&self) -> Result<CountOfCells, FamilyError> {
         let mut count = CountOfCells::default();
         let mut rows = self.rows();
         for row in &mut rows {
             match row {
                 Ok(row) if row.cell == TableCell::Undecided => count.undecided += 1,
+                Ok(row) if row.cell.is_empty() => count.empty += 1,
                 Ok(row) => *count.by_cell.entry(row.cell.text()).or_default() += 1,
                 Err(FamilyError::Unfinished(unfinished)) => count.stopped = Some(unfinished),
                 Err(error) => return Err(error),
@@ -291,6 +294,8 @@ pub struct CountOfCells {
     pub by_cell: BTreeMap<String, u128>,
     /// The number of positions that were looked at and not decided.
     pub undecided: u128,
+    /// The number of members of the family that are no positions.
+    pub empty: u128,
     /// What ended the count before the last position, if something did.
     pub stopped: Option<Unfinished>,
     /// What it cost.
@@ -312,6 +317,8 @@ pub struct CountOfP {
     pub count: u128,
     /// Whether some position was looked at and not decided.
     pub undecided: bool,
+    /// The number of members of the family that are no positions.
+    pub empty: u128,
     /// What ended the count before the last position, if something did.
     pub stopped: Option<Unfinished>,
     /// What it cost, the box included.
@@ -381,10 +388,14 @@ impl Rows<'_> {
                 .value(&small(&values))
                 .map(|value| TableCell::Value(u128::from(value).into())),
             (Source::Analysis, Some(asker)) => {
-                let member = ask::read(&table.family.with(&values)?, &table.budget)?;
-                let (cell, positions) = asker.ask(&member);
-                self.positions = self.positions.saturating_add(positions);
-                Some(cell)
+                match ask::member(&table.family, &values, &table.budget) {
+                    Err(error) if error.is_no_position() => Some(TableCell::empty()),
+                    member => {
+                        let (cell, positions) = asker.ask(&member?);
+                        self.positions = self.positions.saturating_add(positions);
+                        Some(cell)
+                    }
+                }
             }
             (Source::Analysis, None) => None,
             (Source::Given(cells), _) => cells.get(number as usize).cloned(),

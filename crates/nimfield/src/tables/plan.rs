@@ -10,6 +10,7 @@ use super::ask;
 use super::cell::Shown;
 use super::error::FamilyError;
 use super::query::FamilyQuery;
+use crate::sum::Sum;
 use crate::template::Template;
 
 /// Boxes with more positions for each one asked for are not computed as a whole.
@@ -34,8 +35,7 @@ impl Plan {
             .iter()
             .map(|letter| *letter.range.end())
             .collect();
-        let last = ask::read(&family.with(&ends)?, budget);
-        let last = last.map_err(|error| without_range(family, error))?;
+        let (values, last) = last_position(family, budget)?;
         let play = match query.shown {
             Shown::Genera => Some(Play::Misere),
             _ => query.play.or(last.agreed_play()),
@@ -43,7 +43,8 @@ impl Plan {
         let volume = ends.iter().fold(1u128, |volume, &end| {
             volume.saturating_mul(u128::from(end) + 1)
         });
-        let worth_it = family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
+        let worth_it =
+            values == ends && family.is_box() && volume / family.count() <= MOST_CELLS_FOR_A_ROW;
         let worth_it = worth_it && matches!(query.shown, Shown::Outcomes | Shown::Values);
         let corner = worth_it.then(|| ask::in_box(&last)).flatten();
         Ok(Plan {
@@ -52,6 +53,22 @@ impl Plan {
             corner: corner.filter(|(_, sizes)| sizes.len() == ends.len()),
         })
     }
+}
+
+/// The last position that a family has, and its numbers.
+fn last_position(family: &Template, budget: &Budget) -> Result<(Vec<u64>, Sum), FamilyError> {
+    /// Of so many members one is a position.
+    const MOST_TRIED: u128 = 4096;
+    let mut fault = None;
+    for values in family.last_values(MOST_TRIED) {
+        match ask::member(family, &values, budget) {
+            Ok(position) => return Ok((values, position)),
+            Err(error) if error.is_no_position() => fault = fault.or(Some(error)),
+            Err(error) => return Err(error),
+        }
+    }
+    let fault = fault.expect("a family has a member");
+    Err(without_range(family, fault))
 }
 
 /// Whether the family is all of its box: each letter runs from 0 on, whatever the others are.

@@ -153,10 +153,23 @@ fn faulty_members_are_errors_and_not_rows() {
     };
     let ragged = fault("matrix[a b; a]", &["a=0..1", "b=0"]);
     assert!(matches!(ragged, FamilyError::Notation(_)), "{ragged}");
-    // The last member is fine, the first is not.
-    let term = fault("nim[n-5]", &["n=3..9"]);
+    let term = fault("nim[n-5]", &["n=3..4"]);
     assert!(matches!(term, FamilyError::Term(_)), "{term}");
     assert!(std::error::Error::source(&term).is_some());
+    // Beside others they are empty cells, even in the end.
+    let some = table("nim[n-5]", &["n=3..6"], Shown::Values, None);
+    let texts = |table: &FamilyTable| cells(table).iter().map(TableCell::text).collect::<Vec<_>>();
+    assert_eq!(texts(&some), ["", "", "0", "1"]);
+    let coins = table("welter[a,b]", &["a=0..1", "b=0..1"], Shown::Values, None);
+    assert_eq!(texts(&coins), ["", "0", "0", ""]);
+    assert_eq!(coins.grid(cells(&coins)).cells.len(), 4);
+    let count = coins.count_p().unwrap();
+    assert_eq!((count.count, count.empty), (2, 2));
+    // A budget that is used up leaves no cell empty.
+    let budget = Budget::unlimited().bytes(1 << 10);
+    let query = FamilyQuery::new(Shown::Outcomes);
+    let long = family(&format!("nim[{} n]", "1 ".repeat(100_000)), &["n=0..3"]);
+    assert!(FamilyTable::new(long, query, budget).is_err());
 }
 
 #[test]

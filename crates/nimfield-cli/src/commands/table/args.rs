@@ -44,7 +44,7 @@ pub struct Args {
     /// The position, with letters for the numbers that vary; with --up-to the name of a game
     #[arg(required_unless_present = "check_bfile", value_name = "POSITION")]
     pub template: Option<OsString>,
-    /// The letters' ranges: n=0..20; b=a..20 where b is never below a
+    /// The letters' ranges: n=0..20; b=a..20 where b is never below a, b=a+1..20 where it is above
     #[arg(value_name = "LETTER=FROM..TO")]
     pub ranges: Vec<String>,
     /// What to print of each position

@@ -306,7 +306,7 @@ fn rows(
         _ => {}
     }
     for_each_row(common, table, |Row { values, cell }| {
-        if wanted.only_p && !cell.is_p() {
+        if cell.is_empty() || wanted.only_p && !cell.is_p() {
             return Ok(());
         }
         match format {
@@ -452,7 +452,7 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
     let status = for_each_row(common, table, |row| {
         terms.push(row.cell.term().ok_or_else(|| {
             Failure::Undecided(
-                "a b-file holds integers only, and a term is transfinite, no nimber or undecided"
+                "a b-file holds integers only, and a term is missing, transfinite, no nimber or undecided"
                     .to_string(),
             )
         })?);
@@ -488,7 +488,7 @@ fn named_play(asked: Option<Play>, play: Play) -> String {
     }
 }
 
-/// How many positions there are.
+/// How many members a family has.
 pub fn members(family: &Template) -> u128 {
     match family.is_free() {
         true => family.count(),
@@ -506,7 +506,7 @@ pub fn count_p(
     (family, play): (&Template, Play),
     count: &CountOfP,
 ) -> Result<Status, Failure> {
-    let positions = members(family);
+    let positions = members(family) - count.empty;
     let p_positions = count.count;
     if let Some(unfinished) = count.stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
@@ -543,6 +543,7 @@ pub fn count_cells(
     count: &CountOfCells,
 ) -> Result<Status, Failure> {
     let complete = count.is_complete();
+    let positions = members(family) - count.empty;
     if let Some(unfinished) = count.stopped {
         complain(&FamilyError::Unfinished(unfinished).to_string());
     }
@@ -551,7 +552,7 @@ pub fn count_cells(
             schema: SchemaVersion,
             family: family.text(),
             play: None,
-            positions: members(family).to_string(),
+            positions: positions.to_string(),
             counts: Counts::new(shown, &count.by_cell),
             complete,
         };
@@ -570,7 +571,7 @@ pub fn count_cells(
         if count.undecided > 0 {
             writeln!(out, "{:<label$}  {}", "?", count.undecided)?;
         }
-        writeln!(out, "{:<label$}  {}", "positions", members(family))?;
+        writeln!(out, "{:<label$}  {}", "positions", positions)?;
     }
     Ok(Status::complete(complete))
 }

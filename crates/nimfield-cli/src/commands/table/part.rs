@@ -151,10 +151,12 @@ pub fn merged(
             *by_cell.entry(cell).or_default() += number(&count)?;
         }
     }
+    let empty = by_cell.remove("").unwrap_or(0);
     output::to(file, |out| match query.shown {
         Shown::Outcomes | Shown::Values => {
             let count = CountOfP {
                 count: by_cell.get(P).copied().unwrap_or(0),
+                empty,
                 ..CountOfP::default()
             };
             let play = query.play_of(&family, &budget(common)).map_err(failure)?;
@@ -163,6 +165,7 @@ pub fn merged(
         shown => {
             let count = CountOfCells {
                 by_cell,
+                empty,
                 ..CountOfCells::default()
             };
             family::count_cells(out, format, &family, shown, &count)
@@ -213,6 +216,7 @@ fn counts(common: &Common, table: &FamilyTable, shard: Shard) -> Result<Counts, 
     let mut counts: BTreeMap<String, u128> = BTreeMap::new();
     each(common, table, shard, |cell, _| {
         let key = match (only_p, cell.is_p()) {
+            _ if cell.is_empty() => String::new(),
             (false, _) => cell.text(),
             (true, true) => P.to_string(),
             (true, false) => return,
