@@ -9,10 +9,6 @@
 // The private `unsafe fn`s have one condition: the processor features of a `Gfni`. They are inlined
 // into the `#[target_feature]` functions at the end, which are only called with one. Their pointers
 // stay in arrays whose sizes are checked when compiling.
-#![allow(
-    clippy::undocumented_unsafe_blocks,
-    reason = "one reason for all, given above"
-)]
 
 use core::arch::x86_64::{
     __m512i, _mm512_gf2p8affine_epi64_epi8, _mm512_gf2p8mul_epi8, _mm512_loadu_si512,
@@ -79,6 +75,7 @@ const fn places(first: u8, step: u8, other: u8) -> [u8; 64] {
 
 #[inline(always)]
 unsafe fn register(bytes: *const u8) -> __m512i {
+    // SAFETY: the caller holds a `Gfni`, so the processor has this instruction; it has 64 bytes at the pointer.
     unsafe { _mm512_loadu_si512(bytes.cast()) }
 }
 
@@ -86,6 +83,7 @@ unsafe fn register(bytes: *const u8) -> __m512i {
 unsafe fn affine<const N: usize>(mut planes: [__m512i; N], matrix: u64) -> [__m512i; N] {
     let mut i = 0;
     while i < N {
+        // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
         planes[i] = unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(planes[i], _mm512_set1_epi64(matrix as i64))
         };
@@ -99,6 +97,7 @@ unsafe fn xor<const N: usize>(a: &[__m512i; N], b: &[__m512i; N]) -> [__m512i; N
     let mut sum = *a;
     let mut i = 0;
     while i < N {
+        // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
         sum[i] = unsafe { _mm512_xor_si512(a[i], b[i]) };
         i += 1;
     }
@@ -109,6 +108,8 @@ unsafe fn xor<const N: usize>(a: &[__m512i; N], b: &[__m512i; N]) -> [__m512i; N
 #[inline(always)]
 unsafe fn load<const N: usize, T>(block: &[T; 64]) -> [__m512i; N] {
     const { assert!(size_of::<T>() == N) };
+    // SAFETY: the caller holds a `Gfni`, so the processor has these instructions. The block has 64 times `N` bytes, as
+    // was asserted when compiling, and the tables have 64.
     unsafe {
         let bytes = block.as_ptr().cast::<u8>();
         let mut planes = [_mm512_setzero_si512(); N];
@@ -138,6 +139,8 @@ unsafe fn load<const N: usize, T>(block: &[T; 64]) -> [__m512i; N] {
 #[inline(always)]
 unsafe fn store<const N: usize, T>(planes: [__m512i; N], block: &mut [T; 64]) {
     const { assert!(size_of::<T>() == N) };
+    // SAFETY: the caller holds a `Gfni`, so the processor has these instructions. The block has 64 times `N` bytes, as
+    // was asserted when compiling, and the tables have 64.
     unsafe {
         let mut planes = affine(planes, FROM_AES);
         let (low, high) = (register(MIX_LOW.as_ptr()), register(MIX_HIGH.as_ptr()));
@@ -163,16 +166,19 @@ unsafe fn store<const N: usize, T>(planes: [__m512i; N], block: &mut [T; 64]) {
 
 #[inline(always)]
 unsafe fn multiply_1(a: &[__m512i; 1], b: &[__m512i; 1]) -> [__m512i; 1] {
+    // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
     unsafe { [_mm512_gf2p8mul_epi8(a[0], b[0])] }
 }
 
 #[inline(always)]
 unsafe fn top_1(a: &[__m512i; 1]) -> [__m512i; 1] {
+    // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
     unsafe { affine(*a, TOP_AES) }
 }
 
 #[inline(always)]
 unsafe fn top_top_1(a: &[__m512i; 1]) -> [__m512i; 1] {
+    // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
     unsafe { affine(*a, TOP_SQUARED_AES) }
 }
 
@@ -203,6 +209,7 @@ macro_rules! doubled {
      $half:literal: $half_multiply:ident $half_top:ident $half_top_top:ident) => {
         #[inline(always)]
         unsafe fn $multiply(a: &[__m512i; $n], b: &[__m512i; $n]) -> [__m512i; $n] {
+            // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
             unsafe {
                 let ((a0, a1), (b0, b1)) = (halves::<$n, $half>(a), halves::<$n, $half>(b));
                 let low = $half_multiply(&a0, &b0);
@@ -214,6 +221,7 @@ macro_rules! doubled {
 
         #[inline(always)]
         unsafe fn $top(a: &[__m512i; $n]) -> [__m512i; $n] {
+            // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
             unsafe {
                 let (a0, a1) = halves::<$n, $half>(a);
                 joined($half_top_top(&a1), $half_top(&xor(&a0, &a1)))
@@ -223,6 +231,7 @@ macro_rules! doubled {
         #[inline(always)]
         #[allow(dead_code, reason = "the widest is not the half of anything")]
         unsafe fn $top_top(a: &[__m512i; $n]) -> [__m512i; $n] {
+            // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
             unsafe { $top(&$top(a)) }
         }
     };
@@ -235,6 +244,7 @@ doubled!(8: multiply_8 top_8 top_top_8, 4: multiply_4 top_4 top_top_4);
 /// One step more, for 128 bits; its own product by the top bit is not needed.
 #[inline(always)]
 unsafe fn multiply_16(a: &[__m512i; 16], b: &[__m512i; 16]) -> [__m512i; 16] {
+    // SAFETY: the caller holds a `Gfni`, so the processor has these instructions.
     unsafe {
         let ((a0, a1), (b0, b1)) = (halves::<16, 8>(a), halves::<16, 8>(b));
         let low = multiply_8(&a0, &b0);

@@ -7,6 +7,7 @@ mod factors;
 mod nimbers;
 mod partitions;
 mod turning;
+mod twins;
 mod wythoff;
 
 #[path = "../../examples/closed_forms.rs"]
