@@ -142,7 +142,7 @@ fn agreed() -> Arrows {
         ("nimfield-engines", &["nimfield-core", "short-game"]),
         (
             "nimfield-games",
-            &["nimbers", "nimfield-core", "nimfield-engines", "short-game"],
+            &["nimbers", "nimfield-core", "nimfield-engines"],
         ),
         (
             "nimfield",

@@ -9,6 +9,7 @@ pub mod families;
 pub mod files;
 pub mod game;
 pub mod handles;
+pub mod heat;
 pub mod info;
 pub mod mex;
 pub mod notation;

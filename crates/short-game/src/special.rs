@@ -166,7 +166,7 @@ impl Arena {
     }
 
     /// The n of a nimber *n; 0 is one.
-    pub(crate) fn to_nimber(&self, g: Game) -> Option<u32> {
+    pub fn to_nimber(&self, g: Game) -> Option<u32> {
         let node = self.node(g);
         node.star
             .filter(|_| node.ups == 0 && node.left_stop == Game::ZERO.number())

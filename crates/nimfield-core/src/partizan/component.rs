@@ -1,11 +1,60 @@
 //! Partizan components of any type, and those of games that give no others.
 
 use std::cell::OnceCell;
+use std::fmt::Display;
 use std::sync::Arc;
 
-use super::{PartizanComponent, PartizanGame, Simple};
+use super::simple::Simple;
 use crate::component::{kind_of, write_number};
+use crate::heat::Heat;
 use crate::words::Player;
+
+/// A partizan position that engines treat as one piece: an irreducible summand.
+///
+/// Options come by number, so that an engine need not hold them all, and as sums of components. Two
+/// options may be equal.
+pub trait PartizanComponent: Clone + Send + 'static {
+    /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
+    /// repeated options.
+    fn key(&self, out: &mut Vec<u8>);
+
+    /// The number of options of `player`.
+    fn option_count(&self, player: Player) -> u64;
+
+    /// Appends the summands of the option of `player` numbered `index` (from 0) to `out`; none for a
+    /// position without moves.
+    ///
+    /// # Panics
+    /// If `index` is not below [`option_count`](PartizanComponent::option_count).
+    fn option(&self, player: Player, index: u64, out: &mut Vec<Self>);
+
+    /// The value in normal play, where proven theory says it at once.
+    fn known(&self) -> Option<Simple> {
+        None
+    }
+
+    /// The stops and the temperature in normal play, where proven theory says them at once.
+    fn heat(&self) -> Option<Heat> {
+        Heat::of(self.known()?)
+    }
+
+    /// An integer and a component that add up to the value in normal play; `None` for 0. So searches add the
+    /// integers of a sum up.
+    fn with_integer_apart(&self) -> Option<(i128, Option<Self>)> {
+        match self.known()? {
+            Simple::Integer(negative, size) => {
+                let size = i128::try_from(size).ok()?;
+                Some((if negative { -size } else { size }, None))
+            }
+            _ => None,
+        }
+    }
+
+    /// Rough bytes that the component holds outside of itself.
+    fn bytes_outside(&self) -> u64 {
+        0
+    }
+}
 
 /// A [`PartizanComponent`] of any type.
 pub struct AnyPartizanComponent(Box<dyn Erased>);
@@ -17,8 +66,11 @@ impl AnyPartizanComponent {
     }
 
     /// Makes a component of a position whose text is its key, and whose moves are listed once.
-    pub(super) fn listed<G: PartizanGame>(position: G) -> AnyPartizanComponent {
-        AnyPartizanComponent::new(Listed::new(position))
+    pub(super) fn listed<G: Clone + Display + Send + Sync + 'static>(
+        position: G,
+        list: fn(&G, Player) -> Vec<G>,
+    ) -> AnyPartizanComponent {
+        AnyPartizanComponent::new(Listed::new(position, list))
     }
 }
 
@@ -46,6 +98,14 @@ impl PartizanComponent for AnyPartizanComponent {
         self.0.known()
     }
 
+    fn heat(&self) -> Option<Heat> {
+        self.0.heat()
+    }
+
+    fn with_integer_apart(&self) -> Option<(i128, Option<AnyPartizanComponent>)> {
+        self.0.with_integer_apart()
+    }
+
     fn bytes_outside(&self) -> u64 {
         self.0.bytes()
     }
@@ -57,6 +117,8 @@ trait Erased: Send {
     fn option_count(&self, player: Player) -> u64;
     fn option(&self, player: Player, index: u64, out: &mut Vec<AnyPartizanComponent>);
     fn known(&self) -> Option<Simple>;
+    fn heat(&self) -> Option<Heat>;
+    fn with_integer_apart(&self) -> Option<(i128, Option<AnyPartizanComponent>)>;
     fn bytes(&self) -> u64;
 }
 
@@ -84,6 +146,15 @@ impl<C: PartizanComponent> Erased for C {
         PartizanComponent::known(self)
     }
 
+    fn heat(&self) -> Option<Heat> {
+        PartizanComponent::heat(self)
+    }
+
+    fn with_integer_apart(&self) -> Option<(i128, Option<AnyPartizanComponent>)> {
+        let (integer, rest) = PartizanComponent::with_integer_apart(self)?;
+        Some((integer, rest.map(AnyPartizanComponent::new)))
+    }
+
     fn bytes(&self) -> u64 {
         size_of_val(self) as u64 + self.bytes_outside()
     }
@@ -91,31 +162,28 @@ impl<C: PartizanComponent> Erased for C {
 
 /// A position with its options, listed once.
 #[derive(Clone)]
-struct Listed<G: PartizanGame> {
+struct Listed<G> {
     position: G,
+    list: fn(&G, Player) -> Vec<G>,
     options: [OnceCell<Arc<[G]>>; 2],
 }
 
-impl<G: PartizanGame> Listed<G> {
-    fn new(position: G) -> Listed<G> {
+impl<G> Listed<G> {
+    fn new(position: G, list: fn(&G, Player) -> Vec<G>) -> Listed<G> {
         Listed {
             position,
+            list,
             options: [OnceCell::new(), OnceCell::new()],
         }
     }
 
     fn options(&self, player: Player) -> &[G] {
-        self.options[usize::from(player == Player::Right)].get_or_init(|| {
-            // A move that is listed and then refused is not a move.
-            let moves = self.position.moves(player);
-            moves
-                .filter_map(|mv| self.position.play(&mv).ok())
-                .collect()
-        })
+        self.options[usize::from(player == Player::Right)]
+            .get_or_init(|| (self.list)(&self.position, player).into())
     }
 }
 
-impl<G: PartizanGame> PartizanComponent for Listed<G> {
+impl<G: Clone + Display + Send + Sync + 'static> PartizanComponent for Listed<G> {
     fn key(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.position.to_string().as_bytes());
     }
@@ -125,7 +193,10 @@ impl<G: PartizanGame> PartizanComponent for Listed<G> {
     }
 
     fn option(&self, player: Player, index: u64, out: &mut Vec<Listed<G>>) {
-        out.push(Listed::new(self.options(player)[index as usize].clone()));
+        out.push(Listed::new(
+            self.options(player)[index as usize].clone(),
+            self.list,
+        ));
     }
 
     fn bytes_outside(&self) -> u64 {

@@ -5,81 +5,17 @@ use std::fmt;
 use crate::diagram::Diagram;
 use crate::game::{GameMove, Moves};
 use crate::handles::Handle;
+use crate::heat::Heat;
 use crate::info::{Fact, GameInfo};
 use crate::notation::{self, Cursor, NotationError};
 use crate::pieces::Pieces;
 use crate::words::{Grundy, Outcome, Play, Player, Reason};
 
 mod component;
+mod simple;
 
-pub use component::AnyPartizanComponent;
-
-/// A partizan position that engines treat as one piece: an irreducible summand.
-///
-/// Options come by number, so that an engine need not hold them all, and as sums of components. Two
-/// options may be equal.
-pub trait PartizanComponent: Clone + Send + 'static {
-    /// Appends a key to `out`. Components of one type with equal keys have the same game tree up to
-    /// repeated options.
-    fn key(&self, out: &mut Vec<u8>);
-
-    /// The number of options of `player`.
-    fn option_count(&self, player: Player) -> u64;
-
-    /// Appends the summands of the option of `player` numbered `index` (from 0) to `out`; none for a
-    /// position without moves.
-    ///
-    /// # Panics
-    /// If `index` is not below [`option_count`](PartizanComponent::option_count).
-    fn option(&self, player: Player, index: u64, out: &mut Vec<Self>);
-
-    /// The value in normal play, where proven theory says it at once.
-    fn known(&self) -> Option<Simple> {
-        None
-    }
-
-    /// Rough bytes that the component holds outside of itself.
-    fn bytes_outside(&self) -> u64 {
-        0
-    }
-}
-
-/// A value that a closed form gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Simple {
-    /// A nimber.
-    Nimber(u128),
-    /// An integer: its sign (true: negative) and size.
-    Integer(bool, u128),
-    /// 2^-n, or its negative (true), n >= 1; `None` for n past u128.
-    Fraction(bool, Option<u128>),
-}
-
-impl Simple {
-    /// Whether it is the number 0 or the empty nimber.
-    #[must_use]
-    pub fn is_zero(self) -> bool {
-        matches!(self, Simple::Nimber(0) | Simple::Integer(_, 0))
-    }
-}
-
-/// Denominators up to 2^126 are written in digits, larger ones as powers.
-impl fmt::Display for Simple {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The largest exponent of a denominator in digits.
-        const DIGITS: u128 = 126;
-        if let Simple::Integer(true, 1..) | Simple::Fraction(true, _) = self {
-            f.write_str("-")?;
-        }
-        match *self {
-            Simple::Nimber(size) => Grundy::from(size).fmt(f),
-            Simple::Integer(_, size) => write!(f, "{size}"),
-            Simple::Fraction(_, Some(n)) if n <= DIGITS => write!(f, "1/{}", 1u128 << n),
-            Simple::Fraction(_, Some(n)) => write!(f, "1/2^{n}"),
-            Simple::Fraction(_, None) => f.write_str("1/2^(2^128)"),
-        }
-    }
-}
+pub use component::{AnyPartizanComponent, PartizanComponent};
+pub use simple::{Simple, Stops};
 
 /// A number plus a nimber, of any size, as closed forms give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,35 +90,8 @@ pub struct PartizanSummand {
     pub key: Vec<u8>,
     /// The key of the negative.
     pub negative: Vec<u8>,
-    /// The stops, if theory knows them.
-    pub stops: Option<Stops>,
-}
-
-/// The numbers that a game ends in if Left begins, and if Right does.
-///
-/// Only of games whose thermograph is that of a number, of a nimber, or of the switch between the two:
-/// the mean lies halfway, and the temperature is half the difference if that is not 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stops {
-    /// The left stop; no nimber.
-    pub left: Simple,
-    /// The right stop; no nimber.
-    pub right: Simple,
-}
-
-impl Stops {
-    /// Those of a number or a nimber.
-    #[must_use]
-    pub fn of(value: Simple) -> Stops {
-        let number = match value {
-            Simple::Nimber(_) => Simple::Integer(false, 0),
-            number => number,
-        };
-        Stops {
-            left: number,
-            right: number,
-        }
-    }
+    /// The stops and the temperature, if theory knows them.
+    pub heat: Option<Heat>,
 }
 
 /// A position of a partizan game, and all that its game defines: as [`Game`](crate::game::Game), but Left and Right
@@ -284,7 +193,20 @@ pub trait PartizanGame: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + '
     /// # Errors
     /// Why no engine can reach it, in words.
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
-        Ok(vec![AnyPartizanComponent::listed(self.clone())])
+        // A move that is listed and then refused is not a move.
+        let options = |position: &Self, player| {
+            let moves = position.moves(player);
+            moves.filter_map(|mv| position.play(&mv).ok()).collect()
+        };
+        Ok(vec![AnyPartizanComponent::listed(self.clone(), options)])
+    }
+
+    /// Returns components that add up to the same value, for searches in normal play.
+    ///
+    /// # Errors
+    /// Why no search can reach it, in words.
+    fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
+        self.parts()
     }
 
     /// Whether `mv` is a move of `player`, legal or not. The default looks through all legal moves.

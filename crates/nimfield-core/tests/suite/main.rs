@@ -7,6 +7,7 @@ mod diagrams;
 mod families;
 mod files;
 mod guesses;
+mod heat;
 mod shards;
 mod words;
 

@@ -1,11 +1,18 @@
 //! Who wins a partizan sum, by search without canonical forms.
+//!
+//! In normal play the integers of a sum are added up, and a sum whose summands have known stops is not searched where bounds decide it. Of its
+//! options those that the bounds decide are looked at first, then those of the best mean.
 
 use std::collections::HashMap;
 
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::component::write_number;
+use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::partizan::{AnyPartizanComponent as Part, PartizanComponent};
 use nimfield_core::words::{Outcome, Play, Player};
+
+use super::bounds::verdict;
+use super::integers::with_integers_gathered;
 
 /// A search for outcomes of sums, with its memory. Values in a sum are searched through their
 /// canonical options.
@@ -18,6 +25,7 @@ pub struct PartizanSearch {
 
 /// A position under examination: its options come one by one, the last first.
 struct Frame {
+    play: Play,
     key: Vec<u8>,
     player: Player,
     parts: Vec<Part>,
@@ -25,21 +33,25 @@ struct Frame {
     place: usize,
     /// How many of its options are left.
     left: u64,
+    /// The options that bounds leave open, the best last, if all options were looked at.
+    open: Option<Vec<(usize, u64)>>,
     /// The option that is looked at.
     option: Option<Vec<Part>>,
     bytes: u64,
 }
 
 impl Frame {
-    fn new(parts: Vec<Part>, player: Player) -> Frame {
+    fn new(play: Play, parts: Vec<Part>, player: Player) -> Frame {
         let key = key(&parts, player);
         let held = parts.iter().map(Part::bytes_outside).sum::<u64>() + key.len() as u64;
         let mut frame = Frame {
+            play,
             key,
             player,
             place: parts.len(),
             parts,
             left: 0,
+            open: None,
             option: None,
             bytes: 2 * held + size_of::<Frame>() as u64,
         };
@@ -50,6 +62,11 @@ impl Frame {
     /// Makes the next option, if there is one more.
     fn advance(&mut self) {
         self.option = None;
+        if let Some(open) = &mut self.open {
+            let next = open.pop();
+            self.option = next.map(|(place, index)| self.option_at(place, index));
+            return;
+        }
         while self.left == 0 {
             let Some(place) = self.place.checked_sub(1) else {
                 return;
@@ -58,12 +75,36 @@ impl Frame {
             self.left = self.parts[place].option_count(self.player);
         }
         self.left -= 1;
-        let others = self.parts.iter().enumerate();
-        let others = others.filter(|&(i, _)| i != self.place);
-        let mut option: Vec<Part> = others.map(|(_, part)| part.clone()).collect();
-        self.parts[self.place].option(self.player, self.left, &mut option);
-        self.option = Some(option);
+        self.option = Some(self.option_at(self.place, self.left));
     }
+
+    /// The option of this number in the part at this place.
+    fn option_at(&self, place: usize, index: u64) -> Vec<Part> {
+        let others = self.parts.iter().enumerate();
+        let others = others.filter(|&(i, _)| i != place);
+        let mut option: Vec<Part> = others.map(|(_, part)| part.clone()).collect();
+        self.parts[place].option(self.player, index, &mut option);
+        as_searched(self.play, option)
+    }
+}
+
+/// Parts that stand for these in searches.
+fn as_searched(play: Play, parts: Vec<Part>) -> Vec<Part> {
+    match play {
+        Play::Normal => with_integers_gathered(parts),
+        Play::Misere => parts,
+    }
+}
+
+/// What bounds need of a sum, if it is known of all parts.
+fn heats(parts: &[Part]) -> Option<Vec<Heat>> {
+    parts.iter().map(Part::heat).collect()
+}
+
+/// Whether `player`, to move in a sum of these, wins, if bounds tell.
+fn wins_by_bounds(heats: &[Heat], player: Player) -> Option<bool> {
+    let loses = verdict(heats)?.wins_second(player.opponent())?;
+    Some(!loses)
 }
 
 /// The key of a sum with `player` to move, whatever the order of its parts.
@@ -122,18 +163,31 @@ impl PartizanSearch {
         player: Player,
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
+        let parts = as_searched(self.play, parts);
         let root_key = key(&parts, player);
         if let Some(&wins) = self.known.get(&root_key) {
             return Ok(wins);
         }
         // Lists of moves ask for many sums that take a step or two each.
         self.poll(0, budget)?;
-        let root = Frame::new(parts, player);
+        let by_bounds = |parts: &[Part], player| match self.play {
+            Play::Normal => wins_by_bounds(&heats(parts)?, player),
+            Play::Misere => None,
+        };
+        if let Some(wins) = by_bounds(&parts, player) {
+            self.keep(root_key, wins);
+            return Ok(wins);
+        }
+        let mut root = Frame::new(self.play, parts, player);
         // Whoever cannot move loses, in misère play wins.
         let stuck = self.play == Play::Misere;
         if root.option.is_none() {
             self.keep(root.key, stuck);
             return Ok(stuck);
+        }
+        if self.looked_through(&mut root, budget)? {
+            self.keep(root.key, true);
+            return Ok(true);
         }
         let mut on_stack = root.bytes;
         let mut stack = vec![root];
@@ -154,9 +208,11 @@ impl PartizanSearch {
                         None
                     }
                     None => {
-                        let next = Frame::new(option.clone(), opponent);
+                        let mut next = Frame::new(self.play, option.clone(), opponent);
                         if next.option.is_none() {
                             self.keep(next.key, stuck);
+                        } else if self.looked_through(&mut next, budget)? {
+                            self.keep(next.key, true);
                         } else {
                             on_stack += next.bytes;
                             stack.push(next);
@@ -173,6 +229,52 @@ impl PartizanSearch {
             }
         }
         Ok(self.known[&root_key])
+    }
+
+    /// Looks through the options of a position, if bounds apply there; whether one of them wins. Those that
+    /// lose are left out.
+    fn looked_through(&self, frame: &mut Frame, budget: &Budget) -> Result<bool, Unfinished> {
+        if self.play == Play::Misere || heats(&frame.parts).is_none() {
+            return Ok(false);
+        }
+        let opponent = frame.player.opponent();
+        let mut open = Vec::new();
+        for place in 0..frame.parts.len() {
+            for index in 0..frame.parts[place].option_count(frame.player) {
+                if index.is_multiple_of(1024) {
+                    self.poll(size_of_val(&open[..]) as u64, budget)?;
+                }
+                let option = frame.option_at(place, index);
+                let Some(heats) = heats(&option) else {
+                    // Bounds tell nothing of what this leads to.
+                    return Ok(false);
+                };
+                match wins_by_bounds(&heats, opponent) {
+                    Some(false) => return Ok(true),
+                    Some(true) => continue,
+                    None => {}
+                }
+                let means = heats
+                    .iter()
+                    .try_fold(BigDyadic::default(), |sum, heat| sum.add(&heat.mean));
+                let Some(mean) = means else {
+                    return Ok(false);
+                };
+                open.push((mean, place, index));
+            }
+        }
+        open.sort_by(|(one, ..), (other, ..)| match frame.player {
+            Player::Left => one.cmp(other),
+            Player::Right => other.cmp(one),
+        });
+        let open: Vec<_> = open
+            .into_iter()
+            .map(|(_, place, index)| (place, index))
+            .collect();
+        frame.bytes += size_of_val(&open[..]) as u64;
+        frame.open = Some(open);
+        frame.advance();
+        Ok(false)
     }
 
     fn keep(&mut self, key: Vec<u8>, wins: bool) {

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use nimfield_core::component::write_number;
+use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::partizan::PartizanComponent;
 use nimfield_core::words::Player;
 use short_game::{Arena, Dyadic, Game};
+
+use super::bounds::heat_of;
 
 /// A value as a position: its moves lead to the options of its canonical form.
 #[derive(Clone)]
@@ -75,6 +78,23 @@ impl PartizanComponent for ValuePart {
 
     fn option_count(&self, player: Player) -> u64 {
         self.options(player).len() as u64
+    }
+
+    fn heat(&self) -> Option<Heat> {
+        match self.value {
+            Value::Number(number) => {
+                let number = BigDyadic::new(number.numerator(), number.exponent())?;
+                Some(Heat::of_number(number, Some(0)))
+            }
+            Value::Other(game) => heat_of(game, &self.arena).ok(),
+        }
+    }
+
+    fn with_integer_apart(&self) -> Option<(i128, Option<ValuePart>)> {
+        match self.value {
+            Value::Number(number) if number.exponent() == 0 => Some((number.numerator(), None)),
+            _ => None,
+        }
     }
 
     fn option(&self, player: Player, index: u64, out: &mut Vec<ValuePart>) {

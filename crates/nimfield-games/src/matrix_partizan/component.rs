@@ -3,6 +3,7 @@
 use crate::matrix::block::{Block, write_canonical};
 use crate::matrix::grid::Pile;
 use crate::matrix::{Entry, Line, LineMove, Matrix, line_moves, normal_form};
+use crate::matrix_partizan::line_value::LineValue;
 use crate::matrix_partizan::rules::{PartizanMatrix, owner};
 use crate::matrix_partizan::stops::{stops_2x2, stops_figures};
 use crate::matrix_partizan::text::{INFO, THEOREM_4, THEOREM_5, handles};
@@ -13,11 +14,12 @@ use crate::matrix_partizan::unproved::{constant_part, constant_part_text};
 use nimfield_core::diagram::Diagram;
 use nimfield_core::game::{Game, Moves};
 use nimfield_core::handles::Handle;
+use nimfield_core::heat::Heat;
 use nimfield_core::info::{Fact, GameInfo};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::partizan::{
     AnyPartizanComponent, ClosedFigures, ClosedValue, Decided, MoveRun, PartizanComponent,
-    PartizanGame, PartizanSummand, Simple, Stops,
+    PartizanGame, PartizanSummand, Simple,
 };
 use nimfield_core::words::{Player, Reason};
 
@@ -34,6 +36,8 @@ pub enum PartizanBlock {
     Small(Block<u32>),
     /// The value of a block of any size that a closed form knows; it has no options here.
     Known(Simple),
+    /// The value of a single line, for searches in normal play.
+    Line(LineValue),
 }
 
 impl PartizanBlock {
@@ -53,10 +57,10 @@ impl PartizanBlock {
     }
 }
 
-/// The stops of a block that theory knows: one of a single cell or line, or 2x2.
-fn stops(block: &Block<Entry>) -> Option<Stops> {
+/// The stops and the temperature of a block, where theory knows them: one of a single cell or line, or 2x2.
+fn heat<T: Pile>(block: &Block<T>) -> Option<Heat> {
     if let Some(value) = simple_value(block) {
-        return Some(Stops::of(value));
+        return Heat::of(value);
     }
     let mut finite = block.entries().filter_map(Pile::finite);
     // A pile that no move can empty: larger than what its lines together allow to take.
@@ -65,17 +69,18 @@ fn stops(block: &Block<Entry>) -> Option<Stops> {
         .entries()
         .map(|pile| pile.finite().unwrap_or(infinite));
     let piles: Vec<u128> = piles.collect();
-    match (
+    let stops = match (
         block.is_uncapped(),
         block.rows(),
         block.columns(),
         &piles[..],
     ) {
-        (true, 2, 2, &[a, b, c, d]) => stops_2x2([[a, b], [c, d]]),
-        (true, 1, _, _) => Some(PartizanRow::of(&piles, false)?.stops()),
-        (true, _, 1, _) => Some(PartizanRow::of(&piles, true)?.stops()),
-        _ => None,
-    }
+        (true, 2, 2, &[a, b, c, d]) => stops_2x2([[a, b], [c, d]])?,
+        (true, 1, _, _) => PartizanRow::of(&piles, false)?.stops(),
+        (true, _, 1, _) => PartizanRow::of(&piles, true)?.stops(),
+        _ => return None,
+    };
+    Heat::of_stops(stops)
 }
 
 /// The number of lines of `player`, and whether they are rows.
@@ -98,12 +103,15 @@ impl PartizanComponent for PartizanBlock {
         match self {
             PartizanBlock::Small(block) => write_canonical(block, false, out),
             PartizanBlock::Known(simple) => out.extend_from_slice(format!("{simple:?}").as_bytes()),
+            PartizanBlock::Line(line) => out.extend_from_slice(format!("{line:?}").as_bytes()),
         }
     }
 
     fn option_count(&self, player: Player) -> u64 {
-        let PartizanBlock::Small(block) = self else {
-            return 0;
+        let block = match self {
+            PartizanBlock::Small(block) => block,
+            PartizanBlock::Known(_) => return 0,
+            PartizanBlock::Line(line) => return line.option_count(player),
         };
         let limits = (0..lines(block, player).0).map(|line| u64::from(limit(block, player, line)));
         limits.sum()
@@ -116,12 +124,38 @@ impl PartizanComponent for PartizanBlock {
             let parts = block.lowered(player == Player::Right, line, amount);
             out.extend(parts.into_iter().map(PartizanBlock::Small));
         }
+        if let PartizanBlock::Line(line) = self {
+            out.extend(line.option(player, index).map(PartizanBlock::Line));
+        }
     }
 
     fn known(&self) -> Option<Simple> {
         match self {
             PartizanBlock::Small(block) => simple_value(block),
             PartizanBlock::Known(simple) => Some(*simple),
+            PartizanBlock::Line(_) => None,
+        }
+    }
+
+    fn with_integer_apart(&self) -> Option<(i128, Option<PartizanBlock>)> {
+        match (self, self.known()) {
+            (PartizanBlock::Line(line), _) => {
+                let (integer, rest) = line.with_integer_apart();
+                Some((integer, rest.map(PartizanBlock::Line)))
+            }
+            (_, Some(Simple::Integer(negative, size))) => {
+                let size = i128::try_from(size).ok()?;
+                Some((if negative { -size } else { size }, None))
+            }
+            _ => None,
+        }
+    }
+
+    fn heat(&self) -> Option<Heat> {
+        match self {
+            PartizanBlock::Small(block) => heat(block),
+            PartizanBlock::Known(simple) => Heat::of(*simple),
+            PartizanBlock::Line(line) => line.heat(),
         }
     }
 }
@@ -241,6 +275,22 @@ impl PartizanGame for PartizanMatrix {
         parts.ok_or_else(|| format!("{self} has an entry past 2^32, which no search reaches"))
     }
 
+    /// A single line is an integer and what is left of its value, whatever its other piles.
+    fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
+        let blocks = normal_form(self.matrix().grid()).into_iter();
+        let parts = blocks.map(|placed| {
+            let small = placed.block.small()?;
+            Some(match LineValue::of(&small) {
+                Some(line) => AnyPartizanComponent::new(PartizanBlock::Line(line)),
+                None => component(small),
+            })
+        });
+        match parts.collect() {
+            Some(parts) => Ok(parts),
+            None => self.parts(),
+        }
+    }
+
     fn parts_for_forms(&self) -> Result<Vec<AnyPartizanComponent>, String> {
         let blocks = normal_form(self.matrix().grid()).into_iter();
         let parts = blocks.map(|placed| {
@@ -339,7 +389,7 @@ impl PartizanGame for PartizanMatrix {
             PartizanSummand {
                 key: key(&block),
                 negative: key(&block.transposed()),
-                stops: stops(&block),
+                heat: heat(&block),
             }
         };
         Some(blocks.map(|placed| summand(placed.block)).collect())

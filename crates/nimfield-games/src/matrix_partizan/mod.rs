@@ -2,6 +2,7 @@
 
 mod component;
 mod laws;
+mod line_value;
 mod rules;
 mod stops;
 mod text;
@@ -9,6 +10,7 @@ mod theory;
 mod unproved;
 
 pub use component::PartizanBlock;
+pub use line_value::LineValue;
 pub use rules::{PartizanMatrix, owner};
 pub use stops::stops_2x2;
 pub use text::INFO;

@@ -1,9 +1,8 @@
 //! Stops, mean and temperature of partizan 2x2 matrices: those of the greatest moves.
 
-use short_game::Dyadic;
-
 use crate::matrix::{Line, two_by_two};
 use crate::matrix_partizan::theory::{least_first, theorem_5};
+use nimfield_core::heat::BigDyadic;
 use nimfield_core::partizan::{ClosedFigures, Simple, Stops};
 use nimfield_engines::partizan::number_of;
 
@@ -15,7 +14,7 @@ use nimfield_engines::partizan::number_of;
 /// switch between them. With a zero, the value is a number or a nimber by Theorem 5, and a nimber's
 /// stops are 0.
 ///
-/// `None` if a stop is a fraction past the range of [`Dyadic`]. A fixed number of comparisons.
+/// `None` if a stop is past the range of [`BigDyadic`]. A fixed number of comparisons.
 #[must_use]
 pub fn stops_2x2(matrix: [[u128; 2]; 2]) -> Option<Stops> {
     if matrix.as_flattened().contains(&0) {
@@ -24,11 +23,11 @@ pub fn stops_2x2(matrix: [[u128; 2]; 2]) -> Option<Stops> {
     let [[a, b], [c, d]] = matrix;
     let after = |line, x: u128, y: u128| {
         let stop = Stops::of(with_zero(two_by_two::after(matrix, line, x.min(y)))).left;
-        Some((number_of(stop)?, stop))
+        Some((BigDyadic::of(stop)?, stop))
     };
     let columns = [after(Line::Column(0), a, c)?, after(Line::Column(1), b, d)?];
     let rows = [after(Line::Row(0), a, b)?, after(Line::Row(1), c, d)?];
-    let by_size = |stop: &(Dyadic, Simple)| stop.0;
+    let by_size = |stop: &(BigDyadic, Simple)| stop.0.clone();
     Some(Stops {
         left: columns.into_iter().max_by_key(by_size)?.1,
         right: rows.into_iter().min_by_key(by_size)?.1,
@@ -41,7 +40,7 @@ fn with_zero(matrix: [[u128; 2]; 2]) -> Simple {
     theorem_5(Some(b), Some(c), d)
 }
 
-/// The stops, for an answer. `None` if one of them is past the range of [`Dyadic`].
+/// The stops, for an answer. `None` if one of them is past the range of [`Dyadic`](short_game::Dyadic).
 pub fn stops_figures(stops: Stops) -> Option<ClosedFigures> {
     let known = number_of(stops.left).is_some() && number_of(stops.right).is_some();
     known.then_some(ClosedFigures::Stops {

@@ -32,6 +32,44 @@ impl Wythoff {
         normal_form(&row).into_iter().next()
     }
 
+    /// Returns the moves to positions that may have a value in normal play, where all moves are too many to try
+    /// and these are not.
+    ///
+    /// **Theorem.** A position (a, b) of value t has a <= t + 2b, and b <= t + 2a. Proof: no two positions of a
+    /// row (b fixed) have the same value. If none of the t + 2b + 1 with a <= t + 2b has the value t, then at
+    /// most t of them have smaller values and 2b + 1 have greater ones, so that each of these has an option of
+    /// value t outside the row. But each of the b rows below has at most one position of value t, and that is an
+    /// option of two positions of this row. So the one position of value t in the row stands at a <= t + 2b.
+    fn near_moves(&self, play: Play, target: u128) -> Option<Vec<WythoffMove>> {
+        /// Fewer moves are tried one by one.
+        const TOO_MANY: u128 = 1_000_000;
+        /// As many are listed.
+        const MOST: u128 = 100_000;
+        let [a, b] = self.0;
+        if play == Play::Misere || self.move_count() <= TOO_MANY || a.max(b) > u128::MAX / 4 {
+            return None;
+        }
+        let target = target.min(u128::MAX / 4);
+        let lowered = |own: u128, other: u128| {
+            let least = other.saturating_sub(target).div_ceil(2);
+            own.saturating_sub(target + 2 * other).max(1)..=own.saturating_sub(least)
+        };
+        let reach = |a: u128, b: u128| (target + 2 * b).saturating_sub(a);
+        let both = 1..=reach(a, b).min(reach(b, a)).min(a).min(b);
+        let mut moves = Vec::new();
+        for (from, amounts) in [
+            (Taken::Both, both),
+            (Taken::Heap(0), lowered(a, b)),
+            (Taken::Heap(1), lowered(b, a)),
+        ] {
+            if moves.len() as u128 + amounts.end().saturating_sub(*amounts.start()) > MOST {
+                return None;
+            }
+            moves.extend(amounts.map(|amount| WythoffMove { from, amount }));
+        }
+        Some(moves)
+    }
+
     fn moves_of(&self, kinds: [Taken; 3]) -> Moves<'_, WythoffMove> {
         Box::new(kinds.into_iter().flat_map(|from| {
             (1..=self.limit(from).unwrap_or(0)).map(move |amount| WythoffMove { from, amount })
@@ -218,6 +256,9 @@ impl Game for Wythoff {
 
     fn candidates(&self, play: Play, target: Grundy, _budget: &Budget) -> Option<Vec<WythoffMove>> {
         let placed = self.block()?;
+        let Some(moves) = placed.block.candidates(play, target.clone()) else {
+            return self.near_moves(play, target.finite()?);
+        };
         let named = |mv: LineMove| {
             let from = match placed.named(mv).line {
                 Line::Row(_) => Taken::Both,
@@ -226,7 +267,6 @@ impl Game for Wythoff {
             let amount = mv.amount;
             WythoffMove { from, amount }
         };
-        let moves = placed.block.candidates(play, target)?;
         Some(moves.into_iter().map(named).collect())
     }
 

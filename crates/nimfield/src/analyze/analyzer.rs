@@ -13,7 +13,7 @@ use nimfield_engines::taking::table::TableSet;
 use super::case::{Case, Part};
 use super::query::{MoveList, Query};
 use super::route::{Ask, Goal, Stage};
-use super::routes::Routes;
+use super::route_list::Routes;
 use super::state_file::{StateError, StateFile};
 use super::trail::Trail;
 use crate::answer::{Answer, Effort, Figures};
@@ -26,18 +26,22 @@ pub struct Analyzer {
     budget: Budget,
     routes: Routes,
     /// The routes for partizan positions.
-    partizan: Routes,
+    partizan: Routes<Analyzer>,
 }
 
 impl Analyzer {
-    /// An analyser.
-    #[must_use]
-    pub fn new(query: Query, budget: Budget) -> Analyzer {
+    /// An analyser that asks these routes.
+    pub(super) fn with_routes(
+        query: Query,
+        budget: Budget,
+        routes: Routes,
+        partizan: Routes<Analyzer>,
+    ) -> Analyzer {
         Analyzer {
             query,
             budget,
-            routes: Routes::impartial(),
-            partizan: Routes::partizan(),
+            routes,
+            partizan,
         }
     }
 
@@ -228,8 +232,10 @@ impl Analyzer {
         stages: RangeInclusive<Stage>,
     ) -> Option<Result<Answer, Undecided>> {
         let ask = self.asking(self.query.play, goal, &Grundy::ZERO);
-        let mut partizan = std::mem::replace(&mut self.partizan, Routes::partizan());
-        let found = partizan.analysis((sum, &ask), stages, self);
+        // A route may ask the analyser about impartial components meanwhile, but nothing partizan.
+        let mut partizan = std::mem::replace(&mut self.partizan, Routes::of(&[]));
+        let budget = self.budget.clone();
+        let found = partizan.analysis((sum, &ask), stages, self, &budget);
         self.routes.absorb(&mut partizan);
         self.partizan = partizan;
         found

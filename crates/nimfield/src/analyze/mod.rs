@@ -11,9 +11,9 @@ mod query;
 mod reasons;
 mod report;
 mod route;
+mod route_list;
 mod routes;
 mod state_file;
-mod stops;
 mod trail;
 mod whole;
 

@@ -1,5 +1,6 @@
 //! Sums with a partizan component or a value: what the routes find, and which moves win.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use nimfield_core::theory::Undecided;
@@ -8,8 +9,8 @@ use nimfield_engines::partizan::NoValue;
 use short_game::Arena;
 
 use super::analyzer::Analyzer;
-use super::route::{Goal, Stage};
-use super::routes::{BOUNDS, CLOSED_FORMS, THEORY};
+use super::query::MoveList;
+use super::route::{BOUNDS, CLOSED_FORMS, Goal, Stage, THEORY};
 use crate::answer::{Answer, PartizanValue, WinningMove};
 use crate::erased::AnyPartizan;
 use crate::sum::{Sum, SumMove};
@@ -96,38 +97,121 @@ impl Analyzer {
         self.query().moves && answer.outcome != Some(Outcome::P)
     }
 
-    /// The moves of both players that leave a position with this property, if they can all be tried.
+    /// The moves of both players that leave a position with this property. Impartial components of too many
+    /// moves to try them all are left to `of_large`.
     pub(super) fn moves_that(
         &mut self,
         sum: &Sum,
-        mut good: impl FnMut(&mut Analyzer, &Sum, Player) -> Result<bool, NoValue>,
-    ) -> Result<Vec<WinningMove>, NoValue> {
-        // Both lists first: they take little, where a trial of moves may take long.
-        let list = |player| {
-            let moves = sum.moves_or_limits(Some(player)).take(MOST_MOVES + 1);
-            let moves: Vec<SumMove> = moves.collect::<Result<_, _>>()?;
-            if moves.len() > MOST_MOVES {
-                let why = format!("there are more than {MOST_MOVES} moves");
-                return Err(NoValue::TooLarge(why));
-            }
-            Ok((player, moves))
-        };
-        let moves = [list(Player::Left)?, list(Player::Right)?];
-        let mut runs = Vec::new();
-        for (player, moves) in moves {
-            let mut wins = Vec::new();
-            for mv in moves {
-                self.budget().check(self.positions())?;
-                let after = sum.after(&mv).map_err(NoValue::TooLarge)?;
-                if good(self, &after, player)? {
-                    wins.push(mv);
+        mut good: impl FnMut(&mut Analyzer, (&SumMove, &Sum), Player) -> Result<bool, NoValue>,
+        mut of_large: impl FnMut(&mut Analyzer, usize, Player) -> Result<MoveList, NoValue>,
+    ) -> Result<MoveList, NoValue> {
+        let counts = sum.components().iter().filter_map(Term::as_impartial);
+        let counts = counts.map(|position| position.move_count());
+        let large = counts.fold(0, u128::saturating_add) > MOST_MOVES as u128;
+        let is_large =
+            |component: usize| large && sum.components()[component].as_impartial().is_some();
+        let players = [Player::Left, Player::Right];
+        let components = 0..sum.components().len();
+        // All lists first: they take little, where a trial of moves may take long.
+        let mut lists = Vec::new();
+        let mut found = MoveList::all(Vec::new());
+        for player in players {
+            let mut room = MOST_MOVES;
+            for component in components.clone().filter(|&component| !is_large(component)) {
+                let moves = sum.moves_in(component, Some(player)).take(room + 1);
+                let mut moves: Vec<SumMove> = moves.collect::<Result<_, _>>()?;
+                match room.checked_sub(moves.len()) {
+                    Some(left) => room = left,
+                    None if components.len() == 1 => return Err(too_many()),
+                    None => {
+                        moves.clear();
+                        found.complete = false;
+                        let number = component + 1;
+                        found.gap = Some(format!(
+                            "the moves in component {number} are not tried: there are more than {MOST_MOVES} moves"
+                        ));
+                    }
                 }
+                lists.push(moves);
             }
-            let gathered = sum.gathered(wins).into_iter();
-            runs.extend(gathered.map(|mv| WinningMove::new(sum, mv)));
         }
-        Ok(runs)
+        let mut lists = lists.into_iter();
+        for player in players {
+            for component in components.clone() {
+                if is_large(component) {
+                    let list = of_large(self, component, player)?;
+                    found.moves.extend(list.moves);
+                    found.complete &= list.complete;
+                    found.gap = found.gap.or(list.gap);
+                    continue;
+                }
+                let mut wins = Vec::new();
+                for mv in lists.next().unwrap_or_default() {
+                    self.budget().check(self.positions())?;
+                    let after = sum.after(&mv).map_err(NoValue::TooLarge)?;
+                    if good(self, (&mv, &after), player)? {
+                        wins.push(mv);
+                    }
+                }
+                found.moves.extend(sum.gathered(wins));
+            }
+        }
+        Ok(found)
     }
+
+    /// All moves of an impartial component but some, as moves of `player`, in runs; only a few if there are
+    /// very many of them.
+    pub(super) fn moves_but(
+        &mut self,
+        (sum, component): (&Sum, usize),
+        player: Player,
+        except: &[SumMove],
+    ) -> Result<MoveList, NoValue> {
+        /// So many moves are tried.
+        const MOST_TRIED: u128 = 1_000_000;
+        /// So many moves and runs are listed.
+        const MOST_LISTED: usize = 1_000;
+        /// The same of more moves than are tried.
+        const FEW: usize = 10;
+        let position = sum.components()[component].as_impartial();
+        let few = position.is_none_or(|position| position.move_count() > MOST_TRIED);
+        let most = if few { FEW } else { MOST_LISTED };
+        let except: HashSet<String> = except.iter().map(SumMove::text_in_component).collect();
+        let mut list = MoveList::all(Vec::new());
+        for (tried, mv) in sum.moves_in(component, Some(player)).enumerate() {
+            if tried.is_multiple_of(1024) {
+                self.budget().check(self.positions())?;
+            }
+            let mv = mv?;
+            if except.is_empty() || !except.contains(&mv.text_in_component()) {
+                sum.join(&mut list.moves, mv, true);
+            }
+            if list.moves.len() > most || few && tried > MOST_LISTED {
+                list.moves.truncate(most);
+                list.complete = false;
+                break;
+            }
+        }
+        Ok(list)
+    }
+}
+
+/// That `player` wins by the moves of an impartial component that are not listed, but for some.
+pub(super) fn wins_by_others(player: Player, component: usize, but: &str) -> String {
+    let (player, number) = (
+        if player == Player::Left {
+            "Left"
+        } else {
+            "Right"
+        },
+        component + 1,
+    );
+    format!("{player} also wins by every other move in component {number}{but}")
+}
+
+/// Why moves are not tried one by one.
+pub(super) fn too_many() -> NoValue {
+    NoValue::TooLarge(format!("there are more than {MOST_MOVES} moves"))
 }
 
 /// An outcome class in the words of positions.
@@ -141,14 +225,22 @@ pub(super) fn outcome_of(outcome: short_game::Outcome) -> Outcome {
 }
 
 /// All winning moves into an answer, or why they are not there.
-pub(super) fn list(found: Result<Vec<WinningMove>, NoValue>, answer: &mut Answer) {
-    answer.complete = found.is_ok();
-    match found {
-        Ok(moves) => answer.winning_moves = moves,
-        Err(why) => {
-            let text = &mut answer.reason.text;
-            text.push_str(&format!("; the winning moves are not listed: {why}"));
+pub(super) fn list(sum: &Sum, found: Result<MoveList, NoValue>, answer: &mut Answer) {
+    let why = match found {
+        Ok(list) => {
+            let moves = list.moves.into_iter();
+            answer.winning_moves = moves.map(|mv| WinningMove::new(sum, mv)).collect();
+            answer.complete = list.complete;
+            list.gap
         }
+        Err(why) => {
+            answer.complete = false;
+            Some(format!("the winning moves are not listed: {why}"))
+        }
+    };
+    if let Some(why) = why {
+        answer.reason.text.push_str("; ");
+        answer.reason.text.push_str(&why);
     }
 }
 
@@ -170,4 +262,10 @@ pub(super) fn is_cheap(sum: &Sum) -> bool {
             summands.iter().all(|summand| summand.value().is_some())
         }
     })
+}
+
+/// Whether one summand alone may be too large for canonical forms.
+pub(super) fn is_half_cheap(sum: &Sum) -> bool {
+    let positions = sum.components().iter().filter_map(Term::as_partizan);
+    positions.filter(|position| !position.is_cheap()).count() <= 1
 }

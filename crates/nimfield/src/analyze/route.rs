@@ -9,12 +9,20 @@ use nimfield_core::theory::{Finding, Undecided};
 use nimfield_core::words::{Grundy, Play};
 use nimfield_engines::taking::table::TableSet;
 
-use super::analyzer::Analyzer;
 use super::case::Part;
 use super::query::MoveList;
 use super::state_file::{StateError, StateFile};
 use crate::answer::Answer;
 use crate::sum::Sum;
+
+/// The name of the routes by theory.
+pub(crate) const THEORY: &str = "theory";
+
+/// The name of the route by closed forms of partizan values.
+pub(crate) const CLOSED_FORMS: &str = "closed forms";
+
+/// The name of the route by bounds on partizan sums.
+pub(crate) const BOUNDS: &str = "stops and temperatures";
 
 /// Positions that are searched before longer work begins: most questions are decided by then.
 pub(crate) const SHORT: u64 = 20_000;
@@ -198,8 +206,9 @@ pub(crate) type Reply<T> = Result<T, Stop>;
 
 /// A way to answers: theory, a table, an engine, a search. It holds what it remembers.
 ///
-/// Every method that answers is asked only where [`cost`](Route::cost) says that the route can.
-pub(crate) trait Route: Send {
+/// `A` is what a route for partizan positions asks about impartial components: the analyser. Every method that
+/// answers is asked only where [`cost`](Route::cost) says that the route can.
+pub(crate) trait Route<A = ()>: Send {
     /// What it is, in a few words.
     fn name(&self) -> &'static str;
 
@@ -222,8 +231,8 @@ pub(crate) trait Route: Send {
         Err(Stop::Foreign)
     }
 
-    /// What is found out about a partizan position; the analyser values its impartial components.
-    fn analysis(&mut self, _: &Sum, _: &Ask, _: &mut Analyzer, _: &mut Means) -> Reply<Answer> {
+    /// What is found out about a partizan position.
+    fn analysis(&mut self, _: &Sum, _: &Ask, _: &mut A, _: &mut Means) -> Reply<Answer> {
         Err(Stop::Foreign)
     }
 

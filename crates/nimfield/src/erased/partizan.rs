@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use nimfield_core::budget::Budget;
 use nimfield_core::component::{AnyComponent, Component};
+use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::info::Fact;
 use nimfield_core::partizan::{
     AnyPartizanComponent, Decided, MoveRun, PartizanComponent, PartizanGame, PartizanSummand,
@@ -33,6 +34,11 @@ pub trait AnyPartizan: AnyNotation {
     /// # Errors
     /// Why no search can reach it.
     fn parts(&self) -> Result<Vec<AnyPartizanComponent>, String>;
+    /// See [`PartizanGame::equal_parts`].
+    ///
+    /// # Errors
+    /// Why no search can reach it.
+    fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String>;
     /// The canonical form.
     ///
     /// # Errors
@@ -91,6 +97,10 @@ impl<G: PartizanGame> AnyPartizan for Partizan<G> {
         self.0.parts()
     }
 
+    fn equal_parts(&self) -> Result<Vec<AnyPartizanComponent>, String> {
+        self.0.equal_parts()
+    }
+
     fn value(&self, values: &mut Values, budget: &Budget) -> Result<Game, NoValue> {
         let parts = self.0.parts_for_forms().map_err(NoValue::TooLarge)?;
         values.of_sum(&parts, budget)
@@ -138,6 +148,10 @@ impl PartizanComponent for BothPlayers {
         let mut parts = Vec::new();
         self.0.option(index, &mut parts);
         out.extend(parts.into_iter().map(BothPlayers));
+    }
+
+    fn heat(&self) -> Option<Heat> {
+        Some(Heat::of_number(BigDyadic::default(), None))
     }
 
     fn bytes_outside(&self) -> u64 {

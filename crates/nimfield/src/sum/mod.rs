@@ -270,32 +270,48 @@ impl Sum {
         &self,
         player: Option<Player>,
     ) -> impl Iterator<Item = Result<SumMove, Error>> + '_ {
-        self.components
-            .iter()
-            .enumerate()
-            .flat_map(move |(i, component)| {
-                let side = player.unwrap_or(Player::Left);
-                let game = |mv| Ok(Step::Game(mv));
-                let steps: Box<dyn Iterator<Item = Result<Step, Error>> + '_> = match component {
-                    Term::Impartial(position) => Box::new(position.moves().map(game)),
-                    Term::Partizan(position) => Box::new(position.moves(side).map(game)),
-                    Term::Value(value) => match self.options(value, side) {
-                        Ok(options) => {
-                            let value = |game| self.value(game).map(Step::Option);
-                            Box::new(options.into_iter().map(value))
-                        }
-                        Err(limit) => Box::new(std::iter::once(Err(limit))),
-                    },
-                };
-                steps.map(move |step| {
-                    Ok(SumMove {
-                        component: i,
-                        step: step?,
-                        player,
-                        alone: self.components.len() == 1,
-                    })
-                })
+        let components = 0..self.components.len();
+        components.flat_map(move |component| self.moves_in(component, player))
+    }
+
+    /// Those of one component.
+    pub(crate) fn moves_in(
+        &self,
+        component: usize,
+        player: Option<Player>,
+    ) -> impl Iterator<Item = Result<SumMove, Error>> + '_ {
+        let side = player.unwrap_or(Player::Left);
+        let game = |mv| Ok(Step::Game(mv));
+        let steps: Box<dyn Iterator<Item = Result<Step, Error>> + '_> =
+            match &self.components[component] {
+                Term::Impartial(position) => Box::new(position.moves().map(game)),
+                Term::Partizan(position) => Box::new(position.moves(side).map(game)),
+                Term::Value(value) => match self.options(value, side) {
+                    Ok(options) => {
+                        let value = |game| self.value(game).map(Step::Option);
+                        Box::new(options.into_iter().map(value))
+                    }
+                    Err(limit) => Box::new(std::iter::once(Err(limit))),
+                },
+            };
+        steps.map(move |step| {
+            Ok(SumMove {
+                component,
+                step: step?,
+                player,
+                alone: self.components.len() == 1,
             })
+        })
+    }
+
+    /// A move of the component numbered `component`, played alone, as a move of `player` in the sum.
+    pub(crate) fn adopted(&self, mv: SumMove, component: usize, player: Player) -> SumMove {
+        SumMove {
+            component,
+            player: Some(player),
+            alone: self.components.len() == 1,
+            ..mv
+        }
     }
 
     /// Whether `player` has a move, whatever the limits of the arena.
@@ -326,20 +342,25 @@ impl Sum {
         Ok(WrittenValue { game, text })
     }
 
-    /// Moves of one component with runs of consecutive amounts put together.
+    /// Moves with runs of consecutive amounts put together; those of impartial components stay as they are.
     pub(crate) fn gathered(&self, moves: Vec<SumMove>) -> Vec<SumMove> {
         let mut found: Vec<SumMove> = Vec::new();
         for mv in moves {
-            match found.last_mut() {
-                Some(last) if let Some(longer) = self.joined(last, &mv) => *last = longer,
-                _ => found.push(mv),
-            }
+            let partizan = self.components[mv.component].as_partizan().is_some();
+            self.join(&mut found, mv, partizan);
         }
         found
     }
 
-    /// The run that a move or run of a partizan component and the move after it make together. Moves of
-    /// impartial components are listed one by one.
+    /// Adds a move to a list, where that is asked for to the run that it goes on with.
+    pub(crate) fn join(&self, found: &mut Vec<SumMove>, mv: SumMove, runs: bool) {
+        match found.last_mut() {
+            Some(last) if runs && let Some(longer) = self.joined(last, &mv) => *last = longer,
+            _ => found.push(mv),
+        }
+    }
+
+    /// The run that a move or run and the move after it make together.
     fn joined(&self, before: &SumMove, mv: &SumMove) -> Option<SumMove> {
         let Step::Game(next) = &mv.step else {
             return None;
@@ -350,7 +371,7 @@ impl Sum {
         let run = match &before.step {
             Step::Run(run) => run.clone(),
             Step::Game(first) => {
-                let position = self.components.get(mv.component)?.as_partizan()?;
+                let position = self.components.get(mv.component)?.position().ok()?;
                 position.run(first, position.amount(first)?)?
             }
             Step::Option(_) => return None,

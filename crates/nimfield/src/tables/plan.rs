@@ -16,6 +16,16 @@ use crate::template::Template;
 /// Boxes with more positions for each one asked for are not computed as a whole.
 const MOST_CELLS_FOR_A_ROW: u128 = 1_000;
 
+impl FamilyQuery {
+    /// The play convention that a table of a family is of.
+    ///
+    /// # Errors
+    /// If the last position of the family cannot be read, or its games do not agree.
+    pub fn play_of(&self, family: &Template, budget: &Budget) -> Result<Play, FamilyError> {
+        Ok(Plan::of(family, self, budget)?.play)
+    }
+}
+
 /// What there is to know of a family before anything is computed.
 pub(super) struct Plan {
     pub(super) play: Play,

@@ -1,12 +1,8 @@
 //! What is asked of tables of families.
 
-use nimfield_core::budget::Budget;
 use nimfield_core::words::Play;
 
 use super::cell::Shown;
-use super::error::FamilyError;
-use super::plan::Plan;
-use crate::template::Template;
 
 /// What a table is to tell of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,13 +27,5 @@ impl FamilyQuery {
             unproved: false,
             limit: short_game::DEFAULT_LIMIT,
         }
-    }
-
-    /// The play convention that a table of a family is of.
-    ///
-    /// # Errors
-    /// If the last position of the family cannot be read, or its games do not agree.
-    pub fn play_of(&self, family: &Template, budget: &Budget) -> Result<Play, FamilyError> {
-        Ok(Plan::of(family, self, budget)?.play)
     }
 }

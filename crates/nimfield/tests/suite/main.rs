@@ -30,6 +30,7 @@ mod packing;
 mod partition_twin;
 mod partitions;
 mod partizan;
+mod partizan_sums;
 mod pnim_at_scale;
 mod results;
 mod routes;

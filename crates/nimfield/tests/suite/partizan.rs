@@ -789,7 +789,7 @@ fn faults_of_notation_have_a_place() {
 #[test]
 fn what_cannot_be_decided_is_said() {
     let budget = Budget::unlimited().positions(5).bytes(1000);
-    let sum = read("matrix-partizan[40 41 42 43; 43 44 45 46; 46 47 48 49]");
+    let sum = read("matrix-partizan[40 41 42; 43 44 45; 46 47 48] + crpm[12^12]");
     let answer = Analyzer::new(Query::default(), budget).analyze(&sum);
     assert_eq!(answer.outcome, None);
     assert_eq!(answer.reason.kind, ReasonKind::Budget);

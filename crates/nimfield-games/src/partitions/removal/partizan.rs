@@ -341,7 +341,7 @@ impl PartizanGame for PartizanRemoval {
         let summand = |diagram: &Partition| PartizanSummand {
             key: key(diagram),
             negative: key(&diagram.conjugate()),
-            stops: None,
+            heat: None,
         };
         Some(self.pieces.iter().map(summand).collect())
     }

@@ -5,18 +5,21 @@
 //! no more than a small heap.
 
 use nimfield_core::info::Fact;
-use nimfield_core::theory::Undecided;
 use nimfield_core::words::{Grundy, Outcome, Play, Player, Reason, ReasonKind};
 use nimfield_engines::partizan::{NoValue, Values};
 use short_game::{Arena, Game};
 
+use super::cancelled::without_negatives;
+use super::partizan_bounds::verdict_of;
 use super::partizan_theory::moves_by_theory;
+use super::sum_values::{nimber_of, value_of_rest, value_of_sum};
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::{Case, Part};
-use crate::analyze::partizan::{is_cheap, list, outcome_of};
+use crate::analyze::partizan::{is_cheap, is_half_cheap, list, outcome_of, wins_by_others};
+use crate::analyze::query::MoveList;
 use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, Turn, Work, late};
 use crate::answer::{Answer, Figures, FoundForm, PartizanValue};
-use crate::sum::Sum;
+use crate::sum::{Sum, SumMove};
 use crate::term::Term;
 
 /// Where the theorem stands by which a nimber is exchanged.
@@ -30,11 +33,11 @@ const QUICK_FORMS: u64 = 10_000;
 struct CanonicalForms;
 
 /// The route.
-pub(crate) fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
     Box::new(CanonicalForms)
 }
 
-impl Route for CanonicalForms {
+impl Route<Analyzer> for CanonicalForms {
     fn name(&self) -> &'static str {
         "canonical forms"
     }
@@ -62,7 +65,7 @@ impl Route for CanonicalForms {
         let arena = sum.arena().ok_or(Stop::Foreign)?;
         let mut values = Values::new(arena.clone());
         let most = means.trial.unwrap_or(u64::MAX);
-        let found = analyzer.within(most, |analyzer| stand_in(analyzer, sum, &mut values));
+        let found = analyzer.within(most, |analyzer| StandIn::of(analyzer, sum, &mut values));
         let found = found.and_then(|total| Ok((arena.outcome(total.game)?, total)));
         means.spent = values.positions();
         let (outcome, total) = found.map_err(|why| Stop::Passed(why.to_string().into()))?;
@@ -85,9 +88,9 @@ impl Route for CanonicalForms {
         answer.reason = match (&closed, &total.exchanged) {
             (Some(fact), _) => Reason::theorem(fact.source, text).checked_by(fact.claims()),
             (None, None) => Reason::new(ReasonKind::Sum, "canonical forms", text),
-            (None, Some(exchanged)) => {
-                fill_value(analyzer, sum, exchanged, &mut values, &mut answer);
-                let text = format!("{}, so that {text}", exchanged.text());
+            (None, &Some(star)) => {
+                fill_value(analyzer, sum, &total, &mut values, &mut answer);
+                let text = format!("{}, so that {text}", total.text(star));
                 Reason::theorem(REMOTE_STARS, text)
             }
         };
@@ -96,26 +99,116 @@ impl Route for CanonicalForms {
             let by_theory = closed.and_then(|_| moves_by_theory(analyzer, sum).ok());
             let found = match by_theory {
                 Some(moves) => Ok(moves),
-                None => analyzer.moves_that(sum, |analyzer, after, player| {
-                    let value = stand_in(analyzer, after, &mut values)?.game;
-                    Ok(match player {
-                        Player::Left => arena.le(Game::ZERO, value)?,
-                        Player::Right => arena.le(value, Game::ZERO)?,
-                    })
-                }),
+                None => moves_by_values(analyzer, sum, &total, &mut values),
             };
-            list(found, &mut answer);
+            list(sum, found, &mut answer);
         }
         means.spent = values.positions();
         Ok(answer)
     }
 }
 
+/// Whether `player` wins a game with this value when the other one begins.
+fn wins_second(arena: &Arena, value: Game, player: Player) -> Result<bool, NoValue> {
+    Ok(match player {
+        Player::Left => arena.le(Game::ZERO, value)?,
+        Player::Right => arena.le(value, Game::ZERO)?,
+    })
+}
+
+/// The winning moves of both players, each by the value that it leaves.
+fn moves_by_values(
+    analyzer: &mut Analyzer,
+    sum: &Sum,
+    total: &StandIn,
+    values: &mut Values,
+) -> Result<MoveList, NoValue> {
+    let arena = values.arena().clone();
+    let cancelled = without_negatives(sum).components().len() < sum.components().len();
+    let good = |analyzer: &mut Analyzer, (mv, after): (&SumMove, &Sum), player| {
+        // What is left of a pair that cancelled may have a large form.
+        if cancelled
+            && let Some((verdict, _)) = verdict_of(analyzer, after, values)?
+            && let Some(wins) = verdict.wins_second(player)
+        {
+            return Ok(wins);
+        }
+        let component = mv.component();
+        let value = match sum.components()[component].as_impartial() {
+            Some(_) => {
+                let before = nimber_of(analyzer, sum, component, true)?;
+                let nimber = &before ^ &nimber_of(analyzer, after, component, true)?;
+                StandIn::new(&arena, total.rest, &total.nimber ^ &nimber)?
+            }
+            None => {
+                let rest = value_of_rest(analyzer, after, values)?;
+                StandIn::new(&arena, rest, total.nimber.clone())?
+            }
+        };
+        wins_second(&arena, value.game, player)
+    };
+    analyzer.moves_that(sum, good, |analyzer, component, player| {
+        moves_to_nimbers(analyzer, (sum, component), player, (total, &arena))
+    })
+}
+
+/// The winning moves of an impartial component that has too many moves to try them all: by the nimbers that
+/// they leave, of which all remote ones are alike.
+fn moves_to_nimbers(
+    analyzer: &mut Analyzer,
+    (sum, component): (&Sum, usize),
+    player: Player,
+    (total, arena): (&StandIn, &Arena),
+) -> Result<MoveList, NoValue> {
+    let alone = Sum::new(vec![sum.components()[component].clone()], None);
+    let own = nimber_of(analyzer, sum, component, true)?;
+    let others = &total.nimber ^ &own;
+    let remote = arena.remote_star(total.rest)?.max(1);
+    let wins = |star: u32| -> Result<bool, NoValue> {
+        let game = arena.add(total.rest, arena.nimber(star)?)?;
+        wins_second(arena, game, player)
+    };
+    let nearly_all = wins(remote)?;
+    let mut listed = MoveList::all(Vec::new());
+    let mut worth = Vec::new();
+    // The nimbers that win, or, where nearly all do, those that do not.
+    for star in 0..remote {
+        if wins(star)? != nearly_all {
+            let target = &others ^ &Grundy::from(u128::from(star));
+            let found = analyzer.moves_in(&Case::component(&alone), target.clone());
+            listed.moves.extend(found.moves);
+            listed.complete &= found.complete;
+            listed.gap = listed.gap.or(found.gap);
+            worth.push(target.to_string());
+        }
+    }
+    if !nearly_all {
+        let moves = listed.moves.into_iter();
+        listed.moves = moves.map(|mv| sum.adopted(mv, component, player)).collect();
+        return Ok(listed);
+    }
+    let mut list = match listed.complete {
+        true => analyzer.moves_but((sum, component), player, &listed.moves)?,
+        false => MoveList {
+            complete: false,
+            ..MoveList::all(Vec::new())
+        },
+    };
+    if !list.complete {
+        let unless = match worth.is_empty() {
+            true => String::new(),
+            false => format!(" that does not leave it worth {}", worth.join(" or ")),
+        };
+        list.gap = Some(wins_by_others(player, component, &unless));
+    }
+    Ok(list)
+}
+
 /// The value of a sum in which a remote nimber was exchanged: its form if that is asked for.
 fn fill_value(
     analyzer: &mut Analyzer,
     sum: &Sum,
-    exchanged: &Exchanged,
+    total: &StandIn,
     values: &mut Values,
     answer: &mut Answer,
 ) {
@@ -129,8 +222,8 @@ fn fill_value(
         (Some(game), figures) => *figures = Some(Figures::of_form(&arena, game, limit, dag)),
         (None, Some(figures)) => {
             figures.value = Some(PartizanValue::Sum {
-                rest: FoundForm::new(&arena, exchanged.rest, limit, false),
-                nimber: exchanged.nimber.clone(),
+                rest: FoundForm::new(&arena, total.rest, limit, false),
+                nimber: total.nimber.clone(),
             });
         }
         (None, None) => {}
@@ -140,123 +233,69 @@ fn fill_value(
 /// A game with the outcome of a sum.
 struct StandIn {
     /// The game.
-    pub game: Game,
-    /// What was exchanged; `None` if the game is the sum's value.
-    pub exchanged: Option<Exchanged>,
-}
-
-/// A remote nimber, and what it was exchanged for.
-struct Exchanged {
+    game: Game,
     /// The value of the other components.
-    pub rest: Game,
+    rest: Game,
     /// The nimber of the impartial components.
-    pub nimber: Grundy,
-    /// The nimber that stands for it.
-    pub remote: u32,
+    nimber: Grundy,
+    /// The nimber that stands for it, if it was exchanged; otherwise the game is the sum's value.
+    exchanged: Option<u32>,
 }
 
-/// The game that stands for a sum.
-fn stand_in(analyzer: &mut Analyzer, sum: &Sum, values: &mut Values) -> Result<StandIn, NoValue> {
-    let (impartial, rest): (Vec<Term>, Vec<Term>) = sum
-        .components()
-        .iter()
-        .cloned()
-        .partition(|term| matches!(term, Term::Impartial(_)));
-    let rest = Sum::new(rest, sum.arena().cloned());
-    let rest = value_of_sum(analyzer, &rest, values)?;
-    if impartial.is_empty() {
-        return Ok(StandIn {
-            game: rest,
-            exchanged: None,
-        });
+impl StandIn {
+    fn new(arena: &Arena, rest: Game, nimber: Grundy) -> Result<StandIn, NoValue> {
+        let size = nimber.finite().and_then(|size| u32::try_from(size).ok());
+        let (star, exchanged) = match size {
+            Some(0) => (0, None),
+            size => {
+                let remote = arena.remote_star(rest)?.max(past_number(arena, rest)?);
+                match size.filter(|&star| star <= remote) {
+                    Some(star) => (star, None),
+                    None => (remote, Some(remote)),
+                }
+            }
+        };
+        let game = arena.add(rest, arena.nimber(star)?)?;
+        Ok(StandIn {
+            game,
+            rest,
+            nimber,
+            exchanged,
+        })
     }
-    let impartial = Sum::new(impartial, None);
-    let nimber = analyzer
-        .value_in(&Case::component(&impartial))
-        .map_err(no_value)?;
-    let nimber = nimber.value;
-    let arena: &Arena = values.arena();
-    let remote = arena.remote_star(rest)?;
-    let small = nimber.finite().and_then(|n| u32::try_from(n).ok());
-    let (star, exchanged) = match small {
-        Some(star) if star <= remote => (star, None),
-        _ => (
-            remote,
-            Some(Exchanged {
-                rest,
-                nimber,
-                remote,
-            }),
-        ),
-    };
-    let star = arena.nimber(star)?;
-    Ok(StandIn {
-        game: arena.add(rest, star)?,
-        exchanged,
-    })
-}
 
-impl Exchanged {
-    /// What was done, with the numbers.
-    pub fn text(&self) -> String {
-        let Exchanged { nimber, remote, .. } = self;
-        let star = Grundy::from(u128::from(*remote));
+    /// The game that stands for a sum.
+    fn of(analyzer: &mut Analyzer, sum: &Sum, values: &mut Values) -> Result<StandIn, NoValue> {
+        let rest = value_of_rest(analyzer, sum, values)?;
+        let left = without_negatives(sum);
+        let mut nimber = Grundy::ZERO;
+        for (component, term) in left.components().iter().enumerate() {
+            if term.as_impartial().is_some() {
+                nimber = &nimber ^ &nimber_of(analyzer, &left, component, false)?;
+            }
+        }
+        StandIn::new(values.arena(), rest, nimber)
+    }
+
+    /// What was exchanged for this star, with the numbers.
+    fn text(&self, star: u32) -> String {
+        let star = Grundy::from(u128::from(star));
         format!(
-            "the canonical form of the rest is worth no nimber from {star} on, nor is any of its followers: {nimber} may be exchanged for {star}"
+            "neither the canonical form of the rest nor any of its followers is a nimber from {star} on: {} may be exchanged for {star}",
+            self.nimber
         )
     }
 }
 
-/// The canonical form of a sum.
-pub(super) fn value_of_sum(
-    analyzer: &mut Analyzer,
-    sum: &Sum,
-    values: &mut Values,
-) -> Result<Game, NoValue> {
-    let mut total = Game::ZERO;
-    for term in sum.components() {
-        let part = match term {
-            Term::Value(value) => value.game,
-            Term::Partizan(position) => position.value(values, analyzer.budget())?,
-            Term::Impartial(_) => nimber(analyzer, term, values.arena())?,
-        };
-        total = values.arena().add(total, part)?;
+/// The least n such that the rest is no number beside *n or a greater nimber: a sum that is no number is exchanged
+/// for another one, as a number is colder.
+fn past_number(arena: &Arena, rest: Game) -> Result<u32, NoValue> {
+    let number = arena.left_stop(rest);
+    if number != arena.right_stop(rest) {
+        return Ok(0);
     }
-    Ok(total)
-}
-
-/// The nimber that an impartial component is worth.
-fn nimber(analyzer: &mut Analyzer, term: &Term, arena: &Arena) -> Result<Game, NoValue> {
-    let alone = Sum::new(vec![term.clone()], None);
-    let found = analyzer
-        .value_in(&Case::component(&alone))
-        .map_err(no_value)?;
-    let size = found
-        .value
-        .finite()
-        .and_then(|size| u32::try_from(size).ok());
-    let too_large = || {
-        NoValue::TooLarge(format!(
-            "{term} has the value {}; canonical forms reach *{}",
-            found.value,
-            u32::MAX
-        ))
-    };
-    Ok(arena.nimber(size.ok_or_else(too_large)?)?)
-}
-
-/// Why a component has no value that a partizan sum could use.
-fn no_value(undecided: Undecided) -> NoValue {
-    match undecided {
-        Undecided::Unfinished(unfinished) => NoValue::Limit(unfinished.limit),
-        undecided => NoValue::TooLarge(undecided.to_string()),
-    }
-}
-
-/// Whether one summand alone may be too large for canonical forms.
-fn is_half_cheap(sum: &Sum) -> bool {
-    let positions = sum.components().iter().filter_map(Term::as_partizan);
-    positions.filter(|position| !position.is_cheap()).count() <= 1
+    let star = arena.sub(rest, arena.number(number)?)?;
+    Ok(arena.to_nimber(star).map_or(0, |star| star + 1))
 }
 
 /// The theorem, if closed forms give the values of all positions.

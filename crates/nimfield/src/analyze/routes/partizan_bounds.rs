@@ -1,34 +1,35 @@
 //! Bounds by stops, means and temperatures, where they tell the outcome.
 
-use nimfield_core::partizan::PartizanSummand;
-use nimfield_core::words::{Play, Reason};
-use nimfield_engines::partizan::{NoValue, Values};
+use std::cell::Cell;
 
-use super::canonical_forms::value_of_sum;
+use nimfield_core::heat::{BigDyadic, Heat};
+use nimfield_core::words::{Play, Player, Reason};
+use nimfield_engines::partizan::{NoValue, Values, Verdict, heat_of, verdict};
+
+use super::cancelled::{uncancelled, without_negatives};
+use super::sum_values::value_of_sum;
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::Part;
-use crate::analyze::partizan::{is_cheap, list, outcome_of};
-use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, Turn, Work};
-use crate::analyze::stops::{Heat, Verdict, verdict};
+use crate::analyze::partizan::{is_cheap, list, outcome_of, too_many, wins_by_others};
+use crate::analyze::query::MoveList;
+use crate::analyze::route::{
+    Ask, BOUNDS, Cost, Goal, Means, Memory, Reply, Route, Stop, Turn, Work,
+};
 use crate::answer::Answer;
-use crate::erased::AnyPartizan;
-use crate::sum::Sum;
+use crate::sum::{Sum, SumMove};
 use crate::term::Term;
-
-/// The name of the route.
-pub(crate) const NAME: &str = "stops and temperatures";
 
 /// The bounds.
 struct Bounds;
 
 /// The route.
-pub(crate) fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
     Box::new(Bounds)
 }
 
-impl Route for Bounds {
+impl Route<Analyzer> for Bounds {
     fn name(&self) -> &'static str {
-        NAME
+        BOUNDS
     }
 
     fn cost(&self, _: &Part, ask: &Ask, _: &Means) -> Cost {
@@ -56,24 +57,46 @@ impl Route for Bounds {
         let verdict = found.map_err(|why| passed(why.to_string()))?;
         let verdict =
             verdict.ok_or_else(|| passed("the stops of a summand are not known".into()))?;
+        let (verdict, components) = verdict;
         let outcome = verdict.outcome();
         let mut answer = analyzer.blank(sum);
         answer.outcome =
             Some(outcome.ok_or_else(|| passed("the bounds do not tell who wins".into()))?);
-        answer.reason = Reason::theorem("stops and temperatures of sums", verdict.text());
+        answer.reason = Reason::theorem(
+            "stops and temperatures of sums",
+            verdict.text(|summand| components[summand]),
+        );
         if analyzer.wants_moves(&answer) {
-            let mut open = 0;
-            let moves = analyzer.moves_that(sum, |analyzer, after, player| {
+            let open = Cell::new(0);
+            let counted = |wins: Option<bool>, moves: u128| {
+                open.set(open.get() + if wins.is_none() { moves } else { 0 });
+                wins == Some(true)
+            };
+            let good = |analyzer: &mut Analyzer, (_, after): (&SumMove, &Sum), player| {
                 let verdict = verdict_of(analyzer, after, &mut values)?;
-                let wins = verdict.and_then(|verdict| verdict.wins_second(player));
-                open += u64::from(wins.is_none());
-                Ok(wins == Some(true))
-            });
-            list(moves, &mut answer);
-            if open > 0 {
+                let wins = verdict.and_then(|(verdict, _)| verdict.wins_second(player));
+                Ok(counted(wins, 1))
+            };
+            // No bound depends on a nimber.
+            let of_large = |analyzer: &mut Analyzer, component: usize, player| match &verdict {
+                Verdict::Exact(..) => Err(too_many()),
+                verdict => {
+                    let position = sum.components()[component].as_impartial();
+                    let moves = position.map_or(0, |position| position.move_count());
+                    match counted(verdict.wins_second(player), moves) {
+                        true => all_moves(analyzer, (sum, component), player),
+                        false => Ok(MoveList::all(Vec::new())),
+                    }
+                }
+            };
+            let moves = analyzer.moves_that(sum, good, of_large);
+            list(sum, moves, &mut answer);
+            if open.get() > 0 {
                 answer.complete = false;
-                let text =
-                    format!("; of {open} further moves the bounds do not tell whether they win");
+                let text = format!(
+                    "; of {} further moves the bounds do not tell whether they win",
+                    open.get()
+                );
                 answer.reason.text.push_str(&text);
             }
             means.spent = values.positions();
@@ -82,86 +105,72 @@ impl Route for Bounds {
     }
 }
 
+/// All moves of an impartial component, which all win for `player`.
+fn all_moves(
+    analyzer: &mut Analyzer,
+    (sum, component): (&Sum, usize),
+    player: Player,
+) -> Result<MoveList, NoValue> {
+    let mut list = analyzer.moves_but((sum, component), player, &[])?;
+    if !list.complete {
+        list.gap = Some(wins_by_others(player, component, ""));
+    }
+    Ok(list)
+}
+
+/// What bounds tell of the summands, and the components that these belong to.
+type Bounded = (Verdict, Vec<usize>);
+
 /// What bounds by stops tell of a sum; `None` if a summand's stops are out of reach.
-fn verdict_of(
+pub(super) fn verdict_of(
     analyzer: &mut Analyzer,
     sum: &Sum,
     values: &mut Values,
-) -> Result<Option<Verdict>, NoValue> {
+) -> Result<Option<Bounded>, NoValue> {
     let left = uncancelled(sum);
     if left.len() < sum.components().len() {
-        let rest = left.iter().map(|&(_, term)| term.clone());
-        let rest = Sum::new(rest.collect(), sum.arena().cloned());
+        let rest = without_negatives(sum);
         if is_cheap(&rest) {
             let value = value_of_sum(analyzer, &rest, values)?;
             let outcome = outcome_of(values.arena().outcome(value)?);
-            return Ok(Some(Verdict::Exact(outcome)));
+            let why =
+                "each large summand is cancelled by its negative; the value of the rest decides";
+            return Ok(Some((Verdict::Exact(outcome, why), Vec::new())));
         }
     }
     let mut heats = Vec::new();
+    let mut components = Vec::new();
     for (component, term) in left {
         match term {
-            Term::Impartial(_) => heats.push(Heat::of_nimber(component)),
-            Term::Value(value) => {
-                heats.push(Heat::of_game(component, value.game, values.arena())?);
+            Term::Impartial(position) => {
+                let known = position
+                    .summands()
+                    .into_iter()
+                    .map(|summand| summand.value());
+                let nimber = known
+                    .map(|known| known?.value.finite())
+                    .collect::<Option<Vec<_>>>();
+                let nimber = nimber.map(|sizes| sizes.into_iter().fold(0, |sum, size| sum ^ size));
+                heats.push(Heat::of_number(BigDyadic::default(), nimber));
             }
+            Term::Value(value) => heats.push(heat_of(value.game, values.arena())?),
             Term::Partizan(position) => {
                 // Theory first: the form of a nimber has as many options as its size.
                 let by_theory = position.summands().and_then(|summands| {
-                    let heat = |summand: PartizanSummand| Heat::of_stops(component, summand.stops?);
-                    summands.into_iter().map(heat).collect::<Option<Vec<_>>>()
+                    let heats = summands.into_iter().map(|summand| summand.heat);
+                    heats.collect::<Option<Vec<_>>>()
                 });
                 match by_theory {
                     Some(found) => heats.extend(found),
                     None if position.is_cheap() => {
                         let game = position.value(values, analyzer.budget())?;
-                        heats.push(Heat::of_game(component, game, values.arena())?);
+                        heats.push(heat_of(game, values.arena())?);
                     }
                     None => return Ok(None),
                 }
             }
         }
+        components.resize(heats.len(), component);
     }
-    Ok(Some(verdict(&heats)?))
-}
-
-/// The components without pairs of positions that are each other's negative, with their numbers from 1.
-fn uncancelled(sum: &Sum) -> Vec<(usize, &Term)> {
-    let mut left: Vec<(Option<Signed>, usize, &Term)> = Vec::new();
-    for (term, component) in sum.components().iter().zip(1..) {
-        let signed = term.as_partizan().and_then(Signed::of);
-        let cancels = |(other, ..): &(Option<Signed>, usize, &Term)| {
-            let pair = signed.as_ref().zip(other.as_ref());
-            pair.is_some_and(|(this, other)| this.game == other.game && this.negative == other.own)
-        };
-        match left.iter().position(cancels) {
-            Some(other) => drop(left.remove(other)),
-            None => left.push((signed, component, term)),
-        }
-    }
-    let left = left.into_iter();
-    left.map(|(_, component, term)| (component, term)).collect()
-}
-
-/// The keys of a position's summands, and those of its negative's.
-struct Signed {
-    game: &'static str,
-    own: Vec<Vec<u8>>,
-    negative: Vec<Vec<u8>>,
-}
-
-impl Signed {
-    fn of(position: &dyn AnyPartizan) -> Option<Signed> {
-        let summands = position.summands()?.into_iter();
-        let (mut own, mut negative): (Vec<_>, Vec<_>) = summands
-            .map(|summand| (summand.key, summand.negative))
-            .unzip();
-        own.sort_unstable();
-        negative.sort_unstable();
-        Some(Signed {
-            game: position.info().name,
-            own,
-            negative,
-        })
-    }
+    Ok(verdict(&heats).map(|verdict| (verdict, components)))
 }

@@ -6,17 +6,14 @@ use nimfield_engines::partizan::NoValue;
 
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::Part;
-use crate::analyze::partizan::{list, single};
-use crate::analyze::route::{Ask, Cost, Goal, Means, Memory, Reply, Route, Stop, Turn, Work};
+use crate::analyze::partizan::{list, single, too_many};
+use crate::analyze::query::MoveList;
+use crate::analyze::route::{
+    Ask, CLOSED_FORMS, Cost, Goal, Means, Memory, Reply, Route, Stop, THEORY, Turn, Work,
+};
 use crate::answer::{Answer, Figures, WinningMove};
 use crate::erased::{AnyMove, AnyPartizan};
-use crate::sum::Sum;
-
-/// The name of the first route.
-pub(crate) const THEORY: &str = "theory";
-
-/// The name of the second one.
-pub(crate) const CLOSED_FORMS: &str = "closed forms";
+use crate::sum::{Sum, SumMove};
 
 /// Theory, in two routes.
 enum Theory {
@@ -27,16 +24,16 @@ enum Theory {
 }
 
 /// The route for what theorems decide.
-pub(crate) fn route() -> Box<dyn Route> {
+pub(crate) fn route() -> Box<dyn Route<Analyzer>> {
     Box::new(Theory::Whole)
 }
 
 /// The route for what closed forms say where canonical forms cost much.
-pub(crate) fn closed_forms() -> Box<dyn Route> {
+pub(crate) fn closed_forms() -> Box<dyn Route<Analyzer>> {
     Box::new(Theory::Large)
 }
 
-impl Route for Theory {
+impl Route<Analyzer> for Theory {
     fn name(&self) -> &'static str {
         match self {
             Theory::Whole => THEORY,
@@ -74,7 +71,7 @@ impl Route for Theory {
         let mut answer = analyzer.blank(sum);
         fill(analyzer, sum, decided, &mut answer);
         if matches!(self, Theory::Large) && !listed && analyzer.wants_moves(&answer) {
-            list(moves_by_theory(analyzer, sum), &mut answer);
+            list(sum, moves_by_theory(analyzer, sum), &mut answer);
         }
         Ok(answer)
     }
@@ -99,12 +96,9 @@ fn fill(analyzer: &Analyzer, sum: &Sum, decided: Decided<AnyMove>, answer: &mut 
 }
 
 /// The winning moves of a single position, each by what theory says of the position that it leaves.
-pub(super) fn moves_by_theory(
-    analyzer: &mut Analyzer,
-    sum: &Sum,
-) -> Result<Vec<WinningMove>, NoValue> {
+pub(super) fn moves_by_theory(analyzer: &mut Analyzer, sum: &Sum) -> Result<MoveList, NoValue> {
     let decide = |position: &dyn AnyPartizan| position.decided().or_else(|| position.when_large());
-    analyzer.moves_that(sum, |_, after, player| {
+    let good = |_: &mut Analyzer, (_, after): (&SumMove, &Sum), player| {
         let Some(decided) = single(after).and_then(decide) else {
             let why = format!("no theorem tells who wins {after}");
             return Err(NoValue::TooLarge(why));
@@ -113,5 +107,6 @@ pub(super) fn moves_by_theory(
             Player::Left => matches!(decided.outcome, Outcome::L | Outcome::P),
             Player::Right => matches!(decided.outcome, Outcome::R | Outcome::P),
         })
-    })
+    };
+    analyzer.moves_that(sum, good, |_, _, _| Err(too_many()))
 }

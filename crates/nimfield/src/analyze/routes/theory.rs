@@ -4,10 +4,7 @@ use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play};
 
 use crate::analyze::case::Part;
-use crate::analyze::route::{Ask, Cost, Goal, Means, Reply, Route, Stop};
-
-/// The name of the route.
-pub(crate) const NAME: &str = "theory";
+use crate::analyze::route::{Ask, Cost, Goal, Means, Reply, Route, Stop, THEORY};
 
 /// Closed forms.
 struct Theory;
@@ -19,7 +16,7 @@ pub(crate) fn route() -> Box<dyn Route> {
 
 impl Route for Theory {
     fn name(&self) -> &'static str {
-        NAME
+        THEORY
     }
 
     fn cost(&self, part: &Part, ask: &Ask, _: &Means) -> Cost {

@@ -1,0 +1,103 @@
+//! The value of a single line, as searches in normal play take it.
+
+use nimfield_core::heat::Heat;
+use nimfield_core::partizan::{Simple, Stops};
+use nimfield_core::words::Player;
+
+use crate::matrix::block::Block;
+use crate::matrix::grid::Pile;
+use crate::matrix_partizan::theory::PartizanRow;
+
+/// An integer plus K_m of [`PartizanRow`], or, of a column, minus K_m.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineValue {
+    column: bool,
+    integer: i128,
+    least: i128,
+    /// How many piles there are beside the least one.
+    others: i128,
+}
+
+impl LineValue {
+    /// That of a line of two or more piles without caps.
+    pub fn of(block: &Block<u32>) -> Option<LineValue> {
+        let piles: Option<Vec<u128>> = block.entries().map(Pile::finite).collect();
+        let piles = piles.filter(|piles| block.is_uncapped() && piles.len() > 1)?;
+        let column = match (block.rows(), block.columns()) {
+            (1, _) => false,
+            (_, 1) => true,
+            _ => return None,
+        };
+        let row = PartizanRow::of(&piles, false)?;
+        let Simple::Integer(false, free) = row.stops().left else {
+            return None;
+        };
+        let free = i128::try_from(free).ok()?;
+        Some(LineValue {
+            column,
+            integer: if column { -free } else { free },
+            least: i128::try_from(*piles.iter().min()?).ok()?,
+            others: i128::try_from(piles.len()).ok()? - 1,
+        })
+    }
+
+    /// Whether `player` has a move in the integer.
+    fn in_integer(&self, player: Player) -> bool {
+        match player {
+            Player::Left => self.integer > 0,
+            Player::Right => self.integer < 0,
+        }
+    }
+
+    /// The number of options of `player`.
+    pub fn option_count(&self, player: Player) -> u64 {
+        self.least as u64 + u64::from(self.in_integer(player))
+    }
+
+    /// The option of this number.
+    pub fn option(&self, player: Player, index: u64) -> Option<LineValue> {
+        let taken = i128::from(index) + 1;
+        let sign = if player == Player::Left { 1 } else { -1 };
+        if taken > self.least {
+            return self.in_integer(player).then_some(LineValue {
+                integer: self.integer - sign,
+                ..*self
+            });
+        }
+        // Who owns the piles takes from the least one; the other player takes from all.
+        let from_all = (player == Player::Left) == self.column;
+        let gain = if from_all {
+            sign * self.others * taken
+        } else {
+            0
+        };
+        Some(LineValue {
+            integer: self.integer + gain,
+            least: self.least - taken,
+            ..*self
+        })
+    }
+
+    /// The integer, and K_m or minus K_m if that is not 0.
+    pub fn with_integer_apart(&self) -> (i128, Option<LineValue>) {
+        let rest = LineValue {
+            integer: 0,
+            ..*self
+        };
+        (self.integer, (self.least > 0).then_some(rest))
+    }
+
+    /// Its stops and temperature.
+    pub fn heat(&self) -> Option<Heat> {
+        let number = |number: i128| Simple::Integer(number < 0, number.unsigned_abs());
+        let end = self.integer + if self.column { 1 } else { -1 } * self.others * self.least;
+        let (left, right) = match self.column {
+            false => (number(self.integer), number(end)),
+            true => (number(end), number(self.integer)),
+        };
+        match self.least {
+            0 => Heat::of(number(self.integer)),
+            _ => Heat::of_stops(Stops { left, right }),
+        }
+    }
+}

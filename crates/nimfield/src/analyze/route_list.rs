@@ -1,0 +1,270 @@
+//! A list of routes, and the one loop over it.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use nimfield_core::budget::Budget;
+use nimfield_core::files::FileError;
+use nimfield_core::theory::{Finding, Undecided};
+use nimfield_core::words::{Grundy, Play};
+use nimfield_engines::taking::table::TableSet;
+
+use super::case::Part;
+use super::query::MoveList;
+use super::route::{Ask, Cost, Means, Memory, Reply, Route, Stage, Stop, THEORY, not_kept};
+use super::state_file::{StateError, StateFile};
+use super::trail::{End, Trail};
+use crate::answer::Answer;
+use crate::sum::Sum;
+
+/// Makes a route, see [`Route`].
+pub(crate) type MakeRoute<A = ()> = fn() -> Box<dyn Route<A>>;
+
+/// A route that holds more than this when a new question begins forgets it.
+const KEPT_BYTES: u64 = 64 << 20;
+
+/// The routes with what they remember.
+pub(crate) struct Routes<A = ()> {
+    list: Vec<Box<dyn Route<A>>>,
+    /// Tables of whole boards.
+    tables: Option<Arc<TableSet>>,
+    /// Whether one of the routes keeps its work in a file.
+    in_file: bool,
+    /// Positions looked at for the current question.
+    positions: u64,
+    /// What was tried for the current question.
+    trail: Trail,
+}
+
+impl<A> Routes<A> {
+    /// The routes of a list, in this order.
+    pub(crate) fn of(order: &[MakeRoute<A>]) -> Routes<A> {
+        Routes {
+            list: order.iter().map(|route| route()).collect(),
+            tables: None,
+            in_file: false,
+            positions: 0,
+            trail: Trail::default(),
+        }
+    }
+
+    /// From now on these tables of whole boards are asked.
+    pub(crate) fn set_tables(&mut self, tables: Arc<TableSet>) {
+        self.tables = Some(tables);
+    }
+
+    /// A new question begins.
+    pub(crate) fn begin(&mut self) {
+        self.positions = 0;
+        self.trail.clear();
+        for route in &mut self.list {
+            if route.bytes() > KEPT_BYTES {
+                route.forget();
+            }
+            route.begin();
+        }
+    }
+
+    /// From now on the trail is that of another question.
+    pub(crate) fn begin_trail(&mut self) {
+        self.trail.clear();
+    }
+
+    /// Positions looked at for the current question.
+    pub(crate) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Counts positions that were looked at by no route.
+    pub(crate) fn count(&mut self, positions: u64) {
+        self.positions += positions;
+    }
+
+    /// Takes over what other routes have tried and counted.
+    pub(crate) fn absorb<B>(&mut self, others: &mut Routes<B>) {
+        self.positions += std::mem::take(&mut others.positions);
+        self.trail.append(&mut others.trail);
+    }
+
+    /// What was tried for the current question.
+    pub(crate) fn trail(&self) -> &Trail {
+        &self.trail
+    }
+
+    /// Notes that theory answers for all summands of a part.
+    pub(crate) fn note_theory(&mut self, part: &Part, ask: &Ask) {
+        if !part.follower {
+            let route = (THEORY, &Cost::Cheap);
+            self.trail
+                .add((part.text(), ask), route, (None, 0), End::Answered);
+        }
+    }
+
+    /// What the routes have to say beside the answer.
+    pub(crate) fn remarks(&mut self) -> Vec<String> {
+        let routes = self.list.iter_mut();
+        routes.filter_map(|route| route.remark()).collect()
+    }
+
+    /// Whether the value of a part is the target; `None` if no route up to this stage tells.
+    pub(crate) fn has_value(
+        &mut self,
+        (part, ask): (&Part, &Ask),
+        last: Stage,
+        budget: &Budget,
+    ) -> Option<Result<Finding<bool>, Undecided>> {
+        self.ask((part, ask), Stage::Cheap..=last, budget, |route, means| {
+            route.has_value(part, ask, means)
+        })
+    }
+
+    /// The value of a part; `None` if no route up to this stage tells.
+    pub(crate) fn value(
+        &mut self,
+        (part, ask): (&Part, &Ask),
+        last: Stage,
+        budget: &Budget,
+    ) -> Option<Result<Finding<Grundy>, Undecided>> {
+        self.ask((part, ask), Stage::Cheap..=last, budget, |route, means| {
+            route.value(part, ask, means)
+        })
+    }
+
+    /// The moves of a part that leave the target; `None` if no route of these stages tells.
+    pub(crate) fn moves_to(
+        &mut self,
+        (part, ask): (&Part, &Ask),
+        stages: RangeInclusive<Stage>,
+        budget: &Budget,
+    ) -> Option<Result<MoveList, Undecided>> {
+        self.ask((part, ask), stages, budget, |route, means| {
+            route.moves_to(part, ask, means)
+        })
+    }
+
+    /// What the routes of these stages find out about a partizan position; `None` if none tells.
+    pub(crate) fn analysis(
+        &mut self,
+        (sum, ask): (&Sum, &Ask),
+        stages: RangeInclusive<Stage>,
+        analyzer: &mut A,
+        budget: &Budget,
+    ) -> Option<Result<Answer, Undecided>> {
+        let part = Part::partizan(sum);
+        self.ask((&part, ask), stages, budget, |route, means| {
+            route.analysis(sum, ask, analyzer, means)
+        })
+    }
+
+    /// The loop: the routes are asked in order, stage by stage, and the first answer counts.
+    fn ask<T>(
+        &mut self,
+        (part, ask): (&Part, &Ask),
+        stages: RangeInclusive<Stage>,
+        budget: &Budget,
+        mut answer: impl FnMut(&mut dyn Route<A>, &mut Means) -> Reply<T>,
+    ) -> Option<Result<T, Undecided>> {
+        let Routes {
+            list,
+            tables,
+            in_file,
+            positions,
+            trail,
+        } = self;
+        let mut note = |route: &dyn Route<A>, cost: &Cost, (trial, spent), end| {
+            if !part.follower {
+                let (part, route) = (part.text(), route.name());
+                trail.add((part, ask), (route, cost), (trial, spent), end);
+            }
+        };
+        let means = |trial| Means {
+            budget,
+            tables: tables.as_ref(),
+            in_file: *in_file,
+            trial,
+            spent: 0,
+        };
+        let first = *stages.start();
+        let mut costs: Vec<Cost> = Vec::with_capacity(list.len());
+        for stage in [Stage::Cheap, Stage::Soon, Stage::Late] {
+            if !stages.contains(&stage) {
+                continue;
+            }
+            for place in 0..list.len() {
+                if costs.len() == place {
+                    costs.push(list[place].cost(part, ask, &means(None)));
+                    if let Cost::Never(why) = &costs[place]
+                        && first == Stage::Cheap
+                    {
+                        let end = End::Passed(why.clone());
+                        note(&*list[place], &costs[place], (None, 0), end);
+                    }
+                }
+                let cost = &costs[place];
+                let Some(trial) = cost.at(stage) else {
+                    continue;
+                };
+                make_room(list, place, cost);
+                let mut means = means(trial);
+                let reply = answer(&mut *list[place], &mut means);
+                *positions += means.spent;
+                if let Some(end) = End::of(&reply) {
+                    note(&*list[place], cost, (trial, means.spent), end);
+                }
+                match reply {
+                    Ok(found) => return Some(Ok(found)),
+                    Err(Stop::Undecided(why)) => return Some(Err(why)),
+                    Err(Stop::Passed(_) | Stop::Foreign) => {}
+                }
+            }
+        }
+        None
+    }
+
+    /// From now on the work on a position is kept in a file.
+    ///
+    /// # Errors
+    /// As [`Route::keep_in`].
+    pub(crate) fn keep_in(
+        &mut self,
+        position: &Sum,
+        play: Play,
+        file: StateFile,
+        budget: &Budget,
+    ) -> Result<u64, StateError> {
+        let mut routes = self.list.iter_mut();
+        let route = routes.find(|route| route.keeps(position, play));
+        let route = route.ok_or_else(|| not_kept(position))?;
+        let means = Means {
+            budget,
+            tables: self.tables.as_ref(),
+            in_file: self.in_file,
+            trial: None,
+            spent: 0,
+        };
+        let done = route.keep_in(position, file, &means)?;
+        self.in_file = true;
+        Ok(done)
+    }
+
+    /// Saves the work that is kept in a file; returns how much is done.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) fn save(&mut self) -> Result<Option<u64>, FileError> {
+        let saved = self.list.iter_mut().find_map(|route| route.save());
+        saved.transpose()
+    }
+}
+
+/// Before work that may take all memory, the other routes forget what they hold.
+fn make_room<A>(list: &mut [Box<dyn Route<A>>], place: usize, cost: &Cost) {
+    if !matches!(cost, Cost::About(work) if work.memory == Memory::Whole) {
+        return;
+    }
+    for (other, route) in list.iter_mut().enumerate() {
+        if other != place && route.bytes() > 0 {
+            route.forget();
+        }
+    }
+}

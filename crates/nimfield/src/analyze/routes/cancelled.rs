@@ -1,0 +1,67 @@
+//! Components of a sum that are each other's negative cancel, wherever they stand.
+
+use std::fmt::Display;
+
+use crate::sum::Sum;
+use crate::term::Term;
+
+/// The sum without pairs of components that are each other's negative.
+pub(super) fn without_negatives(sum: &Sum) -> Sum {
+    let left = uncancelled(sum).into_iter().map(|(_, term)| term.clone());
+    Sum::new(left.collect(), sum.arena().cloned())
+}
+
+/// The components without pairs that are each other's negative, with their numbers from 1.
+pub(super) fn uncancelled(sum: &Sum) -> Vec<(usize, &Term)> {
+    let mut left: Vec<(Option<Signed>, usize, &Term)> = Vec::new();
+    for (term, component) in sum.components().iter().zip(1..) {
+        let signed = Signed::of(term);
+        let cancels = |(other, ..): &(Option<Signed>, usize, &Term)| {
+            let pair = signed.as_ref().zip(other.as_ref());
+            pair.is_some_and(|(this, other)| this.game == other.game && this.negative == other.own)
+        };
+        match left.iter().position(cancels) {
+            Some(other) => drop(left.remove(other)),
+            None => left.push((signed, component, term)),
+        }
+    }
+    let left = left.into_iter();
+    left.map(|(_, component, term)| (component, term)).collect()
+}
+
+/// The keys of a position's summands, and those of its negative's.
+struct Signed {
+    game: &'static str,
+    own: Vec<Vec<u8>>,
+    negative: Vec<Vec<u8>>,
+}
+
+impl Signed {
+    fn of(term: &Term) -> Option<Signed> {
+        let text = |term: &dyn Display| vec![term.to_string().into_bytes()];
+        let game = term.info()?.name;
+        let Some(position) = term.as_partizan() else {
+            // An impartial position is its own negative.
+            let (own, negative) = (text(term), text(term));
+            return Some(Signed {
+                game,
+                own,
+                negative,
+            });
+        };
+        let (mut own, mut negative): (Vec<_>, Vec<_>) = match position.summands() {
+            Some(summands) => summands
+                .into_iter()
+                .map(|summand| (summand.key, summand.negative))
+                .unzip(),
+            None => (text(term), text(&position.negative()?)),
+        };
+        own.sort_unstable();
+        negative.sort_unstable();
+        Some(Signed {
+            game,
+            own,
+            negative,
+        })
+    }
+}

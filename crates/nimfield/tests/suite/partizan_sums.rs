@@ -1,0 +1,469 @@
+//! Partizan sums with large and small summands side by side, against the rules alone.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use nimfield::answer::Answer;
+use nimfield::engines::partizan::PartizanSearch;
+use nimfield::opponent::{Aim, best_move_of};
+use nimfield::{Analyzer, Budget, Outcome, Play, Player, Query, Sum, partizan_parts};
+
+/// A summand as it is written: no value is known of it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Piece {
+    Heap(u32),
+    Matrix(Vec<Vec<u32>>),
+    Tree(Vec<Piece>, Vec<Piece>),
+}
+
+impl Piece {
+    fn integer(size: u32) -> Piece {
+        let left = (size > 0).then(|| Piece::integer(size - 1));
+        Piece::Tree(left.into_iter().collect(), Vec::new())
+    }
+
+    fn text(&self) -> String {
+        let side = |side: &[Piece]| {
+            let side: Vec<String> = side.iter().map(Piece::text).collect();
+            side.join(",")
+        };
+        match self {
+            Piece::Heap(size) => format!("nim[{size}]"),
+            Piece::Matrix(rows) => {
+                let row = |row: &Vec<u32>| {
+                    let row: Vec<String> = row.iter().map(u32::to_string).collect();
+                    row.join(" ")
+                };
+                let rows: Vec<String> = rows.iter().map(row).collect();
+                format!("matrix-partizan[{}]", rows.join("; "))
+            }
+            Piece::Tree(left, right) => format!("{{{}|{}}}", side(left), side(right)),
+        }
+    }
+
+    /// Left takes from columns, Right from rows.
+    fn options(&self, left: bool) -> Vec<Piece> {
+        match self {
+            Piece::Heap(size) => (0..*size).map(Piece::Heap).collect(),
+            Piece::Tree(options, _) if left => options.clone(),
+            Piece::Tree(_, options) => options.clone(),
+            Piece::Matrix(rows) => {
+                let lines = if left { rows[0].len() } else { rows.len() };
+                let cells = |line: usize| -> Vec<(usize, usize)> {
+                    match left {
+                        true => (0..rows.len()).map(|row| (row, line)).collect(),
+                        false => (0..rows[0].len()).map(|column| (line, column)).collect(),
+                    }
+                };
+                let after = |line: usize, amount: u32| {
+                    let mut rows = rows.clone();
+                    for (row, column) in cells(line) {
+                        rows[row][column] = rows[row][column].checked_sub(amount)?;
+                    }
+                    Some(Piece::Matrix(rows))
+                };
+                let line = |line| (1..).map_while(move |amount| after(line, amount));
+                (0..lines).flat_map(line).collect()
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Oracle(HashMap<(Vec<Piece>, bool), bool>);
+
+impl Oracle {
+    /// Whether the player who is to move wins.
+    fn wins(&mut self, pieces: &[Piece], left: bool) -> bool {
+        let mut pieces = pieces.to_vec();
+        pieces.sort();
+        if let Some(&wins) = self.0.get(&(pieces.clone(), left)) {
+            return wins;
+        }
+        let wins = self.winning(&pieces, left) > 0;
+        self.0.insert((pieces, left), wins);
+        wins
+    }
+
+    /// How many moves win.
+    fn winning(&mut self, pieces: &[Piece], left: bool) -> usize {
+        let mut count = 0;
+        for place in 0..pieces.len() {
+            for option in pieces[place].options(left) {
+                let mut after = pieces.to_vec();
+                after[place] = option;
+                count += usize::from(!self.wins(&after, !left));
+            }
+        }
+        count
+    }
+
+    fn outcome(&mut self, pieces: &[Piece]) -> Outcome {
+        let (left, right) = (self.wins(pieces, true), self.wins(pieces, false));
+        Outcome::partizan(left, right)
+    }
+}
+
+fn read(text: &str) -> Sum {
+    nimfield::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn analyze(text: &str) -> Answer {
+    let budget = Budget::unlimited().time(Duration::from_secs(60));
+    Analyzer::new(Query::default(), budget).analyze(&read(text))
+}
+
+/// Every order of some texts, as sums.
+fn orders(texts: &[String]) -> Vec<String> {
+    if texts.len() == 1 {
+        return texts.to_vec();
+    }
+    let each = (0..texts.len()).flat_map(|first| {
+        let mut rest = texts.to_vec();
+        let first = rest.remove(first);
+        let rest = orders(&rest).into_iter();
+        rest.map(move |rest| format!("{first} + {rest}"))
+    });
+    each.collect()
+}
+
+/// Reads every printed move back and plays it, of a run the first, a middle and the last; each leaves a
+/// position that the mover wins when the other one goes on.
+fn replayed(text: &str, answer: &Answer) {
+    let sum = read(text);
+    for won in &answer.winning_moves {
+        let player = won.player().unwrap();
+        let count = won.mv.count();
+        for number in [0, count / 2, count - 1] {
+            let printed = won.mv.nth(number).unwrap().to_string();
+            let mv = sum.read_move_of(&printed, player).unwrap();
+            let after = sum.after(&mv).unwrap();
+            let no_moves = Query {
+                moves: false,
+                ..Query::default()
+            };
+            let found = Analyzer::new(no_moves, Budget::unlimited()).analyze(&after);
+            let good = match player {
+                Player::Left => [Outcome::L, Outcome::P],
+                Player::Right => [Outcome::R, Outcome::P],
+            };
+            let outcome = found.outcome.unwrap();
+            assert!(
+                good.contains(&outcome),
+                "{text}: {printed} leaves {outcome}"
+            );
+        }
+    }
+}
+
+fn pieces() -> Vec<Piece> {
+    let int = Piece::integer;
+    let minus_one = Piece::Tree(Vec::new(), vec![int(0)]);
+    let star = Piece::Tree(vec![int(0)], vec![int(0)]);
+    vec![
+        Piece::Heap(1),
+        Piece::Heap(3),
+        Piece::Heap(4),
+        Piece::Matrix(vec![vec![5, 2], vec![2, 5]]),
+        Piece::Matrix(vec![vec![2, 3], vec![4, 1]]),
+        Piece::Matrix(vec![vec![0, 3], vec![2, 3]]),
+        Piece::Matrix(vec![vec![3, 2]]),
+        Piece::Matrix(vec![vec![2], vec![3]]),
+        Piece::Tree(vec![int(3)], vec![minus_one]),
+        Piece::Tree(vec![int(0)], vec![star]),
+        int(1),
+    ]
+}
+
+/// Outcomes and numbers of winning moves of all small sums of two and some of three, in every order.
+#[test]
+fn small_sums_in_every_order() {
+    let all = pieces();
+    let mut oracle = Oracle::default();
+    let mut sums = Vec::new();
+    for (i, one) in all.iter().enumerate() {
+        for (j, other) in all.iter().enumerate().skip(i) {
+            sums.push(vec![one.clone(), other.clone()]);
+            if (i + j) % 4 == 1 {
+                sums.push(vec![
+                    one.clone(),
+                    other.clone(),
+                    all[(3 * i + j) % all.len()].clone(),
+                ]);
+            }
+        }
+    }
+    for sum in &sums {
+        let outcome = oracle.outcome(sum);
+        let texts: Vec<String> = sum.iter().map(Piece::text).collect();
+        for text in orders(&texts) {
+            let position = read(&text);
+            if position.is_impartial() {
+                continue;
+            }
+            let answer = analyze(&text);
+            assert_eq!(
+                answer.outcome,
+                Some(outcome),
+                "{text}: {}",
+                answer.reason.text
+            );
+            assert!(answer.complete, "{text}");
+            for (player, left) in [(Player::Left, true), (Player::Right, false)] {
+                let won = answer.winning_moves.iter();
+                let won = won.filter(|won| won.player() == Some(player));
+                let listed: u128 = won.map(|won| won.mv.count()).sum();
+                let expected = oracle.winning(sum, left) as u128;
+                assert_eq!(listed, expected, "{text}, {player}");
+            }
+            let parts = partizan_parts(&position).unwrap();
+            let mut search = PartizanSearch::new(Play::Normal);
+            let searched = search.outcome(&parts, &Budget::unlimited());
+            assert_eq!(searched, Ok(outcome), "{text}");
+        }
+    }
+}
+
+/// Mean, temperature and stops beside a heap are those of the exact form, whatever the heap is exchanged for.
+#[test]
+fn temperatures_beside_remote_stars() {
+    let figures = |text: &str| {
+        let figures = analyze(text).figures.unwrap();
+        let numbers = [
+            figures.mean,
+            figures.temperature,
+            figures.left_stop,
+            figures.right_stop,
+        ];
+        numbers.map(|number| number.unwrap().to_string())
+    };
+    for (text, temperature) in [
+        ("nim[1] + matrix-partizan[3 1; 3 0]", "0"),
+        ("nim[1000000] + 1", "0"),
+        ("-2 + crpm[1] + nim[1]", "-1"),
+        ("nim[1] + -3/4 + crpm[1]", "-1/4"),
+        ("nim[w] + {3|-1}", "2"),
+    ] {
+        assert_eq!(figures(text)[1], temperature, "{text}");
+    }
+    let rests = [
+        "1",
+        "-3/4",
+        "^",
+        "^*",
+        "1*",
+        "1*3",
+        "-1/2*2",
+        "{1|-1}",
+        "{3|-1}",
+        "{2|1/2}",
+        "matrix-partizan[5 3; 2 4]",
+        "matrix-partizan[2 3; 4 1]",
+        "crpm[3,1]",
+        "-2 + crpm[1]",
+    ];
+    for rest in rests {
+        for size in 0..7 {
+            let exact = figures(&format!("{rest} + *{size}"));
+            for text in [
+                format!("{rest} + nim[{size}]"),
+                format!("nim[{size}] + {rest}"),
+            ] {
+                assert_eq!(figures(&text), exact, "{text}");
+            }
+        }
+    }
+}
+
+/// Heaps that are too large to try their moves: the moves are found by the nimbers that they leave.
+#[test]
+fn winning_moves_beside_large_heaps() {
+    for (parts, listed) in [
+        (
+            ["nim[1000000]", "matrix-partizan[5 2; 2 5]"].as_slice(),
+            "heap 1 by 1000000",
+        ),
+        (
+            &["nim[w+5]", "matrix-partizan[5 2; 2 5]", "nim[w]"],
+            "heap 1 to w",
+        ),
+        (&["rnim[1000000,3]", "matrix-partizan[2 3; 4 1]"], "side"),
+        (&["nimbers[(w,w)]", "{3|-1}"], "to 3"),
+        (&["nim[w]", "^"], "heap 1 to 0"),
+        (&["lattice[(5,w)]", "^"], "(5,w)"),
+        (&["pnim[300000]", "^*"], ""),
+        (
+            &["nim[1000000]", "matrix-partizan[5 3; 2 4]"],
+            "column 2 by 3",
+        ),
+        (&["nim[1000000]", "matrix-partizan[50 30; 20 40]"], "column"),
+    ] {
+        let texts: Vec<String> = parts.iter().map(|part| part.to_string()).collect();
+        for text in orders(&texts) {
+            let answer = analyze(&text);
+            let won: Vec<String> = answer
+                .winning_moves
+                .iter()
+                .map(|won| won.mv.to_string())
+                .collect();
+            assert!(!won.is_empty(), "{text}: {}", answer.reason.text);
+            assert!(won.iter().any(|mv| mv.contains(listed)), "{text}: {won:?}");
+            replayed(&text, &answer);
+            if texts.len() > 2 {
+                continue;
+            }
+            // The machine wins what is won.
+            for player in [Player::Left, Player::Right] {
+                let mut analyzer = Analyzer::new(Query::default(), Budget::unlimited());
+                let choice = best_move_of(&read(&text), player, &mut analyzer, Budget::unlimited());
+                let wins = nimfield::opponent::wins(answer.outcome.unwrap(), player);
+                if wins {
+                    assert_eq!(choice.unwrap().aim, Aim::Win, "{text}, {player}");
+                }
+            }
+        }
+    }
+}
+
+/// All moves of a large heap but one win: they are listed as runs.
+#[test]
+fn nearly_all_moves_of_a_large_heap() {
+    for size in [150_000u128, 1_000_000] {
+        let answer = analyze(&format!("nim[{size}] + ^"));
+        assert!(answer.complete, "{}", answer.reason.text);
+        let mut left = answer
+            .winning_moves
+            .iter()
+            .filter(|won| won.player() == Some(Player::Left));
+        let count: u128 = left.by_ref().map(|won| won.mv.count()).sum();
+        // By all but size - 1, which leaves ^*; and from ^ to 0 leaves a heap that Right takes.
+        assert_eq!(count, size - 1);
+        assert_eq!(
+            answer.winning_moves[0].mv.to_string(),
+            format!("1: heap 1 by 1..{}", size - 2)
+        );
+        assert!(
+            answer
+                .winning_moves
+                .iter()
+                .all(|won| won.player() == Some(Player::Left))
+        );
+    }
+    let answer = analyze("nim[w] + ^");
+    assert!(!answer.complete);
+    let why = "Left also wins by every other move in component 1 that does not leave it worth *";
+    assert!(answer.reason.text.contains(why), "{}", answer.reason.text);
+}
+
+/// Numbers of Theorem 5 with any exponent, alone and beside what is as good as zero.
+#[test]
+fn tiny_numbers_decide_sums() {
+    for (text, outcome) in [
+        (
+            "matrix-partizan[0 500; 400 500] + matrix-partizan[0 500; 400 501]",
+            Outcome::L,
+        ),
+        (
+            "matrix-partizan[0 500; 400 500] + matrix-partizan[0 400; 500 501]",
+            Outcome::R,
+        ),
+        (
+            "matrix-partizan[0 500; 400 501] + matrix-partizan[0 400; 500 500]",
+            Outcome::L,
+        ),
+        (
+            "matrix-partizan[0 500; 400 500] + matrix-partizan[0 400; 501 500]",
+            Outcome::P,
+        ),
+        (
+            "matrix-partizan[0 500; 400 500] + matrix-partizan[0 400; 501 500] + nim[3]",
+            Outcome::N,
+        ),
+        (
+            "matrix-partizan[0 1000000; 900000 1000000] + matrix-partizan[1 1; 1 1]",
+            Outcome::N,
+        ),
+        (
+            "matrix-partizan[0 1000000; 900000 1000000] + nim[7] + nim[1000000]",
+            Outcome::L,
+        ),
+    ] {
+        let parts: Vec<String> = text.split(" + ").map(str::to_string).collect();
+        for text in orders(&parts) {
+            let answer = analyze(&text);
+            assert_eq!(
+                answer.outcome,
+                Some(outcome),
+                "{text}: {}",
+                answer.reason.text
+            );
+            replayed(&text, &answer);
+        }
+    }
+    // The same with small exponents, by the rules alone.
+    let mut oracle = Oracle::default();
+    let mut random = fastrand::Rng::with_seed(5);
+    for _ in 0..60 {
+        let mut matrix = || {
+            let mut entry = || random.u32(1..5);
+            Piece::Matrix(vec![vec![0, entry()], vec![entry(), entry()]])
+        };
+        let sum = vec![matrix(), matrix()];
+        let text = format!("{} + {}", sum[0].text(), sum[1].text());
+        assert_eq!(analyze(&text).outcome, Some(oracle.outcome(&sum)), "{text}");
+    }
+}
+
+/// Pairs cancel wherever they stand, and bounds end searches of large sums.
+#[test]
+fn large_sums_in_any_order_are_decided() {
+    let bracket = |body: &&str| format!("matrix-partizan[{body}]");
+    for (bodies, outcome) in [
+        (
+            ["27 24", "10 30", "19 4", "27; 24"].as_slice(),
+            Some(Outcome::L),
+        ),
+        (&["47 88; 35 55", "153 58; 158 170"], None),
+        (&["40 39", "35; 36"], None),
+        (&["100 139", "135; 136"], None),
+    ] {
+        let texts: Vec<String> = bodies.iter().map(bracket).collect();
+        let mut found = None;
+        for text in orders(&texts) {
+            let no_moves = Query {
+                moves: false,
+                ..Query::default()
+            };
+            let budget = Budget::unlimited().time(Duration::from_secs(60));
+            let answer = Analyzer::new(no_moves, budget).analyze(&read(&text));
+            assert!(answer.outcome.is_some(), "{text}: {}", answer.reason.text);
+            assert_eq!(
+                answer.outcome,
+                *found.get_or_insert(outcome.or(answer.outcome)),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// The search with bounds agrees with the rules alone.
+#[test]
+fn searches_with_bounds_agree_with_the_rules() {
+    let mut oracle = Oracle::default();
+    let mut random = fastrand::Rng::with_seed(9);
+    for round in 0..60 {
+        let mut matrix = |rows: usize, columns: usize| {
+            let mut row = || (0..columns).map(|_| random.u32(1..5)).collect();
+            Piece::Matrix((0..rows).map(|_| row()).collect())
+        };
+        let sum = match round % 3 {
+            0 => vec![matrix(1, 2), matrix(2, 1), matrix(1, 2)],
+            1 => vec![matrix(2, 2), matrix(2, 1)],
+            _ => vec![matrix(1, 3), matrix(2, 1), Piece::Heap(2)],
+        };
+        let texts: Vec<String> = sum.iter().map(Piece::text).collect();
+        let parts = partizan_parts(&read(&texts.join(" + "))).unwrap();
+        let outcome = PartizanSearch::new(Play::Normal).outcome(&parts, &Budget::unlimited());
+        assert_eq!(outcome, Ok(oracle.outcome(&sum)), "{texts:?}");
+    }
+}
