@@ -1,4 +1,5 @@
-//! Writing values as CGSuite does, within bounds.
+//! Writing values in CGSuite's notation, within bounds. Powers of up, and tinies of games that are no numbers, are written by
+//! their options.
 //!
 //! A form written out in full can be astronomically longer than its arena: sizes are therefore
 //! computed on the shared form before a character is written. The order of options depends only
