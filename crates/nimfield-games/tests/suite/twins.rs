@@ -7,7 +7,7 @@ use nimfield_core::component::Known;
 use nimfield_core::game::{Game, Part};
 use nimfield_core::notation::{Cursor, NotationError};
 use nimfield_core::words::{Grundy, Play};
-use nimfield_games::boards::{Name, read_board};
+use nimfield_games::boards::{Name, read_board, row_value};
 use nimfield_games::holladay::Holladay;
 use nimfield_games::matrix::Matrix;
 use nimfield_games::nim::Nim;
@@ -276,4 +276,21 @@ fn boards() {
     ] {
         check_read(bodies, |cursor| read_board(&name, cursor));
     }
+}
+
+/// Rows from which runs of any length are taken are heaps; others are none.
+#[test]
+fn rows_are_heaps() {
+    let rows = |body: &str| {
+        let board = read_board(&Name::Tactix, &mut Cursor::new(body)).unwrap();
+        (0..1u64 << 5)
+            .filter_map(|stones| Some((stones, row_value(board.game(), stones)?)))
+            .collect::<Vec<_>>()
+    };
+    let runs =
+        (1..=5).flat_map(|size| (0..=5 - size).map(move |at| (((1u64 << size) - 1) << at, size)));
+    let mut runs: Vec<(u64, u32)> = runs.collect();
+    runs.sort_unstable();
+    assert_eq!(rows("[1x5]"), runs);
+    assert_eq!(rows("[5x1]"), runs);
 }
