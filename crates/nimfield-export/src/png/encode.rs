@@ -8,7 +8,7 @@ use flate2::write::ZlibEncoder;
 use nimfield::budget::Budget;
 use tiny_skia::Pixmap;
 
-use super::PngError;
+use super::error::PngError;
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 /// Bits a channel; true colour; the only ways to compress, to filter; not interlaced.

@@ -20,6 +20,7 @@ use super::values;
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
 use nimfield_core::clock::Instant;
 use nimfield_core::families::taking::Taking;
+use nimfield_core::files::FileFault;
 use nimfield_core::words::Play;
 
 /// A board to be solved into a file.
@@ -114,6 +115,22 @@ impl Job<'_> {
             was_there: false,
             resumed,
             recomputed: files.damaged,
+        })
+    }
+
+    /// The table in a file that is there already.
+    pub(super) fn present(&self) -> Result<Solved, JobError> {
+        let table = BoardTable::open(self.path)?;
+        if !table.is_for(self.game, self.play) || table.rules().kind != self.kind {
+            let rules = FileFault::OtherRules(table.rules().to_string());
+            return Err(rules.of(self.path).into());
+        }
+        table.verify()?;
+        Ok(Solved {
+            table,
+            was_there: true,
+            resumed: 0,
+            recomputed: 0,
         })
     }
 

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use super::board_table::BoardTable;
 use super::error::{JobError, SolveError};
 use super::format::Header;
-use super::job::{Job, Solved};
 use super::ledger::{Ledger, Pieces, Seal};
 use super::part::Part;
 use nimfield_core::budget::{Budget, Progress, Unfinished};
@@ -187,24 +186,6 @@ impl RunFiles {
         give_name(&self.paths.part, &self.paths.table)?;
         self.ledger.remove();
         Ok(BoardTable::open(&self.paths.table)?)
-    }
-}
-
-impl Job<'_> {
-    /// The table in a file that is there already.
-    pub(super) fn present(&self) -> Result<Solved, JobError> {
-        let table = BoardTable::open(self.path)?;
-        if !table.is_for(self.game, self.play) || table.rules().kind != self.kind {
-            let rules = FileFault::OtherRules(table.rules().to_string());
-            return Err(rules.of(self.path).into());
-        }
-        table.verify()?;
-        Ok(Solved {
-            table,
-            was_there: true,
-            resumed: 0,
-            recomputed: 0,
-        })
     }
 }
 
