@@ -137,3 +137,10 @@ pub(super) fn find(name: &str) -> Option<&'static Function> {
         .iter()
         .find(|function| plain(function.name).eq(plain(name)))
 }
+
+/// Whether a word is CGSuite's name of a loopy game, such as `on`: no short game, which is all that is done here.
+#[must_use]
+pub fn is_loopy(word: &str) -> bool {
+    let names = ["on", "off", "over", "under", "dud", "upon", "tis", "tisn"];
+    names.iter().any(|name| word.eq_ignore_ascii_case(name))
+}

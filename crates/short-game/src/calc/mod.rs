@@ -44,15 +44,8 @@ mod reader;
 mod value;
 
 pub use error::CalcError;
-pub use functions::{FUNCTIONS, Function};
+pub use functions::{FUNCTIONS, Function, is_loopy};
 pub use value::Value;
-
-/// Whether a word is CGSuite's name of a loopy game, such as `on`: no short game, which is all that is done here.
-#[must_use]
-pub fn is_loopy(word: &str) -> bool {
-    let names = ["on", "off", "over", "under", "dud", "upon", "tis", "tisn"];
-    names.iter().any(|name| word.eq_ignore_ascii_case(name))
-}
 
 impl Arena {
     /// The value of a program in the calculator's language (see [`calc`](crate::calc)).

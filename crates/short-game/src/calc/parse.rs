@@ -7,7 +7,6 @@ use hashbrown::HashMap;
 use super::cursor::{Cursor, Place};
 use super::error::CalcError;
 use super::functions::{self, Argument};
-use super::is_loopy;
 use super::reader::{Braces, Item, MINUS, Parser, Result, STARS, TIMES, is_downs};
 use super::value::Value;
 use crate::arena::Arena;
@@ -318,7 +317,7 @@ impl<'a> Parser<'a> {
                     "expected arguments in parentheses after this function",
                     function.example,
                 ),
-                None if is_loopy(word) => self.expected(
+                None if functions::is_loopy(word) => self.expected(
                     span,
                     "expected a short game: loopy games are not done here",
                     "{2|-1} + *3",

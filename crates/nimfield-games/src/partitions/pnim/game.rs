@@ -3,7 +3,7 @@
 use std::slice;
 
 use crate::partitions::pnim::rules::{self, Pnim, PnimMove};
-use crate::partitions::pnim::{text, theory};
+use crate::partitions::pnim::{text, theory, values};
 use crate::partitions::text::{draw_diagram, read_body, write_key, young};
 use nimfield_core::budget::Budget;
 use nimfield_core::diagram::Diagram;
@@ -88,7 +88,7 @@ impl Game for Pnim {
     }
 
     fn followers(&self, play: Play, budget: &Budget) -> Option<ValuedBelow<PnimMove>> {
-        Some(theory::sub_diagrams(&self.0, play, budget))
+        Some(values::sub_diagrams(&self.0, play, budget))
     }
 
     fn read(cursor: &mut Cursor<'_>) -> Result<Pnim, NotationError> {

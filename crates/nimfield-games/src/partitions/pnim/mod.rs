@@ -8,10 +8,12 @@ mod ones;
 mod rules;
 mod text;
 mod theory;
+mod values;
 
 pub(crate) use few_rows::FewRows;
 pub use near_rectangles::NearRectangles;
 pub use ones::has_value_one;
 pub use rules::{Pnim, PnimMove};
 pub(crate) use theory::PAPER;
-pub use theory::{ClosedForm, closed_form, is_heavy, value};
+pub use theory::{ClosedForm, closed_form};
+pub use values::{is_heavy, value};

@@ -1,15 +1,11 @@
-//! PNim: closed forms, and the values of sub-diagrams where there is none.
+//! PNim: closed forms.
 
 use crate::partitions::partition::{Partition, Run};
-use crate::partitions::pnim::few_rows::FewRows;
 use crate::partitions::pnim::ones::{a_move_to_one, has_value_one, moves_to_one};
-use crate::partitions::pnim::rules::{PnimMove, chosen};
+use crate::partitions::pnim::rules::PnimMove;
 use crate::partitions::pnim::text::{DISTINCT_PARTS, PET, PROPOSITION_5, THEOREM_1, THEOREM_2};
-use crate::partitions::sub_diagrams::{MOST_LINES, Removal};
-use nimfield_core::budget::Budget;
-use nimfield_core::theory::{Finding, Undecided, ValuedBelow};
+use nimfield_core::theory::Finding;
 use nimfield_core::words::{Grundy, Play, Reason, Side};
-use nimfield_engines::sub_diagrams::Removed;
 
 /// The paper on PNim and RNim.
 pub(crate) const PAPER: &str = "Gottlieb, Krnc and Muršič 2025";
@@ -56,28 +52,6 @@ pub fn closed_form(diagram: &Partition) -> Option<(u128, ClosedForm)> {
         return Some((diagram.lines() - 1, ClosedForm::Distinct));
     }
     None
-}
-
-/// The Grundy value of a partition: by a closed form, or from all sub-diagrams.
-///
-/// # Errors
-/// If there is no closed form and the budget runs out, or there are more than 2,048 rows and columns
-/// and neither of them are few.
-pub fn value(diagram: &Partition, budget: &Budget) -> Result<u128, Undecided> {
-    match closed_form(diagram) {
-        Some((value, _)) => Ok(value),
-        None if diagram.is_empty() => Ok(0),
-        None => Ok(sub_diagrams(diagram, Play::Normal, budget)?.value()),
-    }
-}
-
-/// Whether a partition is heavy: its Grundy value is the length of the longest play, rows + columns - 1.
-/// The empty partition is.
-///
-/// # Errors
-/// As for [`value`].
-pub fn is_heavy(diagram: &Partition, budget: &Budget) -> Result<bool, Undecided> {
-    Ok(value(diagram, budget)? == diagram.lines().saturating_sub(1))
 }
 
 /// The side whose lines all have different sizes, if there is one.
@@ -239,38 +213,4 @@ pub(super) fn moves_to(diagram: &Partition, target: u128) -> Option<Vec<PnimMove
         1 => moves_to_one(diagram),
         _ => None,
     }
-}
-
-/// The values of all sub-diagrams of a diagram. One of more than [`MOST_LINES`] lines is out of reach, unless it has few
-/// lines of one side: its options are too many for a search as well.
-pub(super) fn sub_diagrams(
-    diagram: &Partition,
-    play: Play,
-    budget: &Budget,
-) -> ValuedBelow<PnimMove> {
-    let removal = Removal {
-        removed: Removed::Any,
-        name: |diagram, side, counts| {
-            let sizes = chosen(&diagram.oriented(side), counts);
-            Some(PnimMove { side, sizes })
-        },
-        remark: |diagram, value| {
-            let bound = diagram.lines() - 1;
-            Some(match value == bound {
-                true => "so it is heavy".to_string(),
-                false => format!("so it is not heavy, which would be {bound}"),
-            })
-        },
-    };
-    removal.values(diagram, play, budget).unwrap_or_else(|| {
-        if play == Play::Normal
-            && let Some(few) = FewRows::new(diagram, budget)?
-        {
-            return Ok(Box::new(few));
-        }
-        let lines = diagram.lines();
-        Err(Undecided::OutOfReach(format!(
-            "pnim[{diagram}] has {lines} rows and columns; values of sub-diagrams are found for up to {MOST_LINES}"
-        )))
-    })
 }
