@@ -63,11 +63,7 @@ fn a_game_is_defined_in_few_lines() {
 }
 
 /// The files that still know games by name: whoever frees one deletes its line.
-const NAMED_ELSEWHERE: [&str; 6] = [
-    // The census is of one game, and its table, its request and its b-files say of which.
-    "crates/nimfield/src/tables/partitions.rs",
-    "crates/nimfield-api/src/partitions.rs",
-    "crates/nimfield-cli/src/commands/table/partitions.rs",
+const NAMED_ELSEWHERE: [&str; 3] = [
     "crates/nimfield-py/src/tables.rs",
     // Constructors and arrays of single games.
     "crates/nimfield-py/python/nimfield/_games.py",

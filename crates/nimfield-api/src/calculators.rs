@@ -189,12 +189,7 @@ fn analyzed(
     budget: &Budget,
 ) -> Result<Answer, ApiError> {
     let sum = context.read(&Asked::about(position), budget)?;
-    let query = Query {
-        value: true,
-        moves: false,
-        limit,
-        ..Query::play(Play::Normal)
-    };
+    let query = Query::value(Play::Normal, limit);
     Ok(context.analyzer(query, budget).analyze(&sum))
 }
 

@@ -104,12 +104,7 @@ pub fn thermograph(
             "{sum} is no partizan position; the thermograph of an impartial one is a mast at 0"
         ))
     })?;
-    let query = Query {
-        value: true,
-        moves: false,
-        limit: LONGEST_FORM,
-        ..Query::play(play)
-    };
+    let query = Query::value(play, LONGEST_FORM);
     let answer = context.analyzer(query, budget).analyze(sum);
     let form = answer.figures.and_then(|figures| figures.value_text());
     let form = form

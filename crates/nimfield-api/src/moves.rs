@@ -104,8 +104,7 @@ pub(crate) fn run(
     let play = play_of(&wanted.asked, &sum)?;
     let query = Query {
         limit: wanted.limit,
-        unproved: wanted.asked.allow_unproved,
-        ..Query::play(play)
+        ..Query::play(play).unproved(wanted.asked.allow_unproved)
     };
     let mut analyzer = context.analyzer(query.clone(), budget);
     let mut answer = analyzer.analyze(&sum);

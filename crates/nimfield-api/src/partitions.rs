@@ -16,7 +16,7 @@ use crate::limits::{Limits, object};
 #[serde(deny_unknown_fields)]
 pub struct PartitionsRequest {
     /// The game; only `pnim` is known.
-    #[serde(default = "pnim")]
+    #[serde(default = "only_game")]
     pub game: String,
     /// The bound.
     pub up_to: u32,
@@ -31,8 +31,8 @@ pub struct PartitionsRequest {
     pub limits: Limits,
 }
 
-fn pnim() -> String {
-    "pnim".to_string()
+fn only_game() -> String {
+    PartitionTable::GAME.to_string()
 }
 
 /// How many partitions have which value.

@@ -137,10 +137,7 @@ fn machine(
         // The same on machines of any word.
         return random_move_of(sum, player, |moves| random.u64(..moves as u64) as usize);
     }
-    let query = Query {
-        unproved: wanted.asked.allow_unproved,
-        ..Query::play(play)
-    };
+    let query = Query::play(play).unproved(wanted.asked.allow_unproved);
     let mut analyzer = context.analyzer(query, budget);
     best_move_of(sum, player, &mut analyzer, budget.clone())
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod family;
 // For the tests: no part of the public API.
 #[doc(hidden)]
 pub mod internals;
@@ -12,7 +13,7 @@ use smallvec::SmallVec;
 use nimfield_core::budget::{Budget, Unfinished};
 use nimfield_core::game::Game;
 use nimfield_core::info::GameInfo;
-use nimfield_engines::classes::{ByNumber, ByPosition, Notes, Scan};
+use nimfield_engines::classes::ByNumber;
 use nimfield_engines::walks::Piece;
 use nimfield_games::nim::Nim;
 use nimfield_games::partitions::Partition;
@@ -27,6 +28,7 @@ use nimfield_games::partitions::walking::{
 };
 use nimfield_games::wythoff::Wythoff;
 
+use family::Family;
 pub use report::{Against, Report, ReportObject, Scope};
 
 /// Why there is no report.
@@ -209,149 +211,6 @@ pub fn place(at: usize, up_to: u32, budget: &Budget) -> Result<FigureEntry, Clas
     })
 }
 
-/// Calls back for the positions of a level.
-type Levels<'a, P> =
-    Box<dyn Fn(u32, &mut dyn FnMut(P) -> Result<(), Unfinished>) -> Result<(), Unfinished> + 'a>;
-
-/// Lists the options of a position.
-type Options<'a, P> = Box<dyn Fn(&P, &mut Vec<P>) + 'a>;
-
-/// The positions of a game, level by level.
-struct Family<'a, P> {
-    name: String,
-    /// What the positions are.
-    of: &'static str,
-    level: Levels<'a, P>,
-    options: Options<'a, P>,
-    /// The position without moves that is left out of sums.
-    empty: P,
-    show: Box<dyn Fn(&P) -> String + 'a>,
-}
-
-impl<'a, P: Clone + Ord + std::hash::Hash + 'a> Family<'a, P> {
-    fn classify(self, scope: Scope, budget: &Budget) -> Result<Report, ClassifyError> {
-        match scope.sums {
-            false => self.scan(scope, budget, ByPosition::default()),
-            true => self
-                .in_sums(scope.up_to, budget)?
-                .scan(scope, budget, ByPosition::default()),
-        }
-    }
-
-    fn scan(
-        self,
-        scope: Scope,
-        budget: &Budget,
-        notes: impl Notes<P>,
-    ) -> Result<Report, ClassifyError> {
-        let mut scan = Scan::new(notes, self.options, budget);
-        for grade in 0..=scope.up_to {
-            (self.level)(grade, &mut |position| scan.look(grade, position))?;
-        }
-        let against = scan.witnesses().each_ref().map(|witness| {
-            witness.as_ref().map(|witness| Against {
-                grade: witness.grade,
-                position: (self.show)(&witness.position),
-                pair: witness.pair,
-                option: witness
-                    .option
-                    .as_ref()
-                    .map(|(option, pair)| ((self.show)(option), *pair)),
-            })
-        });
-        let bound = match scope.grading {
-            Grading::Size => "n",
-            Grading::Perimeter => "columns + rows",
-        };
-        let sums = if scope.sums { "sums of " } else { "" };
-        Ok(Report {
-            game: self.name,
-            family: format!("{sums}{}, {bound} <= {}", self.of, scope.up_to),
-            scope,
-            positions: scan.positions(),
-            against,
-        })
-    }
-
-    /// Sums of the positions, graded by their total.
-    fn in_sums(self, up_to: u32, budget: &Budget) -> Result<Family<'a, Vec<P>>, Unfinished> {
-        let mut single: Vec<(u32, P)> = Vec::new();
-        for grade in 1..=up_to {
-            (self.level)(grade, &mut |position| {
-                if position != self.empty {
-                    single.push((grade, position));
-                }
-                // When the list grows, old and new exist side by side.
-                let bytes = 3 * single.capacity() * size_of::<(u32, P)>();
-                let asked = budget.fits(bytes as u64).and_then(|()| budget.check(0));
-                asked.map_err(|limit| Unfinished {
-                    limit,
-                    done: 0,
-                    total: None,
-                })
-            })?;
-        }
-        let (options, show, empty) = (self.options, self.show, self.empty);
-        Ok(Family {
-            name: self.name,
-            of: self.of,
-            level: Box::new(
-                move |total, each: &mut dyn FnMut(Vec<P>) -> Result<(), Unfinished>| {
-                    multisets(&single, total, &mut Vec::new(), each)
-                },
-            ),
-            options: Box::new(move |sum: &Vec<P>, out: &mut Vec<Vec<P>>| {
-                let mut after = Vec::new();
-                for (i, component) in sum.iter().enumerate() {
-                    if i > 0 && sum[i - 1] == *component {
-                        continue;
-                    }
-                    after.clear();
-                    options(component, &mut after);
-                    out.extend(after.iter().map(|option| {
-                        let mut sum = sum.clone();
-                        sum.remove(i);
-                        if *option != empty {
-                            let place = sum.partition_point(|other| other < option);
-                            sum.insert(place, option.clone());
-                        }
-                        sum
-                    }));
-                }
-                out.sort_unstable();
-                out.dedup();
-            }),
-            empty: Vec::new(),
-            show: Box::new(move |sum: &Vec<P>| match sum.is_empty() {
-                true => "the empty sum".to_string(),
-                false => sum.iter().map(&show).collect::<Vec<_>>().join(" + "),
-            }),
-        })
-    }
-}
-
-/// Calls back for all multisets of some positions whose grades have this total.
-fn multisets<P: Clone + Ord>(
-    single: &[(u32, P)],
-    total: u32,
-    chosen: &mut Vec<P>,
-    each: &mut dyn FnMut(Vec<P>) -> Result<(), Unfinished>,
-) -> Result<(), Unfinished> {
-    if total == 0 {
-        let mut sum = chosen.clone();
-        sum.sort_unstable();
-        return each(sum);
-    }
-    for (i, (grade, position)) in single.iter().enumerate() {
-        if let Some(rest) = total.checked_sub(*grade) {
-            chosen.push(position.clone());
-            multisets(&single[i..], rest, chosen, each)?;
-            chosen.pop();
-        }
-    }
-    Ok(())
-}
-
 /// The options of a partition by the moves of a game.
 fn moved<G: Game>(
     of: impl Fn(Partition) -> G,
@@ -415,9 +274,9 @@ fn on_partitions(
         (Grading::Perimeter, false) => {
             let bound = 1usize << scope.up_to.saturating_sub(1);
             let notes = ByNumber::new(bound, budget)?;
-            family.scan(scope, budget, notes)
+            Ok(family.scan(scope, budget, notes)?)
         }
-        _ => family.classify(scope, budget),
+        _ => Ok(family.classify(scope, budget)?),
     }
 }
 
@@ -494,7 +353,7 @@ fn pieces(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, C
         empty: Words::new(),
         show: Box::new(|words: &Words| cris(words).to_string()),
     };
-    family.classify(scope, budget)
+    Ok(family.classify(scope, budget)?)
 }
 
 fn only_by_size(name: &'static str, scope: Scope, most: u32) -> Result<(), ClassifyError> {
@@ -545,7 +404,7 @@ fn boxes(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
             None => "rnim[0]".to_string(),
         }),
     };
-    family.classify(scope, budget)
+    Ok(family.classify(scope, budget)?)
 }
 
 /// Welter's game: coins as bits, graded by the sum of their squares.
@@ -579,7 +438,7 @@ fn coins(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
             position.map_or_else(String::new, |position| position.to_string())
         }),
     };
-    family.classify(scope, budget)
+    Ok(family.classify(scope, budget)?)
 }
 
 /// Larger heaps are refused: their values are lists of so many options.
@@ -604,7 +463,7 @@ fn heaps(
         empty: 0,
         show: Box::new(|heap: &u64| format!("{title}[{heap}]")),
     };
-    family.classify(scope, budget)
+    Ok(family.classify(scope, budget)?)
 }
 
 /// Wythoff's game: two heaps, graded by their sum.
@@ -632,5 +491,5 @@ fn pairs(name: &'static str, scope: Scope, budget: &Budget) -> Result<Report, Cl
         empty: [0, 0],
         show: Box::new(|&heaps: &[u128; 2]| Wythoff(heaps).to_string()),
     };
-    family.classify(scope, budget)
+    Ok(family.classify(scope, budget)?)
 }

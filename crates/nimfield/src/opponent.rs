@@ -45,11 +45,7 @@ const SOME_MOVES: usize = 10_000;
 /// The best move the budget allows to find; `None` where no move is left.
 #[must_use]
 pub fn best_move(sum: &Sum, play: Play, unproved: bool, budget: Budget) -> Option<Choice> {
-    let query = Query {
-        play,
-        unproved,
-        ..Query::default()
-    };
+    let query = Query::play(play).unproved(unproved);
     best_move_by(sum, &mut Analyzer::new(query, budget.clone()), budget)
 }
 

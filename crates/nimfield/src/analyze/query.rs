@@ -49,6 +49,33 @@ impl Query {
             ..Query::default()
         }
     }
+
+    /// A query for the outcome and nothing else.
+    #[must_use]
+    pub fn outcome(play: Play) -> Query {
+        Query {
+            moves: false,
+            only_outcome: true,
+            ..Query::play(play)
+        }
+    }
+
+    /// A query for the value, without the winning moves; forms of more characters than the limit are summed up.
+    #[must_use]
+    pub fn value(play: Play, limit: usize) -> Query {
+        Query {
+            value: true,
+            moves: false,
+            limit,
+            ..Query::play(play)
+        }
+    }
+
+    /// The same query, which uses what is verified but not proved if `unproved` holds.
+    #[must_use]
+    pub fn unproved(self, unproved: bool) -> Query {
+        Query { unproved, ..self }
+    }
 }
 
 /// Moves with a common property.

@@ -6,8 +6,10 @@ use std::path::Path;
 
 use nimfield_core::budget::Budget;
 use nimfield_core::files::FileError;
+use nimfield_core::game::Game;
 use nimfield_core::words::Play;
 use nimfield_games::partitions::Partition;
+use nimfield_games::partitions::pnim::Pnim;
 use nimfield_games::partitions::pnim::census::{
     Census, CensusEntry, CensusLevel, Grading, Save, Stop, Which, perimeter, sparse, state,
 };
@@ -46,7 +48,8 @@ impl fmt::Display for PartitionError {
         match self {
             PartitionError::Game(game) => write!(
                 f,
-                "all values up to a bound are known for the game pnim, not for {game:?}"
+                "all values up to a bound are known for the game {}, not for {game:?}",
+                PartitionTable::GAME
             ),
             PartitionError::Misere => f.write_str(
                 "all values up to a bound are those of normal play; in misere play single partitions have the same but for 0 and 1, which change places",
@@ -83,13 +86,22 @@ pub struct PartitionRow {
     pub heavy: bool,
 }
 
+impl fmt::Display for PartitionRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]", PartitionTable::GAME, self.partition)
+    }
+}
+
 impl PartitionTable {
+    /// The name of the game that there are tables of.
+    pub const GAME: &str = Pnim::INFO.name;
+
     /// Whether there is a table of this game in this play: today only of PNim in normal play.
     ///
     /// # Errors
     /// If there is none.
     pub fn exists(game: &str, play: Option<Play>) -> Result<(), PartitionError> {
-        if !game.trim().eq_ignore_ascii_case("pnim") {
+        if !game.trim().eq_ignore_ascii_case(PartitionTable::GAME) {
             return Err(PartitionError::Game(game.to_string()));
         }
         match play {

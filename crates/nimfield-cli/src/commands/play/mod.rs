@@ -1,5 +1,6 @@
 //! `nimfield play`: a person against the machine, or against another one.
 
+mod advice;
 mod table;
 mod words;
 

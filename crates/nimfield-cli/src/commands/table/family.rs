@@ -5,20 +5,24 @@ use std::path::Path;
 
 use nimfield::bfile;
 use nimfield::tables::{
-    CountOfCells, CountOfP, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row,
-    SequenceError, Shown, TableCell, TableGrid, WholeBox, antidiagonals,
+    FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Row, Shown, TableCell, TableGrid,
+    WholeBox, antidiagonals,
 };
 use nimfield::template::{Letter, Template};
-use nimfield::words::{SchemaVersion, counted};
+use nimfield::words::SchemaVersion;
 use nimfield::{Budget, Play};
 use nimfield_export::{latex, map, markdown};
 
-use super::args::{Args, MOST_ROWS, Show};
+use super::args::{Args, Show};
+use super::counts::{
+    count_cells, count_of_box, count_p, counts_of_boxes, named_play, play_of_boxes,
+};
 use super::effort::tell_effort;
+use super::failures::{failure, no_sequence, refuse_unfit};
 use crate::budget::{budget, interrupted};
 use crate::commands::bfile::to;
 use crate::errors::{Failure, Status, complain};
-use crate::objects::{CountObject, Counts, RowObject, ShownCell, json};
+use crate::objects::{RowObject, ShownCell, json};
 use crate::options::{Common, Format};
 use crate::output::{self, Picture};
 
@@ -165,76 +169,6 @@ pub fn print(
             }
         }
     })
-}
-
-/// Refuses what has no table, or not in this form, before anything is computed.
-fn refuse_unfit(wanted: &Args, format: Format, family: &Template) -> Result<(), Failure> {
-    let letters = family.letters().len();
-    if wanted.only_p && !matches!(wanted.show, Show::Outcome | Show::Value) {
-        return Err(Failure::input(
-            "--only-p goes with --show outcome and --show value",
-        ));
-    }
-    if letters == 0 {
-        return Err(Failure::input(
-            "no letter has a range\nexample: nimfield table 'wythoff[a b]' a=0..9 b=0..9",
-        ));
-    }
-    if wanted.count && !matches!(format, Format::Text | Format::Json) {
-        return Err(Failure::input(
-            "a count is a number, not a table: --count goes with --format text, json or bfile",
-        ));
-    }
-    if format == Format::Bfile && !family.is_free() {
-        return Err(Failure::input(
-            "a b-file is of ranges that begin with numbers: a=0..9",
-        ));
-    }
-    if format == Format::Bfile && (letters > 2 || wanted.only_p) {
-        return Err(Failure::input(
-            "a b-file is a sequence: one letter or a square of two, all positions\nexample: nimfield table 'schrage[n x n]' n=1..50 --show value --format bfile",
-        ));
-    }
-    if family.count() > MOST_ROWS && !wanted.count {
-        return Err(Failure::input(format!(
-            "the table has {} rows, more than {MOST_ROWS}; --count counts P-positions in larger boxes",
-            family.count()
-        )));
-    }
-    let most = match format {
-        Format::Latex => latex::MOST_CELLS,
-        Format::Svg | Format::Png | Format::Pdf => map::MOST_CELLS,
-        Format::Markdown => markdown::MOST_CELLS,
-        _ => return Ok(()),
-    };
-    if wanted.only_p {
-        return Err(Failure::input(
-            "--only-p goes with text, CSV, JSON and Parquet; this form shows all positions",
-        ));
-    }
-    if family.count() > most as u128 {
-        return Err(Failure::input(format!(
-            "the table has {} cells; this form is for at most {most}",
-            family.count()
-        )));
-    }
-    Ok(())
-}
-
-pub fn failure(error: FamilyError) -> Failure {
-    match error {
-        FamilyError::Unfinished(_) => Failure::Undecided(error.to_string()),
-        error => Failure::input(error),
-    }
-}
-
-fn no_sequence(error: SequenceError) -> Failure {
-    match error {
-        SequenceError::NoSize => Failure::input(format!(
-            "{error}\nexample: nimfield table 'nim[a b c]' a=0..n b=0..n c=0..n n=0..15 --count --format bfile"
-        )),
-        error => Failure::input(error),
-    }
 }
 
 /// Looks at all rows, as far as the budget allows; undecided ones make the status so.
@@ -478,158 +412,6 @@ fn sequence(out: &mut dyn Write, common: &Common, table: &FamilyTable) -> Result
         .map_or(0, |letter| *letter.range.start());
     bfile::write(out, &title, first, terms)?;
     Ok(status)
-}
-
-/// The play in a title: named if it is asked for, or misere.
-fn named_play(asked: Option<Play>, play: Play) -> String {
-    match asked.or((play == Play::Misere).then_some(play)) {
-        Some(play) => format!(", {play} play"),
-        None => String::new(),
-    }
-}
-
-/// How many members a family has.
-pub fn members(family: &Template) -> u128 {
-    match family.is_free() {
-        true => family.count(),
-        false => family
-            .values()
-            .filter(|values| family.allows(values))
-            .count() as u128,
-    }
-}
-
-/// The number of P-positions.
-pub fn count_p(
-    out: &mut dyn Write,
-    format: Format,
-    (family, play): (&Template, Play),
-    count: &CountOfP,
-) -> Result<Status, Failure> {
-    let positions = members(family) - count.empty;
-    let p_positions = count.count;
-    if let Some(unfinished) = count.stopped {
-        complain(&FamilyError::Unfinished(unfinished).to_string());
-    }
-    let complete = count.is_complete();
-    if format == Format::Json {
-        let row = CountObject {
-            schema: SchemaVersion,
-            family: family.text(),
-            play: Some(play),
-            positions: positions.to_string(),
-            counts: Counts::PPositions(p_positions.to_string()),
-            complete,
-        };
-        writeln!(out, "{}", json(&row))?;
-    } else {
-        let least = if complete { "" } else { "at least " };
-        let play = named_play(None, play);
-        writeln!(
-            out,
-            "{least}{} among {positions}{play}",
-            counted(p_positions, "P-position")
-        )?;
-    }
-    Ok(Status::complete(complete))
-}
-
-/// The number of positions with each cell.
-pub fn count_cells(
-    out: &mut dyn Write,
-    format: Format,
-    family: &Template,
-    shown: Shown,
-    count: &CountOfCells,
-) -> Result<Status, Failure> {
-    let complete = count.is_complete();
-    let positions = members(family) - count.empty;
-    if let Some(unfinished) = count.stopped {
-        complain(&FamilyError::Unfinished(unfinished).to_string());
-    }
-    if format == Format::Json {
-        let row = CountObject {
-            schema: SchemaVersion,
-            family: family.text(),
-            play: None,
-            positions: positions.to_string(),
-            counts: Counts::new(shown, &count.by_cell),
-            complete,
-        };
-        writeln!(out, "{}", json(&row))?;
-    } else {
-        let label = count
-            .by_cell
-            .keys()
-            .map(String::len)
-            .max()
-            .unwrap_or(0)
-            .max(9);
-        for (cell, number) in &count.by_cell {
-            writeln!(out, "{cell:<label$}  {number}")?;
-        }
-        if count.undecided > 0 {
-            writeln!(out, "{:<label$}  {}", "?", count.undecided)?;
-        }
-        writeln!(out, "{:<label$}  {}", "positions", positions)?;
-    }
-    Ok(Status::complete(complete))
-}
-
-/// The number of P-positions of one of growing boxes.
-pub fn count_of_box(
-    common: &Common,
-    boxes: &GrowingBoxes,
-    n: u64,
-    query: FamilyQuery,
-    budget: &Budget,
-) -> Result<u128, Failure> {
-    let family = boxes.family(n).map_err(no_sequence)?;
-    let (engine, count) = match WholeBox::of(&family, &query, budget).map_err(failure)? {
-        Some(whole) => (whole.engine(), whole.count_p(budget).map_err(failure)?),
-        None => {
-            let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
-            (table.engine(), table.count_p().map_err(failure)?)
-        }
-    };
-    tell_effort(common, engine, count.effort);
-    if let Some(unfinished) = count.stopped {
-        complain(&FamilyError::Unfinished(unfinished).to_string());
-    }
-    match count.is_complete() {
-        true => Ok(count.count),
-        false => Err(Failure::Undecided(format!(
-            "the count for {} = {n} was not finished within the budget",
-            boxes.size()
-        ))),
-    }
-}
-
-/// What play the boxes are of.
-pub fn play_of_boxes(
-    boxes: &GrowingBoxes,
-    query: &FamilyQuery,
-    budget: &Budget,
-) -> Result<Play, Failure> {
-    let family = boxes.family(*boxes.sizes().end()).map_err(no_sequence)?;
-    query.play_of(&family, budget).map_err(failure)
-}
-
-/// The numbers of P-positions of growing boxes as a b-file.
-pub fn counts_of_boxes(
-    out: &mut dyn Write,
-    template: &str,
-    boxes: &GrowingBoxes,
-    (query, play): (FamilyQuery, Play),
-    terms: Vec<u128>,
-) -> Result<Status, Failure> {
-    let play = named_play(query.play, play);
-    let title = format!(
-        "Number of P-positions: {template} with {}{play}",
-        boxes.ranges().join(" ")
-    );
-    bfile::write(out, &title, *boxes.sizes().start(), terms)?;
-    Ok(Status::Answered)
 }
 
 /// The rows as Parquet, as they are found.

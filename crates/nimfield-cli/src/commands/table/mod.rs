@@ -1,7 +1,9 @@
 //! `nimfield table`: tables of families, and of all partitions up to a bound.
 
 mod args;
+mod counts;
 mod effort;
+mod failures;
 mod family;
 mod part;
 mod partitions;

@@ -10,8 +10,10 @@ use nimfield_core::shard::{Shard, ShardJob};
 use serde::{Deserialize, Serialize};
 
 use super::args::Args;
+use super::counts;
 use super::effort::tell_effort;
-use super::family::{self, FamilyRequest, TableKind, failure};
+use super::failures::failure;
+use super::family::{self, FamilyRequest, TableKind};
 use crate::budget::budget;
 use crate::errors::{Failure, Status};
 use crate::options::{Common, Format};
@@ -92,7 +94,7 @@ pub fn run(
             let (first, terms) = sizes(&boxes);
             let mine = (0..shard.share(terms)).map(|i| first + shard.nth(i));
             mine.map(|n| {
-                let count = family::count_of_box(common, &boxes, n, query, &budget)?;
+                let count = counts::count_of_box(common, &boxes, n, query, &budget)?;
                 Ok(count.to_string())
             })
             .collect::<Result<Vec<String>, Failure>>()
@@ -130,14 +132,14 @@ pub fn merged(
             let terms: Vec<String> = shards::all(found, sizes(&boxes).1)?;
             let terms = terms.iter().map(|term| number(term));
             let terms = terms.collect::<Result<_, _>>()?;
-            let play = family::play_of_boxes(&boxes, &query, &budget(common))?;
+            let play = counts::play_of_boxes(&boxes, &query, &budget(common))?;
             return output::to(file, |out| {
-                family::counts_of_boxes(out, template, &boxes, (query, play), terms)
+                counts::counts_of_boxes(out, template, &boxes, (query, play), terms)
             });
         }
     };
     if !wanted.count {
-        let rows = u64::try_from(family::members(&family)).map_err(Failure::input)?;
+        let rows = u64::try_from(counts::members(&family)).map_err(Failure::input)?;
         let cells: Vec<Cell> = shards::all(found, rows)?;
         let cells: Option<Vec<TableCell>> = cells.into_iter().map(Cell::read).collect();
         let cells = cells.ok_or_else(shards::no_shards)?;
@@ -160,7 +162,7 @@ pub fn merged(
                 ..CountOfP::default()
             };
             let play = query.play_of(&family, &budget(common)).map_err(failure)?;
-            family::count_p(out, format, (&family, play), &count)
+            counts::count_p(out, format, (&family, play), &count)
         }
         shown => {
             let count = CountOfCells {
@@ -168,7 +170,7 @@ pub fn merged(
                 empty,
                 ..CountOfCells::default()
             };
-            family::count_cells(out, format, &family, shown, &count)
+            counts::count_cells(out, format, &family, shown, &count)
         }
     })
 }

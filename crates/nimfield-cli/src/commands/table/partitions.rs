@@ -8,7 +8,7 @@ use nimfield::answer::Effort;
 use nimfield::bfile;
 use nimfield::budget::Limit;
 use nimfield::games::partitions::pnim::census::{Grading, Stop, Which};
-use nimfield::tables::{PartitionError, PartitionQuery, PartitionRow, PartitionTable};
+use nimfield::tables::{PartitionError, PartitionQuery, PartitionTable};
 use nimfield::words::{SchemaVersion, counted};
 
 use super::args::{Args, MOST_ROWS};
@@ -154,25 +154,20 @@ impl Print<'_> {
         let listed = self.table.try_for_each(|row| {
             budget.check(0).map_err(Listing::Stopped)?;
             rows += 1;
-            let PartitionRow {
-                grade,
-                partition,
-                value,
-                heavy,
-            } = row;
+            let (grade, value) = (row.grade, row.value);
             match format {
-                Format::Csv => writeln!(out, "{grade},\"pnim[{partition}]\",{value}"),
+                Format::Csv => writeln!(out, "{grade},\"{row}\",{value}"),
                 Format::Json => {
-                    let row = PartitionObject {
+                    let object = PartitionObject {
                         schema: SchemaVersion,
-                        position: format!("pnim[{partition}]"),
+                        position: row.to_string(),
                         level: self.level(grade),
                         value: Grundy::from(u128::from(value)).to_string(),
-                        heavy,
+                        heavy: row.heavy,
                     };
-                    writeln!(out, "{}", json(&row))
+                    writeln!(out, "{}", json(&object))
                 }
-                _ => writeln!(out, "{name}={grade}  pnim[{partition}]  {value}"),
+                _ => writeln!(out, "{name}={grade}  {row}  {value}"),
             }
             .map_err(Listing::Fault)
         });

@@ -1,0 +1,210 @@
+//! What is said of the moves of a game that is played: which there are, how good they are, and why.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use nimfield::opponent::{Aim, Choice, wins};
+use nimfield::{Analyzer, Budget, Outcome, Query, Sum, SumMove};
+
+use super::table::{THINKS, Table};
+use super::words::ranges;
+use crate::budget::{budget_within, thinking};
+use crate::errors::Failure;
+use crate::record::{Mark, named};
+
+/// Moves that `moves` looks at, and those that it lists.
+const MOVES_SEEN: usize = 10_000;
+const MOVES_SHOWN: usize = 60;
+/// Moves whose outcomes it tells.
+const OUTCOMES_SHOWN: usize = 500;
+
+impl<W: Write> Table<'_, W> {
+    pub(super) fn moves(&mut self, outcomes: bool) -> Result<(), Failure> {
+        if outcomes && self.level < 1.0 {
+            writeln!(
+                self.out,
+                "the outcomes of moves are told at --level 1, not at {}",
+                self.level
+            )?;
+            return Ok(());
+        }
+        let player = self.record.player(self.record.to_move);
+        let sum = self.record.sum.clone();
+        let most = if outcomes { OUTCOMES_SHOWN } else { MOVES_SEEN };
+        let moves: Vec<SumMove> = sum.moves_by(player).take(most).collect();
+        let all = match sum.is_impartial() {
+            true => sum.move_count(),
+            false => sum.moves_by(player).take(MOVES_SEEN).count() as u128,
+        };
+        let told = match outcomes {
+            false => vec![""; moves.len()],
+            true => self.fates(&sum, &moves)?,
+        };
+        let texts = moves.iter().map(ToString::to_string).zip(told);
+        let lines = ranges(texts);
+        let width = lines
+            .iter()
+            .take(MOVES_SHOWN)
+            .map(|(text, _)| text.len())
+            .max()
+            .unwrap_or(0);
+        for (text, fate) in lines.iter().take(MOVES_SHOWN) {
+            let line = format!("  {text:<width$}  {fate}");
+            writeln!(self.out, "{}", line.trim_end())?;
+        }
+        if lines.len() > MOVES_SHOWN || all > moves.len() as u128 {
+            let all = match all {
+                u128::MAX => "endlessly many".to_string(),
+                all => format!("about {all}"),
+            };
+            writeln!(self.out, "  … there are {all} in all")?;
+        }
+        Ok(())
+    }
+
+    /// What becomes of each move.
+    fn fates(&mut self, sum: &Sum, moves: &[SumMove]) -> Result<Vec<&'static str>, Failure> {
+        let until = Instant::now() + self.common.time.unwrap_or(THINKS);
+        let opponent = self.record.player(1 - self.record.to_move);
+        let thought = thinking(|| {
+            let fate = |mv: &SumMove| {
+                let left = until.saturating_duration_since(Instant::now());
+                let after = sum.after(mv).ok();
+                let outcome = after.and_then(|after| self.outcome(&after, left));
+                match outcome.map(|outcome| wins(outcome, opponent)) {
+                    Some(true) => "loses",
+                    Some(false) => "wins",
+                    None => "not known",
+                }
+            };
+            moves.iter().map(fate).collect()
+        });
+        Ok(thought.result)
+    }
+
+    /// The outcome of a position, found within some time.
+    fn outcome(&self, sum: &Sum, time: Duration) -> Option<Outcome> {
+        let within = budget_within(self.common, time);
+        let query = Query::outcome(self.record.play).unproved(self.common.allow_unproved);
+        self.analyzer(query, within).analyze(sum).outcome
+    }
+
+    pub(super) fn analyzer(&self, query: Query, within: Budget) -> Analyzer {
+        let mut analyzer = Analyzer::new(query, within);
+        analyzer.set_tables(self.tables.set());
+        analyzer
+    }
+
+    pub(super) fn list(&mut self) -> Result<(), Failure> {
+        if self.record.made.is_empty() {
+            writeln!(self.out, "no move has been made")?;
+            return Ok(());
+        }
+        let until = Instant::now() + self.common.time.unwrap_or(THINKS);
+        for i in 0..self.record.made.len() {
+            if self.record.made[i].mark.is_none() {
+                let left = until.saturating_duration_since(Instant::now());
+                let mark = thinking(|| self.mark(i, left)).result;
+                self.record.made[i].mark = mark;
+            }
+            let made = &self.record.made[i];
+            let mark = match made.mark {
+                Some(Mark::Wins) => "!",
+                Some(Mark::Mistake) => "?",
+                _ => "",
+            };
+            let name = self.name(made.side);
+            let line = format!("{:>4}  {name:<12} {}{mark}", i + 1, made.mv);
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// How good a move was; `None` if that is not found in this time.
+    fn mark(&self, i: usize, time: Duration) -> Option<Mark> {
+        let made = &self.record.made[i];
+        let after = match self.record.made.get(i + 1) {
+            Some(next) => &next.before,
+            None => &self.record.sum,
+        };
+        let (mover, other) = (
+            self.record.player(made.side),
+            self.record.player(1 - made.side),
+        );
+        let won_before = wins(self.outcome(&made.before, time)?, mover);
+        let won_after = !wins(self.outcome(after, time)?, other);
+        Some(match (won_before, won_after) {
+            (_, true) => Mark::Wins,
+            (true, false) => Mark::Mistake,
+            (false, false) => Mark::None,
+        })
+    }
+
+    pub(super) fn hint(&mut self) -> Result<(), Failure> {
+        let side = self.record.to_move;
+        let thought = self.best();
+        if let Some(choice) = thought.result {
+            writeln!(self.out, "hint: {}", choice.mv)?;
+            let sum = self.record.sum.clone();
+            self.explain("it", &sum, &choice, side)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn why(&mut self) -> Result<(), Failure> {
+        let made = self.record.made.iter().rev();
+        let last = made.filter_map(|made| {
+            let choice = made.choice.clone()?;
+            Some((made.before.clone(), choice, made.side))
+        });
+        let Some((before, choice, side)) = last.into_iter().next() else {
+            writeln!(self.out, "the machine has not moved yet")?;
+            return Ok(());
+        };
+        writeln!(self.out, "in {before} the machine chose {}", choice.mv)?;
+        self.explain("the move", &before, &choice, side)
+    }
+
+    pub(super) fn explain(
+        &mut self,
+        what: &str,
+        before: &Sum,
+        choice: &Choice,
+        side: usize,
+    ) -> Result<(), Failure> {
+        let reason = choice.answer.as_ref().map(|answer| &answer.reason);
+        let why = reason.map_or(String::new(), |reason| match reason.source.as_str() {
+            "" => reason.text.clone(),
+            source => format!("{source}: {}", reason.text),
+        });
+        match choice.aim {
+            Aim::Win => {
+                let after = before.after(&choice.mv).map_err(Failure::input)?;
+                let whom = match before.is_impartial() {
+                    true => "the player to move".to_string(),
+                    false => named(self.record.player(1 - side)).to_string(),
+                };
+                writeln!(
+                    self.out,
+                    "  {what} wins: it leaves {after}, lost for {whom}"
+                )?;
+                writeln!(self.out, "  {before} was won: {why}")?;
+            }
+            Aim::Resist(moves) => {
+                writeln!(
+                    self.out,
+                    "  every move loses; this one holds out longest, {}",
+                    nimfield::words::counted(moves, "move")
+                )?;
+                writeln!(self.out, "  {why}")?;
+            }
+            Aim::Linger => {
+                writeln!(self.out, "  every move loses; this one leaves most to do")?;
+                writeln!(self.out, "  {why}")?;
+            }
+            Aim::Guess => writeln!(self.out, "  {why}")?,
+            Aim::Random => writeln!(self.out, "  it was made at random (--level)")?,
+        }
+        Ok(())
+    }
+}

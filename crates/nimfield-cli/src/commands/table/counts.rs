@@ -1,0 +1,169 @@
+//! Numbers of positions of families, printed.
+
+use std::io::Write;
+
+use nimfield::bfile;
+use nimfield::tables::{
+    CountOfCells, CountOfP, FamilyError, FamilyQuery, FamilyTable, GrowingBoxes, Shown, WholeBox,
+};
+use nimfield::template::Template;
+use nimfield::words::{SchemaVersion, counted};
+use nimfield::{Budget, Play};
+
+use super::effort::tell_effort;
+use super::failures::{failure, no_sequence};
+use crate::errors::{Failure, Status, complain};
+use crate::objects::{CountObject, Counts, json};
+use crate::options::{Common, Format};
+
+/// How many members a family has.
+pub fn members(family: &Template) -> u128 {
+    match family.is_free() {
+        true => family.count(),
+        false => family
+            .values()
+            .filter(|values| family.allows(values))
+            .count() as u128,
+    }
+}
+
+/// The number of P-positions.
+pub fn count_p(
+    out: &mut dyn Write,
+    format: Format,
+    (family, play): (&Template, Play),
+    count: &CountOfP,
+) -> Result<Status, Failure> {
+    let positions = members(family) - count.empty;
+    let p_positions = count.count;
+    if let Some(unfinished) = count.stopped {
+        complain(&FamilyError::Unfinished(unfinished).to_string());
+    }
+    let complete = count.is_complete();
+    if format == Format::Json {
+        let row = CountObject {
+            schema: SchemaVersion,
+            family: family.text(),
+            play: Some(play),
+            positions: positions.to_string(),
+            counts: Counts::PPositions(p_positions.to_string()),
+            complete,
+        };
+        writeln!(out, "{}", json(&row))?;
+    } else {
+        let least = if complete { "" } else { "at least " };
+        let play = named_play(None, play);
+        writeln!(
+            out,
+            "{least}{} among {positions}{play}",
+            counted(p_positions, "P-position")
+        )?;
+    }
+    Ok(Status::complete(complete))
+}
+
+/// The number of positions with each cell.
+pub fn count_cells(
+    out: &mut dyn Write,
+    format: Format,
+    family: &Template,
+    shown: Shown,
+    count: &CountOfCells,
+) -> Result<Status, Failure> {
+    let complete = count.is_complete();
+    let positions = members(family) - count.empty;
+    if let Some(unfinished) = count.stopped {
+        complain(&FamilyError::Unfinished(unfinished).to_string());
+    }
+    if format == Format::Json {
+        let row = CountObject {
+            schema: SchemaVersion,
+            family: family.text(),
+            play: None,
+            positions: positions.to_string(),
+            counts: Counts::new(shown, &count.by_cell),
+            complete,
+        };
+        writeln!(out, "{}", json(&row))?;
+    } else {
+        let label = count
+            .by_cell
+            .keys()
+            .map(String::len)
+            .max()
+            .unwrap_or(0)
+            .max(9);
+        for (cell, number) in &count.by_cell {
+            writeln!(out, "{cell:<label$}  {number}")?;
+        }
+        if count.undecided > 0 {
+            writeln!(out, "{:<label$}  {}", "?", count.undecided)?;
+        }
+        writeln!(out, "{:<label$}  {}", "positions", positions)?;
+    }
+    Ok(Status::complete(complete))
+}
+
+/// The number of P-positions of one of growing boxes.
+pub fn count_of_box(
+    common: &Common,
+    boxes: &GrowingBoxes,
+    n: u64,
+    query: FamilyQuery,
+    budget: &Budget,
+) -> Result<u128, Failure> {
+    let family = boxes.family(n).map_err(no_sequence)?;
+    let (engine, count) = match WholeBox::of(&family, &query, budget).map_err(failure)? {
+        Some(whole) => (whole.engine(), whole.count_p(budget).map_err(failure)?),
+        None => {
+            let table = FamilyTable::new(family, query, budget.clone()).map_err(failure)?;
+            (table.engine(), table.count_p().map_err(failure)?)
+        }
+    };
+    tell_effort(common, engine, count.effort);
+    if let Some(unfinished) = count.stopped {
+        complain(&FamilyError::Unfinished(unfinished).to_string());
+    }
+    match count.is_complete() {
+        true => Ok(count.count),
+        false => Err(Failure::Undecided(format!(
+            "the count for {} = {n} was not finished within the budget",
+            boxes.size()
+        ))),
+    }
+}
+
+/// What play the boxes are of.
+pub fn play_of_boxes(
+    boxes: &GrowingBoxes,
+    query: &FamilyQuery,
+    budget: &Budget,
+) -> Result<Play, Failure> {
+    let family = boxes.family(*boxes.sizes().end()).map_err(no_sequence)?;
+    query.play_of(&family, budget).map_err(failure)
+}
+
+/// The numbers of P-positions of growing boxes as a b-file.
+pub fn counts_of_boxes(
+    out: &mut dyn Write,
+    template: &str,
+    boxes: &GrowingBoxes,
+    (query, play): (FamilyQuery, Play),
+    terms: Vec<u128>,
+) -> Result<Status, Failure> {
+    let play = named_play(query.play, play);
+    let title = format!(
+        "Number of P-positions: {template} with {}{play}",
+        boxes.ranges().join(" ")
+    );
+    bfile::write(out, &title, *boxes.sizes().start(), terms)?;
+    Ok(Status::Answered)
+}
+
+/// The play in a title: named if it is asked for, or misere.
+pub fn named_play(asked: Option<Play>, play: Play) -> String {
+    match asked.or((play == Play::Misere).then_some(play)) {
+        Some(play) => format!(", {play} play"),
+        None => String::new(),
+    }
+}
