@@ -43,6 +43,7 @@ pub enum Win {
 
 /// Who wins.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one for a question")]
 pub enum Verdict {
     /// This is the outcome: why.
     Exact(Outcome, &'static str),
