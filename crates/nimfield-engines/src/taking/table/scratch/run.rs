@@ -172,11 +172,11 @@ impl<'a> ScratchJob<'a> {
     /// belongs to something else, is damaged, or is worked on by another process.
     ///
     /// # Complexity
-    /// As [`BoardTable::solve`]. Pieces are read again as little as the memory allows: how often is in
+    /// As [`BoardTable::solve`](crate::taking::table::BoardTable::solve). Pieces are read again as little as the memory allows: how often is in
     /// the [`Survey`].
     ///
     /// # Source
-    /// As [`BoardTable::solve`]; what leaves memory is chosen as by L. A. Belady (1966).
+    /// As [`BoardTable::solve`](crate::taking::table::BoardTable::solve); what leaves memory is chosen as by L. A. Belady (1966).
     pub fn run(&self, budget: &Budget) -> Result<Solved, JobError> {
         match self.paths().is_finished() {
             true => self.job.present(),
