@@ -376,6 +376,7 @@ def games() -> dict[str, GameInfo]:
     >>> games()["wythoff"].title
     "Wythoff's game: lower one of two heaps, or both alike"
     """
-    return {row["name"]: GameInfo(**row) for row in _nimfield._games()}
+    fields = GameInfo._fields
+    return {row["name"]: GameInfo(*(row[field] for field in fields)) for row in _nimfield._games()}
 
 
