@@ -376,7 +376,8 @@ def games() -> dict[str, GameInfo]:
     >>> games()["wythoff"].title
     "Wythoff's game: lower one of two heaps, or both alike"
     """
-    fields = GameInfo._fields
-    return {row["name"]: GameInfo(*(row[field] for field in fields)) for row in _nimfield._games()}
+    # The last row is about boards from files, which have no name.
+    named = (row for row in _nimfield._games() if not row["name"].startswith("@"))
+    return {row["name"]: GameInfo(*(row[field] for field in GameInfo._fields)) for row in named}
 
 
