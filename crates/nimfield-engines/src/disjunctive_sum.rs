@@ -83,7 +83,8 @@ impl<C: Component> Component for DisjunctiveSum<C> {
             }
             index -= count;
         }
-        // A component whose options are called for elsewhere may have lost them since they were counted.
+        // Rules that failed since the options were counted have none any more; nobody reads the answer.
+        out.push(DisjunctiveSum::new(Vec::new()));
     }
 
     fn known(&self, play: Play) -> Known {
