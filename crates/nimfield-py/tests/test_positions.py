@@ -249,6 +249,24 @@ def test_misere_play():
         nimfield.parse("tactix[2x2] + nim[3]").analyze()
 
 
+def test_values_are_played_as_they_are_written_in_misere_play():
+    position = nimfield.parse("(*2+*2) + nim[1]")
+    assert str(position) == "(*2+*2) + nim[1]"
+    assert position.outcome(play="misere") == "N" and position.genus() == "1^13"
+    assert nimfield.parse("{*2|*2}").outcome(play="misere") == "P"
+    assert nimfield.parse("{*2,*3}").misere_report()["form"] == "{*2,*3}"
+    # In normal play the value counts, and its moves can be played.
+    position = nimfield.parse("(*2+*3)")
+    answer = position.analyze(play="normal")
+    assert answer.value == "*" and str(position.play(answer.winning_moves[0])) == "nim[0]"
+    move, aim = nimfield.parse("{*2,0}").best_move(play="misere")
+    assert (str(move), aim) == ("to *2", "resist")
+    for question in [lambda p: p.outcome(play="misere"), lambda p: p.genus(), lambda p: p.misere_report()]:
+        with pytest.raises(nimfield.ParseError) as caught:
+            question(nimfield.parse("nim[3] + (^-^)"))
+        assert "(^-^) has no form in misere play" in str(caught.value)
+
+
 def test_what_is_not_decided_says_so():
     position = nimfield.parse("matrix[40 41 42 43; 44 45 46 47; 48 49 50 51; 30 31 32 33]")
     answer = position.analyze(positions=1000, threads=1)
