@@ -909,7 +909,7 @@ mod rendered {
         let questions = |questions| Budget::unlimited().cancel_after(questions).0;
         assert_eq!(stopped(&questions(39)), [true, true]);
         assert_eq!(stopped(&questions(80)), [true, true]);
-        assert_eq!(stopped(&questions(130)), [false, false]);
+        assert_eq!(stopped(&questions(140)), [false, false]);
         assert_eq!(stopped(&questions(0)), [true, true]);
         // The pixels of a PNG are four bytes each.
         assert_eq!(stopped(&Budget::unlimited().bytes(19_999)), [true, false]);

@@ -161,7 +161,7 @@ fn files_read_back_by_another_library() {
             let cell = cell(&values, shown);
             assert_eq!(
                 at(3).map(<[u8]>::to_vec),
-                cell.notation(Play::Normal).map(String::into_bytes)
+                cell.notation(Play::Misere).map(String::into_bytes)
             );
             if shown == Shown::Values {
                 let small = match &cell {

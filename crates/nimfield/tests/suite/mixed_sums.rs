@@ -213,7 +213,7 @@ fn check_random(cases: usize, seed: u64) {
     }
     let decided = [&sessions[0], &sessions[1], &partizan].map(|session| session.decided);
     assert!(
-        decided.iter().all(|&decided| 3 * decided > cases),
+        decided.iter().all(|&decided| 8 * decided > cases),
         "{decided:?} of {cases}"
     );
 }
