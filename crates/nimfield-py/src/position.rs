@@ -68,7 +68,8 @@ pub fn play_of(sum: &Sum, play: Option<&str>) -> PyResult<Play> {
 /// # Errors
 /// If a value has no form in misère play.
 fn for_play(py: Python<'_>, sum: &Sum, play: Play) -> PyResult<Sum> {
-    sum.for_play(play).map_err(|error| errors::notation(py, &error))
+    sum.for_play(play)
+        .map_err(|error| errors::notation(py, &error))
 }
 
 /// A player by name.

@@ -28,7 +28,7 @@ fn values_of_euclid_match_the_rules() {
 }
 
 fn grundy(sum: &Sum, known: &mut HashMap<String, u128>) -> u128 {
-        let text = sum.to_string();
+    let text = sum.to_string();
     if let Some(&value) = known.get(&text) {
         return value;
     }
