@@ -46,7 +46,7 @@ pub fn options(arguments: &[OsString]) -> Result<Vec<OsString>, String> {
         .map_err(|fault| format!("{}: {fault}\n--no-config goes without it", path.display()))
 }
 
-/// Where the file is, and whether `NIMFIELD_CONFIG` names it; `None` if there is no place for it.
+/// Returns the path of the file, and whether `NIMFIELD_CONFIG` names it; `None` if no variable gives a path.
 fn path() -> Option<(PathBuf, bool)> {
     let variable = |name: &str| std::env::var_os(name);
     if let Some(path) = variable("NIMFIELD_CONFIG") {

@@ -235,7 +235,7 @@ fn read_state(path: &Path) -> Result<BTreeMap<u32, u32>, Failure> {
 }
 
 /// What is said of another file.
-const FOREIGN: &str = "this is no state file of `nimfield nimber --excess`, version 1";
+const FOREIGN: &str = "not a state file of `nimfield nimber --excess`, version 1";
 
 fn state_of(text: &str) -> Result<BTreeMap<u32, u32>, String> {
     let cut = || "the file is cut short".to_string();

@@ -386,7 +386,7 @@ fn cells_without_a_position_are_empty() {
     assert_eq!(count, "4 P-positions among 12\n");
     let markdown = text(&[&welter[..], &["--format", "markdown"]].concat());
     assert!(markdown.contains("| 1 | 0 |  | 2 | 1 |"), "{markdown}");
-    // A term below 0 is no number.
+    // A term below 0 is not a number.
     assert_eq!(text(&["table", "nim[n-2]", "n=0..3"]), "n=2  P\nn=3  N\n");
     let kinds = text(&[
         "table",

@@ -1,4 +1,4 @@
-//! Why there is no table, or no sequence, as the command says it.
+//! The errors of tables and sequences, in the words of the command.
 
 use nimfield::tables::{FamilyError, SequenceError};
 use nimfield::template::Template;
