@@ -14,6 +14,16 @@ type Object = Map<String, Value>;
 /// Returns the schema of an object that is printed, in one piece under a title.
 #[must_use]
 pub fn printed<T: JsonSchema>(title: &str) -> Value {
+    in_one_piece::<T>(Some(title))
+}
+
+/// Returns the schema of an object that is printed, in one piece; its title is the documentation of its type.
+#[must_use]
+pub fn documented<T: JsonSchema>() -> Value {
+    in_one_piece::<T>(None)
+}
+
+fn in_one_piece<T: JsonSchema>(title: Option<&str>) -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let settings = settings.with(|settings| settings.inline_subschemas = true);
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
@@ -25,9 +35,11 @@ pub fn printed<T: JsonSchema>(title: &str) -> Value {
             .remove("$schema")
             .map(|meta| ("$schema".to_string(), meta)),
     );
-    ordered.insert("title".to_string(), title.into());
     schema.remove("title");
-    schema.remove("description");
+    let description = schema.remove("description").unwrap_or_default();
+    let description = description.as_str().unwrap_or_default();
+    let title = title.unwrap_or(description.trim_end_matches('.'));
+    ordered.insert("title".to_string(), title.into());
     ordered.extend(schema.as_object().cloned().unwrap_or_default());
     ordered.into()
 }
