@@ -318,7 +318,6 @@ where
         Ok(())
     }
 
-    /// The note of a position all options of which have theirs.
     /// Asks the budget now and then; positions that are known already are steps, too.
     fn ask(&mut self) -> Result<(), Unfinished> {
         self.steps += 1;
@@ -341,6 +340,7 @@ where
         })
     }
 
+    /// The note of a position all options of which have theirs.
     fn judge(&mut self, grade: u32, position: &P, options: &[P]) -> Note {
         let notes = &self.notes;
         let note = |option: &P| {

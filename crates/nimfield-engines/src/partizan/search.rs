@@ -1,7 +1,8 @@
 //! Who wins a partizan sum, by search without canonical forms.
 //!
-//! In normal play the integers of a sum are added up, and a sum whose summands have known stops is not searched where bounds decide it. Of its
-//! options those that the bounds decide are looked at first, then those of the best mean.
+//! In normal play the integers of a sum are added up, and a sum whose summands have known stops is not
+//! searched where bounds decide it. Of its options those that the bounds decide are looked at first, then
+//! those of the best mean.
 
 use std::collections::HashMap;
 
@@ -170,11 +171,9 @@ impl PartizanSearch {
         }
         // Lists of moves ask for many sums that take a step or two each.
         self.poll(0, budget)?;
-        let by_bounds = |parts: &[Part], player| match self.play {
-            Play::Normal => wins_by_bounds(&heats(parts)?, player),
-            Play::Misere => None,
-        };
-        if let Some(wins) = by_bounds(&parts, player) {
+        if self.play == Play::Normal
+            && let Some(wins) = heats(&parts).and_then(|heats| wins_by_bounds(&heats, player))
+        {
             self.keep(root_key, wins);
             return Ok(wins);
         }

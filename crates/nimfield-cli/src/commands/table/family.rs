@@ -213,10 +213,10 @@ fn cells(common: &Common, table: &FamilyTable) -> Result<(Vec<TableCell>, Status
 /// Asks for the memory of cells that are held together.
 fn fits(common: &Common, bytes: u128) -> Result<(), Failure> {
     let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
-    let fits = Budget::unlimited()
-        .bytes(common.memory.as_u64())
-        .fits(bytes);
-    fits.map_err(|limit| Failure::Undecided(format!("the table is too large for {limit}")))
+    let memory = Budget::unlimited().bytes(common.memory.as_u64());
+    memory
+        .fits(bytes)
+        .map_err(|limit| Failure::Undecided(format!("the table is too large for {limit}")))
 }
 
 /// A line for each row, undecided cells as `?`.

@@ -7,8 +7,13 @@ use crate::term::Term;
 
 /// The sum without pairs of components that are each other's negative.
 pub(super) fn without_negatives(sum: &Sum) -> Sum {
-    let left = uncancelled(sum).into_iter().map(|(_, term)| term.clone());
-    Sum::new(left.collect(), sum.arena().cloned())
+    of_components(sum, &uncancelled(sum))
+}
+
+/// The sum of some components of a sum.
+pub(super) fn of_components(sum: &Sum, components: &[(usize, &Term)]) -> Sum {
+    let components = components.iter().map(|&(_, term)| term.clone());
+    Sum::new(components.collect(), sum.arena().cloned())
 }
 
 /// The components without pairs that are each other's negative, with their numbers from 1.
@@ -42,11 +47,11 @@ impl Signed {
         let game = term.info()?.name;
         let Some(position) = term.as_partizan() else {
             // An impartial position is its own negative.
-            let (own, negative) = (text(term), text(term));
+            let own = text(term);
             return Some(Signed {
                 game,
+                negative: own.clone(),
                 own,
-                negative,
             });
         };
         let (mut own, mut negative): (Vec<_>, Vec<_>) = match position.summands() {

@@ -9,7 +9,7 @@ use nimfield_core::words::{Grundy, Outcome, Play, Player, Reason, ReasonKind};
 use nimfield_engines::partizan::{NoValue, Values};
 use short_game::{Arena, Game};
 
-use super::cancelled::without_negatives;
+use super::cancelled::{uncancelled, without_negatives};
 use super::partizan_bounds::verdict_of;
 use super::partizan_theory::moves_by_theory;
 use super::sum_values::{nimber_of, value_of_rest, value_of_sum};
@@ -124,7 +124,9 @@ fn moves_by_values(
     values: &mut Values,
 ) -> Result<MoveList, NoValue> {
     let arena = values.arena().clone();
-    let cancelled = without_negatives(sum).components().len() < sum.components().len();
+    let cancelled = uncancelled(sum).len() < sum.components().len();
+    // What each impartial component is worth before a move in it.
+    let mut worth: Vec<Option<Grundy>> = vec![None; sum.components().len()];
     let good = |analyzer: &mut Analyzer, (mv, after): (&SumMove, &Sum), player| {
         // What is left of a pair that cancelled may have a large form.
         if cancelled
@@ -136,8 +138,12 @@ fn moves_by_values(
         let component = mv.component();
         let value = match sum.components()[component].as_impartial() {
             Some(_) => {
-                let before = nimber_of(analyzer, sum, component, true)?;
-                let nimber = &before ^ &nimber_of(analyzer, after, component, true)?;
+                let before = match worth[component].take() {
+                    Some(before) => before,
+                    None => nimber_of(analyzer, sum, component, true)?,
+                };
+                let before = worth[component].insert(before);
+                let nimber = &*before ^ &nimber_of(analyzer, after, component, true)?;
                 StandIn::new(&arena, total.rest, &total.nimber ^ &nimber)?
             }
             None => {

@@ -6,7 +6,7 @@ use nimfield_core::heat::{BigDyadic, Heat};
 use nimfield_core::words::{Play, Player, Reason};
 use nimfield_engines::partizan::{NoValue, Values, Verdict, heat_of, verdict};
 
-use super::cancelled::{uncancelled, without_negatives};
+use super::cancelled::{of_components, uncancelled};
 use super::sum_values::value_of_sum;
 use crate::analyze::analyzer::Analyzer;
 use crate::analyze::case::Part;
@@ -129,7 +129,7 @@ pub(super) fn verdict_of(
 ) -> Result<Option<Bounded>, NoValue> {
     let left = uncancelled(sum);
     if left.len() < sum.components().len() {
-        let rest = without_negatives(sum);
+        let rest = of_components(sum, &left);
         if is_cheap(&rest) {
             let value = value_of_sum(analyzer, &rest, values)?;
             let outcome = outcome_of(values.arena().outcome(value)?);
@@ -143,14 +143,9 @@ pub(super) fn verdict_of(
     for (component, term) in left {
         match term {
             Term::Impartial(position) => {
-                let known = position
-                    .summands()
-                    .into_iter()
-                    .map(|summand| summand.value());
-                let nimber = known
-                    .map(|known| known?.value.finite())
-                    .collect::<Option<Vec<_>>>();
-                let nimber = nimber.map(|sizes| sizes.into_iter().fold(0, |sum, size| sum ^ size));
+                let nimber = position.summands().iter().try_fold(0, |sum, summand| {
+                    Some(sum ^ summand.value()?.value.finite()?)
+                });
                 heats.push(Heat::of_number(BigDyadic::default(), nimber));
             }
             Term::Value(value) => heats.push(heat_of(value.game, values.arena())?),
