@@ -14,14 +14,6 @@ pub enum Seat {
     Machine,
 }
 
-/// The name of a player.
-pub fn named(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
-    }
-}
-
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -121,7 +113,7 @@ impl Record {
         if let Some(owner) = mv.player()
             && owner != player
         {
-            let (owner, player) = (named(owner), named(player));
+            let (owner, player) = (owner.name(), player.name());
             return Err(format!(
                 "that is a move of {owner}, and {player} is to move"
             ));

@@ -54,10 +54,7 @@ impl BigDyadic {
         let mut number = BigDyadic::default();
         match value {
             Simple::Nimber(_) => {}
-            Simple::Integer(negative, size) => {
-                let size = i128::try_from(size).ok()?;
-                return BigDyadic::new(if negative { -size } else { size }, 0);
-            }
+            Simple::Integer(..) => return BigDyadic::new(value.integer()?, 0),
             Simple::Fraction(negative, exponent) => number.add_power(exponent?, negative)?,
         }
         Some(number)

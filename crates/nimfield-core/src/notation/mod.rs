@@ -101,10 +101,24 @@ pub fn read_printed<M: std::fmt::Display>(
     moves: impl Iterator<Item = M>,
     cursor: &mut Cursor<'_>,
 ) -> Result<M, NotationError> {
-    let plain = |text: &str| -> String {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        words.join(" ").to_ascii_lowercase()
-    };
+    read_printed_as(moves, cursor, |text| words_of(text).to_ascii_lowercase())
+}
+
+/// The words of a text, with one blank between them.
+#[must_use]
+pub fn words_of(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the move that prints as the rest of the text; two texts are the same if `plain` makes them so.
+///
+/// # Errors
+/// If no move prints so; the help shows the first one.
+pub fn read_printed_as<M: std::fmt::Display>(
+    moves: impl Iterator<Item = M>,
+    cursor: &mut Cursor<'_>,
+    plain: impl Fn(&str) -> String,
+) -> Result<M, NotationError> {
     cursor.blanks();
     let start = cursor.at();
     let typed = cursor.take_rest();

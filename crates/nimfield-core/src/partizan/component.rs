@@ -41,13 +41,7 @@ pub trait PartizanComponent: Clone + Send + 'static {
     /// An integer and a component that add up to the value in normal play; `None` for 0. So searches add the
     /// integers of a sum up.
     fn with_integer_apart(&self) -> Option<(i128, Option<Self>)> {
-        match self.known()? {
-            Simple::Integer(negative, size) => {
-                let size = i128::try_from(size).ok()?;
-                Some((if negative { -size } else { size }, None))
-            }
-            _ => None,
-        }
+        Some((self.known()?.integer()?, None))
     }
 
     /// Rough bytes that the component holds outside of itself.

@@ -21,6 +21,22 @@ impl Simple {
     pub fn is_zero(self) -> bool {
         matches!(self, Simple::Nimber(0) | Simple::Integer(_, 0))
     }
+
+    /// Returns the integer; `None` if it is none, or out of the range of `i128`.
+    #[must_use]
+    pub fn integer(self) -> Option<i128> {
+        let Simple::Integer(negative, size) = self else {
+            return None;
+        };
+        let size = i128::try_from(size).ok()?;
+        Some(if negative { -size } else { size })
+    }
+}
+
+impl From<i128> for Simple {
+    fn from(integer: i128) -> Simple {
+        Simple::Integer(integer < 0, integer.unsigned_abs())
+    }
 }
 
 /// Denominators up to 2^126 are written in digits, larger ones as powers.

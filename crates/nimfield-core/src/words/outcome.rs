@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::player::Player;
+
 /// The outcome class of a position. Impartial games know only [`P`](Outcome::P) and
 /// [`N`](Outcome::N).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -34,6 +36,15 @@ impl Outcome {
             (true, false) => Outcome::L,
             (false, true) => Outcome::R,
             (false, false) => Outcome::P,
+        }
+    }
+
+    /// Returns whether `player` wins when the other player begins.
+    #[must_use]
+    pub fn wins_second(self, player: Player) -> bool {
+        match player {
+            Player::Left => matches!(self, Outcome::L | Outcome::P),
+            Player::Right => matches!(self, Outcome::R | Outcome::P),
         }
     }
 

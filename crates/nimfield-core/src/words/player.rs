@@ -24,6 +24,15 @@ impl Player {
             Player::Right => Player::Left,
         }
     }
+
+    /// Returns the name in a sentence: `Left` or `Right`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Left => "Left",
+            Player::Right => "Right",
+        }
+    }
 }
 
 impl fmt::Display for Player {

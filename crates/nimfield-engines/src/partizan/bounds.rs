@@ -119,9 +119,7 @@ impl Verdict {
     pub fn wins_second(&self, player: Player) -> Option<bool> {
         let (left, right) = match self {
             Verdict::Bounds(left, right) => (left, right),
-            Verdict::Exact(Outcome::L, _) => return Some(player == Player::Left),
-            Verdict::Exact(Outcome::R, _) => return Some(player == Player::Right),
-            Verdict::Exact(outcome, _) => return Some(*outcome == Outcome::P),
+            Verdict::Exact(outcome, _) => return Some(outcome.wins_second(player)),
         };
         let (own, other) = match player {
             Player::Left => (left, right),

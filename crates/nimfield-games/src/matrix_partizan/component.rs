@@ -138,17 +138,11 @@ impl PartizanComponent for PartizanBlock {
     }
 
     fn with_integer_apart(&self) -> Option<(i128, Option<PartizanBlock>)> {
-        match (self, self.known()) {
-            (PartizanBlock::Line(line), _) => {
-                let (integer, rest) = line.with_integer_apart();
-                Some((integer, rest.map(PartizanBlock::Line)))
-            }
-            (_, Some(Simple::Integer(negative, size))) => {
-                let size = i128::try_from(size).ok()?;
-                Some((if negative { -size } else { size }, None))
-            }
-            _ => None,
+        if let PartizanBlock::Line(line) = self {
+            let (integer, rest) = line.with_integer_apart();
+            return Some((integer, rest.map(PartizanBlock::Line)));
         }
+        Some((self.known()?.integer()?, None))
     }
 
     fn heat(&self) -> Option<Heat> {

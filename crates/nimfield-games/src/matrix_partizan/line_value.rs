@@ -89,14 +89,13 @@ impl LineValue {
 
     /// Its stops and temperature.
     pub fn heat(&self) -> Option<Heat> {
-        let number = |number: i128| Simple::Integer(number < 0, number.unsigned_abs());
         let end = self.integer + if self.column { 1 } else { -1 } * self.others * self.least;
         let (left, right) = match self.column {
-            false => (number(self.integer), number(end)),
-            true => (number(end), number(self.integer)),
+            false => (self.integer.into(), end.into()),
+            true => (end.into(), self.integer.into()),
         };
         match self.least {
-            0 => Heat::of(number(self.integer)),
+            0 => Heat::of(self.integer.into()),
             _ => Heat::of_stops(Stops { left, right }),
         }
     }

@@ -293,9 +293,7 @@ impl PartizanRow {
 
     /// Both stops.
     pub fn stops(&self) -> Stops {
-        let [left, right] = self
-            .both_stops()
-            .map(|stop| Simple::Integer(stop < 0, stop.unsigned_abs()));
+        let [left, right] = self.both_stops().map(Simple::from);
         Stops { left, right }
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use nimfield::component::AnyComponent;
 use nimfield::game::{Game, Moves, Part};
 use nimfield::info::GameInfo;
-use nimfield::notation::{Cursor, NotationError};
+use nimfield::notation::{Cursor, NotationError, read_printed_as, words_of};
 use nimfield::partizan::{AnyPartizanComponent, PartizanGame};
 use nimfield::{Play, Player};
 use pyo3::prelude::*;
@@ -116,22 +116,9 @@ impl OwnPosition {
         Err(format!("{mv} is a move of {}", mv.from))
     }
 
+    /// The move of this name; names may differ in case alone.
     fn pick(moves: Vec<OwnMove>, cursor: &mut Cursor<'_>) -> Result<OwnMove, NotationError> {
-        cursor.blanks();
-        let start = cursor.at();
-        let typed = cursor.take_rest();
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let first = moves.first().map(ToString::to_string);
-        let wanted = words(typed);
-        let found = moves.into_iter().find(|mv| words(&mv.name) == wanted);
-        found.ok_or_else(|| {
-            let help = match first {
-                None => "there is no legal move".to_string(),
-                Some(first) => format!("a legal move here is {first}"),
-            };
-            let message = format!("`{typed}` is not a legal move");
-            cursor.fault(start..start + typed.len(), message, help)
-        })
+        read_printed_as(moves.into_iter(), cursor, words_of)
     }
 
     /// Its summands for searches, split further if `split`. What goes wrong ends the session, with nothing in its

@@ -198,15 +198,8 @@ impl Analyzer {
 
 /// That `player` wins by the moves of an impartial component that are not listed, but for some.
 pub(super) fn wins_by_others(player: Player, component: usize, but: &str) -> String {
-    let (player, number) = (
-        if player == Player::Left {
-            "Left"
-        } else {
-            "Right"
-        },
-        component + 1,
-    );
-    format!("{player} also wins by every other move in component {number}{but}")
+    let (name, number) = (player.name(), component + 1);
+    format!("{name} also wins by every other move in component {number}{but}")
 }
 
 /// Why moves are not tried one by one.

@@ -10,7 +10,7 @@ use super::table::{THINKS, Table};
 use super::words::ranges;
 use crate::budget::{budget_within, thinking};
 use crate::errors::Failure;
-use crate::record::{Mark, named};
+use crate::record::Mark;
 
 /// Moves that `moves` looks at, and those that it lists.
 const MOVES_SEEN: usize = 10_000;
@@ -182,7 +182,7 @@ impl<W: Write> Table<'_, W> {
                 let after = before.after(&choice.mv).map_err(Failure::input)?;
                 let whom = match before.is_impartial() {
                     true => "the player to move".to_string(),
-                    false => named(self.record.player(1 - side)).to_string(),
+                    false => self.record.player(1 - side).name().to_string(),
                 };
                 writeln!(
                     self.out,

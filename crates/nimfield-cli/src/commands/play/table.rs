@@ -13,7 +13,7 @@ use crate::console::{Console, Typed};
 use crate::errors::{Failure, Status};
 use crate::options::Common;
 use crate::output;
-use crate::record::{Record, Seat, is_saved, named};
+use crate::record::{Record, Seat, is_saved};
 use crate::session::{load, play_of, read_to_play};
 use crate::tables::AtHand;
 
@@ -107,7 +107,7 @@ impl<'a, W: Write> Table<'a, W> {
         let play = self.record.play;
         writeln!(self.out, "{play} play: {goal}. Type `help` for help.")?;
         if let (false, Some(machine)) = (self.record.sum.is_impartial(), self.record.machine()) {
-            let person = named(self.record.player(1 - machine));
+            let person = self.record.player(1 - machine).name();
             writeln!(self.out, "you are {person}.")?;
         }
         self.draw(None)
@@ -119,7 +119,7 @@ impl<'a, W: Write> Table<'a, W> {
             (Some(machine), _) if machine == side => "the machine".to_string(),
             (Some(_), _) => "you".to_string(),
             (None, true) => format!("player {}", side + 1),
-            (None, false) => named(self.record.player(side)).to_string(),
+            (None, false) => self.record.player(side).name().to_string(),
         }
     }
 
@@ -127,7 +127,7 @@ impl<'a, W: Write> Table<'a, W> {
         let side = self.record.to_move;
         match (self.record.machine(), self.record.sum.is_impartial()) {
             (Some(_), true) => "your move> ".to_string(),
-            (Some(_), false) => format!("your move ({})> ", named(self.record.player(side))),
+            (Some(_), false) => format!("your move ({})> ", self.record.player(side).name()),
             (None, _) => format!("{}> ", self.name(side)),
         }
     }

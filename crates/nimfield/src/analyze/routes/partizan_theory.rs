@@ -1,7 +1,7 @@
 //! What the theory of a game says of a single partizan position.
 
 use nimfield_core::partizan::Decided;
-use nimfield_core::words::{Outcome, Play, Player};
+use nimfield_core::words::Play;
 use nimfield_engines::partizan::NoValue;
 
 use crate::analyze::analyzer::Analyzer;
@@ -103,10 +103,7 @@ pub(super) fn moves_by_theory(analyzer: &mut Analyzer, sum: &Sum) -> Result<Move
             let why = format!("no theorem tells who wins {after}");
             return Err(NoValue::TooLarge(why));
         };
-        Ok(match player {
-            Player::Left => matches!(decided.outcome, Outcome::L | Outcome::P),
-            Player::Right => matches!(decided.outcome, Outcome::R | Outcome::P),
-        })
+        Ok(decided.outcome.wins_second(player))
     };
     analyzer.moves_that(sum, good, |_, _, _| Err(too_many()))
 }
