@@ -114,7 +114,9 @@ fn a_process_keeps_to_its_budget() {
             if after.max_rss() > before.max_rss() && peak > most_memory {
                 faults.push(format!("{words:?} {text}: {peak} bytes"));
             }
-            if !matches!(status.code(), Some(0 | 3)) {
+            // 2: a value whose form has a fixed limit meets it first on a fast machine.
+            let value = words.contains(&"value");
+            if !(matches!(status.code(), Some(0 | 3)) || value && status.code() == Some(2)) {
                 faults.push(format!("{words:?} {text}: {status}"));
             }
             least = least.min(worked(&after) - worked(&before));
