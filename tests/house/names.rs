@@ -32,22 +32,28 @@ pub fn games(workspace: &Path) -> BTreeSet<String> {
     names
 }
 
+/// The source files of the crates with their texts, tests and foreign code aside.
+pub fn production(workspace: &Path) -> impl Iterator<Item = (String, String)> {
+    files(&workspace.join("crates"))
+        .into_iter()
+        .filter_map(move |file| {
+            let place = file.strip_prefix(workspace).expect("a file in it");
+            let place = place.to_string_lossy().replace('\\', "/");
+            let production = ["/src/", "/page/", "/python/"]
+                .iter()
+                .any(|part| place.contains(part));
+            let text = || fs::read_to_string(&file).expect("a source file");
+            (production && !place.contains("/vendor/")).then(|| (place, text()))
+        })
+}
+
 /// The files of the crates that are neither about the games nor about what papers say of them, with the
 /// names in each.
 pub fn named_elsewhere(workspace: &Path, games: &BTreeSet<String>) -> BTreeSet<(String, String)> {
     let mut found = BTreeSet::new();
-    let crates = workspace.join("crates");
-    for file in files(&crates) {
-        let place = file
-            .strip_prefix(workspace)
-            .expect("a file of the workspace");
-        let place = place.to_string_lossy().replace('\\', "/");
-        let production = ["/src/", "/page/", "/python/"]
-            .iter()
-            .any(|part| place.contains(part));
-        let about_games = ["nimfield-games/", "nimfield-claims/", "/vendor/"];
-        if production && !about_games.iter().any(|part| place.contains(part)) {
-            let text = fs::read_to_string(&file).expect("a source file");
+    let about_games = ["nimfield-games/", "nimfield-claims/"];
+    for (place, text) in production(workspace) {
+        if !about_games.iter().any(|part| place.contains(part)) {
             let named = games.iter().filter(|game| names(&text, game));
             found.extend(named.map(|game| (place.clone(), game.clone())));
         }

@@ -354,14 +354,6 @@ impl Arena {
         )
     }
 
-    /// The integer `n` as a game.
-    ///
-    /// # Errors
-    /// [`Error::Memory`].
-    pub fn integer(&self, n: i64) -> Result<Game, Error> {
-        self.number(n.into())
-    }
-
     /// The form with these options, which are sorted and make no number, and with these stops.
     pub(crate) fn form(
         &self,

@@ -32,6 +32,14 @@ pub enum Named {
 }
 
 impl Arena {
+    /// The integer `n` as a game.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn integer(&self, n: i64) -> Result<Game, Error> {
+        self.number(n.into())
+    }
+
     /// Recognises `number + ups + *star` among forms with equal stops: the rules are
     /// *k = {0, ..., *(k-1) | the same}, ^* = {0, * | 0}, and otherwise
     /// n ups + *k = {0 | n-1 ups + *(k xor 1)}, all translated by the number.

@@ -1,0 +1,101 @@
+//! Files that one process at a time works on.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::error::{FileError, FileFault};
+use super::new_file::{beside, folder_of, remove_leftovers};
+use super::reading::open_own;
+
+/// The right to work on a file, which one process has at a time: a lock on `NAME.lock` beside it.
+///
+/// It ends with the value, or however the process ends. What processes that were killed left half
+/// written of the file is removed when the lock is taken.
+///
+/// ```
+/// use nimfield_core::files::{FileFault, Lock};
+/// let path = std::env::temp_dir().join(format!("nimfield-doc-lock-{}", std::process::id()));
+/// let lock = Lock::on(&path).unwrap();
+/// assert_eq!(Lock::on(&path).unwrap_err().fault, FileFault::InUse);
+/// drop(lock);
+/// assert!(Lock::on(&path).is_ok());
+/// ```
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Lock {
+    /// Takes the right to work on the file at `path`, whether it is there yet or not.
+    ///
+    /// # Errors
+    /// [`FileFault::InUse`] if another process works on it, or this one already; otherwise what the
+    /// system says, as where no file can be made.
+    pub fn on(path: &Path) -> Result<Lock, FileError> {
+        // A folder under two names is one folder.
+        let folder = fs::canonicalize(folder_of(path));
+        let whole = folder.ok().zip(path.file_name());
+        let whole = whole.map_or_else(|| path.to_owned(), |(folder, name)| folder.join(name));
+        let lock = beside(&whole, ".lock");
+        let file = open_locked(&lock).map_err(|error| error.fault.of(path))?;
+        remove_leftovers(&whole);
+        Ok(Lock {
+            path: lock,
+            file: Some(file),
+        })
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Removed while it is locked: whoever opened it before sees that the name is gone.
+        #[cfg(unix)]
+        let _ = fs::remove_file(&self.path);
+        drop(self.file.take());
+        #[cfg(not(unix))]
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Opens a file for reading and writing, made if it is not there, and locked until it is closed.
+///
+/// The file that is returned has the name when the lock is taken; who removes it while it is locked
+/// leaves no other process with a lock on something without a name.
+///
+/// # Errors
+/// [`FileFault::InUse`] if it is locked already, and those of [`open_own`].
+pub fn open_locked(path: &Path) -> Result<File, FileError> {
+    let io = |error: io::Error| FileError::io(path, &error);
+    loop {
+        let file = open_own(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Err(FileFault::InUse.of(path)),
+            Err(fs::TryLockError::Error(error)) => return Err(io(error)),
+        }
+        // Between opening and locking the other process may have ended and removed it.
+        if has_name(&file, path).map_err(io)? {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether this is the file at `path`.
+#[cfg(unix)]
+fn has_name(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let open = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(named) => Ok((open.dev(), open.ino()) == (named.dev(), named.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Elsewhere an open file keeps its name.
+#[cfg(not(unix))]
+fn has_name(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
