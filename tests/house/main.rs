@@ -62,31 +62,13 @@ fn a_game_is_defined_in_few_lines() {
     }
 }
 
-/// The files that are still too long: whoever splits one deletes its line.
-const LONG: [&str; 5] = [
-    "crates/nimfield-web/page/boards.js",
-    "crates/nimfield-py/src/position.rs",
-    "crates/nimfield-py/src/game.rs",
-    "crates/nimfield-py/src/tables.rs",
-    "crates/nimfield-py/src/arrays.rs",
-];
-
 #[test]
 fn no_file_is_too_long_to_read() {
     for (file, text) in names::production(workspace()) {
         let lines = text.lines().count();
-        let long = LONG.contains(&file.as_str());
-        assert_eq!(lines > 500, long, "{file} has {lines} lines");
+        assert!(lines <= 500, "{file} has {lines} lines");
     }
 }
-
-/// The files that still know games by name: whoever frees one deletes its line.
-const NAMED_ELSEWHERE: [&str; 3] = [
-    "crates/nimfield-py/src/tables.rs",
-    // Constructors and arrays of single games.
-    "crates/nimfield-py/python/nimfield/_games.py",
-    "crates/nimfield-py/src/arrays.rs",
-];
 
 #[test]
 fn a_game_is_named_in_its_folder_alone() {
@@ -102,16 +84,10 @@ fn a_game_is_named_in_its_folder_alone() {
         assert!(games.contains(game), "{game} is not among {games:?}");
     }
     let found = names::named_elsewhere(workspace(), &games);
-    let known = |file: &str| NAMED_ELSEWHERE.contains(&file);
-    let new: Vec<_> = found.iter().filter(|(file, _)| !known(file)).collect();
     assert!(
-        new.is_empty(),
-        "ask the game's description instead: {new:?}"
+        found.is_empty(),
+        "ask the game's description instead: {found:?}"
     );
-    for file in NAMED_ELSEWHERE {
-        let still = found.iter().any(|(named, _)| named == file);
-        assert!(still, "{file} names no game any more: take it off the list");
-    }
 }
 
 #[test]

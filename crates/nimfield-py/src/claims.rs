@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use nimfield::Sum;
 use nimfield::certify::{certify, is_certificate_of};
 use nimfield::engines::certificate::OutcomeCertificate;
 use nimfield::games::partitions::pnim::census::Grading;
+use nimfield::{Games, Sum};
 use nimfield_api::GameDescription;
 use nimfield_claims::{
     CheckError, CheckedClaim, Claim, CounterexampleCertificate, CounterexampleCertificateError,
@@ -16,19 +16,13 @@ use nimfield_classify::{ClassifyError, Scope, classify};
 use nimfield_core::files::{self, FileFault, Lock};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use serde_json::json;
+use pyo3::types::{PyDict, PyList};
+use serde_json::{Value, json};
 
 use crate::errors;
+use crate::limits::Limits;
 use crate::position::{Asked, PyPosition};
-use crate::run::{self, Limits, Memory, Time};
-
-/// What a call may use.
-type Budgeted = (Time, Memory, Option<u64>, Option<u64>, Option<Py<PyAny>>);
-
-fn limits(of: Budgeted) -> PyResult<Limits> {
-    let (time, memory, positions, threads, progress) = of;
-    Limits::new(time, memory, positions, threads, progress)
-}
+use crate::run;
 
 /// A dictionary from JSON.
 fn loads(py: Python<'_>, text: String) -> PyResult<Bound<'_, PyAny>> {
@@ -56,11 +50,39 @@ pub fn _claims(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     loads(py, json!(rows.collect::<Vec<_>>()).to_string())
 }
 
-/// The games: what `nimfield games` says of them.
+/// The games: what `nimfield games` says of them, and the names of their constructors.
 #[pyfunction]
 pub fn _games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let games = GameDescription::all();
-    loads(py, json!(games).to_string())
+    let mut games = json!(GameDescription::all());
+    let infos = Games::builtin();
+    for (game, entry) in games.as_array_mut().into_iter().flatten().zip(infos.iter()) {
+        game["constructor"] = json!(entry.info.constructor);
+    }
+    object(py, &games)
+}
+
+/// An object of Python from JSON without large numbers. The module `json` would make the import of the package slow.
+fn object<'py>(py: Python<'py>, json: &Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match json {
+        Value::Null => py.None().into_bound(py),
+        Value::Bool(truth) => truth.into_pyobject(py)?.to_owned().into_any(),
+        Value::Number(number) => match number.as_i64() {
+            Some(number) => number.into_pyobject(py)?.into_any(),
+            None => number.as_f64().into_pyobject(py)?.into_any(),
+        },
+        Value::String(text) => text.into_pyobject(py)?.into_any(),
+        Value::Array(items) => {
+            let items = items.iter().map(|item| object(py, item));
+            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+        Value::Object(fields) => {
+            let object_of = PyDict::new(py);
+            for (name, field) in fields {
+                object_of.set_item(name, object(py, field)?)?;
+            }
+            object_of.into_any()
+        }
+    })
 }
 
 /// Checks a claim up to a size, in a part of the work, from a state file if there is one; without a bound as
@@ -74,11 +96,10 @@ pub fn _hunt<'py>(
     for_ever: bool,
     shard: (u64, u64),
     state: Option<PathBuf>,
-    budget: Budgeted,
+    limits: Limits,
 ) -> PyResult<Bound<'py, PyAny>> {
     /// Between two saves of the state.
     const SAVE_EVERY: Duration = Duration::from_secs(10);
-    let limits = limits(budget)?;
     let claim = named(claim)?;
     let (index, of) = shard;
     let shard: Shard = format!("{index}/{of}").parse().map_err(|error| {
@@ -139,6 +160,15 @@ pub fn _hunt<'py>(
     loads(py, checked.to_json())
 }
 
+/// How partitions are graded, by name.
+pub fn grading(by: &str) -> PyResult<Grading> {
+    match by {
+        "size" => Ok(Grading::Size),
+        "perimeter" => Ok(Grading::Perimeter),
+        _ => Err(PyValueError::new_err("by is \"size\" or \"perimeter\"")),
+    }
+}
+
 /// In which classes a game is, up to a bound: the fields of `nimfield classify --json`.
 #[pyfunction]
 pub fn _classify<'py>(
@@ -147,15 +177,10 @@ pub fn _classify<'py>(
     up_to: u32,
     by: &str,
     sums: bool,
-    budget: Budgeted,
+    limits: Limits,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let limits = limits(budget)?;
     let scope = Scope {
-        grading: match by {
-            "size" => Grading::Size,
-            "perimeter" => Grading::Perimeter,
-            _ => return Err(PyValueError::new_err("by is \"size\" or \"perimeter\"")),
-        },
+        grading: grading(by)?,
         up_to,
         sums,
     };
@@ -236,8 +261,7 @@ impl PyCertificate {
 
 /// A certificate of the winner of a board.
 #[pyfunction]
-pub fn _certify(py: Python<'_>, position: Asked, budget: Budgeted) -> PyResult<PyCertificate> {
-    let limits = limits(budget)?;
+pub fn _certify(py: Python<'_>, position: Asked, limits: Limits) -> PyResult<PyCertificate> {
     let position: &PyPosition = position.0.get();
     let sum: &Sum = &position.sum;
     let made = run::long(py, &limits, |budgets| certify(sum, &budgets.begin()))?;
@@ -256,7 +280,7 @@ pub fn _certify(py: Python<'_>, position: Asked, budget: Budgeted) -> PyResult<P
 /// Checks the file of a certificate of either kind.
 #[pyfunction]
 pub fn _check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyAny>> {
-    let limits = limits(Budgeted::default())?;
+    let limits = Limits::default();
     let other = FileFault::Foreign("not a counterexample");
     let accept = |start: &[u8]| match start.trim_ascii_start().starts_with(b"{") {
         true => Ok(()),

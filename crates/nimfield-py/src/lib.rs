@@ -8,6 +8,7 @@ mod arrays;
 mod claims;
 mod errors;
 mod game;
+mod limits;
 mod moves;
 mod nimber;
 mod numbers;
@@ -38,7 +39,9 @@ mod _nimfield {
         _certify, _check, _claims, _classify, _games, _hunt, _run_command, PyCertificate,
     };
     #[pymodule_export]
-    use super::game::{_unpack_game, PyGame, PyThermograph, calculate_game};
+    use super::game::pickle::_unpack_game;
+    #[pymodule_export]
+    use super::game::{PyGame, PyThermograph, calculate_game};
     #[pymodule_export]
     use super::moves::{PyMove, PyWinningMove};
     #[pymodule_export]
@@ -46,7 +49,9 @@ mod _nimfield {
     #[pymodule_export]
     use super::own::OwnGame;
     #[pymodule_export]
-    use super::position::{_analyze_all, _own_position, PyPosition};
+    use super::position::questions::_analyze_all;
+    #[pymodule_export]
+    use super::position::{_own_position, PyPosition};
     #[pymodule_export]
     use super::tables::{_b_file, _census, _solve_board, _table, FamilyCells, PyTable};
 

@@ -2,179 +2,18 @@
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use nimfield::budget::{Budget, Progress};
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// Asking the system takes several file reads.
-static PROCESSORS: LazyLock<usize> =
-    LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
+use crate::limits::Limits;
 
 /// Between two looks at signals and at the progress.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// Of the thread that works; only what is used of it takes memory.
 const STACK: usize = 64 << 20;
-
-/// What a call may use, as its arguments say.
-pub struct Limits {
-    time: Option<Duration>,
-    memory: u64,
-    positions: Option<u64>,
-    threads: usize,
-    progress: Option<Py<PyAny>>,
-    calls_back: bool,
-}
-
-/// A time in seconds; `None` or an infinite one is no limit.
-pub struct Time(Option<Duration>);
-
-impl Default for Time {
-    /// One minute, as on the command line.
-    fn default() -> Time {
-        Time(Some(Duration::from_secs(60)))
-    }
-}
-
-impl FromPyObject<'_, '_> for Time {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Time> {
-        if object.is_none() {
-            return Ok(Time(None));
-        }
-        let seconds: f64 = match object.extract() {
-            Ok(seconds) => seconds,
-            Err(_) => {
-                let of_delta = object.call_method0("total_seconds");
-                let wrong =
-                    |_| PyTypeError::new_err("time is a number of seconds, a timedelta or None");
-                of_delta.map_err(wrong)?.extract()?
-            }
-        };
-        if seconds.is_nan() || seconds < 0.0 {
-            return Err(PyValueError::new_err(
-                "time is a number of seconds, at least 0",
-            ));
-        }
-        // Past what a duration can hold there is no limit.
-        Ok(Time(Duration::try_from_secs_f64(seconds).ok()))
-    }
-}
-
-/// Bytes: a number, or a text such as `"2GiB"`.
-pub struct Memory(u64);
-
-impl Default for Memory {
-    /// 2 GiB, as on the command line.
-    fn default() -> Memory {
-        Memory(2 << 30)
-    }
-}
-
-impl FromPyObject<'_, '_> for Memory {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Memory> {
-        if object.is_none() {
-            return Ok(Memory(u64::MAX));
-        }
-        if let Ok(bytes) = object.extract::<u64>() {
-            return Ok(Memory(bytes));
-        }
-        let wrong = || {
-            PyValueError::new_err(
-                "memory is a number of bytes, a text such as \"500MB\" or \"2GiB\", or None",
-            )
-        };
-        let text: String = object.extract().map_err(|_| wrong())?;
-        let text = text.trim().to_ascii_lowercase();
-        let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
-        let (number, unit) = text.split_at(end.unwrap_or(text.len()));
-        let unit: f64 = match unit.trim() {
-            "" | "b" => 1.0,
-            "k" | "kb" => 1e3,
-            "m" | "mb" => 1e6,
-            "g" | "gb" => 1e9,
-            "t" | "tb" => 1e12,
-            "ki" | "kib" => 1024.0,
-            "mi" | "mib" => 1_048_576.0,
-            "gi" | "gib" => 1_073_741_824.0,
-            "ti" | "tib" => 1_099_511_627_776.0,
-            _ => return Err(wrong()),
-        };
-        let number: f64 = number.parse().map_err(|_| wrong())?;
-        Ok(Memory((number * unit) as u64))
-    }
-}
-
-/// Positions or threads: a number from 1 on, or `None`.
-fn positive(number: Option<u64>, what: &str) -> PyResult<Option<u64>> {
-    match number {
-        Some(0) => Err(PyValueError::new_err(format!("{what} is at least 1"))),
-        number => Ok(number),
-    }
-}
-
-/// The function to call with progress: bars of tqdm have one made for them in `nimfield/_progress.py`.
-fn callback(progress: Py<PyAny>) -> PyResult<Option<Py<PyAny>>> {
-    Python::attach(|py| {
-        let module = py.import("nimfield._progress")?;
-        let callback = module.call_method1("callback", (progress,))?;
-        Ok((!callback.is_none()).then(|| callback.unbind()))
-    })
-}
-
-impl Limits {
-    /// From the arguments of a call.
-    pub fn new(
-        time: Time,
-        memory: Memory,
-        positions: Option<u64>,
-        threads: Option<u64>,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<Limits> {
-        let threads = positive(threads, "threads")?;
-        let progress = progress.map(callback).transpose()?.flatten();
-        Ok(Limits {
-            time: time.0,
-            memory: memory.0,
-            positions: positive(positions, "positions")?,
-            threads: threads.map_or(*PROCESSORS, |threads| threads.min(1024) as usize),
-            progress,
-            calls_back: false,
-        })
-    }
-
-    /// For work that asks Python again and again: one thread, as only one at a time could ask.
-    pub fn calling_back(mut self, calls_back: bool) -> Limits {
-        self.calls_back = calls_back;
-        if calls_back {
-            self.threads = 1;
-        }
-        self
-    }
-
-    /// The bytes allowed.
-    pub fn bytes(&self) -> u64 {
-        self.memory
-    }
-
-    /// All of it for the budgets of a call, of which nobody is told.
-    fn budgets<'a>(&self, session: &'a Arc<Session>) -> Budgets<'a> {
-        Budgets {
-            time: self.time,
-            until: None,
-            memory: self.memory,
-            positions: self.positions,
-            threads: self.threads,
-            session,
-            latest: None,
-        }
-    }
-}
 
 /// Makes the budgets of a call.
 pub struct Budgets<'a> {
@@ -188,7 +27,20 @@ pub struct Budgets<'a> {
     latest: Option<&'a Arc<Mutex<Option<Progress>>>>,
 }
 
-impl Budgets<'_> {
+impl<'a> Budgets<'a> {
+    /// All that the limits allow, of which nobody is told.
+    fn of(limits: &Limits, session: &'a Arc<Session>) -> Budgets<'a> {
+        Budgets {
+            time: limits.time,
+            until: None,
+            memory: limits.memory,
+            positions: limits.positions,
+            threads: limits.threads,
+            session,
+            latest: None,
+        }
+    }
+
     /// A budget; its time begins now.
     pub fn begin(&self) -> Budget {
         let mut budget = Budget::unlimited()
@@ -316,7 +168,7 @@ pub fn soon<T: Send>(
         let budgets = Budgets {
             time: Some(MOMENT),
             until: Some(until),
-            ..limits.budgets(&session)
+            ..Budgets::of(limits, &session)
         };
         let result = py.detach(|| session.enter(|| work(&budgets)));
         if let Some(error) = session.take_fault() {
@@ -345,7 +197,7 @@ pub fn long<T: Send>(
     let latest: Arc<Mutex<Option<Progress>>> = Arc::default();
     let budgets = Budgets {
         latest: limits.progress.is_some().then_some(&latest),
-        ..limits.budgets(&session)
+        ..Budgets::of(limits, &session)
     };
     let done = (Mutex::new(false), Condvar::new());
     let mut raised = None;

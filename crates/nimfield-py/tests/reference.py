@@ -1,4 +1,5 @@
-"""The reference of the package in the book, made of the docstrings: `python crates/nimfield-py/tests/reference.py`."""
+"""The reference of the package in the book, made of the docstrings, and the types of the
+constructors: `python crates/nimfield-py/tests/reference.py`."""
 
 import inspect
 import re
@@ -6,18 +7,16 @@ from pathlib import Path
 
 import nimfield
 
-FOLDER = Path(__file__).resolve().parents[3] / "docs/src/python"
+CRATE = Path(__file__).resolve().parents[1]
+FOLDER = CRATE.parents[1] / "docs/src/python"
+STUB = CRATE / "python/nimfield/_constructors.pyi"
 
-GAMES = sorted(
-    name
-    for name in nimfield.__all__
-    if inspect.isfunction(getattr(nimfield, name)) and name[0].isupper()
-)
+CONSTRUCTORS = nimfield._constructors
 
 # Each page with what it tells of; every public name is on one of them.
 PAGES = {
     "positions": ("Positions and answers", ["parse", "Position", "Move", "Answer", "WinningMove", "Reason", "analyze_all", "explore", "Explorer"]),
-    "games": ("Constructors of positions", ["games", "GameInfo", *GAMES]),
+    "games": ("Constructors of positions", ["games", "GameInfo", "Board", *CONSTRUCTORS.__all__]),
     "values": ("Nimbers and games", ["nimber", "Nimber", "sage_field", "value", "Game", "Thermograph"]),
     "arrays": ("Arrays", [name for name in nimfield.__all__ if name.startswith("nim_")]
         + ["outcomes", "grundy_values", "canonical_forms", "matrix_answers", "MatrixAnswers"]),
@@ -98,5 +97,6 @@ def pages():
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
+    STUB.write_text(CONSTRUCTORS._stub(), encoding="utf-8")
     for path, text in pages().items():
         path.write_text(text, encoding="utf-8")

@@ -73,3 +73,7 @@ def test_the_reference_of_the_book_is_that_of_the_docstrings():
     assert sorted(pages) == sorted(reference.FOLDER.glob("*.md"))
     for path, text in pages.items():
         assert path.read_text(encoding="utf-8") == text, "python crates/nimfield-py/tests/reference.py makes it anew"
+
+
+def test_the_types_of_the_constructors_are_those_of_the_games():
+    assert reference.STUB.read_text(encoding="utf-8") == reference.CONSTRUCTORS._stub(), "make it anew by reference.py"

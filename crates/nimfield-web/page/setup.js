@@ -1,7 +1,8 @@
 // Setting a position up: the game and its options, shapes to begin with, typing, and clicking.
 import { html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
-import { CellBoard, Plane, Strip } from "./boards.js";
+import { CellBoard } from "./boards.js";
+import { Plane, Strip } from "./plane.js";
 import { boardBody, boardRows, component, grouped, matrixBody, matrixRows, partitionBody, parts, piecesBody, rowLengths, rowShift, sum, transposed, turned } from "./notation.js";
 import { SHAPES, onlyOne, position as shaped, sizes } from "./shapes.js";
 

@@ -242,8 +242,8 @@ def outcomes(
     """The outcome of each position as a letter: ``"P"``, ``"N"``, ``"L"``, ``"R"``, or ``"?"`` if the budget
     did not suffice.
 
-    Positions are a list of ``Position`` or texts, or an array of the shape ``(..., rows, columns)`` of the
-    game ``"matrix"`` or ``"matrix-partizan"``. The budget is for each of them.
+    Positions are a list of ``Position`` or texts, or an array of the shape ``(..., rows, columns)`` of a
+    game whose positions are matrices. The budget is for each of them.
 
     >>> outcomes(["nim[3,3]", "wythoff[1,3]"])
     array(['P', 'N'], dtype='<U1')

@@ -1,124 +1,28 @@
 //! Values of short games: `Game` and `Thermograph`.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+mod arenas;
+pub mod pickle;
+mod thermograph;
 
-use foldhash::fast::FixedState;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
 use nimfield_export::latex;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use short_game::calc::Value;
-use short_game::{Arena, DEFAULT_LIMIT, Dyadic, Error, Game, Limits, Player, Printed, Thermograph};
+use short_game::{Arena, DEFAULT_LIMIT, Error, Game, Printed};
 
 use crate::errors;
 use crate::numbers::{self, fraction, hash, need_dyadic};
 
-/// Values are made in one arena; when it holds more than this, the next ones are made in a new one, and the
-/// old one goes when nobody holds a value of it.
-const ARENA_BYTES: usize = 256 << 20;
-/// What a single arena may take at the most.
-pub const MOST_BYTES: usize = 4 << 30;
-/// After so long without a result signals are looked at, and others may run.
-const PATIENCE: Duration = Duration::from_millis(20);
+pub use arenas::{MOST_BYTES, arena, bring, rest, work};
+pub use thermograph::PyThermograph;
+
 /// Forms of more characters have no `repr` that reads back.
 const LONGEST_REPR: usize = 100_000;
-
-/// The arena of new values.
-pub fn arena() -> Arc<Arena> {
-    static CURRENT: Mutex<Option<Arc<Arena>>> = Mutex::new(None);
-    let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(arena) = &*current
-        && arena.bytes() < ARENA_BYTES
-    {
-        return arena.clone();
-    }
-    let made = Arc::new(Arena::new());
-    *current = Some(made.clone());
-    made
-}
-
-/// What an arena may use, whatever the time.
-pub fn limits() -> Limits {
-    Limits::default().bytes(MOST_BYTES)
-}
-
-/// Lets an arena go on after what stopped it.
-pub fn rest(arena: &Arena) {
-    arena.set_limits(limits());
-}
-
-/// A game of one arena as one of another, which is being worked in.
-pub fn bring(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
-    rest(from);
-    transfer(from, to, game)
-}
-
-/// Works in an arena. What takes long is interrupted now and then for signals, and begun again: what it found
-/// on its way stays known.
-pub fn work<T: Send>(
-    py: Python<'_>,
-    arena: &Arena,
-    work: impl Fn(&Arena) -> Result<T, Error> + Sync,
-) -> PyResult<T> {
-    let mut patience = PATIENCE;
-    let mut first = true;
-    loop {
-        arena.set_limits(limits().time(patience));
-        let result = match first {
-            true => work(arena),
-            false => py.detach(|| work(arena)),
-        };
-        match result {
-            Ok(value) => return Ok(value),
-            Err(Error::Time) => {
-                py.check_signals()?;
-                patience = patience.saturating_mul(2);
-                first = false;
-            }
-            Err(error) => return Err(fault(py, error)),
-        }
-    }
-}
-
-/// What an operation failed with, as an exception.
-pub fn fault(py: Python<'_>, error: Error) -> PyErr {
-    match error {
-        Error::Memory => PyMemoryError::new_err(error.to_string()),
-        Error::Time | Error::Cancelled => errors::not_decided(py, error.to_string(), None),
-        Error::NumberRange => pyo3::exceptions::PyOverflowError::new_err(error.to_string()),
-        error => PyValueError::new_err(error.to_string()),
-    }
-}
-
-/// A game of one arena as one of another.
-fn transfer(from: &Arena, to: &Arena, game: Game) -> Result<Game, Error> {
-    let mut known: HashMap<Game, Game, FixedState> = HashMap::default();
-    let mut stack = vec![game];
-    while let Some(&top) = stack.last() {
-        if known.contains_key(&top) {
-            stack.pop();
-            continue;
-        }
-        if let Some(number) = from.to_number(top) {
-            known.insert(top, to.number(number)?);
-            continue;
-        }
-        let (left, right) = from.options(top)?;
-        let missing = |option: &&Game| !known.contains_key(*option);
-        let before = stack.len();
-        stack.extend(left.iter().chain(&right).filter(missing));
-        if stack.len() == before {
-            let there = |options: &[Game]| options.iter().map(|option| known[option]).collect();
-            let (left, right): (Vec<Game>, Vec<Game>) = (there(&left), there(&right));
-            known.insert(top, to.game(&left, &right)?);
-        }
-    }
-    Ok(known[&game])
-}
 
 /// The value of a short game, in canonical form.
 ///
@@ -591,183 +495,5 @@ impl PyGame {
     /// The canonical form as numbered nodes, whatever its size.
     fn nodes(&self, py: Python<'_>) -> PyResult<String> {
         work(py, &self.arena, |arena| arena.print_dag(self.game))
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let nodes = work(py, &self.arena, |arena| packed(arena, self.game))?;
-        let unpack = py.import("nimfield._nimfield")?.getattr("_unpack_game")?;
-        let nodes: Vec<Bound<'py, PyAny>> = nodes
-            .into_iter()
-            .map(|node| {
-                Ok(match node {
-                    Node::Number(number) => (number.numerator(), number.exponent())
-                        .into_pyobject(py)?
-                        .into_any(),
-                    Node::Options(left, right) => {
-                        let lists = (PyTuple::new(py, left)?, PyTuple::new(py, right)?);
-                        lists.into_pyobject(py)?.into_any()
-                    }
-                })
-            })
-            .collect::<PyResult<_>>()?;
-        let arguments = PyTuple::new(py, [PyTuple::new(py, nodes)?])?;
-        Ok((unpack, arguments).into_pyobject(py)?.into_any())
-    }
-}
-
-/// A node of a packed form: a number, or the numbers of earlier nodes.
-enum Node {
-    Number(Dyadic),
-    Options(Vec<usize>, Vec<usize>),
-}
-
-/// The form as nodes, options before what they are options of.
-fn packed(arena: &Arena, game: Game) -> Result<Vec<Node>, Error> {
-    let mut places: HashMap<Game, usize, FixedState> = HashMap::default();
-    let mut nodes = Vec::new();
-    let mut stack = vec![game];
-    while let Some(&top) = stack.last() {
-        if places.contains_key(&top) {
-            stack.pop();
-            continue;
-        }
-        let node = match arena.to_number(top) {
-            Some(number) => Node::Number(number),
-            None => {
-                let (left, right) = arena.options(top)?;
-                let before = stack.len();
-                let missing = |option: &&Game| !places.contains_key(*option);
-                stack.extend(left.iter().chain(&right).filter(missing));
-                if stack.len() > before {
-                    continue;
-                }
-                let place =
-                    |options: &[Game]| options.iter().map(|option| places[option]).collect();
-                Node::Options(place(&left), place(&right))
-            }
-        };
-        places.insert(top, nodes.len());
-        nodes.push(node);
-    }
-    Ok(nodes)
-}
-
-/// The game of a pickle.
-#[pyfunction]
-pub fn _unpack_game(py: Python<'_>, nodes: Vec<Bound<'_, PyTuple>>) -> PyResult<PyGame> {
-    let arena = arena();
-    let mut games: Vec<Game> = Vec::with_capacity(nodes.len());
-    let broken = || PyValueError::new_err("this is no packed game");
-    for node in nodes {
-        let game = match node.extract::<(i128, u32)>() {
-            Ok((numerator, exponent)) => work(py, &arena, |arena| {
-                arena.number(Dyadic::new(numerator, exponent)?)
-            })?,
-            Err(_) => {
-                let (left, right): (Vec<usize>, Vec<usize>) =
-                    node.extract().map_err(|_| broken())?;
-                let find = |places: Vec<usize>| -> PyResult<Vec<Game>> {
-                    let games = places.into_iter().map(|place| games.get(place).copied());
-                    games.collect::<Option<_>>().ok_or_else(broken)
-                };
-                let (left, right) = (find(left)?, find(right)?);
-                work(py, &arena, |arena| arena.game(&left, &right))?
-            }
-        };
-        games.push(game);
-    }
-    let game = games.last().copied().ok_or_else(broken)?;
-    Ok(PyGame::new(arena, game))
-}
-
-/// The thermograph of a game: for every temperature the stops of the cooled game.
-///
-/// >>> t = Game("{2|-1}").thermograph()
-/// >>> t.mean, t.temperature
-/// (Fraction(1, 2), Fraction(3, 2))
-#[pyclass(frozen, name = "Thermograph", module = "nimfield", eq)]
-#[derive(PartialEq)]
-pub struct PyThermograph(Thermograph);
-
-impl PyThermograph {
-    fn wall<'py>(&self, py: Python<'py>, player: Player) -> PyResult<Bound<'py, PyList>> {
-        let points = self.0.wall(player).map_err(|error| fault(py, error))?;
-        let points = points.iter().map(|point| {
-            PyTuple::new(
-                py,
-                [fraction(py, point.temperature)?, fraction(py, point.value)?],
-            )
-        });
-        PyList::new(py, points.collect::<PyResult<Vec<_>>>()?)
-    }
-}
-
-#[pymethods]
-impl PyThermograph {
-    /// The mean value: where the mast stands.
-    #[getter]
-    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, self.0.mean())
-    }
-
-    /// The temperature: where the mast begins.
-    #[getter]
-    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        fraction(py, self.0.temperature())
-    }
-
-    /// The corners of Left's wall from below, as pairs of a temperature and a stop.
-    #[getter]
-    fn left_wall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.wall(py, Player::Left)
-    }
-
-    /// The corners of Right's wall.
-    #[getter]
-    fn right_wall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.wall(py, Player::Right)
-    }
-
-    /// The left and the right stop of the game cooled by `t`.
-    #[pyo3(signature = (t, /))]
-    fn stops_at<'py>(&self, t: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let py = t.py();
-        let at = need_dyadic(t, "a temperature")?;
-        let stop = |player| match self.0.stop(player, at) {
-            Ok(stop) => fraction(py, stop),
-            Err(error) => Err(fault(py, error)),
-        };
-        PyTuple::new(py, [stop(Player::Left)?, stop(Player::Right)?])
-    }
-
-    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
-        self.0.to_text(48, 12).map_err(|error| fault(py, error))
-    }
-
-    fn __repr__(&self) -> String {
-        format!(
-            "<Thermograph: mean {}, temperature {}>",
-            self.0.mean(),
-            self.0.temperature()
-        )
-    }
-
-    fn __hash__(&self) -> isize {
-        hash(self.0.mean()) ^ hash(self.0.temperature()).rotate_left(20)
-    }
-
-    /// A drawing, Left to the left.
-    fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
-        let drawing = nimfield_export::thermograph::draw(&self.0);
-        Ok(drawing.map_err(|error| fault(py, error))?.to_svg())
-    }
-
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        self.to_svg(py)
-    }
-
-    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let svg = self.to_svg(py)?;
-        py.import("nimfield._html")?.call_method1("picture", (svg,))
     }
 }

@@ -1,256 +1,20 @@
-//! Tables of families, censuses of partitions, and tables of whole boards.
+//! Tables of whole boards.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use nimfield::bfile;
-use nimfield::engines::taking::table::{BoardTable as Board, Job, JobError, SolveError, TableKind};
+use nimfield::Sum;
+use nimfield::engines::taking::table::{BoardTable, Job, JobError, SolveError, TableKind};
 use nimfield::families::taking::Taking;
-use nimfield::games::partitions::pnim::census::{Grading, Which};
-use nimfield::tables::{
-    FamilyError, FamilyQuery, FamilyTable as Family, PartitionError, PartitionQuery,
-    PartitionTable as Partitions, Shown, TableCell, TableGrid,
-};
-use nimfield::template::{Letter, Template};
-use nimfield::{Play, Sum};
-use nimfield_export::{latex, map};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 
 use crate::errors;
+use crate::limits::Limits;
 use crate::position::{Asked, PyPosition, play_of, read};
-use crate::run::{self, Limits, Memory, Time};
-
-/// What a call may use.
-type Budgeted = (Time, Memory, Option<u64>, Option<u64>, Option<Py<PyAny>>);
-
-fn limits(of: Budgeted) -> PyResult<Limits> {
-    let (time, memory, positions, threads, progress) = of;
-    Limits::new(time, memory, positions, threads, progress)
-}
-
-/// What the cells of a table are, by name.
-fn shown(name: &str) -> PyResult<Shown> {
-    let all = [
-        Shown::Outcomes,
-        Shown::Values,
-        Shown::Means,
-        Shown::Temperatures,
-        Shown::Stops,
-        Shown::Kinds,
-    ];
-    let wrong = || {
-        let names: Vec<&str> = all.iter().map(|shown| shown.name()).collect();
-        PyValueError::new_err(format!("show is one of {}, not {name:?}", names.join(", ")))
-    };
-    all.into_iter()
-        .find(|shown| shown.name() == name)
-        .ok_or_else(wrong)
-}
-
-fn family_error(py: Python<'_>, error: FamilyError) -> PyErr {
-    match error {
-        FamilyError::Notation(error) => errors::notation(py, &error),
-        FamilyError::Unfinished(unfinished) => {
-            errors::not_decided(py, format!("the table was {unfinished}"), None)
-        }
-        error => PyValueError::new_err(error.to_string()),
-    }
-}
-
-/// A table of a family of positions; `nimfield.FamilyTable` is made of it.
-#[pyclass(frozen, module = "nimfield._nimfield")]
-pub struct FamilyCells {
-    grid: TableGrid,
-    engine: String,
-    positions: u64,
-}
-
-/// Computes a table.
-#[pyfunction]
-#[allow(clippy::too_many_arguments)]
-pub fn _table(
-    py: Python<'_>,
-    text: &str,
-    letters: Vec<(char, u64, u64)>,
-    show: &str,
-    play: Option<&str>,
-    unproved: bool,
-    limit: usize,
-    budget: Budgeted,
-) -> PyResult<FamilyCells> {
-    /// A table of more cells is not made as a whole.
-    const MOST_CELLS: u128 = 1 << 30;
-    let limits = limits(budget)?;
-    let play = match play {
-        None => None,
-        Some(play) => Some(
-            play.parse::<Play>()
-                .map_err(|error| PyValueError::new_err(error.to_string()))?,
-        ),
-    };
-    let letters = letters.into_iter().map(|(name, first, last)| Letter {
-        name,
-        range: first..=last,
-        not_below: None,
-    });
-    let family =
-        Template::new(text, letters.collect()).map_err(|error| errors::notation(py, &error))?;
-    let count = family.count();
-    if count > MOST_CELLS || count * size_of::<TableCell>() as u128 > u128::from(limits.bytes()) {
-        return Err(errors::out_of_reach(
-            py,
-            format!("a table of {count} cells is too large for the memory allowed"),
-        ));
-    }
-    let query = FamilyQuery {
-        play,
-        unproved,
-        limit,
-        ..FamilyQuery::new(shown(show)?)
-    };
-    let made = run::long(py, &limits, |budgets| {
-        let table = Family::new(family, query, budgets.begin())?;
-        let mut rows = table.rows();
-        let mut cells = Vec::with_capacity(count as usize);
-        for row in &mut rows {
-            cells.push(row?.cell);
-            if cells.len().is_multiple_of(1024) {
-                budgets.tell(cells.len(), count as usize);
-            }
-        }
-        let positions = rows.effort().positions;
-        let engine = table.engine().to_string();
-        Ok::<_, FamilyError>(FamilyCells {
-            grid: table.grid(cells),
-            engine,
-            positions,
-        })
-    })?;
-    made.map_err(|error| family_error(py, error))
-}
-
-#[pymethods]
-impl FamilyCells {
-    /// The title, the engine, the number of positions looked at, the play.
-    fn about(&self) -> (String, String, u64, String) {
-        let play = self.grid.play.to_string();
-        (self.grid.title(), self.engine.clone(), self.positions, play)
-    }
-
-    /// The number of cells.
-    fn count(&self) -> usize {
-        self.grid.cells.len()
-    }
-
-    /// The cell at a place, as text; `None` for what is not decided.
-    fn text(&self, index: usize) -> PyResult<Option<String>> {
-        let cell = self.grid.cells.get(index);
-        let none = || PyIndexError::new_err("there is no such cell");
-        Ok(cell.ok_or_else(none)?.notation(self.grid.play))
-    }
-
-    /// All cells as text.
-    fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let cells = self.grid.cells.iter();
-        PyList::new(py, cells.map(|cell| cell.notation(self.grid.play)))
-    }
-
-    /// Outcomes as letters: 4 bytes each, as NumPy's strings of length 1 are; `?` is not decided.
-    fn letters_into(&self, mut out: PyReadwriteArray1<'_, u32>) -> PyResult<()> {
-        let out = out.as_slice_mut()?;
-        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
-            let text = cell.text();
-            *out = text.chars().next().map_or(u32::from(b'?'), u32::from);
-        }
-        Ok(())
-    }
-
-    /// Whether each is a P-position; what is not decided is none.
-    fn p_into(&self, mut out: PyReadwriteArray1<'_, bool>) -> PyResult<()> {
-        let out = out.as_slice_mut()?;
-        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
-            *out = cell.is_p();
-        }
-        Ok(())
-    }
-
-    /// The values, and the largest; an error if one is none, is not decided, or is past 2^64.
-    fn values_into(&self, mut out: PyReadwriteArray1<'_, u64>) -> PyResult<u64> {
-        let out = out.as_slice_mut()?;
-        let mut largest = 0;
-        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
-            let term = cell.term().and_then(|term| u64::try_from(term).ok());
-            *out = term.ok_or_else(|| {
-                PyValueError::new_err(format!("{} is no number below 2^64", cell.text()))
-            })?;
-            largest = largest.max(*out);
-        }
-        Ok(largest)
-    }
-
-    /// The map of it.
-    fn to_svg(&self) -> PyResult<String> {
-        let drawing = map::draw(&self.grid);
-        Ok(drawing
-            .map_err(|error| PyValueError::new_err(error.to_string()))?
-            .to_svg())
-    }
-
-    /// The table in LaTeX.
-    fn to_latex(&self) -> PyResult<String> {
-        latex::table(&self.grid).map_err(|error| PyValueError::new_err(error.to_string()))
-    }
-}
-
-/// The text of an OEIS b-file.
-#[pyfunction]
-pub fn _b_file(title: &str, first: u64, terms: Vec<u128>) -> PyResult<String> {
-    let mut out = Vec::new();
-    bfile::write(&mut out, title, first, terms)?;
-    String::from_utf8(out).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// The census of the Grundy values of PNim: for each size or perimeter the counts by value, and why it ended
-/// before the bound, if it did.
-#[pyfunction]
-pub fn _census(
-    py: Python<'_>,
-    up_to: u32,
-    by: &str,
-    up_to_conjugation: bool,
-    state: Option<PathBuf>,
-    budget: Budgeted,
-) -> PyResult<(Vec<Vec<u64>>, Option<String>)> {
-    let limits = limits(budget)?;
-    let query = PartitionQuery {
-        grading: match by {
-            "size" => Grading::Size,
-            "perimeter" => Grading::Perimeter,
-            _ => return Err(PyValueError::new_err("by is \"size\" or \"perimeter\"")),
-        },
-        up_to,
-        which: Which::All,
-        up_to_conjugation,
-    };
-    let table = run::long(py, &limits, |budgets| {
-        let table = Partitions::new("pnim", None, query, state.as_deref(), &budgets.begin())?;
-        let counts = table
-            .grades()
-            .map(|grade| table.counts_by_value(grade))
-            .collect();
-        Ok::<_, PartitionError>((counts, table.stopped().map(ToString::to_string)))
-    })?;
-    table.map_err(|error| match error {
-        PartitionError::State(error) => errors::file(py, &error),
-        PartitionError::Stop(stop) => {
-            errors::not_decided(py, format!("the census was {stop}"), None)
-        }
-        error => PyValueError::new_err(error.to_string()),
-    })
-}
+use crate::run;
 
 /// The table of a whole board: the outcome, or the value, of every state of it.
 ///
@@ -259,7 +23,7 @@ pub fn _census(
 /// 'N'
 #[pyclass(frozen, name = "Table", module = "nimfield")]
 pub struct PyTable {
-    table: Board,
+    table: BoardTable,
     board: Sum,
 }
 
@@ -281,9 +45,8 @@ pub fn _solve_board(
     values: bool,
     path: Option<PathBuf>,
     save_every: f64,
-    budget: Budgeted,
+    limits: Limits,
 ) -> PyResult<PyTable> {
-    let limits = limits(budget)?;
     let sum = board.0.get().sum.clone();
     let (game, state) = on_a_board(&sum)?;
     if state != game.full() {
@@ -302,7 +65,7 @@ pub fn _solve_board(
     let solved = run::long(py, &limits, |budgets| {
         let budget = budgets.begin();
         match &path {
-            None => Board::solve(game, play, kind, &budget).map_err(JobError::Solve),
+            None => BoardTable::solve(game, play, kind, &budget).map_err(JobError::Solve),
             Some(path) => {
                 let job = Job {
                     path,
@@ -375,7 +138,7 @@ impl PyTable {
     #[staticmethod]
     #[pyo3(signature = (path, /))]
     fn open(py: Python<'_>, path: PathBuf) -> PyResult<PyTable> {
-        let table = py.detach(|| Board::open(&path));
+        let table = py.detach(|| BoardTable::open(&path));
         let table = table.map_err(|error| errors::file(py, &error))?;
         let board = read(py, &table.rules().text)?;
         let (game, _) = on_a_board(&board)?;
@@ -488,7 +251,7 @@ impl PyTable {
                 "this is a table of outcomes, not of values",
             ));
         }
-        let value = |table: &Board, state| Ok(table.value(state)?.unwrap_or_default());
+        let value = |table: &BoardTable, state| Ok(table.value(state)?.unwrap_or_default());
         self.each(py, states.as_slice()?, out.as_slice_mut()?, value)
     }
 
@@ -577,7 +340,7 @@ impl PyTable {
         py: Python<'_>,
         states: &[u64],
         out: &mut [T],
-        ask: impl Fn(&Board, u64) -> Result<T, nimfield_core::files::FileError> + Sync,
+        ask: impl Fn(&BoardTable, u64) -> Result<T, nimfield_core::files::FileError> + Sync,
     ) -> PyResult<()> {
         let (_, full) = on_a_board(&self.board)?;
         if states.len() != out.len() {

@@ -1,0 +1,100 @@
+//! Thermographs.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use short_game::{Player, Thermograph};
+
+use super::arenas::fault;
+use crate::numbers::{fraction, hash, need_dyadic};
+
+/// The thermograph of a game: for every temperature the stops of the cooled game.
+///
+/// >>> t = Game("{2|-1}").thermograph()
+/// >>> t.mean, t.temperature
+/// (Fraction(1, 2), Fraction(3, 2))
+#[pyclass(frozen, name = "Thermograph", module = "nimfield", eq)]
+#[derive(PartialEq)]
+pub struct PyThermograph(pub Thermograph);
+
+impl PyThermograph {
+    fn wall<'py>(&self, py: Python<'py>, player: Player) -> PyResult<Bound<'py, PyList>> {
+        let points = self.0.wall(player).map_err(|error| fault(py, error))?;
+        let points = points.iter().map(|point| {
+            PyTuple::new(
+                py,
+                [fraction(py, point.temperature)?, fraction(py, point.value)?],
+            )
+        });
+        PyList::new(py, points.collect::<PyResult<Vec<_>>>()?)
+    }
+}
+
+#[pymethods]
+impl PyThermograph {
+    /// The mean value: where the mast stands.
+    #[getter]
+    fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.0.mean())
+    }
+
+    /// The temperature: where the mast begins.
+    #[getter]
+    fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.0.temperature())
+    }
+
+    /// The corners of Left's wall from below, as pairs of a temperature and a stop.
+    #[getter]
+    fn left_wall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.wall(py, Player::Left)
+    }
+
+    /// The corners of Right's wall.
+    #[getter]
+    fn right_wall<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.wall(py, Player::Right)
+    }
+
+    /// The left and the right stop of the game cooled by `t`.
+    #[pyo3(signature = (t, /))]
+    fn stops_at<'py>(&self, t: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = t.py();
+        let at = need_dyadic(t, "a temperature")?;
+        let stop = |player| match self.0.stop(player, at) {
+            Ok(stop) => fraction(py, stop),
+            Err(error) => Err(fault(py, error)),
+        };
+        PyTuple::new(py, [stop(Player::Left)?, stop(Player::Right)?])
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.0.to_text(48, 12).map_err(|error| fault(py, error))
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Thermograph: mean {}, temperature {}>",
+            self.0.mean(),
+            self.0.temperature()
+        )
+    }
+
+    fn __hash__(&self) -> isize {
+        hash(self.0.mean()) ^ hash(self.0.temperature()).rotate_left(20)
+    }
+
+    /// A drawing, Left to the left.
+    fn to_svg(&self, py: Python<'_>) -> PyResult<String> {
+        let drawing = nimfield_export::thermograph::draw(&self.0);
+        Ok(drawing.map_err(|error| fault(py, error))?.to_svg())
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.to_svg(py)
+    }
+
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let svg = self.to_svg(py)?;
+        py.import("nimfield._html")?.call_method1("picture", (svg,))
+    }
+}

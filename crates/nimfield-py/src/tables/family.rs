@@ -1,0 +1,196 @@
+//! Tables of families of positions.
+
+use nimfield::Play;
+use nimfield::bfile;
+use nimfield::tables::{FamilyError, FamilyQuery, FamilyTable, Shown, TableCell, TableGrid};
+use nimfield::template::{Letter, Template};
+use nimfield_export::{latex, map};
+use numpy::PyReadwriteArray1;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::errors;
+use crate::limits::Limits;
+use crate::run;
+
+/// What the cells of a table are, by name.
+fn shown(name: &str) -> PyResult<Shown> {
+    let all = [
+        Shown::Outcomes,
+        Shown::Values,
+        Shown::Means,
+        Shown::Temperatures,
+        Shown::Stops,
+        Shown::Kinds,
+    ];
+    let wrong = || {
+        let names: Vec<&str> = all.iter().map(|shown| shown.name()).collect();
+        PyValueError::new_err(format!("show is one of {}, not {name:?}", names.join(", ")))
+    };
+    all.into_iter()
+        .find(|shown| shown.name() == name)
+        .ok_or_else(wrong)
+}
+
+fn family_error(py: Python<'_>, error: FamilyError) -> PyErr {
+    match error {
+        FamilyError::Notation(error) => errors::notation(py, &error),
+        FamilyError::Unfinished(unfinished) => {
+            errors::not_decided(py, format!("the table was {unfinished}"), None)
+        }
+        error => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// A table of a family of positions; `nimfield.FamilyTable` is made of it.
+#[pyclass(frozen, module = "nimfield._nimfield")]
+pub struct FamilyCells {
+    grid: TableGrid,
+    engine: String,
+    positions: u64,
+}
+
+/// Computes a table.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub fn _table(
+    py: Python<'_>,
+    text: &str,
+    letters: Vec<(char, u64, u64)>,
+    show: &str,
+    play: Option<&str>,
+    unproved: bool,
+    limit: usize,
+    limits: Limits,
+) -> PyResult<FamilyCells> {
+    /// A table of more cells is not made as a whole.
+    const MOST_CELLS: u128 = 1 << 30;
+    let play = match play {
+        None => None,
+        Some(play) => Some(
+            play.parse::<Play>()
+                .map_err(|error| PyValueError::new_err(error.to_string()))?,
+        ),
+    };
+    let letters = letters.into_iter().map(|(name, first, last)| Letter {
+        name,
+        range: first..=last,
+        not_below: None,
+    });
+    let family =
+        Template::new(text, letters.collect()).map_err(|error| errors::notation(py, &error))?;
+    let count = family.count();
+    if count > MOST_CELLS || count * size_of::<TableCell>() as u128 > u128::from(limits.bytes()) {
+        return Err(errors::out_of_reach(
+            py,
+            format!("a table of {count} cells is too large for the memory allowed"),
+        ));
+    }
+    let query = FamilyQuery {
+        play,
+        unproved,
+        limit,
+        ..FamilyQuery::new(shown(show)?)
+    };
+    let made = run::long(py, &limits, |budgets| {
+        let table = FamilyTable::new(family, query, budgets.begin())?;
+        let mut rows = table.rows();
+        let mut cells = Vec::with_capacity(count as usize);
+        for row in &mut rows {
+            cells.push(row?.cell);
+            if cells.len().is_multiple_of(1024) {
+                budgets.tell(cells.len(), count as usize);
+            }
+        }
+        let positions = rows.effort().positions;
+        let engine = table.engine().to_string();
+        Ok::<_, FamilyError>(FamilyCells {
+            grid: table.grid(cells),
+            engine,
+            positions,
+        })
+    })?;
+    made.map_err(|error| family_error(py, error))
+}
+
+#[pymethods]
+impl FamilyCells {
+    /// The title, the engine, the number of positions looked at, the play.
+    fn about(&self) -> (String, String, u64, String) {
+        let play = self.grid.play.to_string();
+        (self.grid.title(), self.engine.clone(), self.positions, play)
+    }
+
+    /// The number of cells.
+    fn count(&self) -> usize {
+        self.grid.cells.len()
+    }
+
+    /// The cell at a place, as text; `None` for what is not decided.
+    fn text(&self, index: usize) -> PyResult<Option<String>> {
+        let cell = self.grid.cells.get(index);
+        let none = || PyIndexError::new_err("there is no such cell");
+        Ok(cell.ok_or_else(none)?.notation(self.grid.play))
+    }
+
+    /// All cells as text.
+    fn texts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let cells = self.grid.cells.iter();
+        PyList::new(py, cells.map(|cell| cell.notation(self.grid.play)))
+    }
+
+    /// Outcomes as letters: 4 bytes each, as NumPy's strings of length 1 are; `?` is not decided.
+    fn letters_into(&self, mut out: PyReadwriteArray1<'_, u32>) -> PyResult<()> {
+        let out = out.as_slice_mut()?;
+        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
+            let text = cell.text();
+            *out = text.chars().next().map_or(u32::from(b'?'), u32::from);
+        }
+        Ok(())
+    }
+
+    /// Whether each is a P-position; what is not decided is none.
+    fn p_into(&self, mut out: PyReadwriteArray1<'_, bool>) -> PyResult<()> {
+        let out = out.as_slice_mut()?;
+        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
+            *out = cell.is_p();
+        }
+        Ok(())
+    }
+
+    /// The values, and the largest; an error if one is none, is not decided, or is past 2^64.
+    fn values_into(&self, mut out: PyReadwriteArray1<'_, u64>) -> PyResult<u64> {
+        let out = out.as_slice_mut()?;
+        let mut largest = 0;
+        for (out, cell) in out.iter_mut().zip(&self.grid.cells) {
+            let term = cell.term().and_then(|term| u64::try_from(term).ok());
+            *out = term.ok_or_else(|| {
+                PyValueError::new_err(format!("{} is no number below 2^64", cell.text()))
+            })?;
+            largest = largest.max(*out);
+        }
+        Ok(largest)
+    }
+
+    /// The map of it.
+    fn to_svg(&self) -> PyResult<String> {
+        let drawing = map::draw(&self.grid);
+        Ok(drawing
+            .map_err(|error| PyValueError::new_err(error.to_string()))?
+            .to_svg())
+    }
+
+    /// The table in LaTeX.
+    fn to_latex(&self) -> PyResult<String> {
+        latex::table(&self.grid).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}
+
+/// The text of an OEIS b-file.
+#[pyfunction]
+pub fn _b_file(title: &str, first: u64, terms: Vec<u128>) -> PyResult<String> {
+    let mut out = Vec::new();
+    bfile::write(&mut out, title, first, terms)?;
+    String::from_utf8(out).map_err(|error| PyValueError::new_err(error.to_string()))
+}

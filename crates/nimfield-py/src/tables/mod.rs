@@ -1,0 +1,9 @@
+//! Tables of families, censuses of partitions, and tables of whole boards.
+
+mod board;
+mod census;
+mod family;
+
+pub use board::{_solve_board, PyTable};
+pub use census::_census;
+pub use family::{_b_file, _table, FamilyCells};
