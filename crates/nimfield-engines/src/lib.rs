@@ -15,6 +15,7 @@ pub mod memory;
 pub mod misere;
 pub mod parallel;
 pub mod partizan;
+pub mod placing;
 mod ray_box;
 pub mod remoteness;
 pub mod search;

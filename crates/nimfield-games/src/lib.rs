@@ -12,6 +12,7 @@ pub mod matrix_partizan;
 pub mod nim;
 pub mod nimbers;
 pub mod partitions;
+pub mod placing;
 pub mod schrage;
 pub mod turning;
 pub mod wythoff;

@@ -1,5 +1,6 @@
 //! Families of games that engines know by their rules alone: a game that belongs to one is computed
 //! by the engines of its family.
 
+pub mod placing;
 pub mod ray;
 pub mod taking;

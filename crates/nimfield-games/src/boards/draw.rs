@@ -2,12 +2,18 @@
 
 use crate::boards::cell::{Cell, column_label};
 use crate::boards::rules::Board;
-use crate::boards::shape::CellLattice;
+use crate::boards::shape::{CellLattice, Shape};
 use nimfield_core::diagram::{BoardCell, ColumnLabel, Diagram, Mark};
 
 /// The board laid out in the plane.
 pub(super) fn diagram(board: &Board) -> Diagram {
-    let shape = board.game().shape();
+    board_diagram(board.game().shape(), |number| {
+        board.stones() >> number & 1 == 1
+    })
+}
+
+/// A board laid out in the plane, with a stone in each cell that `holds_stone` names.
+pub(crate) fn board_diagram(shape: &Shape, holds_stone: impl Fn(u8) -> bool) -> Diagram {
     let square = shape.lattice() == CellLattice::Square;
     let place = |column: u8, row: i32| match square {
         true => 2 * i32::from(column),
@@ -21,7 +27,7 @@ pub(super) fn diagram(board: &Board) -> Diagram {
     let cells = (0u8..).zip(shape.cells()).map(|(number, cell)| BoardCell {
         halves: from_left(cell.column, cell.row.into()),
         row: cell.row.into(),
-        mark: match board.stones() >> number & 1 == 1 {
+        mark: match holds_stone(number) {
             true => Mark::Stone,
             false => Mark::Empty,
         },

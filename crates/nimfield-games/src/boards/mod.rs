@@ -6,18 +6,18 @@
 
 mod board;
 pub(crate) mod cell;
-mod cells;
+pub(crate) mod cells;
 mod cluster;
 mod describe;
-mod draw;
+pub(crate) mod draw;
 mod file;
 mod game;
 mod interchangeable;
 mod kinds;
 mod pairing;
-mod picture;
+pub(crate) mod picture;
 mod rules;
-mod shape;
+pub(crate) mod shape;
 mod text;
 mod theory;
 

@@ -60,14 +60,14 @@ fn picture(board: &Board) -> String {
 }
 
 /// A row of a picture: what is at each place, `None` where there is no cell.
-pub(super) type PictureRow = Vec<Option<bool>>;
+pub(crate) type PictureRow = Vec<Option<bool>>;
 
 /// What the rows of a picture hold.
 const PICTURE: &str = "rows from top to bottom separated by /; in them 1 x o or # is a stone, 0 . \
                        or - a gap, _ a place without a cell";
 
 /// Reads the rows of a picture, with the bytes of each.
-pub(super) fn read_rows(
+pub(crate) fn read_rows(
     cursor: &mut Cursor<'_>,
     help: &str,
 ) -> Result<Vec<(PictureRow, Range<usize>)>, NotationError> {
@@ -123,7 +123,7 @@ pub(super) fn read_rows(
 }
 
 /// The columns, rows, cells and stones of a picture in which each place is a place of the board.
-pub(super) fn cells_of(rows: &[(PictureRow, Range<usize>)]) -> (usize, Vec<Cell>, Vec<Cell>) {
+pub(crate) fn cells_of(rows: &[(PictureRow, Range<usize>)]) -> (usize, Vec<Cell>, Vec<Cell>) {
     let columns = rows.iter().map(|(row, _)| row.len()).max();
     let (mut cells, mut stones) = (Vec::new(), Vec::new());
     for (y, (row, _)) in rows.iter().enumerate() {

@@ -77,24 +77,32 @@ impl Shape {
         lattice: CellLattice,
         columns: usize,
         rows: usize,
+        cells: Vec<Cell>,
+    ) -> Result<Shape, String> {
+        Shape::of_at_most(MAX_CELLS as usize, lattice, columns, rows, cells)
+    }
+
+    /// As [`Shape::new`], with at most `most` cells, columns and rows.
+    pub(crate) fn of_at_most(
+        most: usize,
+        lattice: CellLattice,
+        columns: usize,
+        rows: usize,
         mut cells: Vec<Cell>,
     ) -> Result<Shape, String> {
         cells.sort_unstable();
         cells.dedup();
         let (Ok(width), Ok(height)) = (u8::try_from(columns), u8::try_from(rows)) else {
-            return Err(too_wide(columns, rows));
+            return Err(too_wide(columns, rows, most));
         };
-        if columns > MOST_LINES || rows > MOST_LINES {
-            return Err(too_wide(columns, rows));
+        if columns > most || rows > most {
+            return Err(too_wide(columns, rows, most));
         }
         if cells.is_empty() {
             return Err("a board has at least one cell".to_string());
         }
-        if cells.len() > MAX_CELLS as usize {
-            let count = cells.len();
-            return Err(format!(
-                "a board of {count} cells; at most {MAX_CELLS} are possible"
-            ));
+        if cells.len() > most {
+            return Err(too_many(cells.len(), most));
         }
         if let Some(outside) = cells.iter().find(|c| c.column >= width || c.row >= height) {
             return Err(format!("{outside} is outside of {rows} x {columns} cells"));
@@ -112,15 +120,24 @@ impl Shape {
     /// # Errors
     /// If it has no cells or too many.
     pub fn rectangle(rows: usize, columns: usize) -> Result<Shape, String> {
+        Shape::rectangle_of_at_most(MAX_CELLS as usize, rows, columns)
+    }
+
+    /// As [`Shape::rectangle`], with at most `most` cells.
+    pub(crate) fn rectangle_of_at_most(
+        most: usize,
+        rows: usize,
+        columns: usize,
+    ) -> Result<Shape, String> {
         let count = rows.saturating_mul(columns);
-        if count > MAX_CELLS as usize {
+        if count > most {
             return Err(format!(
-                "a board of {rows} x {columns} = {count} cells; at most {MAX_CELLS} are possible"
+                "a board of {rows} x {columns} = {count} cells; at most {most} are possible"
             ));
         }
         // By number: of rows without cells there may be any number.
         let cells = (0..count).map(|i| Cell::new((i % columns) as u8, (i / columns) as u8));
-        Shape::new(CellLattice::Square, columns, rows, cells.collect())
+        Shape::of_at_most(most, CellLattice::Square, columns, rows, cells.collect())
     }
 
     /// The full triangle with rows of 1, 2, …, `side` cells.
@@ -292,7 +309,11 @@ impl Shape {
     }
 }
 
-fn too_wide(columns: usize, rows: usize) -> String {
+pub(super) fn too_many(count: usize, most: usize) -> String {
+    format!("a board of {count} cells; at most {most} are possible")
+}
+
+fn too_wide(columns: usize, rows: usize, most: usize) -> String {
     let (rows, columns) = (counted(rows, "row"), counted(columns, "column"));
-    format!("a board of {rows} and {columns}; at most {MOST_LINES} of each are possible")
+    format!("a board of {rows} and {columns}; at most {most} of each are possible")
 }

@@ -11,7 +11,7 @@ use crate::boards::kinds::{EFR, FILE, LINES, NIMBI, TACTIX, TRIANGLE};
 use crate::boards::kinds::{nimbi, rectangular, triangular};
 use crate::boards::picture::{PictureRow, cells_of, read_rows};
 use crate::boards::rules::Board;
-use crate::boards::shape::{CellLattice, Shape};
+use crate::boards::shape::{CellLattice, Shape, too_many};
 use nimfield_core::families::taking::MAX_CELLS;
 use nimfield_core::info::GameInfo;
 use nimfield_core::notation::{CLOSING, Cursor, NotationError, OPENING, at_body_end};
@@ -209,9 +209,7 @@ fn flexible(
             };
             let shape = match cells.len() {
                 // Counted here, where places too far out are still told apart.
-                count if count > MAX_CELLS as usize => Err(format!(
-                    "a board of {count} cells; at most {MAX_CELLS} are possible"
-                )),
+                count if count > MAX_CELLS as usize => Err(too_many(count, MAX_CELLS as usize)),
                 _ => Shape::new(lattice, columns, rows.len(), cells),
             };
             (shape, Some(stones), span)

@@ -6,6 +6,7 @@ mod census;
 mod factors;
 mod nimbers;
 mod partitions;
+mod placing;
 mod turning;
 mod twins;
 mod wythoff;

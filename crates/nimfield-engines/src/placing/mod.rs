@@ -1,0 +1,12 @@
+//! Placing games: values and outcomes of what is left free on a board.
+//!
+//! A state falls into components that no move joins. A component is known by its key, which is the same for
+//! components of the same shape elsewhere on the board, turned or reflected.
+
+mod forms;
+mod pairing;
+mod values;
+
+pub use forms::{Forms, Key};
+pub use pairing::answered_by_reflection;
+pub use values::PlacingValues;

@@ -1,0 +1,300 @@
+//! Grundy values of placing games: a search with bounds over components.
+
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use smallvec::SmallVec;
+
+use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
+use nimfield_core::families::placing::{Placement, Placing, split};
+
+use super::forms::{Forms, Key};
+use super::pairing::Pairing;
+
+/// A search for Grundy values, with its memory.
+///
+/// For each component it keeps a lower bound of the value, exact or not. Whether the value is `n` is asked by
+/// looking for options of the values 0, 1, …: the first that none has is the value. An option that falls into
+/// several components is valued from the small ones to the large one, of which only one value is in question.
+pub struct PlacingValues {
+    placing: Placing,
+    forms: Forms,
+    pairing: Pairing,
+    known: HashTable<Entry>,
+    hasher: FixedState,
+    positions: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: Key,
+    /// The value is at least this, and exactly this if `EXACT` is set.
+    bound: u16,
+}
+
+/// The bit of a bound that says it is exact; values never exceed the number of cells.
+const EXACT: u16 = 1 << 15;
+
+/// Positions between two looks at the budget.
+const POLL: u64 = 256;
+
+/// An option of a component: the nim-sum of its known parts, and the others.
+struct Choice {
+    known: u16,
+    open: SmallVec<[(u128, Key); 2]>,
+}
+
+/// What stops a search.
+struct Interrupt(Limit);
+
+impl PlacingValues {
+    /// Makes a search that knows nothing yet.
+    ///
+    /// # Panics
+    /// If Left and Right have different moves.
+    #[must_use]
+    pub fn new(placing: Placing) -> PlacingValues {
+        assert!(!placing.is_partizan(), "both players have the same moves");
+        PlacingValues {
+            forms: Forms::new(&placing),
+            pairing: Pairing::new(&placing),
+            placing,
+            known: HashTable::new(),
+            hasher: FixedState::with_seed(0),
+            positions: 0,
+        }
+    }
+
+    /// Returns how many components have been searched.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Returns the bytes of memory held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.known.allocation_size() as u64
+    }
+
+    /// Returns the Grundy value of a state.
+    ///
+    /// # Errors
+    /// If the budget runs out; what was found stays in memory.
+    ///
+    /// # Complexity
+    /// In the worst case all components that can be reached, each with all its options as often as its value;
+    /// mostly far fewer. Memory: 32 bytes for each component searched.
+    ///
+    /// # Source
+    /// The theorem of Sprague (1935) and Grundy (1939); J. Lemoine and S. Viennot, Nimbers are inevitable
+    /// (2012), for values found by questions about single nimbers.
+    pub fn value(&mut self, free: u128, budget: &Budget) -> Result<u16, Unfinished> {
+        let mut value = 0;
+        self.ask(budget, |search, budget| {
+            for component in search.placing.components(free) {
+                value ^= search.pursue(component, search.forms.key(component), u16::MAX, budget)?;
+            }
+            Ok(value)
+        })
+    }
+
+    /// Returns whether the Grundy value of a state is `value`.
+    ///
+    /// # Errors
+    /// If the budget runs out; what was found stays in memory.
+    ///
+    /// # Complexity
+    /// As [`value`](PlacingValues::value), and mostly far less.
+    pub fn has_value(
+        &mut self,
+        free: u128,
+        value: u16,
+        budget: &Budget,
+    ) -> Result<bool, Unfinished> {
+        self.ask(budget, |search, budget| {
+            let legal: Vec<Placement> = search.placing.legal(free).copied().collect();
+            let mut option = search.choice(&legal);
+            search.choice_has(&mut option, value, budget)
+        })
+    }
+
+    fn ask<T>(
+        &mut self,
+        budget: &Budget,
+        question: impl FnOnce(&mut PlacingValues, &mut Spending<'_>) -> Result<T, Interrupt>,
+    ) -> Result<T, Unfinished> {
+        let mut spending = Spending {
+            budget,
+            started: self.positions,
+        };
+        let answer = question(self, &mut spending);
+        answer.map_err(|Interrupt(limit)| Unfinished {
+            limit,
+            done: self.positions - spending.started,
+            total: None,
+        })
+    }
+
+    fn bound(&self, key: &Key) -> u16 {
+        let found = self
+            .known
+            .find(self.hasher.hash_one(key), |entry| entry.key == *key);
+        found.map_or(0, |entry| entry.bound)
+    }
+
+    fn keep(&mut self, key: Key, bound: u16, budget: &Spending<'_>) -> Result<(), Interrupt> {
+        let hash = self.hasher.hash_one(key);
+        if let Some(entry) = self.known.find_mut(hash, |entry| entry.key == key) {
+            // Exact bounds exceed all others.
+            entry.bound = entry.bound.max(bound);
+            return Ok(());
+        }
+        if self.known.len() == self.known.capacity() {
+            // While the table grows, old and new exist side by side.
+            budget.budget.fits(3 * self.bytes()).map_err(Interrupt)?;
+        }
+        let hasher = self.hasher.clone();
+        let rehash = |entry: &Entry| hasher.hash_one(entry.key);
+        self.known.insert_unique(hash, Entry { key, bound }, rehash);
+        Ok(())
+    }
+
+    /// Returns the value of a component if it is at most `most`, and more than `most` otherwise.
+    fn pursue(
+        &mut self,
+        component: u128,
+        key: Key,
+        most: u16,
+        budget: &Spending<'_>,
+    ) -> Result<u16, Interrupt> {
+        let mut bound = self.bound(&key);
+        if bound & EXACT != 0 {
+            return Ok(bound & !EXACT);
+        }
+        if bound > most {
+            return Ok(bound);
+        }
+        self.positions += 1;
+        if self.positions.is_multiple_of(POLL) {
+            budget.poll(self.positions)?;
+        }
+        let legal: Vec<Placement> = self.placing.legal(component).copied().collect();
+        if bound == 0 && self.pairing.wins_second(component, &legal) {
+            self.keep(key, EXACT, budget)?;
+            return Ok(0);
+        }
+        let mut options = self.options(component, &legal);
+        'values: while bound <= most {
+            for option in &mut options {
+                if self.choice_has(option, bound, budget)? {
+                    bound += 1;
+                    continue 'values;
+                }
+            }
+            self.keep(key, bound | EXACT, budget)?;
+            return Ok(bound);
+        }
+        self.keep(key, bound, budget)?;
+        Ok(bound)
+    }
+
+    /// The options of a component, each once, those that cost the least first.
+    fn options(&self, component: u128, legal: &[Placement]) -> Vec<Choice> {
+        let mut left = Vec::with_capacity(legal.len());
+        let mut options: Vec<Choice> = Vec::with_capacity(legal.len());
+        for placement in legal {
+            let free = component & !placement.removes;
+            left.clear();
+            left.extend(legal.iter().filter(|p| p.is_legal(free)));
+            options.push(self.choice(&left));
+        }
+        let cost = |option: &Choice| {
+            let cells = option.open.iter().map(|(part, _)| part.count_ones());
+            cells.max().unwrap_or(0)
+        };
+        let keys = |option: &Choice| -> SmallVec<[Key; 2]> {
+            option.open.iter().map(|&(_, key)| key).collect()
+        };
+        options.sort_by_cached_key(|option| (cost(option), option.known, keys(option)));
+        options.dedup_by(|one, other| {
+            one.known == other.known
+                && one.open.len() == other.open.len()
+                && (one.open.iter().zip(&other.open)).all(|(one, other)| one.1 == other.1)
+        });
+        options
+    }
+
+    /// The state in which these moves are legal, as an option. Equal components cancel.
+    fn choice(&self, legal: &[Placement]) -> Choice {
+        let mut choice = Choice {
+            known: 0,
+            open: SmallVec::new(),
+        };
+        split(legal, &mut |part| {
+            let key = self.forms.key(part);
+            let bound = self.bound(&key);
+            if bound & EXACT != 0 {
+                choice.known ^= bound & !EXACT;
+                return;
+            }
+            match choice.open.iter().position(|&(_, other)| other == key) {
+                Some(equal) => drop(choice.open.remove(equal)),
+                None => choice.open.push((part, key)),
+            }
+        });
+        choice
+            .open
+            .sort_unstable_by_key(|&(part, key)| (part.count_ones(), key));
+        choice
+    }
+
+    /// Returns whether an option has this value.
+    fn choice_has(
+        &mut self,
+        option: &mut Choice,
+        value: u16,
+        budget: &Spending<'_>,
+    ) -> Result<bool, Interrupt> {
+        let mut bound = 0;
+        let known = &mut option.known;
+        option.open.retain(|(_, key)| {
+            bound = self.bound(key);
+            if bound & EXACT != 0 {
+                *known ^= bound & !EXACT;
+            }
+            bound & EXACT == 0
+        });
+        while option.open.len() > 1 {
+            let (part, key) = option.open[0];
+            option.known ^= self.pursue(part, key, u16::MAX, budget)?;
+            option.open.remove(0);
+        }
+        let Some(&(part, key)) = option.open.first() else {
+            return Ok(option.known == value);
+        };
+        let wanted = option.known ^ value;
+        Ok(self.pursue(part, key, wanted, budget)? == wanted)
+    }
+}
+
+/// What a question may still cost.
+struct Spending<'a> {
+    budget: &'a Budget,
+    /// Positions before the question.
+    started: u64,
+}
+
+impl Spending<'_> {
+    fn poll(&self, positions: u64) -> Result<(), Interrupt> {
+        let done = positions - self.started;
+        self.budget.report(Progress {
+            phase: "searching",
+            size: None,
+            done,
+            total: None,
+        });
+        self.budget.check(done).map_err(Interrupt)
+    }
+}

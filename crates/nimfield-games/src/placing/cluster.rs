@@ -1,0 +1,90 @@
+//! Parts of a placing game as searches see them.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use crate::placing::field::Field;
+use nimfield_core::component::{Component, Known};
+use nimfield_core::families::placing::Placement;
+use nimfield_core::partizan::PartizanComponent;
+use nimfield_core::words::{Play, Player};
+
+/// Cells joined by moves: a summand of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Cluster {
+    field: Field,
+    /// The legal moves of both players, of Left and of Right, once they have been asked for.
+    moves: [OnceCell<Arc<[u128]>>; 3],
+}
+
+impl Cluster {
+    pub(super) fn new(field: Field) -> Cluster {
+        Cluster {
+            field,
+            moves: Default::default(),
+        }
+    }
+
+    /// For each move the cells that it removes.
+    fn moves(&self, player: Option<Player>) -> &[u128] {
+        let place = player.map_or(0, |player| player as usize + 1);
+        self.moves[place].get_or_init(|| {
+            let legal = self.field.rules().placing().legal(self.field.free());
+            let own = |p: &&Placement| player.is_none_or(|player| p.is_of(player));
+            legal
+                .filter(own)
+                .map(|placement| placement.removes)
+                .collect()
+        })
+    }
+
+    fn after(&self, removes: u128, out: &mut Vec<Cluster>) {
+        let after = self.field.with(self.field.free() & !removes);
+        out.extend(after.parts().into_iter().map(Cluster::new));
+    }
+
+    /// Rough bytes of the lists of moves, whether they have been made or not.
+    fn bytes(&self) -> u64 {
+        16 * self.field.rules().placing().placements().len() as u64
+    }
+}
+
+impl Component for Cluster {
+    fn key(&self, out: &mut Vec<u8>) {
+        self.field.key(out);
+    }
+
+    fn option_count(&self) -> u64 {
+        self.moves(None).len() as u64
+    }
+
+    fn option(&self, index: u64, out: &mut Vec<Cluster>) {
+        self.after(self.moves(None)[index as usize], out);
+    }
+
+    fn known(&self, _: Play) -> Known {
+        Known::Nothing
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        self.bytes()
+    }
+}
+
+impl PartizanComponent for Cluster {
+    fn key(&self, out: &mut Vec<u8>) {
+        self.field.key(out);
+    }
+
+    fn option_count(&self, player: Player) -> u64 {
+        self.moves(Some(player)).len() as u64
+    }
+
+    fn option(&self, player: Player, index: u64, out: &mut Vec<Cluster>) {
+        self.after(self.moves(Some(player))[index as usize], out);
+    }
+
+    fn bytes_outside(&self) -> u64 {
+        self.bytes()
+    }
+}

@@ -1,0 +1,195 @@
+//! What is placed on a board: its cells, and the cells around them that it forbids.
+
+use std::collections::BTreeSet;
+
+use crate::boards::{CellLattice, Shape};
+use nimfield_core::families::placing::{LinearMap, Placement, image};
+use nimfield_core::words::Player;
+
+/// A tile or a piece, wherever it fits on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The cells that must be free, as (columns to the right, rows down) from any of them.
+    pub cells: Vec<(i16, i16)>,
+    /// What each of these cells forbids besides.
+    pub forbids: Vec<Reach>,
+    /// Whether it may be turned and reflected.
+    pub turned: bool,
+    /// Whose move it is; `None` for both players.
+    pub player: Option<Player>,
+}
+
+/// Cells that a cell forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reach {
+    /// A step, as (columns to the right, rows down).
+    pub step: (i16, i16),
+    /// Whether the step may be repeated up to the edge of the board, also across holes.
+    pub far: bool,
+}
+
+impl Reach {
+    /// The four neighbours of a cell.
+    pub const NEIGHBOURS: [Reach; 4] = Reach::steps([(1, 0), (-1, 0), (0, 1), (0, -1)], false);
+
+    /// The row and the column of a cell.
+    pub const ROOK: [Reach; 4] = Reach::steps([(1, 0), (-1, 0), (0, 1), (0, -1)], true);
+
+    /// The diagonals of a cell.
+    pub const BISHOP: [Reach; 4] = Reach::steps([(1, 1), (-1, 1), (1, -1), (-1, -1)], true);
+
+    /// The cells that a knight attacks.
+    pub const KNIGHT: [Reach; 8] = Reach::steps(
+        [
+            (1, 2),
+            (2, 1),
+            (-1, 2),
+            (-2, 1),
+            (1, -2),
+            (2, -1),
+            (-1, -2),
+            (-2, -1),
+        ],
+        false,
+    );
+
+    const fn steps<const N: usize>(steps: [(i16, i16); N], far: bool) -> [Reach; N] {
+        let mut reaches = [Reach { step: (0, 0), far }; N];
+        let mut i = 0;
+        while i < N {
+            reaches[i].step = steps[i];
+            i += 1;
+        }
+        reaches
+    }
+}
+
+impl Pattern {
+    /// A tile of these cells that may be turned and reflected, for both players.
+    #[must_use]
+    pub fn tile(cells: impl Into<Vec<(i16, i16)>>) -> Pattern {
+        Pattern {
+            cells: cells.into(),
+            forbids: Vec::new(),
+            turned: true,
+            player: None,
+        }
+    }
+
+    /// The same tile as it lies, for one player alone.
+    #[must_use]
+    pub fn fixed_for(self, player: Player) -> Pattern {
+        Pattern {
+            turned: false,
+            player: Some(player),
+            ..self
+        }
+    }
+
+    /// A piece on one cell that forbids others, for both players.
+    #[must_use]
+    pub fn piece(forbids: impl Into<Vec<Reach>>) -> Pattern {
+        Pattern {
+            cells: vec![(0, 0)],
+            forbids: forbids.into(),
+            turned: false,
+            player: None,
+        }
+    }
+}
+
+/// A pattern as it lies: its cells and its reaches in order, and the player.
+pub(super) type Lying = (Vec<(i16, i16)>, Vec<Reach>, Option<Player>);
+
+/// Returns the ways in which the patterns may lie, each once.
+pub(super) fn lying(patterns: &[Pattern], lattice: CellLattice) -> BTreeSet<Lying> {
+    let mut all = BTreeSet::new();
+    for pattern in patterns {
+        let as_given = at_origin((
+            pattern.cells.clone(),
+            pattern.forbids.clone(),
+            pattern.player,
+        ));
+        match pattern.turned {
+            true => all.extend(lattice.maps().iter().map(|&map| mapped(&as_given, map))),
+            false => drop(all.insert(as_given)),
+        }
+    }
+    all
+}
+
+/// Returns the maps of the lattice that keep a set of patterns.
+pub(super) fn kept_maps(lying: &BTreeSet<Lying>, lattice: CellLattice) -> Vec<LinearMap> {
+    let keeps = |&map: &LinearMap| lying.iter().all(|one| lying.contains(&mapped(one, map)));
+    lattice.maps().iter().copied().filter(keeps).collect()
+}
+
+fn mapped((cells, reaches, player): &Lying, map: LinearMap) -> Lying {
+    let turned = |reach: &Reach| Reach {
+        step: image(map, reach.step),
+        ..*reach
+    };
+    at_origin((
+        cells.iter().map(|&cell| image(map, cell)).collect(),
+        reaches.iter().map(turned).collect(),
+        *player,
+    ))
+}
+
+/// Moves the first cell to (0, 0), and puts all in order.
+fn at_origin((mut cells, mut reaches, player): Lying) -> Lying {
+    cells.sort_unstable();
+    cells.dedup();
+    reaches.sort_unstable();
+    reaches.dedup();
+    let first = cells.first().copied().unwrap_or_default();
+    for cell in &mut cells {
+        *cell = (cell.0 - first.0, cell.1 - first.1);
+    }
+    (cells, reaches, player)
+}
+
+/// Adds the moves that place a pattern on the board, wherever it fits.
+pub(super) fn place((cells, reaches, player): &Lying, shape: &Shape, out: &mut Vec<Placement>) {
+    let (columns, rows) = (i16::from(shape.columns()), i16::from(shape.rows()));
+    for corner in shape.cells() {
+        let (x, y) = (i16::from(corner.column), i16::from(corner.row));
+        let at = |&(right, down): &(i16, i16)| {
+            let place = (x.checked_add(right)?, y.checked_add(down)?);
+            Some((shape.number_at(place.0, place.1)?, place))
+        };
+        let Some(covered) = cells.iter().map(at).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        let needs = covered
+            .iter()
+            .fold(0u128, |set, &(cell, _)| set | 1 << cell);
+        let mut removes = needs;
+        for &(_, (mut x, mut y)) in &covered {
+            for reach in reaches.iter().filter(|reach| reach.step != (0, 0)) {
+                let start = (x, y);
+                loop {
+                    let next = x.checked_add(reach.step.0).zip(y.checked_add(reach.step.1));
+                    let on_board =
+                        |&(x, y): &(i16, i16)| (0..columns).contains(&x) && (0..rows).contains(&y);
+                    let Some(next) = next.filter(on_board) else {
+                        break;
+                    };
+                    (x, y) = next;
+                    if let Some(cell) = shape.number_at(x, y) {
+                        removes |= 1 << cell;
+                    }
+                    if !reach.far {
+                        break;
+                    }
+                }
+                (x, y) = start;
+            }
+        }
+        out.push(Placement {
+            needs,
+            removes,
+            player: *player,
+        });
+    }
+}

@@ -1,0 +1,223 @@
+//! The rules of a placing game: its board and its moves.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::boards::{Cell, CellLattice, Shape};
+use crate::placing::pattern::{Pattern, kept_maps, lying, place};
+use nimfield_core::families::placing::{MOST_CELLS, Placement, Placing};
+use nimfield_core::info::GameInfo;
+use nimfield_core::words::{Play, counted};
+use nimfield_engines::placing::Forms;
+
+/// Games with more moves than this on the free board are refused.
+pub const MOST_MOVES: usize = 1 << 14;
+
+/// What a game is called, and how its positions are written.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// What stands before the brackets.
+    pub text: String,
+    /// What the game is, for people.
+    pub info: &'static GameInfo,
+    /// The play convention of the game's source.
+    pub play: Play,
+    /// Whether the board is the same in all positions, so that the name alone is the free board.
+    pub fixed_board: bool,
+}
+
+/// The rules of a placing game.
+#[derive(Debug)]
+pub struct Rules {
+    name: Name,
+    board: CellNames,
+    placing: Placing,
+    forms: Forms,
+    /// A number of its own for each game that is made.
+    id: u64,
+}
+
+/// What the cells are called, and where they lie.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum CellNames {
+    /// By column and row.
+    Plane(Shape),
+    /// By a word each.
+    Listed(Vec<String>),
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        self.name.text == other.name.text
+            && self.name.play == other.name.play
+            && self.board == other.board
+            && self.placing == other.placing
+    }
+}
+
+impl Eq for Rules {}
+
+impl Rules {
+    /// Makes a rectangle that a placing game may be played on.
+    ///
+    /// # Errors
+    /// If it has no cells or too many.
+    pub fn rectangle(rows: usize, columns: usize) -> Result<Shape, String> {
+        Shape::rectangle_of_at_most(MOST_CELLS, rows, columns)
+    }
+
+    /// Makes a board of these cells that a placing game may be played on.
+    ///
+    /// # Errors
+    /// If there are no cells, too many of them, or some outside of the columns and rows.
+    pub fn shape(
+        lattice: CellLattice,
+        columns: usize,
+        rows: usize,
+        cells: Vec<Cell>,
+    ) -> Result<Shape, String> {
+        Shape::of_at_most(MOST_CELLS, lattice, columns, rows, cells)
+    }
+
+    /// Makes the game in which the patterns are placed on a board wherever they fit.
+    ///
+    /// # Errors
+    /// If there are no patterns, too many moves, or two moves with the same name.
+    pub fn new(name: Name, shape: Shape, patterns: &[Pattern]) -> Result<Arc<Rules>, String> {
+        if patterns.iter().any(|pattern| pattern.cells.is_empty()) {
+            return Err("a tile covers at least one cell".to_string());
+        }
+        let lattice = shape.lattice();
+        let ways = lying(patterns, lattice);
+        if ways.is_empty() {
+            return Err("a game has at least one tile or piece".to_string());
+        }
+        let mut placements = Vec::new();
+        for way in &ways {
+            place(way, &shape, &mut placements);
+            too_many(&placements)?;
+        }
+        let places = shape.cells().iter();
+        let places = places.map(|cell| (cell.column.into(), cell.row.into()));
+        let places: Vec<(i16, i16)> = places.collect();
+        let placing = Placing::on_plane(&places, placements, &kept_maps(&ways, lattice));
+        Rules::with(
+            name,
+            CellNames::Plane(shape),
+            placing.map_err(|e| e.to_string())?,
+        )
+    }
+
+    /// Makes the game on listed cells with these moves, bit `i` for cell `i`.
+    ///
+    /// # Errors
+    /// If a name comes twice or is not a word, or the moves do not fit the cells.
+    pub fn listed(
+        name: Name,
+        cells: Vec<String>,
+        placements: Vec<Placement>,
+    ) -> Result<Arc<Rules>, String> {
+        for (i, cell) in cells.iter().enumerate() {
+            let is_word = !cell.is_empty() && cell.chars().all(char::is_alphanumeric);
+            if !is_word {
+                return Err(format!("`{cell}` is not a name of letters and digits"));
+            }
+            if cells[..i].contains(cell) {
+                return Err(format!("the cell {cell} is listed twice"));
+            }
+        }
+        too_many(&placements)?;
+        let placing = Placing::new(cells.len(), placements).map_err(|error| error.to_string())?;
+        Rules::with(name, CellNames::Listed(cells), placing)
+    }
+
+    /// Makes the game on the vertices of a graph in which a vertex forbids its neighbours.
+    ///
+    /// # Errors
+    /// As [`Rules::listed`], and if an edge does not join two vertices.
+    pub fn graph(
+        name: Name,
+        vertices: Vec<String>,
+        edges: &[(usize, usize)],
+    ) -> Result<Arc<Rules>, String> {
+        if vertices.len() > MOST_CELLS {
+            let count = vertices.len();
+            return Err(format!(
+                "a graph of {count} vertices; at most {MOST_CELLS} are possible"
+            ));
+        }
+        let mut placements: Vec<Placement> = (0..vertices.len())
+            .map(|vertex| Placement {
+                needs: 1 << vertex,
+                removes: 1 << vertex,
+                player: None,
+            })
+            .collect();
+        for &(one, other) in edges {
+            if one == other || one.max(other) >= vertices.len() {
+                return Err("an edge joins two different vertices of the graph".to_string());
+            }
+            placements[one].removes |= 1 << other;
+            placements[other].removes |= 1 << one;
+        }
+        Rules::listed(name, vertices, placements)
+    }
+
+    fn with(name: Name, board: CellNames, placing: Placing) -> Result<Arc<Rules>, String> {
+        static GAMES: AtomicU64 = AtomicU64::new(0);
+        Ok(Arc::new(Rules {
+            name,
+            board,
+            forms: Forms::new(&placing),
+            placing,
+            id: GAMES.fetch_add(1, Ordering::Relaxed),
+        }))
+    }
+
+    /// Returns what the game is called.
+    #[must_use]
+    pub fn name(&self) -> &Name {
+        &self.name
+    }
+
+    /// Returns the moves as sets of cells.
+    #[must_use]
+    pub fn placing(&self) -> &Placing {
+        &self.placing
+    }
+
+    pub(super) fn board(&self) -> &CellNames {
+        &self.board
+    }
+
+    pub(super) fn forms(&self) -> &Forms {
+        &self.forms
+    }
+
+    pub(super) fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+fn too_many(placements: &[Placement]) -> Result<(), String> {
+    match placements.len() > MOST_MOVES {
+        true => Err(format!(
+            "a game of {}; at most {MOST_MOVES} are possible",
+            counted(placements.len(), "move")
+        )),
+        false => Ok(()),
+    }
+}
+
+/// The text before the brackets; in quotation marks where it would be cut.
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.text.strip_prefix('@') {
+            Some(file) if file.contains(|c: char| c.is_whitespace() || c == '[') => {
+                write!(f, "@\"{file}\"")
+            }
+            _ => f.write_str(&self.text),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Positions and moves of placing games in notation.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::boards::cells::read_cells;
+use crate::boards::picture::{PictureRow, cells_of, read_rows};
+use crate::boards::{Cell, CellLattice, Shape};
+use crate::placing::field::{Field, PlacingMove};
+use crate::placing::rules::{CellNames, Rules};
+use nimfield_core::families::placing::MOST_CELLS;
+use nimfield_core::notation::{Cursor, NotationError, at_body_end};
+use nimfield_core::words::counted;
+
+/// What a body on a board of any size is.
+const SIZED: &str = "RxC for the free board of R rows and C columns; or rows separated by /: o for a free cell, \
+                     . for a taken one, _ where there is no cell; at most 128 cells";
+
+/// What a body on a board of its own is.
+const FIXED: &str = "`full`, or the rows of the board separated by /: o for a free cell, . for a taken one, and \
+                     _ where there is no cell";
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.rules().name();
+        write!(f, "{name}")?;
+        let full = self.free() == self.rules().placing().full();
+        match self.rules().board() {
+            _ if full && name.fixed_board => Ok(()),
+            CellNames::Plane(shape) if full && shape.is_rectangle() => {
+                write!(f, "[{}x{}]", shape.rows(), shape.columns())
+            }
+            _ => write!(f, "[{}]", self.picture()),
+        }
+    }
+}
+
+impl Field {
+    /// Rows from top to bottom: `o` for a free cell, `.` for a taken one, `_` where there is no cell.
+    fn picture(&self) -> String {
+        let symbol = |cell: Option<usize>| match cell {
+            Some(cell) if self.free() >> cell & 1 == 1 => 'o',
+            Some(_) => '.',
+            None => '_',
+        };
+        match self.rules().board() {
+            CellNames::Listed(names) => (0..names.len()).map(|cell| symbol(Some(cell))).collect(),
+            CellNames::Plane(shape) => {
+                let rows = (0..shape.rows()).map(|row| {
+                    let number = |column| shape.number(Cell::new(column, row)).map(usize::from);
+                    (0..shape.columns())
+                        .map(|column| symbol(number(column)))
+                        .collect()
+                });
+                rows.collect::<Vec<String>>().join("/")
+            }
+        }
+    }
+
+    /// Reads the body of a position of this game, up to its closing bracket: `full`, or a picture of the board.
+    ///
+    /// # Errors
+    /// Where the text is not such a body.
+    pub fn read(rules: &Arc<Rules>, cursor: &mut Cursor<'_>) -> Result<Field, NotationError> {
+        let mut ahead = cursor.clone();
+        if at_body_end(&mut ahead) || ahead.take("full") && at_body_end(&mut ahead) {
+            *cursor = ahead;
+            return Ok(Field::full(rules.clone()));
+        }
+        let start = cursor.at();
+        let rows = read_rows(cursor, FIXED)?;
+        let found = state(rules, &rows);
+        let free = found.map_err(|message| cursor.fault(start..cursor.at(), message, FIXED))?;
+        Ok(Field::new(rules.clone(), free))
+    }
+
+    /// Reads a move: the cells that it occupies.
+    pub(super) fn read_move(&self, cursor: &mut Cursor<'_>) -> Result<PlacingMove, NotationError> {
+        cursor.blanks();
+        let start = cursor.at();
+        let help = self.rules().name().info.moves;
+        let mut needs = 0u128;
+        match self.rules().board() {
+            CellNames::Plane(shape) => {
+                for cell in read_cells(cursor, help)? {
+                    let Some(number) = shape.number(cell) else {
+                        let message = format!("there is no cell {cell} on the board");
+                        return Err(cursor.fault(start..cursor.at(), message, help));
+                    };
+                    needs |= 1 << number;
+                }
+            }
+            CellNames::Listed(names) => loop {
+                cursor.blanks();
+                let start = cursor.at();
+                let mut word = String::new();
+                while let Some(c) = cursor.peek().filter(|c| c.is_alphanumeric()) {
+                    word.push(c);
+                    cursor.take_char(c);
+                }
+                let Some(number) = names.iter().position(|name| *name == word) else {
+                    let end = cursor.at();
+                    let message = format!("there is no cell `{word}`");
+                    return Err(cursor.fault(start..end, message, help));
+                };
+                needs |= 1 << number;
+                if !cursor.take(",") {
+                    break;
+                }
+            },
+        }
+        Ok(self.move_of(needs))
+    }
+}
+
+/// Returns the free cells of a picture of the whole board of a game.
+fn state(rules: &Rules, rows: &[(PictureRow, Range<usize>)]) -> Result<u128, String> {
+    let places = rows.iter().flat_map(|(row, _)| row.iter().flatten());
+    let (wanted, found): (Vec<usize>, Vec<usize>) = match rules.board() {
+        CellNames::Listed(names) => (vec![names.len()], vec![places.clone().count()]),
+        CellNames::Plane(shape) => {
+            let cells = |row: u8| {
+                shape
+                    .cells()
+                    .iter()
+                    .filter(move |cell| cell.row == row)
+                    .count()
+            };
+            let found = rows.iter().map(|(row, _)| row.iter().flatten().count());
+            ((0..shape.rows()).map(cells).collect(), found.collect())
+        }
+    };
+    if let Some(row) =
+        (0..wanted.len().max(found.len())).find(|&row| wanted.get(row) != found.get(row))
+    {
+        return Err(match (wanted.get(row), found.get(row)) {
+            (Some(wanted), Some(found)) => format!(
+                "row {} of the board has {}, not {found}",
+                row + 1,
+                counted(*wanted, "cell")
+            ),
+            _ => format!(
+                "the board has {}, not {}",
+                counted(wanted.len(), "row"),
+                found.len()
+            ),
+        });
+    }
+    Ok(places.enumerate().fold(0, |free, (cell, &is_free)| {
+        free | u128::from(is_free) << cell
+    }))
+}
+
+/// Reads the body of a position on a board that the body describes, up to its closing bracket: `4x5` for the free
+/// rectangle, or a picture; `rules` makes the game on the board.
+///
+/// # Errors
+/// Where the text is not such a body, or `rules` refuses the board.
+pub fn read_sized(
+    cursor: &mut Cursor<'_>,
+    rules: impl Fn(Shape) -> Result<Arc<Rules>, String>,
+) -> Result<Field, NotationError> {
+    if at_body_end(cursor) {
+        return Err(cursor.expected("a board between the brackets", SIZED));
+    }
+    cursor.blanks();
+    let start = cursor.at();
+    let mut ahead = cursor.clone();
+    let (shape, stones) = match read_sizes(&mut ahead) {
+        Some((rows, columns)) => {
+            *cursor = ahead;
+            (Rules::rectangle(rows, columns), None)
+        }
+        None => {
+            let rows = read_rows(cursor, SIZED)?;
+            let (columns, cells, stones) = cells_of(&rows);
+            if let Some((_, span)) = rows.iter().find(|(row, _)| row.len() != columns) {
+                let message = format!(
+                    "the rows of a picture are alike: {}",
+                    counted(columns, "place")
+                );
+                return Err(cursor.fault(span.clone(), message, "write _ where there is no cell"));
+            }
+            let shape = match cells.len() {
+                // Counted here, where places too far out are still told apart.
+                count if count > MOST_CELLS => Err(format!(
+                    "a board of {count} cells; at most {MOST_CELLS} are possible"
+                )),
+                _ => Rules::shape(CellLattice::Square, columns, rows.len(), cells),
+            };
+            (shape, Some(stones))
+        }
+    };
+    let made = shape.and_then(|shape| {
+        let free = stones.map(|cells| {
+            let numbers = cells.iter().filter_map(|&cell| shape.number(cell));
+            numbers.fold(0u128, |free, number| free | 1 << number)
+        });
+        Ok(Field::new(rules(shape)?, free.unwrap_or(u128::MAX)))
+    });
+    made.map_err(|message| cursor.fault(start..cursor.at(), message, SIZED))
+}
+
+/// Reads rows and columns joined by `x`, if nothing else stands there.
+fn read_sizes(cursor: &mut Cursor<'_>) -> Option<(usize, usize)> {
+    let side = |cursor: &mut Cursor<'_>| {
+        let side = cursor.number("a side").ok()??;
+        Some(usize::try_from(side).unwrap_or(usize::MAX))
+    };
+    let rows = side(cursor)?;
+    if !cursor.take_any(&["x", "×"]) {
+        return None;
+    }
+    let columns = side(cursor)?;
+    at_body_end(cursor).then_some((rows, columns))
+}

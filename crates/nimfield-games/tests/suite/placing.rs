@@ -1,0 +1,461 @@
+//! Placing games beside plain recursion over sets of free cells, and beside values from the literature.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use nimfield_core::budget::Budget;
+use nimfield_core::families::placing::Layout;
+use nimfield_core::game::{Game, Part};
+use nimfield_core::notation::Cursor;
+use nimfield_core::words::Play;
+use nimfield_engines::placing::{PlacingValues, answered_by_reflection};
+use nimfield_games::placing::{Field, Name, Pattern, Placed, Reach, Rules, read_sized};
+
+fn name(text: &str) -> Name {
+    Name {
+        text: text.to_string(),
+        info: &Placed::INFO,
+        play: Play::Normal,
+        fixed_board: false,
+    }
+}
+
+/// A game as its engine takes it, and as the recursion takes it.
+struct Kind {
+    patterns: Vec<Pattern>,
+    plain: fn(&Cells) -> Vec<Cells>,
+}
+
+/// Free cells as (column, row).
+type Cells = BTreeSet<(i32, i32)>;
+
+/// Removes every set of cells that `covers` accepts, one by one.
+fn tiles(free: &Cells, tiles: &[&[(i32, i32)]]) -> Vec<Cells> {
+    let mut options = Vec::new();
+    for &(x, y) in free {
+        for tile in tiles {
+            let covered: Cells = tile.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+            if covered.is_subset(free) {
+                options.push(free - &covered);
+            }
+        }
+    }
+    options
+}
+
+fn pieces(free: &Cells, attacks: fn(i32, i32) -> bool) -> Vec<Cells> {
+    let left = |&(x, y): &(i32, i32)| {
+        let others = free.iter().filter(|&&(a, b)| (a, b) != (x, y));
+        others
+            .copied()
+            .filter(|(a, b)| !attacks(a - x, b - y))
+            .collect()
+    };
+    free.iter().map(left).collect()
+}
+
+fn cram() -> Kind {
+    Kind {
+        patterns: vec![Pattern::tile([(0, 0), (1, 0)])],
+        plain: |free| tiles(free, &[&[(0, 0), (1, 0)], &[(0, 0), (0, 1)]]),
+    }
+}
+
+fn trominoes() -> Kind {
+    Kind {
+        patterns: vec![Pattern::tile([(0, 0), (1, 0), (0, 1)])],
+        plain: |free| {
+            let square = [(0, 0), (1, 0), (0, 1), (1, 1)];
+            let without = |gap: usize| {
+                let cells = square.iter().enumerate().filter(move |&(i, _)| i != gap);
+                cells.map(|(_, &cell)| cell).collect::<Vec<_>>()
+            };
+            // The cells are counted from the corner of the square, which need not be free.
+            let mut options = Vec::new();
+            for (x, y) in (-1..8).flat_map(|x| (-1..8).map(move |y| (x, y))) {
+                for gap in 0..4 {
+                    let at = without(gap).into_iter().map(|(dx, dy)| (x + dx, y + dy));
+                    let covered: Cells = at.collect();
+                    if covered.is_subset(free) {
+                        options.push(free - &covered);
+                    }
+                }
+            }
+            options
+        },
+    }
+}
+
+fn queens() -> Kind {
+    Kind {
+        patterns: vec![Pattern::piece([Reach::ROOK, Reach::BISHOP].concat())],
+        plain: |free| pieces(free, |x, y| x == 0 || y == 0 || x.abs() == y.abs()),
+    }
+}
+
+fn knights() -> Kind {
+    Kind {
+        patterns: vec![Pattern::piece(Reach::KNIGHT)],
+        plain: |free| pieces(free, |x, y| x.abs() * y.abs() == 2),
+    }
+}
+
+fn neighbours() -> Kind {
+    Kind {
+        patterns: vec![Pattern::piece(Reach::NEIGHBOURS)],
+        plain: |free| pieces(free, |x, y| x.abs() + y.abs() == 1),
+    }
+}
+
+/// Dominoes beside which nothing may be placed to the right, of one orientation: only some maps keep them.
+fn lopsided() -> Kind {
+    let right = Reach {
+        step: (1, 0),
+        far: false,
+    };
+    Kind {
+        patterns: vec![Pattern {
+            forbids: vec![right],
+            turned: false,
+            ..Pattern::tile([(0, 0), (0, 1)])
+        }],
+        plain: |free| {
+            let mut options = Vec::new();
+            for &(x, y) in free {
+                if free.contains(&(x, y + 1)) {
+                    let gone: Cells = [(x, y), (x, y + 1), (x + 1, y), (x + 1, y + 1)].into();
+                    options.push(free - &gone);
+                }
+            }
+            options
+        },
+    }
+}
+
+fn kinds() -> [Kind; 6] {
+    [
+        cram(),
+        trominoes(),
+        queens(),
+        knights(),
+        neighbours(),
+        lopsided(),
+    ]
+}
+
+/// The Grundy value, or the misère Grundy number, by the rules alone.
+fn plain_value(
+    free: &Cells,
+    options: fn(&Cells) -> Vec<Cells>,
+    play: Play,
+    known: &mut HashMap<Cells, u16>,
+) -> u16 {
+    if let Some(&value) = known.get(free) {
+        return value;
+    }
+    let options_of = options(free);
+    let values: BTreeSet<u16> = options_of
+        .iter()
+        .map(|option| plain_value(option, options, play, known))
+        .collect();
+    let value = match (play, options_of.is_empty()) {
+        (Play::Misere, true) => 1,
+        _ => (0..)
+            .find(|value| !values.contains(value))
+            .expect("a value"),
+    };
+    known.insert(free.clone(), value);
+    value
+}
+
+fn on(rows: usize, columns: usize, patterns: &[Pattern]) -> Arc<Rules> {
+    let shape = Rules::rectangle(rows, columns).expect("a board");
+    Rules::new(name("game"), shape, patterns).expect("a game")
+}
+
+fn value(rules: &Rules, free: u128) -> u16 {
+    let mut values = PlacingValues::new(rules.placing().clone());
+    let value = values.value(free, &Budget::unlimited());
+    value.expect("there is no limit")
+}
+
+fn full_value(rows: usize, columns: usize, kind: &Kind) -> u16 {
+    let rules = on(rows, columns, &kind.patterns);
+    value(&rules, rules.placing().full())
+}
+
+/// The free cells of a state of a rectangle.
+fn cells(free: u128, columns: usize) -> Cells {
+    let free = (0..128usize).filter(|cell| free >> cell & 1 == 1);
+    free.map(|cell| ((cell % columns) as i32, (cell / columns) as i32))
+        .collect()
+}
+
+#[test]
+fn every_state_of_small_boards_has_the_value_of_the_recursion() {
+    for kind in kinds() {
+        for (rows, columns) in [(1, 8), (2, 4), (3, 3)] {
+            let rules = on(rows, columns, &kind.patterns);
+            let mut values = PlacingValues::new(rules.placing().clone());
+            let mut known = HashMap::new();
+            for free in 0..1u128 << (rows * columns) {
+                let expected =
+                    plain_value(&cells(free, columns), kind.plain, Play::Normal, &mut known);
+                let found = values
+                    .value(free, &Budget::unlimited())
+                    .expect("there is no limit");
+                assert_eq!(found, expected, "{rows}x{columns} {free:b}");
+                let reflected = answered_by_reflection(rules.placing(), free);
+                assert!(!reflected || expected == 0, "{rows}x{columns} {free:b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_states_of_larger_boards_have_the_value_of_the_recursion() {
+    let mut random = fastrand::Rng::with_seed(34);
+    for kind in kinds() {
+        let rules = on(5, 5, &kind.patterns);
+        let mut known = HashMap::new();
+        for _ in 0..40 {
+            // Sets of about 12 cells.
+            let free = random.u128(..) & random.u128(..) & rules.placing().full();
+            let expected = plain_value(&cells(free, 5), kind.plain, Play::Normal, &mut known);
+            assert_eq!(value(&rules, free), expected, "{free:b}");
+            for target in 0..4 {
+                let mut values = PlacingValues::new(rules.placing().clone());
+                let has = values.has_value(free, target, &Budget::unlimited());
+                assert_eq!(has, Ok(target == expected), "{free:b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn graphs_have_the_values_of_the_recursion() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..60 {
+        let count = random.usize(1..10);
+        let pairs = (0..count).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let edges: Vec<(usize, usize)> = pairs.filter(|_| random.u8(..3) == 0).collect();
+        let vertices = (0..count).map(|vertex| format!("v{vertex}")).collect();
+        let rules = Rules::graph(name("graph"), vertices, &edges).expect("a graph");
+        let mut memo: HashMap<u128, u16> = HashMap::new();
+        fn recurse(free: u128, edges: &[(usize, usize)], memo: &mut HashMap<u128, u16>) -> u16 {
+            if let Some(&value) = memo.get(&free) {
+                return value;
+            }
+            let mut values = BTreeSet::new();
+            for vertex in (0..128).filter(|vertex| free >> vertex & 1 == 1) {
+                let mut left = free & !(1 << vertex);
+                for &(one, other) in edges {
+                    if one == vertex {
+                        left &= !(1 << other);
+                    }
+                    if other == vertex {
+                        left &= !(1 << one);
+                    }
+                }
+                values.insert(recurse(left, edges, memo));
+            }
+            let value = (0..)
+                .find(|value| !values.contains(value))
+                .expect("a value");
+            memo.insert(free, value);
+            value
+        }
+        let full = rules.placing().full();
+        assert_eq!(
+            value(&rules, full),
+            recurse(full, &edges, &mut memo),
+            "{edges:?}"
+        );
+    }
+}
+
+#[test]
+fn the_symmetries_of_a_graph_are_found() {
+    let symmetries = |count: usize, edges: &[(usize, usize)]| {
+        let vertices = (0..count).map(|vertex| vertex.to_string()).collect();
+        let rules = Rules::graph(name("graph"), vertices, edges).expect("a graph");
+        match rules.placing().layout() {
+            Layout::Symmetries(symmetries) => symmetries.len(),
+            Layout::Plane { .. } => panic!("a graph lies nowhere"),
+        }
+    };
+    let ring: Vec<(usize, usize)> = (0..7).map(|i| (i, (i + 1) % 7)).collect();
+    assert_eq!(symmetries(7, &ring), 14);
+    assert_eq!(symmetries(3, &[(0, 1), (1, 2)]), 2);
+    // The least tree without symmetries.
+    assert_eq!(
+        symmetries(7, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (2, 6)]),
+        1
+    );
+    let cube: Vec<(usize, usize)> = (0..8)
+        .flat_map(|v| [1, 2, 4].map(|bit| (v, v ^ bit)))
+        .filter(|(one, other)| one < other)
+        .collect();
+    assert_eq!(symmetries(8, &cube), 48);
+}
+
+/// J. W. H. M. Uiterwijk, Solving Cram using combinatorial game theory (2019), and P. S. Lemoine and S. Viennot
+/// (2012).
+#[test]
+fn cram_has_its_known_values() {
+    for (rows, columns, known) in [
+        (1, 5, 0),
+        (2, 3, 1),
+        (3, 3, 0),
+        (3, 4, 1),
+        (3, 5, 1),
+        (4, 5, 2),
+        (5, 5, 0),
+    ] {
+        assert_eq!(
+            full_value(rows, columns, &cram()),
+            known,
+            "{rows}x{columns}"
+        );
+    }
+}
+
+/// Sequence A344227 of the On-Line Encyclopedia of Integer Sequences.
+#[test]
+fn queens_have_their_known_values() {
+    let known = [1, 1, 2, 1, 3, 1, 2, 3];
+    for (side, known) in (1..).zip(known) {
+        assert_eq!(full_value(side, side, &queens()), known, "{side}");
+    }
+}
+
+/// Dawson's Kayles is Node Kayles on a path; its values have the period 34.
+#[test]
+fn rows_of_node_kayles_are_dawsons_kayles() {
+    let mut values = vec![0u16];
+    for size in 1..=100usize {
+        let options: BTreeSet<u16> = (0..size)
+            .map(|cell| {
+                let (left, right) = (cell.saturating_sub(1), (size - 1 - cell).saturating_sub(1));
+                values[left] ^ values[right]
+            })
+            .collect();
+        values.push(
+            (0..)
+                .find(|value| !options.contains(value))
+                .expect("a value"),
+        );
+    }
+    let row: Vec<u16> = (0..=100)
+        .map(|size| match size {
+            0 => 0,
+            _ => full_value(1, size, &neighbours()),
+        })
+        .collect();
+    assert_eq!(row, values);
+}
+
+#[test]
+fn positions_play_and_read_back() {
+    let read = |text: &str| {
+        let mut cursor = Cursor::new(text);
+        let field = read_sized(&mut cursor, |shape| {
+            Rules::new(name("dominoes"), shape, &cram().patterns)
+        });
+        field.and_then(|field| cursor.need_end("").map(|()| field))
+    };
+    let field = read("3x4").expect("a board");
+    let position = Placed::new(field).expect("an impartial game");
+    assert_eq!(position.to_string(), "dominoes[3x4]");
+    let moves: Vec<_> = position.moves().collect();
+    assert_eq!(moves.len(), 17);
+    for mv in &moves {
+        let text = mv.to_string();
+        assert_eq!(position.read_move(&mut Cursor::new(&text)).as_ref(), Ok(mv));
+        let after = position.play(mv).expect("a legal move");
+        let body = after.to_string();
+        let body = body.trim_start_matches("dominoes[").trim_end_matches(']');
+        let again = Placed::new(read(body).expect("what was printed")).expect("impartial");
+        assert_eq!(again, after);
+        assert!(after.play(mv).expect_err("taken").ends_with("is not free"));
+    }
+    let mv = position
+        .read_move(&mut Cursor::new("b2-b3"))
+        .expect("a move");
+    let after = position.play(&mv).expect("a legal move");
+    assert_eq!(after.to_string(), "dominoes[oooo/o.oo/o.oo]");
+    let corner = position
+        .read_move(&mut Cursor::new("a1,b2"))
+        .expect("cells");
+    let refused = position.play(&corner).expect_err("no domino");
+    assert_eq!(refused, "no move of this game occupies exactly a1-b2");
+    for bad in [
+        "",
+        "0x3",
+        "12x12",
+        "oo/o",
+        "3x",
+        "z",
+        "3x4x5",
+        "99999999999999999999x2",
+    ] {
+        assert!(read(bad).is_err(), "{bad}");
+    }
+    let holes = read("oo_/.oo").expect("a board with a hole");
+    assert_eq!(holes.to_string(), "dominoes[oo_/.oo]");
+}
+
+#[test]
+fn settled_and_followers_agree_with_the_recursion() {
+    let mut known = HashMap::new();
+    for free in (0..1u128 << 12).step_by(37) {
+        let rules = on(3, 4, &cram().patterns);
+        let position = Placed::new(Field::new(rules, free)).expect("impartial");
+        let budget = Budget::unlimited();
+        let mut plain = |position: &Placed| {
+            plain_value(
+                &cells(position.field().free(), 4),
+                cram().plain,
+                Play::Normal,
+                &mut known,
+            )
+        };
+        let settled = position.settled(Play::Normal, &budget).expect("an engine");
+        let settled = settled.expect("there is no limit");
+        let valued = position
+            .followers(Play::Normal, &budget)
+            .expect("an engine");
+        let valued = valued.expect("there is no limit");
+        assert_eq!(valued.value(), u128::from(plain(&position)));
+        assert_eq!(settled.is_p.value, plain(&position) == 0);
+        for target in 0..3 {
+            let expected: Vec<_> = position
+                .moves()
+                .filter(|mv| plain(&position.play(mv).expect("a legal move")) == target)
+                .collect();
+            assert_eq!(valued.moves_to(target.into(), 99), (expected.clone(), true));
+            if target == 0 {
+                assert_eq!(settled.moves, expected);
+            }
+        }
+        let parts = Part::of(&position).into_iter();
+        let nim_sum = parts.fold(0, |sum, part| sum ^ plain(part.position()));
+        assert_eq!(nim_sum, plain(&position));
+    }
+}
+
+#[test]
+fn a_limit_stops_the_search_and_nothing_is_lost() {
+    let rules = on(4, 5, &cram().patterns);
+    let mut values = PlacingValues::new(rules.placing().clone());
+    let full = rules.placing().full();
+    let stopped = values.value(full, &Budget::unlimited().positions(300));
+    assert!(stopped.is_err());
+    assert!(values.positions() >= 300);
+    assert!(
+        values
+            .value(full, &Budget::unlimited().bytes(1 << 12))
+            .is_err()
+    );
+    assert_eq!(values.value(full, &Budget::unlimited()), Ok(2));
+}
