@@ -266,7 +266,7 @@ impl Games {
                 ),
             ));
         }
-        let begins_value = |c: char| c.is_ascii_digit() || "{(*^v+-±↑↓−".contains(c);
+        let begins_value = |c: char| c.is_ascii_digit() || "{(*⋆∗★^v+-±↑↓⇑⇓−".contains(c);
         if !cursor.peek().is_some_and(begins_value) && name.is_empty() {
             return Err(cursor.expected(
                 "a game",
@@ -318,7 +318,7 @@ fn is_value(word: &str, after: &mut Cursor<'_>) -> bool {
 
 /// The size of the nim heap that a value is, as far as impartial sums read values.
 fn heap(text: &str) -> Option<u128> {
-    match text.strip_prefix('*') {
+    match text.strip_prefix(['*', '⋆', '∗', '★']) {
         None => (text == "0").then_some(0),
         Some("") => Some(1),
         Some(digits) => {
@@ -329,7 +329,7 @@ fn heap(text: &str) -> Option<u128> {
     }
 }
 
-/// The component, or its negative.
+/// The component, or its negative. An impartial game is its own negative.
 fn signed(
     term: Term,
     minus: Option<(usize, usize)>,
@@ -338,12 +338,14 @@ fn signed(
     let Some((start, end)) = minus else {
         return Ok(term);
     };
-    let negative = term.as_partizan().and_then(|position| position.negative());
-    negative.map(Term::Partizan).ok_or_else(|| {
+    let Some(position) = term.as_partizan() else {
+        return Ok(term);
+    };
+    position.negative().map(Term::Partizan).ok_or_else(|| {
         cursor.fault(
             start..end,
             "this game has no negative",
-            "only partizan games can be subtracted; join summands by +",
+            "a partizan game is subtracted only if its rules say what its negative is",
         )
     })
 }

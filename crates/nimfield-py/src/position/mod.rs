@@ -253,15 +253,17 @@ impl PyPosition {
         Ok(py.NotImplemented().into_bound(py))
     }
 
-    /// The position with the players exchanged; of partizan games only.
+    /// The position with the players exchanged; an impartial position is its own negative.
     fn __neg__(&self, py: Python<'_>) -> PyResult<PyPosition> {
         let none = || {
             PyTypeError::new_err(format!(
-                "{} has no negative: only partizan positions can be subtracted",
+                "{} has no negative: its rules do not say what it is",
                 self.text
             ))
         };
-        let arena = self.sum.arena().ok_or_else(none)?;
+        let Some(arena) = self.sum.arena() else {
+            return Ok(PyPosition::new(self.sum.clone(), self.games(py)));
+        };
         game::rest(arena);
         let mut terms = Vec::new();
         for term in self.sum.components() {

@@ -743,9 +743,6 @@ fn errors_are_at_the_right_place() {
         ("nim[1] +", "", "expected a game"),
         ("nim[1] nim[2]", "n", "expected `+`"),
         ("nim[1]]", "]", "expected `+`"),
-        ("nim[1] - nim[2]", "-", "no negative"),
-        ("nim[1] − nim[2]", "−", "no negative"),
-        ("-nim[1]", "-", "no negative"),
         ("1/3", "3", ""),
         ("*x", "x", ""),
         ("nim[1] + *-", "", ""),
@@ -811,4 +808,35 @@ fn huge_texts_are_refused() {
     assert!(read(&digits).unwrap_err().message.contains("too long"));
     let blanks = format!("nim[{}1]", " ".repeat(5_000_000));
     assert_eq!(read(&blanks).unwrap().to_string(), "nim[1]");
+}
+
+#[test]
+fn an_impartial_game_is_its_own_negative() {
+    for (difference, sum) in [
+        ("nim[3] - nim[3]", "nim[3] + nim[3]"),
+        ("-nim[1] − wythoff[1,2]", "nim[1] + wythoff[1,2]"),
+        ("crpm[4,3,1] - nim[2]", "crpm[4,3,1] + nim[2]"),
+        ("nim[3] - *3", "nim[3] + *3"),
+    ] {
+        assert_eq!(
+            read(difference).unwrap(),
+            read(sum).unwrap(),
+            "{difference}"
+        );
+    }
+    let zero = nimfield::analyze(&read("nim[3] - nim[3]").unwrap());
+    assert_eq!(zero.outcome, Some(nimfield::Outcome::P));
+}
+
+#[test]
+fn every_star_of_a_nimber_is_read() {
+    for star in ["*", "⋆", "∗", "★"] {
+        assert_eq!(
+            read(&format!("{star}3")).unwrap(),
+            read("*3").unwrap(),
+            "{star}"
+        );
+        let sum = format!("nim[3] + {star}17");
+        assert_eq!(read(&sum).unwrap(), read("nim[3] + *17").unwrap(), "{star}");
+    }
 }

@@ -777,7 +777,6 @@ fn faults_of_notation_have_a_place() {
         (error.span, error.message)
     };
     assert_eq!(fault("matrix-partizan[1 2; 3]").0, 21..22);
-    assert_eq!(fault("matrix-partizan[1 2; 3 4] - matrix[1 2]").0, 26..27);
     assert_eq!(
         fault("matrix-partizan[1 2; 3 4] +").1,
         "expected a game, the text ends here"
