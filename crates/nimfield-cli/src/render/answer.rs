@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use nimfield::answer::{Figures, ReasonKind};
+use nimfield::answer::{Figures, ReasonKind, WinningMove};
 use nimfield::{Answer, Play};
 
 use crate::budget::budget;
@@ -85,7 +85,7 @@ pub fn in_words(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>) -> io::R
     if let Some(genus) = &answer.genus {
         line("genus", genus.to_string());
     }
-    let count = answer.winning_moves.len();
+    let count = moves_in(&answer.winning_moves);
     let asked = shown.moves && answer.outcome.is_some();
     match (count, answer.complete) {
         (0, true) => line("winning moves", "none".to_string()),
@@ -96,8 +96,9 @@ pub fn in_words(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>) -> io::R
     }
     out.write_all(text.as_bytes())?;
     text.clear();
-    let listed = &answer.winning_moves[..count.min(MOVES_SHOWN)];
-    let listed = listed.iter().map(|found| (found, found.mv.to_string()));
+    let lines = answer.winning_moves.len().min(MOVES_SHOWN);
+    let (first, others) = answer.winning_moves.split_at(lines);
+    let listed = first.iter().map(|found| (found, found.mv.to_string()));
     let listed: Vec<_> = listed.collect();
     let lengths = listed.iter().map(|(_, mv)| mv.len());
     let width = lengths.max().unwrap_or(0);
@@ -109,11 +110,9 @@ pub fn in_words(out: &mut dyn Write, answer: &Answer, shown: Shown<'_>) -> io::R
         let entry = format!("    {player}{mv:<width$}{to}");
         writeln!(out, "{}", entry.trim_end())?;
     }
-    if count > listed.len() {
-        text.push_str(&format!(
-            "    and {} more (--json lists all)\n",
-            count - listed.len()
-        ));
+    if !others.is_empty() {
+        let more = moves_in(others);
+        text.push_str(&format!("    and {more} more (--json lists all)\n"));
     }
     let reason = &answer.reason;
     let source = match (reason.kind, reason.source.as_str()) {
@@ -157,4 +156,10 @@ fn partizan_lines(figures: &Figures, asked: bool, within: &str) -> Vec<(&'static
         lines.push(("form", format!("as numbered nodes\n{dag}")));
     }
     lines
+}
+
+/// How many moves these are: a run of amounts stands for several.
+fn moves_in(found: &[WinningMove]) -> u128 {
+    let counts = found.iter().map(|found| found.mv.count());
+    counts.fold(0, u128::saturating_add)
 }

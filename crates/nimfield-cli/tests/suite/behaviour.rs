@@ -2081,3 +2081,19 @@ the outcome of the position in normal play:
     let why = "table of the board: passed: the board has 42 cells, and tables are made up to 32";
     assert!(large.contains(why), "{large}");
 }
+
+#[test]
+fn winning_moves_are_counted_one_by_one() {
+    let position = "matrix-partizan[3 5; 2 4] + nim[2]";
+    let output = run(&["analyze", position]);
+    let text = out(&output);
+    assert!(text.contains("winning moves  4, all of them"), "{text}");
+    let answer: Value = serde_json::from_str(&out(&run(&["analyze", position, "--json"]))).unwrap();
+    let moves = answer["winning_moves"].as_array().unwrap();
+    let count = |found: &Value| {
+        found
+            .get("count")
+            .map_or(1, |count| count.as_str().unwrap().parse().unwrap())
+    };
+    assert_eq!(moves.iter().map(count).sum::<u32>(), 4);
+}

@@ -112,6 +112,9 @@ struct MoveObject {
     mv: String,
     /// The position after it; null for a run of amounts.
     to: Option<String>,
+    /// Of a run of amounts only: how many moves it stands for, in digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
 }
 
 fn text<T: ToString>(value: Option<T>) -> Option<String> {
@@ -180,6 +183,7 @@ impl Serialize for WinningMove {
             player: self.player(),
             mv: self.mv.to_string(),
             to: text(self.to()),
+            count: text(self.mv.amounts().map(|_| self.mv.count())),
         };
         object.serialize(serializer)
     }
