@@ -1,6 +1,6 @@
 // The explorer in a real browser, in both ways it is served.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after as afterAll, before, describe, test } from "node:test";
 import { after, close, link, over, pageFolder, position, settled, visit, ways } from "./page.mjs";
@@ -212,8 +212,8 @@ for (const way of ways) {
       assert.equal(await page.textContent(".caret mark"), "x");
       assert.match(await page.textContent("#position-fault"), /Example: matrix\[20 24; 24 27\]/);
       assert.equal(await page.locator("text=Set >> nth=0").isDisabled(), true);
-      await page.fill("#position", "nim[3] - nim[4]");
-      await page.waitForSelector("#position-fault:has-text('this game has no negative')");
+      await page.fill("#position", "@board.txt");
+      await page.waitForSelector("#position-fault:has-text('the board file board.txt is not open here')");
       await page.fill("#position", "nim[3,4]");
       await page.press("#position", "Enter");
       await page.waitForFunction(() => location.hash.includes("nim%5B3%2C4%5D"));
@@ -512,6 +512,119 @@ for (const way of ways) {
       await page.keyboard.press("Escape");
       await page.waitForSelector("dialog", { state: "detached" });
     });
+
+    on("a large question says that it is being worked out, and what is known", link("matrix[40 41 42 43; 44 45 46 47; 48 49 50 51; 30 31 32 33]"), async (page) => {
+      await page.waitForSelector(".boards:not(.stale) .entry");
+      assert.match(await page.textContent(".working"), /Working it out….*288 legal moves; who wins is not known yet\..*What is known of/s);
+      assert.doesNotMatch(await page.textContent("main"), /No move is left/);
+    });
+
+    on("winning moves are counted one by one, as the command counts them", link("matrix-partizan[3 5; 2 4] + nim[2]"), async (page) => {
+      await settled(page);
+      assert.match(await page.textContent(".outcome"), /Winning moves: Left 3, Right 1\./);
+    });
+
+    on("a finished game shows the result, and goes on by rematch, other side, or another game", link("nim[1]", "&play=misere&machine=second"), async (page) => {
+      await settled(page);
+      await page.fill("#typed-move", "heap 1 by 1");
+      await page.press("#typed-move", "Enter");
+      await page.waitForSelector(".result:has-text('You lose: the machine has won.')");
+      assert.equal(await page.locator(".outcome, .why, .value").count(), 0);
+      await page.click(".result button:has-text('Rematch')");
+      await page.waitForFunction(() => document.querySelector("#position").value === "nim[1]");
+      await page.fill("#typed-move", "heap 1 by 1");
+      await page.press("#typed-move", "Enter");
+      await page.click(".result button:has-text('Swap sides')");
+      await page.waitForSelector(".result:has-text('You win.')");
+      await page.click(".result button:has-text('New game')");
+      await page.waitForSelector(".start");
+    });
+
+    on("the columns of triangles and of Nimbi have their letters, at the slant", link("triangle[3] + nimbi[full]"), async (page) => {
+      await settled(page);
+      const letters = (board) => page.locator(".component").nth(board).locator(".top").allTextContents();
+      assert.deepEqual(await letters(0), ["a", "b", "c"]);
+      assert.deepEqual(await letters(1), ["a", "b", "c", "d"]);
+      // Each stands above its stone, half a cell to the right.
+      const [label, stone] = await Promise.all([page.locator(".component").first().locator(".top", { hasText: "b" }).boundingBox(), page.locator('.component >> nth=0 >> [aria-label*="(b2)"]').boundingBox()]);
+      assert.ok(Math.abs(label.x - stone.x - stone.width / 2) < 3 && label.y < stone.y, JSON.stringify([label, stone]));
+    });
+
+    on("a rectangle lies as it is drawn: the first side across", link("schrage[8x5]"), async (page) => {
+      await settled(page);
+      const box = await page.locator(".rectangle svg").boundingBox();
+      assert.ok(box.width > box.height, JSON.stringify(box));
+      // The cut that leaves 3x5 stands upright, three squares from one side.
+      const cut = page.locator('.cut[aria-label^="cut 8x5 into 3x5"] .seen').first();
+      if (await cut.count()) assert.equal(await cut.getAttribute("x1"), await cut.getAttribute("x2"));
+    });
+
+    on("lines that lead to the same position are all marked", link("crpm[4,3,1]"), async (page) => {
+      await settled(page);
+      for (const column of [1, 2, 3, 4]) assert.equal(await page.getByRole("button", { name: `column ${column}, Left, no winning move` }).count(), 1, `column ${column}`);
+    });
+
+    on("without marks the verdict is hidden, too", link("nim[3,5]"), async (page) => {
+      await settled(page);
+      await page.locator("label:has-text('marks') input").uncheck();
+      assert.equal(await page.locator(".outcome, .why, .moves-table, .value, .legend").count(), 0);
+      await page.click("text=Show it");
+      await settled(page);
+      assert.match(await page.textContent(".outcome"), /The player to move wins/);
+    });
+
+    on("hints in a lost position name the longest defence", link("wythoff[1,2]"), async (page) => {
+      await settled(page);
+      for (let i = 0; i < 3; i++) await page.locator(".play button:has-text('Hint')").click();
+      await page.waitForSelector(".hints li:has-text('holds out longest: the game lasts')");
+      assert.match(await page.locator(".hints li").nth(1).textContent(), /No move wins\. The longest defence begins at/);
+    });
+
+    on("the last move is marked on the board and told", link("matrix[3 1; 1 4]", "&m=0:row+1+by+1&n=1"), async (page) => {
+      await settled(page);
+      await page.waitForSelector(".entry.last");
+      assert.deepEqual(await page.locator(".entry.last").allTextContents(), ["2", "0"]);
+      assert.match(await page.textContent(".turn"), /Last move: row 1 by 1\./);
+    });
+
+    on("on a phone the verdict stands right below the board", link("nim[3,5]"), async (page) => {
+      await settled(page);
+      const top = async (selector) => (await page.locator(selector).first().boundingBox()).y;
+      assert.ok((await top("#board-panel")) < (await top(".outcome")));
+      for (const later of [".play", ".history", ".why"]) assert.ok((await top(".outcome")) < (await top(later)), later);
+      await page.goto("about:blank");
+      await page.goto(`${served.origin}/#v=book&c=theory%2Fmatrix`);
+      await page.waitForSelector(".chapter h2");
+      await page.waitForTimeout(300);
+      const bar = await page.locator(".top-bar").boundingBox();
+      assert.ok((await top(".chapter h2")) >= bar.y + bar.height, "the title of a chapter is covered");
+    }, { viewport: { width: 360, height: 740 } });
+
+    on("the sheets that are printed hold what matters, and no buttons", "", async (page) => {
+      for (const [hash, wanted, told] of [
+        [link("nim[3,5]"), ".moves-table", ["nim: take any number of counters", "nim[3,5]", "heap 2 by 2", "The player to move wins"]],
+        [link("lines(max=3)[4x4]"), ".moves-table", ["lines(max=3)[4x4]", "leads to"]],
+        ["#v=map&f=wythoff%5Ba%2Cb%5D&r=a%3D0..40+b%3D0..40", ".chart canvas", ["wythoff[a,b]"]],
+        ["#v=puzzle&q=1", ".puzzle-view h2", [""]],
+        ["#v=pad", ".steps-list math", ["Nimbers"]],
+        ["#v=book&c=theory%2Fmatrix", ".chapter h2", ["atrix"]],
+      ]) {
+        await page.goto("about:blank");
+        await page.goto(`${served.origin}/${hash}`);
+        await page.waitForSelector(String(wanted));
+        await page.emulateMedia({ media: "print" });
+        const seen = await page.evaluate(() => document.body.innerText);
+        for (const text of told) assert.ok(seen.includes(text), `${text} is missing from the print of ${hash}: ${seen.slice(0, 300)}`);
+        const buttons = await page.locator("button:visible, select:visible, input:visible").evaluateAll((all) => all.filter((one) => !one.matches(".grip, .move-text")).map((one) => one.outerHTML.slice(0, 80)));
+        assert.deepEqual(buttons, [], String(hash));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.equal(wide, 0, `${hash} is cut at the margin`);
+        const sheet = await page.pdf({ format: "A4" });
+        assert.equal(sheet.subarray(0, 4).toString(), "%PDF");
+        if (process.env.SHOTS) writeFileSync(`${process.env.SHOTS}/${way.name}-print-${encodeURIComponent(String(hash)).slice(0, 40)}.pdf`, sheet);
+        await page.emulateMedia({ media: null });
+      }
+    }, { viewport: { width: 700, height: 1000 } });
 
     const VIEWS = [
       ["", ".moves-table"],

@@ -37,9 +37,7 @@ impl Context {
     pub(crate) fn written(&self, asked: &Asked, budget: &Budget) -> Result<Sum, NotationError> {
         let load = |name: &str| {
             let found = asked.boards.get(name).cloned();
-            found.ok_or_else(|| {
-                format!("there is no file {name}: `boards` holds the texts of board files by name")
-            })
+            found.ok_or_else(|| format!("the board file {name} is not open here"))
         };
         let games = Games::builtin();
         let reader = games.reader().files(&load).budget(budget.clone());

@@ -24,8 +24,10 @@ pub enum DiagramView {
     Board {
         /// The cells.
         cells: Vec<CellView>,
-        /// What stands above the columns; empty for no labels.
+        /// What stands above the columns; empty for no labels, or where they do not all stand above the board.
         column_labels: Vec<String>,
+        /// The names of columns that do not all stand above the board, each with its place.
+        slanted_labels: Vec<LabelView>,
         /// What stands before the rows; empty for no labels.
         row_labels: Vec<String>,
     },
@@ -76,6 +78,18 @@ pub struct CellView {
     pub mark: MarkView,
     /// The number or text on it; empty for none.
     pub text: String,
+}
+
+/// The name of a column, and its place.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LabelView {
+    /// The name.
+    pub text: String,
+    /// Its left edge in half cells, like that of a cell.
+    pub x: usize,
+    /// The row that it stands just above.
+    pub above: usize,
 }
 
 /// What stands on a cell.
@@ -159,9 +173,12 @@ impl DiagramView {
                         text,
                     }
                 });
+                let above = labels_above(&column_labels);
+                let slanted = column_labels.into_iter().filter(|_| above.is_empty());
                 DiagramView::Board {
                     cells: cells.collect(),
-                    column_labels: labels_above(&column_labels),
+                    slanted_labels: slanted.map(LabelView::from).collect(),
+                    column_labels: above,
                     row_labels,
                 }
             }
@@ -183,6 +200,16 @@ fn labels_above(labels: &[ColumnLabel]) -> Vec<String> {
     };
     let labels: Option<Vec<String>> = labels.iter().enumerate().map(in_place).collect();
     labels.unwrap_or_default()
+}
+
+impl From<ColumnLabel> for LabelView {
+    fn from(label: ColumnLabel) -> LabelView {
+        LabelView {
+            text: label.text,
+            x: label.halves,
+            above: label.above,
+        }
+    }
 }
 
 /// The cells that a move touches: those of its handle, or the stones that it takes from a board.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use nimfield::diagram::Diagram;
-use nimfield::handles::Handle;
+use nimfield::handles::{Grip, Handle};
 use nimfield::words::{Reason, SchemaVersion};
 use nimfield::{Answer, Budget, Outcome, Play, Player, Query, Sum, SumMove, symmetry_key, values};
 use serde::{Deserialize, Serialize};
@@ -77,6 +77,9 @@ pub struct MoveRow {
     pub mv: String,
     /// The cells or pieces of the component's diagram that it is made with.
     pub cells: Vec<usize>,
+    /// Other moves of handles that lead to the same position: removing the second and the third column of 4,3,1
+    /// leaves 3,2,1.
+    pub same: Vec<String>,
     /// The position after it; null for a run of amounts.
     pub to: Option<String>,
     /// The outcome of that position; null if it was not decided.
@@ -151,6 +154,7 @@ pub(crate) fn run(
             cells: pictures.touched(mv, || {
                 Some(after.components().get(mv.component())?.diagram())
             }),
+            same: Vec::new(),
             to: Some(after.to_string()),
             outcome: None,
             wins: None,
@@ -177,6 +181,7 @@ pub(crate) fn run(
     if next.is_some() && wanted.from == 0 {
         rows.extend(beyond(&sum, &answer, &seen, &pictures));
     }
+    pictures.join_same(&sum, &mut rows);
     Ok(MovesAnswer {
         schema: SchemaVersion,
         count: move_count(&sum),
@@ -253,6 +258,7 @@ fn beyond<'a>(
         component: found.mv.component() + 1,
         mv: found.mv.to_string(),
         cells: pictures.touched(&found.mv, || None),
+        same: Vec::new(),
         to: found.to().map(|to| to.to_string()),
         outcome: sum.is_impartial().then_some(Outcome::P),
         wins: Some(true),
@@ -285,6 +291,36 @@ impl Pictures {
                 .map(|term| (term.diagram(), term.handles()))
                 .collect(),
         )
+    }
+
+    /// Puts moves of handles that no row names into the row that leads to the same position. Rules list of such
+    /// moves the first one only.
+    fn join_same(&self, sum: &Sum, rows: &mut [MoveRow]) {
+        for (component, (_, handles)) in self.0.iter().enumerate() {
+            let place = match self.0.len() {
+                1 => String::new(),
+                _ => format!("{}: ", component + 1),
+            };
+            for handle in handles {
+                let Grip::Move { text } = &handle.grip else {
+                    continue;
+                };
+                let text = format!("{place}{text}");
+                let own = |row: &MoveRow| row.player == handle.player;
+                if rows.iter().any(|row| own(row) && row.mv == text) {
+                    continue;
+                }
+                let player = handle.player.unwrap_or(Player::Left);
+                let read = sum.read_move_of(&text, player).ok();
+                let Some(to) = read.and_then(|mv| sum.after(&mv).ok()) else {
+                    continue;
+                };
+                let to = Some(to.to_string());
+                if let Some(row) = rows.iter_mut().find(|row| own(row) && row.to == to) {
+                    row.same.push(text);
+                }
+            }
+        }
     }
 
     /// The cells that a move is made with; `after` is its component after it.

@@ -1,10 +1,10 @@
 // The board: a position that is set up, played and understood.
-import { announce, html, names, useEffect, useRef, useState } from "./ui.js";
+import { announce, html, names, plural, useEffect, useRef, useState } from "./ui.js";
 import { Problem, about, useAnswer } from "./answers.js";
 import { Drawn } from "./boards.js";
-import { ownMoves } from "./grip.js";
+import { changed, ownMoves } from "./grip.js";
 import { MoveBar, useAfter } from "./movebar.js";
-import { MovesTable, Outcome, ValueCard, Why } from "./panels.js";
+import { Known, MovesTable, Outcome, ValueCard, Why } from "./panels.js";
 import { Editors, PositionField, Start } from "./setup.js";
 import { TakeAway } from "./takeaway.js";
 import { children, depth, grown, path, planted, pruned } from "./tree.js";
@@ -32,16 +32,32 @@ function History({ state, update }) {
     <label class="comment">Comment <input value=${nodes[at].comment} placeholder="on this position" onInput=${comment} /></label></section>`;
 }
 
+/** Where a move begins, without its amount or its end. */
+const beginning = (move) => move.replace(/^\d+: /, "").split(/ by | to | into |[-,]/)[0];
+
+/** A game that is over: who has won, and what can be done next. */
+function Result({ text, state, update, setTab }) {
+  const again = (more = {}) => update({ nodes: planted(state.nodes[0].to), at: 0, ...more });
+  return html`<section class="panel result" aria-labelledby="result-title"><h2 id="result-title">The game is over</h2><p class="verdict">${text}</p>
+    <div class="row wrap"><button type="button" class="primary" onClick=${() => again()}>Rematch</button>
+      ${state.machine && html`<button type="button" onClick=${() => again({ machine: state.machine === "first" ? "second" : "first" })}>Swap sides</button>`}
+      <button type="button" onClick=${() => (again(), setTab("setup"))}>New game</button></div></section>`;
+}
+
 const HINTS = ["Who wins?", "Where?", "Which move?", "Why?"];
 
 /** Playing against the machine, or with two people. */
-function Play({ state, update, partizan, over, turn, thinking, hints, setHints, found, machineMoves, takeBack }) {
+function Play({ client, request, state, update, partizan, over, turn, thinking, hints, setHints, found, machineMoves, takeBack }) {
   const winning = found?.moves.filter((row) => row.wins && (!partizan || row.player === turn)) ?? [];
   const first = winning[0];
+  // In a lost position the hints lead to the move that holds out longest.
+  const lost = found && !over && found.answer.outcome !== null && !first;
+  const defence = useAnswer(client, "play", lost && hints > 1 ? { ...request, level: 1, limits: { seconds: 5 }, ...(turn ? { player: turn } : {}) } : null);
+  const longest = (tell) => (defence.answer ? tell(defence.answer) : defence.fault ? defence.fault.message : "working…");
   const told = [
     () => (!found ? "working…" : found.answer.outcome === null ? "This is not decided." : winning.length ? "You can win from here." : "With best play you lose from here; make it last."),
-    () => (first ? (found.views ? `A winning move begins at ${first.move.replace(/^\d+: /, "").split(/ by | to | into |[-,]/)[0]}${found.views.length > 1 ? ` of component ${first.component}` : ""}.` : "") : "There is no winning move to find."),
-    () => (first ? `${first.move} wins.` : "There is no winning move."),
+    () => (first ? (found.views ? `A winning move begins at ${beginning(first.move)}${found.views.length > 1 ? ` of component ${first.component}` : ""}.` : "") : lost ? longest(({ move }) => `No move wins. The longest defence begins at ${beginning(move)}.`) : "This is not decided."),
+    () => (first ? `${first.move} wins.` : lost ? longest(({ move, lasts }) => `${move} ${lasts === null ? "leaves the most to do" : `holds out longest: the game lasts ${plural(lasts, "more move")} at most`}.`) : "This is not decided."),
     () => found?.answer.reason.text ?? "",
   ];
   const side = (value, label) => html`<option value=${value}>${label}</option>`;
@@ -89,6 +105,8 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const request = about(state, position);
   const looked = useAnswer(client, "position", position === null ? null : request);
   const described = looked.answer;
+  const parent = node.parent >= 0 ? nodes[node.parent].to : null;
+  const earlier = useAnswer(client, "position", parent === null ? null : about(state, parent)).answer;
   const seconds = [4, 30, 120][Math.min(longer, 2)];
   const analysis = useAnswer(client, "moves", described ? { ...request, most: 400, limit: reasons ? 400 : 60, value: reasons, reasons, limits: { seconds } } : null, longer);
   const found = analysis.answer ? { ...analysis.answer, views: described?.components } : null;
@@ -108,6 +126,8 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const machineTurn = state.machine !== "" && (moved % 2 === 0) === (state.machine === "first");
   const playing = state.machine !== "";
   const marks = showMarks && !playing;
+  const finished = over && moved > 0;
+  const before = described && earlier?.components.length === views.length ? earlier.components : [];
   const handle = sel && sel.handle >= 0 ? views.find((view) => view.number === sel.component)?.handles[sel.handle] : null;
   const player = partizan ? (sel?.player ?? handle?.player ?? turn) : null;
   const after = useAfter(client, request, described ? sel : null, several, player);
@@ -241,11 +261,14 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const ended = over && (playing
     ? (shown.play === "misere") === machineTurn ? "You lose: the machine has won." : "You win."
     : moved === 0 ? "No move is left." : `The game is over: ${partizan ? winner : `the ${winner} player`} wins.`);
+  const lastMove = moved > 0 && !said ? `Last move: ${node.move}. ` : "";
   const whose = over ? "" : partizan ? `${called[turn]} to move` : playing ? (machineTurn ? "The machine is to move" : "You are to move") : moved > 0 ? `${moved % 2 === 0 ? "First" : "Second"} player to move` : "";
   const boardTab = (name, label) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${tab === name} aria-controls="board-panel" tabindex=${tab === name ? 0 : -1} onClick=${() => setTab(name)}
     onKeyDown=${(event) => /^Arrow(Left|Right)$/.test(event.key) && (setTab(name === "move" ? "setup" : "move"), document.getElementById(name === "move" ? "tab-setup" : "tab-move")?.focus())}>${label}</button>`;
+  const titles = [...new Set(views.map((view) => games.find((game) => game.name === view.game)?.title ?? view.name))];
   return html`<div class="board-view">
     <div class="table-side">
+      <div class="print-only sheet-title"><h2>${titles.join(" + ")}</h2><p><code>${shown?.position ?? position}</code>${shown?.play ? `, ${shown.play === "misere" ? "misère" : "normal"} play` : ""}${moved > 0 ? `, after ${path(nodes, at).slice(1).map((i) => nodes[i].move).join("; ")}` : ""}</p></div>
       <${PositionField} client=${client} state=${state} position=${position ?? ""} place=${place} />
       ${(looked.fault || placing) && html`<${Problem} fault=${placing ?? looked.fault} use=${place} />`}
       <div class="row wrap bar"><div role="tablist" aria-label="What to do with the board" class="tabs">${boardTab("move", "Move")}${boardTab("setup", "Set up")}</div>
@@ -255,24 +278,29 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
       ${tab === "setup"
         ? html`<${Start} client=${client} games=${games} state=${state} views=${views} place=${place} setBoards=${setBoards} key=${views[0]?.game ?? ""} /><${Editors} views=${views} place=${place} />`
         : shown && html`
-          ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${said && html`<span>${said} </span>`}${ended ? html`<b>${ended}</b>` : whose}</p>`}
+          ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${(said || lastMove) && html`<span class="last-move">${said || lastMove} </span>`}${ended ? html`<b>${ended}</b>` : whose}</p>`}
           <div class=${names("boards", !described && "stale")}>${views.map((view) => html`<section class="component" key=${view.number}>
             ${several && html`<h2>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h2>`}
             <${Drawn} key=${`${view.name} ${view.diagram.kind}`} drawing=${{
-              view, several, marks, sel: sel?.component === view.number ? sel : null, pick: setSel, commit: () => commit(),
-              rows: moves ? ownMoves(moves, view.number, several) : [], after: sel?.component === view.number ? after.described?.components[view.number - 1]?.diagram ?? null : null,
+              view, several, marks, sel: sel?.component === view.number ? sel : null, pick: setSel, commit: () => commit(), known: moves !== null,
+              last: changed(before[view.number - 1]?.diagram, view.diagram), rows: moves ? ownMoves(moves, view.number, several) : [], after: sel?.component === view.number ? after.described?.components[view.number - 1]?.diagram ?? null : null,
             }} /></section>`)}</div>
           ${marks && found && html`<p class="legend quiet"><span class="mark win">✓</span> wins, with amounts; <span class="mark lose">×</span> no winning move</p>`}
           ${!over && html`<${MoveBar} client=${client} request=${request} views=${views} sel=${sel} pick=${setSel} commit=${commit} after=${{ ...after, typedFault }} moves=${moves} marks=${marks} several=${several} player=${player} typed=${typed} setTyped=${(text) => (setTyped(text), setTypedFault(null))} turn=${turn} />`}`}
       </div>
-      <${Play} state=${state} update=${update} partizan=${partizan} over=${over} turn=${turn} thinking=${thinking} hints=${hints} setHints=${setHints} found=${found} machineMoves=${machineMoves} takeBack=${takeBack} />
+      <${Play} client=${client} request=${request} state=${state} update=${update} partizan=${partizan} over=${over} turn=${turn} thinking=${thinking} hints=${hints} setHints=${setHints} found=${found} machineMoves=${machineMoves} takeBack=${takeBack} />
       <${History} state=${state} update=${update} />
     </div>
     <div class="know-side">
-      ${playing && !over
+      ${finished
+        ? html`<${Result} text=${ended} state=${state} update=${update} setTab=${setTab} />`
+        : playing
         ? html`<section class="panel"><h2>Analysis</h2><p class="quiet">Hidden while you play the machine.</p><button type="button" onClick=${() => update({ machine: "" })}>Stop playing and show it</button></section>`
+        : !showMarks
+        ? html`<section class="panel"><h2>Analysis</h2><p class="quiet">Hidden with the marks.</p><button type="button" onClick=${() => setShowMarks(true)}>Show it</button></section>`
         : analysis.fault ? html`<section class="panel"><${Problem} fault=${analysis.fault} /></section>`
-        : !found ? html`<section class="panel" aria-busy="true"><p class="quiet">${position === null || looked.fault ? "Nothing to work out." : "Working it out…"}</p></section>`
+        : !found ? html`<section class="panel working" aria-busy="true">${position === null || looked.fault ? html`<p class="quiet">Nothing to work out.</p>`
+            : html`<p class="verdict">Working it out…</p><p class="quiet">${described ? `${described.move_count === null ? "Endlessly many moves" : plural(described.move_count, "legal move")}; who wins is not known yet.` : ""}</p><${Known} views=${views} games=${games} goTo=${goTo} />`}</section>`
         : html`<section class="panel" aria-label="Outcome"><${Outcome} answer=${found.answer} partizan=${partizan} over=${over} longer=${() => setLonger(longer + 1)} /></section>
           <${Why} answer=${found.answer} views=${views} games=${games} goTo=${goTo} />
           <${MovesTable} found=${found} sel=${sel} choose=${choose} partizan=${partizan} play=${found.answer.play} values=${reasons} askValues=${() => setReasons(true)} hidden=${over} />

@@ -51,6 +51,9 @@ function LineGrip({ drawing, entry, x, y, roving }) {
     ...${roving.at(id)} aria-label=${`${item.label}, ${item.text}`} onClick=${toggle}><span class="grip-name">${item.text}</span></button>`;
 }
 
+/** What a cell says of the last move. */
+const lastMoved = (drawing, id) => (drawing.last?.has(id) ? ", changed by the last move" : "");
+
 /** A matrix, its lines taken hold of by their headers. */
 export function MatrixBoard({ drawing }) {
   const { view, sel, after, rows, marks } = drawing;
@@ -70,13 +73,13 @@ export function MatrixBoard({ drawing }) {
         const next = changed && changed[id].text !== text ? changed[id].text : null;
         const shown = text === "inf" ? "∞" : text;
         return html`<td role="gridcell" data-x=${j} data-y=${i} ...${roving.at(`c${id}`)}
-          class=${names("entry", chosen.includes(id) && "chosen", next && "changes", text === "0" && "zero")}
-          aria-label=${`row ${i + 1} column ${j + 1}, ${text === "inf" ? "infinite" : text}${next ? `, becomes ${next}` : ""}`}>
+          class=${names("entry", chosen.includes(id) && "chosen", next && "changes", text === "0" && "zero", drawing.last?.has(id) && "last")}
+          aria-label=${`row ${i + 1} column ${j + 1}, ${text === "inf" ? "infinite" : text}${next ? `, becomes ${next}` : ""}${lastMoved(drawing, id)}`}>
           ${next !== null ? html`<span class="old">${shown}</span><span class="new">${next}</span>` : shown}</td>`;
       })}</tr>`,
     )}</tbody></table></div>
     ${others.length > 0 && html`<div class="grips">${others.map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}
-    ${marks && rows.length === 0 && view.handles.length > 0 && html`<p class="quiet">No move is left here.</p>`}`;
+    ${marks && drawing.known && rows.length === 0 && view.handles.length > 0 && html`<p class="quiet">No move is left here.</p>`}`;
 }
 
 const contents = (cell, stones) => (cell.mark === "stone" ? (stones ? "stone" : "piece") : cell.mark === "text" ? cell.text : stones ? "gap" : "square");
@@ -157,7 +160,7 @@ export function CellBoard({ drawing, edit = null }) {
   };
 
   const height = cells.reduce((most, cell) => Math.max(most, cell.row + 1), 0);
-  const width = cells.reduce((most, cell) => Math.max(most, cell.x + 2), 0);
+  const width = [...cells, ...(diagram.slanted_labels ?? [])].reduce((most, cell) => Math.max(most, cell.x + 2), 0);
   const gone = after?.kind === "board" && after.cells.length === cells.length ? new Set(cells.filter((cell, i) => after.cells[i].mark !== cell.mark).map(({ id }) => id)) : null;
   const counts = cells.map(({ id }) => (marks ? rows.filter((row) => row.wins && row.cells.includes(id)).length : 0));
   const Cell = (cell, previous) => {
@@ -168,10 +171,10 @@ export function CellBoard({ drawing, edit = null }) {
     const can = edit || index !== undefined || (taking >= 0 && cell.mark === "stone");
     const column = diagram.column_labels[cell.x / 2] ?? (cell.x % 2 === 0 && !stones ? cell.x / 2 + 1 : null);
     const place = stones && taking >= 0 && item(cell.id) >= 0 ? view.handles[taking].items[item(cell.id)].label.replace("stone ", "") : "";
-    const label = `row ${cell.row + 1}${column !== null ? ` column ${/^\d+$/.test(`${column}`) ? column : cell.x / 2 + 1}` : ""}${place ? ` (${place})` : ""}, ${contents(cell, stones)}${index !== undefined ? `, ${view.handles[index].label}` : ""}${said(told)}${many ? `, in ${plural(many, "winning move")}` : ""}`;
+    const label = `row ${cell.row + 1}${column !== null ? ` column ${/^\d+$/.test(`${column}`) ? column : cell.x / 2 + 1}` : ""}${place ? ` (${place})` : ""}, ${contents(cell, stones)}${index !== undefined ? `, ${view.handles[index].label}` : ""}${said(told)}${many ? `, in ${plural(many, "winning move")}` : ""}${lastMoved(drawing, cell.id)}`;
     return html`<div role="gridcell" data-cell=${cell.id} data-x=${cell.x} data-y=${cell.row} ...${roving.at(`c${cell.id}`)}
       aria-label=${label} aria-selected=${chosen ? "true" : "false"}
-      class=${names("cell", stones ? "place" : "square", can && "can", chosen && "chosen", gone?.has(cell.id) && "goes")}
+      class=${names("cell", stones ? "place" : "square", can && "can", chosen && "chosen", gone?.has(cell.id) && "goes", drawing.last?.has(cell.id) && "last")}
       style=${{ marginInlineStart: `calc(var(--cell) * ${(cell.x - previous) / 2})` }} onClick=${(event) => click(event, cell)}>
       ${cell.mark === "stone" && html`<span class="disc"></span>`}
       ${cell.mark === "text" && html`<span class="piece">${{ Q: "♛", R: "♜", K: "♚", B: "♝", N: "♞", P: "♟" }[cell.text] ?? cell.text}</span>`}
@@ -180,6 +183,12 @@ export function CellBoard({ drawing, edit = null }) {
   };
   const left = beside.size > 0 || stones;
   const header = (entries, x, y) => entries.map((entry) => html`<${LineGrip} drawing=${drawing} entry=${entry} x=${x} y=${y} roving=${roving} />`);
+  /** The names of columns that stand just above a row, after what ends at this half cell. */
+  const slanted = (row, end) => (diagram.slanted_labels ?? []).filter((label) => label.above === row).map((label) => {
+    const gap = label.x - end;
+    end = label.x + 2;
+    return html`<div role="columnheader" class="top" style=${{ marginInlineStart: `calc(var(--cell) * ${gap / 2})` }}>${label.text}</div>`;
+  });
   const lines = [];
   for (let row = 0; row < height; row++) {
     const tops = [...above.entries()].filter(([key]) => key.startsWith(`${row} `)).map(([key, entries]) => [Number(key.split(" ")[1]), entries]);
@@ -203,13 +212,14 @@ export function CellBoard({ drawing, edit = null }) {
         : Cell(cell, previous);
       previous = cell.x + 2;
       return shown;
-    })}</div>`);
+    })}${slanted(row + 1, previous)}</div>`);
   }
   if (cells.length === 0) return html`<p class="quiet empty-board">Nothing is left.</p>`;
   return html`<div class=${names("cell-board", stones && "stones")} style=${{ "--n": width / 2 + (left ? 1.2 : 0) }}
       onPointerDown=${down} onPointerMove=${move}>
       <div role="grid" aria-label=${view.text} onKeyDown=${arrows}>
       ${diagram.column_labels.length > 0 && html`<div role="row" class="cells labels"><span role="presentation" class="side"></span>${diagram.column_labels.map((label) => html`<div role="columnheader" class="top">${label}</div>`)}</div>`}
+      ${(diagram.slanted_labels ?? []).some(({ above }) => above === 0) && html`<div role="row" class="cells labels"><span role="presentation" class="side"></span>${slanted(0, 0)}</div>`}
       ${lines}</div></div>
     ${others.filter(({ index }) => index !== taking).length > 0 && html`<div class="grips">${others.filter(({ index }) => index !== taking).map(({ index }) => html`<${Grip} drawing=${drawing} index=${index} />`)}</div>`}`;
 }

@@ -57,11 +57,31 @@ export function select(view, index, value) {
 export const ownMoves = (moves, number, several) =>
   moves
     .filter((row) => row.component === number)
-    .map((row) => ({ ...row, own: several ? row.move.replace(/^\d+: /, "") : row.move }));
+    .map((row) => ({ ...row, own: alone(row.move, several), same: row.same.map((move) => alone(move, several)) }));
+
+/** A move without the number of its component. */
+const alone = (move, several) => (several ? move.replace(/^\d+: /, "") : move);
+
+/**
+ * The cells or pieces of a diagram that a move changed, by their numbers after it. Where squares are gone, none.
+ * @returns {Set<number>}
+ */
+export function changed(before, after) {
+  const told = (diagram) => (diagram?.cells ?? []).map((cell) => (cell.numbers ? cell.numbers.join() : `${cell.x} ${cell.row} ${cell.mark} ${cell.text}`));
+  const [old, now] = [told(before), told(after)];
+  if (before?.kind !== after?.kind || (after?.kind !== "pieces" && old.length !== now.length)) return new Set();
+  const place = after?.kind === "pieces" && ["heap", "side"].includes(after.what) && old.length === now.length;
+  return new Set(now.flatMap((cell, id) => {
+    if (place || after.kind !== "pieces") return cell === old[id] ? [] : [id];
+    const found = old.indexOf(cell);
+    if (found >= 0) old.splice(found, 1);
+    return found >= 0 ? [] : [id];
+  }));
+}
 
 /** What is known of the moves that a handle makes: how many win, and which. */
 export function tally(handle, rows) {
-  const begins = (row) => (handle.kind === "move" ? row.own === handle.move : row.own.startsWith(handle.before));
+  const begins = (row) => (handle.kind === "move" ? row.own === handle.move || row.same.includes(handle.move) : row.own.startsWith(handle.before));
   const mine = rows.filter((row) => begins(row) && (!handle.player || row.player === handle.player));
   const winning = mine.filter((row) => row.wins);
   return {

@@ -18,7 +18,7 @@ export function Heaps({ drawing }) {
     const handle = view.handles[index];
     const chosen = sel?.component === view.number && sel.handle === index;
     const told = marks && handle ? tally(handle, rows) : null;
-    return html`<li class=${names("heap", chosen && "chosen")}>
+    return html`<li class=${names("heap", chosen && "chosen", drawing.last?.has(piece.id) && "last")}>
       ${handle ? html`<${Grip} drawing=${drawing} index=${index} label=${piece.label} />` : html`<span class="grip-name">${piece.label}</span>`}
       <span class="heap-size">${isOrdinal(size) ? html`<${Value} text=${size} ordinal />` : size}${next !== size && html` → <b>${isOrdinal(next) ? html`<${Value} text=${next} ordinal />` : next}</b>`}</span>
       ${small && handle && html`<span class="counters" aria-hidden="true">${Array.from({ length: Number(size) }, (_, k) => {
@@ -44,7 +44,7 @@ export function Box({ drawing }) {
       const chosen = sel?.component === view.number && sel.handle === index;
       const told = marks && handle ? tally(handle, rows) : null;
       const id = `side-${view.number}-${piece.id}`;
-      return html`<li class=${names("side-line", chosen && "chosen")}><label for=${id}>${piece.label} <b>${piece.numbers[0]}</b>${marks && html`<${Mark} told=${told} />`}</label>
+      return html`<li class=${names("side-line", chosen && "chosen", drawing.last?.has(piece.id) && "last")}><label for=${id}>${piece.label} <b>${piece.numbers[0]}</b>${marks && html`<${Mark} told=${told} />`}</label>
         ${handle && size <= 1000 ? html`<input id=${id} type="range" min="0" max=${size} value=${chosen ? sel.value : size}
           aria-valuetext=${chosen ? `${size} becomes ${sel.value}` : `${size}${said(told)}`}
           onInput=${(event) => {
@@ -77,7 +77,8 @@ function BoxPicture({ sides, next }) {
 export function Rectangles({ drawing }) {
   const { view, rows, sel, pick, marks } = drawing;
   return html`<div class="rectangles">${view.diagram.cells.map((piece) => {
-    const [m, n] = piece.numbers.map(Number);
+    // The first side lies across, as in the picture that `draw` makes.
+    const [n, m] = piece.numbers.map(Number);
     const index = view.handles.findIndex((handle) => handle.cells[0] === piece.id);
     const handle = view.handles[index];
     if (!(m <= 60 && n <= 60)) return html`<div class="rectangle"><code>${piece.label}</code> ${handle && html`<${Grip} drawing=${drawing} index=${index} />`}</div>`;
@@ -86,8 +87,8 @@ export function Rectangles({ drawing }) {
       .filter((row) => row.own.startsWith(handle.before))
       .flatMap((row) => {
         const [, a, b] = /into (\d+)x(\d+)/.exec(row.own) ?? [];
-        const across = Number(b) === n && Number(a) !== m;
-        const first = Number(across ? a : b);
+        const across = Number(a) === n && Number(b) !== m;
+        const first = Number(across ? b : a);
         const whole = across ? m : n;
         return [...new Set([first, whole - first])].map((at) => ({ row, across, at }));
       });

@@ -5,7 +5,8 @@ import { select, tally } from "./grip.js";
 /**
  * What a drawing is given.
  * @typedef {{view: any, rows: any[], marks: boolean, sel: any, pick: (sel: any) => void, commit: () => void,
- *            after: any, several: boolean}} Drawing
+ *            after: any, several: boolean, known?: boolean, last?: Set<number>}} Drawing
+ * `known` says that the moves in `rows` have arrived, `last` which cells the last move changed.
  */
 
 /**

@@ -15,6 +15,9 @@ const PARTIZAN = {
 };
 const SHORT = { P: "P, previous player wins", N: "N, next player wins", L: "L, Left wins", R: "R, Right wins" };
 
+/** How many moves these are: a run of amounts stands for several. */
+const countOf = (moves) => moves.reduce((sum, { count }) => sum + BigInt(count ?? 1), 0n);
+
 /** Who wins, in a sentence. */
 export function Outcome({ answer, partizan, longer, over }) {
   const { outcome, play, reason } = answer;
@@ -23,8 +26,8 @@ export function Outcome({ answer, partizan, longer, over }) {
       <button type="button" onClick=${longer}>Think longer</button></div>`;
   const [verdict, more] = (partizan && PARTIZAN[outcome]) || MEANS[outcome];
   const wins = answer.winning_moves;
-  const count = (player) => wins.filter((move) => !player || move.player === player).length;
-  const moves = over || !answer.complete ? "" : partizan ? ` Winning moves: Left ${count("left")}, Right ${count("right")}.` : outcome === "N" ? ` ${plural(wins.length, "winning move")}.` : "";
+  const count = (player) => countOf(wins.filter((move) => !player || move.player === player));
+  const moves = over || !answer.complete ? "" : partizan ? ` Winning moves: Left ${count("left")}, Right ${count("right")}.` : outcome === "N" ? ` ${plural(count(), "winning move")}.` : "";
   return html`<div class=${`outcome ${outcome}`}><p class="verdict"><span class="letter" title=${SHORT[outcome]}>${outcome}</span> ${verdict}</p>
     <p class="quiet">${over ? "No move is left." : more}${moves} ${play === "misere" ? "Misère play: who makes the last move loses." : "Normal play: who makes the last move wins."}</p></div>`;
 }
@@ -34,16 +37,21 @@ const KINDS = { theorem: "A theorem decides", search: "A search decides", table:
 /** Why: the theorem with the numbers of this position, and what is known of the game. */
 export function Why({ answer, views, games, goTo }) {
   const { reason } = answer;
-  const shown = [...new Set(views.map((view) => view.game).filter(Boolean))];
-  const known = shown.map((name) => games.find((game) => game.name === name)).filter(Boolean);
   return html`<section class="panel why" aria-labelledby="why-title"><h2 id="why-title">Why</h2>
     <p class="kind">${KINDS[reason.kind] ?? reason.kind}${reason.source && html`: <cite>${reason.source}</cite>`}</p>
     <p class="argument"><${Prose} text=${reason.text} /></p>
     ${reason.claims?.length > 0 && html`<p class="quiet">Checked by the ${reason.claims.length === 1 ? "claim" : "claims"} ${reason.claims.slice(0, 6).map((claim, i) => html`${i > 0 && ", "}<a href=${goTo({ view: "book", chapter: `claims/${claim}` })}>${claim}</a>`)}${reason.claims.length > 6 && html` and ${reason.claims.length - 6} more`}.</p>`}
-    ${known.map((game) => html`<details><summary>What is known of ${game.title.split(":")[0]}</summary>
+    <${Known} views=${views} games=${games} goTo=${goTo} /></section>`;
+}
+
+/** What is known of the games of a position, each folded up. */
+export function Known({ views, games, goTo }) {
+  const shown = [...new Set(views.map((view) => view.game).filter(Boolean))];
+  const known = shown.map((name) => games.find((game) => game.name === name)).filter(Boolean);
+  return known.map((game) => html`<details><summary>What is known of ${game.title.split(":")[0]}</summary>
       <p>${game.rules}</p>
       <ul class="facts">${game.theory.map((fact) => html`<li><${Prose} text=${fact.statement} /> <cite>${fact.source}</cite></li>`)}</ul>
-      <p><a href=${goTo({ view: "book", chapter: `theory/${game.chapter}` })}>The theory of ${game.name}</a> · <cite>${game.source}</cite></p></details>`)}</section>`;
+      <p><a href=${goTo({ view: "book", chapter: `theory/${game.chapter}` })}>The theory of ${game.name}</a> · <cite>${game.source}</cite></p></details>`);
 }
 
 /** Moves whose results differ by symmetry only are folded into one line. */

@@ -61,7 +61,7 @@ export function Plane({ drawing, edit = null }) {
         return html`<div role="gridcell" data-x=${j} data-y=${i} ...${roving.at(`${j} ${lines.length - 1 - i}`)} onClick=${() => press(x, y)}
           aria-label=${`(${x},${y}), ${state}${said(told)}${coming ? ", appears" : ""}${going ? ", vanishes" : ""}${row?.wins ? ", wins" : ""}`}
           aria-selected=${held || (target && samePoint(target, [x, y])) ? "true" : "false"}
-          class=${names("point", gap && "gap-before", held && "chosen", target && samePoint(target, [x, y]) && "target")}>
+          class=${names("point", gap && "gap-before", held && "chosen", target && samePoint(target, [x, y]) && "target", here.some(({ id }) => drawing.last?.has(id)) && "last")}>
           ${here.length > 0 && html`<span class=${names("stone", view.diagram.what, going && "goes")}>${here.length > 1 ? here.length : ""}</span>`}
           ${coming && html`<span class="stone ghost"></span>`}
           ${here.length > 0 && !handle && html`<${Mark} told=${told} texts=${false} />`}
@@ -100,7 +100,7 @@ export function Strip({ drawing, edit = null }) {
     return html`<div role="gridcell" data-x=${square} data-y="0" ...${roving.at(`${square}`)} onClick=${() => press(square)}
       aria-selected=${handle && handle.cells[0] === id ? "true" : "false"}
       aria-label=${`square ${square}, ${id >= 0 ? "coin" : "free"}${said(told)}${row?.wins ? ", wins" : ""}`}
-      class=${names("square-place", handle && handle.cells[0] === id && "chosen")}>
+      class=${names("square-place", handle && handle.cells[0] === id && "chosen", drawing.last?.has(id) && "last")}>
       <span class="number">${square}</span>
       ${id >= 0 && html`<span class=${names("stone coin", going.includes(square) && "goes")}></span>`}
       ${coming.includes(square) && html`<span class="stone ghost"></span>`}

@@ -12,7 +12,7 @@ export const html = htm.bind(h);
 export const names = (...parts) => parts.filter(Boolean).join(" ");
 
 /** `count` things in words: `1 move`, `3 moves`. */
-export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+export const plural = (count, one, many = `${one}s`) => `${count} ${`${count}` === "1" ? one : many}`;
 
 /** Hands a text or blob to the person as a file. */
 export function download(name, content, type = "text/plain") {

@@ -215,3 +215,34 @@ fn what_is_too_large_to_draw_is_not_sent() {
     assert_eq!(told["components"][0]["diagram"]["kind"], "text");
     assert_eq!(told["components"][0]["handles"], json!([]));
 }
+
+#[test]
+fn lines_that_lead_to_the_same_position_stand_in_one_row() {
+    for (position, row, same) in [
+        ("crpm[4,3,1]", "column 2", json!(["column 3"])),
+        (
+            "nim[1] + crpm[4,3,1]",
+            "2: column 2",
+            json!(["2: column 3"]),
+        ),
+    ] {
+        let found = ask("moves", json!({ "position": position }));
+        let rows = found["moves"].as_array().unwrap();
+        let row = rows.iter().find(|found| found["move"] == row).unwrap();
+        assert_eq!(row["same"], same, "{position}");
+    }
+}
+
+#[test]
+fn columns_at_a_slant_have_their_names_and_places() {
+    let told = ask("position", json!({ "position": "triangle[3]" }));
+    let diagram = &told["components"][0]["diagram"];
+    assert_eq!(diagram["column_labels"], json!([]));
+    let label =
+        |text: &str, x: usize, above: usize| json!({ "text": text, "x": x, "above": above });
+    let labels = [label("a", 3, 0), label("b", 4, 1), label("c", 5, 2)];
+    assert_eq!(diagram["slanted_labels"], json!(labels));
+    let told = ask("position", json!({ "position": "lines[2x2]" }));
+    let diagram = &told["components"][0]["diagram"];
+    assert_eq!(diagram["slanted_labels"], json!([]));
+}
