@@ -5,7 +5,7 @@ use nimfield::{Answer, Budget, Query};
 use serde::Deserialize;
 
 use crate::asked::{Asked, default_limit};
-use crate::context::{Context, play_of};
+use crate::context::{Context, query};
 use crate::error::ApiError;
 
 /// A request of outcome, value, winning moves and why.
@@ -40,13 +40,11 @@ pub(crate) fn run(
 ) -> Result<Answer, ApiError> {
     let sum = context.read(&wanted.asked, budget)?;
     let query = Query {
-        play: play_of(&wanted.asked, &sum)?,
         value: wanted.value,
         moves: wanted.moves,
         limit: wanted.limit,
         dag: wanted.dag,
-        only_outcome: false,
-        unproved: wanted.asked.allow_unproved,
+        ..query(&wanted.asked, &sum)?
     };
     let mut answer = context.analyzer(query, budget).analyze(&sum);
     shorten(&mut answer, budget);
@@ -61,7 +59,8 @@ pub(crate) fn shorten(answer: &mut Answer, budget: &Budget) {
     let mut length = 0;
     let fits = |found: &&WinningMove| {
         let fits = length < LONGEST_LIST && !budget.is_cancelled();
-        length += found.mv.to_string().len() + found.to().map_or(0, |to| to.to_string().len());
+        let (mv, to) = found.texts();
+        length += mv.len() + to.as_ref().map_or(0, String::len);
         fits
     };
     let kept = answer.winning_moves.iter().take_while(fits).count();

@@ -77,6 +77,11 @@ impl Context {
     }
 }
 
+/// What is asked of every position alike: the play convention, and whether formulas that are not proved are used.
+pub(crate) fn query(asked: &Asked, sum: &Sum) -> Result<Query, ApiError> {
+    Ok(Query::play(play_of(asked, sum)?).unproved(asked.allow_unproved))
+}
+
 /// The play convention that is asked for, or that of the games' sources.
 pub(crate) fn play_of(asked: &Asked, sum: &Sum) -> Result<Play, ApiError> {
     let requested = asked.play;

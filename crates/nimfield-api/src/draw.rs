@@ -106,9 +106,14 @@ pub fn thermograph(
     })?;
     let query = Query::value(play, LONGEST_FORM);
     let answer = context.analyzer(query, budget).analyze(sum);
-    let form = answer.figures.and_then(|figures| figures.value_text());
-    let form = form
+    let figures = answer.figures.unwrap_or_default();
+    let form = figures
+        .value_text()
         .ok_or_else(|| ApiError::undecided("the value was not found, or is too large to draw"))?;
+    if let Some(walls) = figures.thermograph {
+        return Ok(walls);
+    }
+    // A closed form is a number plus a nimber.
     let value = arena
         .evaluate(&form)
         .map_err(|error| ApiError::undecided(error.message))?;

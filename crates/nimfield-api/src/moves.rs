@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analyze::{LONGEST_LIST, shorten};
 use crate::asked::{Asked, default_limit};
-use crate::context::{Context, play_of};
+use crate::context::{Context, query};
 use crate::describe::touched;
 use crate::error::ApiError;
 use crate::position::move_count;
@@ -104,11 +104,11 @@ pub(crate) fn run(
 ) -> Result<MovesAnswer, ApiError> {
     let sum = context.read(&wanted.asked, budget)?;
     values::rest(&sum);
-    let play = play_of(&wanted.asked, &sum)?;
     let query = Query {
         limit: wanted.limit,
-        ..Query::play(play).unproved(wanted.asked.allow_unproved)
+        ..query(&wanted.asked, &sum)?
     };
+    let play = query.play;
     let mut analyzer = context.analyzer(query.clone(), budget);
     let mut answer = analyzer.analyze(&sum);
     shorten(&mut answer, budget);
@@ -230,7 +230,7 @@ impl Known {
         let usable = sum.is_impartial();
         let winning = answer.winning_moves.iter().filter(|_| usable);
         Known {
-            winning: winning.map(|found| found.mv.to_string()).collect(),
+            winning: winning.map(|found| found.texts().0.clone()).collect(),
             complete: usable && answer.complete && answer.outcome.is_some(),
         }
     }
@@ -252,14 +252,14 @@ fn beyond<'a>(
     pictures: &'a Pictures,
 ) -> impl Iterator<Item = MoveRow> + 'a {
     let found = answer.winning_moves.iter();
-    let new = found.filter(|found| !seen.contains(&(found.player(), found.mv.to_string())));
+    let new = found.filter(|found| !seen.contains(&(found.player(), found.texts().0.clone())));
     new.map(|found| MoveRow {
         player: found.player(),
         component: found.mv.component() + 1,
-        mv: found.mv.to_string(),
+        mv: found.texts().0.clone(),
         cells: pictures.touched(&found.mv, || None),
         same: Vec::new(),
-        to: found.to().map(|to| to.to_string()),
+        to: found.texts().1.clone(),
         outcome: sum.is_impartial().then_some(Outcome::P),
         wins: Some(true),
         value: None,

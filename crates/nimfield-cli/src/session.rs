@@ -81,19 +81,6 @@ pub fn load(name: &str) -> Result<String, String> {
     })
 }
 
-/// What is wanted of each position.
-#[derive(Clone, Copy, Debug)]
-pub struct Wanted {
-    /// The value, even where only a search or a table can find it.
-    pub value: bool,
-    /// The winning moves.
-    pub moves: bool,
-    /// Forms of more characters are summed up.
-    pub limit: usize,
-    /// The canonical form as numbered nodes.
-    pub dag: bool,
-}
-
 /// An answer.
 #[derive(Debug)]
 pub struct Analyzed {
@@ -106,21 +93,24 @@ pub struct Analyzed {
 }
 
 /// An analyser that lives through all positions of a command.
-pub struct Analyzers<'a> {
+pub struct Session<'a> {
     common: &'a Common,
-    wanted: Wanted,
-    /// For normal and for misère play, made when first needed.
-    analyzers: [Option<Analyzer>; 2],
+    /// What is asked of each position, in its play.
+    query: Query,
+    analyzer: Analyzer,
     tables: AtHand,
 }
 
-impl<'a> Analyzers<'a> {
+impl<'a> Session<'a> {
     /// A session with these tables of whole boards.
-    pub fn new(common: &'a Common, wanted: Wanted, tables: AtHand) -> Analyzers<'a> {
-        Analyzers {
+    pub fn new(common: &'a Common, query: Query, tables: AtHand) -> Session<'a> {
+        let query = query.unproved(common.allow_unproved);
+        let mut analyzer = Analyzer::new(query.clone(), Budget::unlimited());
+        analyzer.set_tables(tables.set());
+        Session {
             common,
-            wanted,
-            analyzers: [None, None],
+            query,
+            analyzer,
             tables,
         }
     }
@@ -168,20 +158,10 @@ impl<'a> Analyzers<'a> {
     /// The analyser for the play of a position.
     fn analyzer(&mut self, sum: &Sum) -> Result<&mut Analyzer, String> {
         let play = play_of(self.common, sum)?;
-        let slot = usize::from(play == Play::Misere);
-        Ok(self.analyzers[slot].get_or_insert_with(|| {
-            let query = Query {
-                play,
-                value: self.wanted.value,
-                moves: self.wanted.moves,
-                limit: self.wanted.limit,
-                dag: self.wanted.dag,
-                only_outcome: false,
-                unproved: self.common.allow_unproved,
-            };
-            let mut analyzer = Analyzer::new(query, Budget::unlimited());
-            analyzer.set_tables(self.tables.set());
-            analyzer
-        }))
+        self.analyzer.set_query(Query {
+            play,
+            ..self.query.clone()
+        });
+        Ok(&mut self.analyzer)
     }
 }

@@ -3,14 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
+use nimfield::engines::taking::table::{TableSet, data_folder};
 use nimfield_core::files::FileError;
 
 use crate::errors::{Failure, warn};
 use crate::options::{Common, Tables};
-
-/// A table keeps this part of the memory, so that the searches have most of it.
-const SHARE: u64 = 8;
 
 /// Tables to look positions up in.
 pub struct AtHand {
@@ -30,11 +27,9 @@ impl AtHand {
         named: &Tables,
         folder: Option<PathBuf>,
     ) -> Result<AtHand, Failure> {
-        let keep = common.memory.as_u64() / SHARE;
-        let open = |file: &PathBuf| BoardTable::open_within(file, keep).map_err(Failure::input);
-        let given: Result<Vec<BoardTable>, Failure> = named.files.iter().map(open).collect();
+        let set = TableSet::open(&named.files, folder, common.memory.as_u64());
         Ok(AtHand {
-            set: Arc::new(TableSet::new(given?, folder).keeping(keep)),
+            set: Arc::new(set.map_err(Failure::input)?),
             told: Vec::new(),
         })
     }

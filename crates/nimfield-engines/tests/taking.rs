@@ -1187,7 +1187,7 @@ fn a_file_that_is_cut_while_it_is_open_is_an_error() {
 fn a_set_of_tables_says_which_files_are_damaged() {
     let folder = Folder::new("faults");
     let (game, path, table) = large_file(&folder);
-    let set = || TableSet::new(Vec::new(), Some(folder.0.clone())).keeping(1 << 16);
+    let set = || TableSet::open(&[], Some(folder.0.clone()), 1 << 19).unwrap();
     let sound = set();
     assert!(sound.has(Play::Misere) && sound.faults().is_empty());
     assert_eq!(sound.bytes(), 0);

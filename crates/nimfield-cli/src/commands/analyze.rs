@@ -5,14 +5,14 @@ use std::io::Write;
 
 use indicatif::HumanCount;
 use nimfield::certify::StateFile;
-use nimfield::{Answer, Play};
+use nimfield::{Answer, Play, Query};
 
 use crate::errors::{Failure, Status, complain, remark};
 use crate::options::{Common, Forms, State, Tables};
 use crate::output::lock;
 use crate::questions::{self, Fault, Reply};
 use crate::render::answer::{Shown, write};
-use crate::session::{Analyzed, Analyzers, Wanted, read};
+use crate::session::{Analyzed, Session, read};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield analyze`.
@@ -46,11 +46,12 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
-    let asked = Wanted {
+    let query = Query {
         value: wanted.value,
         moves: !wanted.no_moves,
         limit: wanted.forms.limit,
         dag: wanted.forms.dag,
+        ..Query::default()
     };
     let state = wanted.state.file.as_deref();
     if state.is_some() && !matches!(&wanted.texts[..], [text] if text != "-") {
@@ -61,7 +62,7 @@ pub fn run(common: &Common, wanted: &Args) -> Result<Status, Failure> {
     }
     // Held until the last save.
     let _lock = state.map(lock).transpose()?;
-    let mut session = Analyzers::new(common, asked, AtHand::new(common, &wanted.tables)?);
+    let mut session = Session::new(common, query, AtHand::new(common, &wanted.tables)?);
     questions::run(common, &wanted.texts, |question| {
         let position = read(common, question.text)?;
         if let Some(path) = state {

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use nimfield::Games;
 use nimfield::engines::taking::table::data_folder;
+use nimfield::{Games, Query};
 use nimfield_core::files::read_text;
 use short_game::DEFAULT_LIMIT;
 use short_game::calc::FUNCTIONS;
@@ -18,7 +18,7 @@ use crate::errors::{Failure, Status};
 use crate::options::{Common, Tables};
 use crate::questions::Fault;
 use crate::render::answer::{Shown, in_words};
-use crate::session::{Analyzers, Wanted, read};
+use crate::session::{Session, read};
 use crate::tables::AtHand;
 
 /// The arguments of `nimfield repl`.
@@ -208,15 +208,9 @@ impl<W: Write> Talk<'_, W> {
     }
 
     fn analyze(&self, sum: &nimfield::Sum) -> Result<String, Fault> {
-        let asked = Wanted {
-            value: false,
-            moves: true,
-            limit: DEFAULT_LIMIT,
-            dag: false,
-        };
         let tables = AtHand::new(self.common, &Tables::default());
         let tables = tables.map_err(|failure| Fault::input(failure.message()))?;
-        let analyzed = Analyzers::new(self.common, asked, tables).analyze(sum);
+        let analyzed = Session::new(self.common, Query::default(), tables).analyze(sum);
         let analyzed = analyzed.map_err(Fault::input)?;
         let shown = Shown {
             value: false,

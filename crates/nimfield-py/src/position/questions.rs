@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use nimfield::engines::partizan::{NoValue, PartizanSearch, Values};
-use nimfield::engines::taking::table::{BoardTable, TableSet, data_folder};
+use nimfield::engines::taking::table::{TableSet, data_folder};
 use nimfield::opponent::{Aim, best_move_by};
 use nimfield::{
     Analyzer, Budget, Play, Query, Sum, Term, Undecided, misere_report, partizan_parts, values,
@@ -24,9 +24,6 @@ use crate::moves::PyMove;
 use crate::nimber::PyNimber;
 use crate::own::OwnPosition;
 use crate::run::{self, Budgets};
-
-/// A table keeps this part of the memory, so that the searches have most of it.
-const TABLES_SHARE: u64 = 8;
 
 /// What is asked of positions.
 struct Question {
@@ -49,30 +46,22 @@ fn analyze_all(
     let played = sums.iter().zip(&plays);
     let played = played.map(|(sum, &play)| for_play(py, sum, play));
     let sums: Vec<Sum> = played.collect::<PyResult<_>>()?;
-    let keep = limits.bytes() / TABLES_SHARE;
-    let open = |path: &PathBuf| BoardTable::open_within(path, keep);
-    let tables: Result<Vec<BoardTable>, _> = question.tables.iter().map(open).collect();
-    let tables = tables.map_err(|error| errors::file(py, &error))?;
-    let tables = Arc::new(TableSet::new(tables, data_folder()).keeping(keep));
+    let tables = TableSet::open(&question.tables, data_folder(), limits.bytes());
+    let tables = Arc::new(tables.map_err(|error| errors::file(py, &error))?);
     let own = sums.iter().flat_map(|sum| sum.components());
     let own = own.filter_map(OwnPosition::behind).next().is_some();
     let limits = &limits.calling_back(own);
     let answers = run::soon(py, limits, |budgets| {
-        let mut analyzers: [Option<Analyzer>; 2] = [None, None];
+        let mut analyzer = Analyzer::new(question.query.clone(), Budget::unlimited());
+        analyzer.set_tables(tables.clone());
         let mut answers = Vec::with_capacity(sums.len());
         for (sum, &play) in sums.iter().zip(&plays) {
             if budgets.ended() {
                 break;
             }
-            let slot = &mut analyzers[usize::from(play == Play::Misere)];
-            let analyzer = slot.get_or_insert_with(|| {
-                let query = Query {
-                    play,
-                    ..question.query.clone()
-                };
-                let mut analyzer = Analyzer::new(query, Budget::unlimited());
-                analyzer.set_tables(tables.clone());
-                analyzer
+            analyzer.set_query(Query {
+                play,
+                ..question.query.clone()
             });
             let budget = budgets.begin();
             let sum = within(sum, &budget).map_err(|error| error.to_string())?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use nimfield_core::partizan::{ClosedFigures, ClosedValue, Simple, Stops};
 use nimfield_core::words::Grundy;
 use nimfield_engines::partizan::number_of;
-use short_game::{Arena, Dyadic, Error, Game, Kind, Printed};
+use short_game::{Arena, Dyadic, Error, Game, Kind, Printed, Thermograph};
 
 /// What is known of the value of a partizan position.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,8 @@ pub struct Figures {
     pub temperature: Option<Number>,
     /// Number, infinitesimal, tepid, switch or hot, if that is known.
     pub kind: Option<Kind>,
+    /// The thermograph of a canonical form.
+    pub thermograph: Option<Thermograph>,
 }
 
 /// The value of a partizan position.
@@ -101,14 +103,15 @@ impl Figures {
     /// The figures of a canonical form.
     pub(crate) fn of_form(arena: &Arc<Arena>, game: Game, limit: usize, dag: bool) -> Figures {
         let thermograph = arena.thermograph(game).ok();
-        let thermograph = thermograph.as_ref();
+        let walls = thermograph.as_ref();
         Figures {
             value: Some(PartizanValue::Form(FoundForm::new(arena, game, limit, dag))),
             left_stop: Some(Number::Dyadic(arena.left_stop(game))),
             right_stop: Some(Number::Dyadic(arena.right_stop(game))),
-            mean: thermograph.map(|found| Number::Dyadic(found.mean())),
-            temperature: thermograph.map(|found| Number::Dyadic(found.temperature())),
+            mean: walls.map(|walls| Number::Dyadic(walls.mean())),
+            temperature: walls.map(|walls| Number::Dyadic(walls.temperature())),
             kind: Some(arena.kind(game)),
+            thermograph,
         }
     }
 
@@ -140,6 +143,7 @@ impl Figures {
             mean: number,
             temperature: Some(Number::Closed(temperature)),
             kind: Some(kind),
+            thermograph: None,
         }
     }
 
@@ -162,6 +166,7 @@ impl Figures {
                 true => Kind::Switch,
                 false => Kind::Hot,
             }),
+            thermograph: None,
         }
     }
 

@@ -104,14 +104,14 @@ struct PartizanFields<'a> {
 /// A move that wins.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct MoveObject {
+struct MoveObject<'a> {
     /// Whose move it is; null in impartial games.
     player: Option<Player>,
     /// The move in notation.
     #[serde(rename = "move")]
-    mv: String,
+    mv: &'a str,
     /// The position after it; null for a run of amounts.
-    to: Option<String>,
+    to: Option<&'a str>,
     /// Of a run of amounts only: how many moves it stands for, in digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
@@ -179,13 +179,17 @@ impl Serialize for Answer {
 
 impl Serialize for WinningMove {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let object = MoveObject {
-            player: self.player(),
-            mv: self.mv.to_string(),
-            to: text(self.to()),
-            count: text(self.mv.amounts().map(|_| self.mv.count())),
-        };
-        object.serialize(serializer)
+        let player = self.player();
+        let count = text(self.mv.amounts().map(|_| self.mv.count()));
+        self.show(|mv, to| {
+            let object = MoveObject {
+                player,
+                mv,
+                to,
+                count,
+            };
+            object.serialize(serializer)
+        })
     }
 }
 
@@ -211,5 +215,5 @@ mod schema {
     }
 
     described_by!(AnswerObject<'_>, "Answer", Answer);
-    described_by!(MoveObject, "WinningMove", WinningMove);
+    described_by!(MoveObject<'_>, "WinningMove", WinningMove);
 }

@@ -1,6 +1,7 @@
 //! Moves that win.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use nimfield_core::words::Player;
 
@@ -21,6 +22,7 @@ pub struct WinningMove {
     pub mv: SumMove,
     /// The position before it.
     from: Sum,
+    texts: OnceLock<(String, Option<String>)>,
 }
 
 impl WinningMove {
@@ -30,6 +32,7 @@ impl WinningMove {
         WinningMove {
             mv,
             from: position.clone(),
+            texts: OnceLock::new(),
         }
     }
 
@@ -53,6 +56,29 @@ impl WinningMove {
             None => self.from.after(&self.mv).ok(),
         }
     }
+
+    /// The move and the position after it in print, which are kept from then on.
+    #[must_use]
+    pub fn texts(&self) -> &(String, Option<String>) {
+        self.texts.get_or_init(|| self.print())
+    }
+
+    /// Shows the texts; those that are not kept are printed for it.
+    pub(super) fn show<T>(&self, show: impl FnOnce(&str, Option<&str>) -> T) -> T {
+        let printed;
+        let (mv, to) = match self.texts.get() {
+            Some(kept) => kept,
+            None => {
+                printed = self.print();
+                &printed
+            }
+        };
+        show(mv, to.as_deref())
+    }
+
+    fn print(&self) -> (String, Option<String>) {
+        (self.mv.to_string(), self.to().map(|to| to.to_string()))
+    }
 }
 
 /// Equal if the moves are.
@@ -64,10 +90,9 @@ impl PartialEq for WinningMove {
 
 impl fmt::Display for WinningMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.mv)?;
-        match self.to() {
-            Some(to) => write!(f, " to {to}"),
-            None => Ok(()),
-        }
+        self.show(|mv, to| match to {
+            Some(to) => write!(f, "{mv} to {to}"),
+            None => f.write_str(mv),
+        })
     }
 }

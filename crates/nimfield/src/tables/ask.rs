@@ -109,12 +109,12 @@ fn figure(answer: Answer, shown: Shown) -> Option<String> {
             };
             let zero = Some(Number::Dyadic(Dyadic::ZERO));
             Figures {
-                value: None,
                 left_stop: zero,
                 right_stop: zero,
                 mean: zero,
                 temperature: Some(Number::Dyadic(temperature)),
                 kind: Some(kind),
+                ..Figures::default()
             }
         }
     };

@@ -48,11 +48,25 @@ impl TableSet {
         }
     }
 
-    /// Of each table of the folder up to so many bytes are kept in memory.
-    #[must_use]
-    pub fn keeping(mut self, bytes: u64) -> TableSet {
-        self.keep = bytes;
-        self
+    /// Opens the tables in these files, and those of a folder when they are needed. Each keeps a part of the
+    /// memory, so that the searches have most of it.
+    ///
+    /// # Errors
+    /// As [`BoardTable::open`].
+    pub fn open(
+        files: &[PathBuf],
+        folder: Option<PathBuf>,
+        memory: u64,
+    ) -> Result<TableSet, FileError> {
+        /// The part of the memory that one table keeps.
+        const SHARE: u64 = 8;
+        let keep = memory / SHARE;
+        let given = files.iter().map(|file| BoardTable::open_within(file, keep));
+        let given = given.collect::<Result<_, _>>()?;
+        Ok(TableSet {
+            keep,
+            ..TableSet::new(given, folder)
+        })
     }
 
     /// The table for a game: the first that was given, otherwise one in the folder, rather one of
