@@ -1,6 +1,8 @@
 //! Keys of components: the same for components that are images of each other.
 
-use nimfield_core::families::placing::{Layout, Placing, image, permute};
+use nimfield_core::families::placing::{Layout, LinearMap, Placing, image, permute};
+
+use super::squares::Squares;
 
 /// A component up to the symmetries of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,13 +26,16 @@ impl Key {
         u128::from(self.cells[1]) << 64 | u128::from(self.cells[0])
     }
 
-    fn new(width: i16, set: u128) -> Key {
+    fn new((width, set): Picture) -> Key {
         Key {
             cells: [set as u64, (set >> 64) as u64],
-            width: width as u8,
+            width,
         }
     }
 }
+
+/// Cells row by row, with the number of cells in a row.
+pub(super) type Picture = (u8, u128);
 
 /// Finds the keys of components of one game.
 #[derive(Clone, Debug)]
@@ -40,6 +45,8 @@ pub struct Forms {
 
 #[derive(Clone, Debug)]
 enum Kind {
+    /// Maps that keep squares.
+    Squares(Squares),
     /// For each map the images of the cells.
     Plane(Vec<Vec<(i16, i16)>>),
     /// Permutations of the cells.
@@ -51,10 +58,14 @@ impl Forms {
     #[must_use]
     pub fn new(placing: &Placing) -> Forms {
         let kind = match placing.layout() {
-            Layout::Plane { places, maps } => {
-                let images = |&map| places.iter().map(|&place| image(map, place)).collect();
-                Kind::Plane(maps.iter().map(images).collect())
-            }
+            Layout::Plane { places, maps } => match Squares::new(places, maps) {
+                Some(squares) => Kind::Squares(squares),
+                None => {
+                    let images =
+                        |&map: &LinearMap| places.iter().map(|&place| image(map, place)).collect();
+                    Kind::Plane(maps.iter().map(images).collect())
+                }
+            },
             Layout::Symmetries(symmetries) => Kind::Symmetries(symmetries.clone()),
         };
         Forms { kind }
@@ -63,22 +74,22 @@ impl Forms {
     /// Returns the key of a non-empty component.
     #[must_use]
     pub fn key(&self, component: u128) -> Key {
-        match &self.kind {
+        Key::new(match &self.kind {
+            Kind::Squares(squares) => squares.least_picture(component),
             Kind::Plane(maps) => {
                 let pictures = maps.iter().filter_map(|images| picture(component, images));
-                let least = pictures.min();
-                least.map_or(Key::new(0, component), |(width, set)| Key::new(width, set))
+                pictures.min().unwrap_or((0, component))
             }
             Kind::Symmetries(symmetries) => {
                 let images = symmetries.iter().map(|p| permute(component, p));
-                Key::new(0, images.min().unwrap_or(component))
+                (0, images.min().unwrap_or(component))
             }
-        }
+        })
     }
 }
 
-/// The images of the cells as a picture, with its width; `None` if it has more than 128 places.
-fn picture(component: u128, images: &[(i16, i16)]) -> Option<(i16, u128)> {
+/// The images of the cells as a picture; `None` if it has more than 128 places.
+fn picture(component: u128, images: &[(i16, i16)]) -> Option<Picture> {
     let [left, right, top, bottom] = bounds(component, images);
     let (width, height) = (right - left + 1, bottom - top + 1);
     if width * height > 128 {
@@ -88,7 +99,7 @@ fn picture(component: u128, images: &[(i16, i16)]) -> Option<(i16, u128)> {
     for (x, y) in places(component, images) {
         set |= 1 << ((y - top) * width + (x - left));
     }
-    Some((width, set))
+    Some((width as u8, set))
 }
 
 /// The images of the cells of a component.

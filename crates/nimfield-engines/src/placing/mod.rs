@@ -5,6 +5,7 @@
 
 mod forms;
 mod pairing;
+mod squares;
 mod values;
 
 pub use forms::{Forms, Key};

@@ -64,14 +64,18 @@ impl Pairing {
                 if from[1] - from[0] != to[1] - to[0] || from[3] - from[2] != to[3] - to[2] {
                     return false;
                 }
+                // The image of a set, if the component contains it.
                 let reflected = |set: u128| {
                     let mut moved = self::places(set, images);
                     moved.try_fold(0u128, |image, (x, y)| {
                         let place = (x - from[0] + to[0], y - from[2] + to[2]);
-                        cells.get(&place).map(|&cell| image | 1 << cell)
+                        let cell = cells
+                            .get(&place)
+                            .filter(|&&cell| component >> cell & 1 == 1)?;
+                        Some(image | 1 << cell)
                     })
                 };
-                reflected(component) == Some(component)
+                reflected(component).is_some()
                     && legal.iter().all(|p| {
                         reflected(p.needs & component).is_some_and(|image| image & p.removes == 0)
                     })

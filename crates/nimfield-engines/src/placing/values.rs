@@ -7,7 +7,7 @@ use hashbrown::HashTable;
 use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Limit, Progress, Unfinished};
-use nimfield_core::families::placing::{Placement, Placing, split};
+use nimfield_core::families::placing::{Placement, Placing};
 
 use super::forms::{Forms, Key};
 use super::pairing::Pairing;
@@ -21,6 +21,8 @@ pub struct PlacingValues {
     placing: Placing,
     forms: Forms,
     pairing: Pairing,
+    /// Whether moves remove no more than they need.
+    only_covers: bool,
     known: HashTable<Entry>,
     hasher: FixedState,
     positions: u64,
@@ -45,6 +47,13 @@ struct Choice {
     open: SmallVec<[(u128, Key); 2]>,
 }
 
+impl Choice {
+    /// The size of the largest open part: they are in ascending order.
+    fn cost(&self) -> u32 {
+        self.open.last().map_or(0, |(part, _)| part.count_ones())
+    }
+}
+
 /// What stops a search.
 struct Interrupt(Limit);
 
@@ -59,6 +68,7 @@ impl PlacingValues {
         PlacingValues {
             forms: Forms::new(&placing),
             pairing: Pairing::new(&placing),
+            only_covers: placing.placements().iter().all(|p| p.removes == p.needs),
             placing,
             known: HashTable::new(),
             hasher: FixedState::with_seed(0),
@@ -114,8 +124,8 @@ impl PlacingValues {
         budget: &Budget,
     ) -> Result<bool, Unfinished> {
         self.ask(budget, |search, budget| {
-            let legal: Vec<Placement> = search.placing.legal(free).copied().collect();
-            let mut option = search.choice(&legal);
+            let moves = search.placing.clone();
+            let mut option = search.choice(free, moves.placements(), &mut Vec::new());
             search.choice_has(&mut option, value, budget)
         })
     }
@@ -185,13 +195,30 @@ impl PlacingValues {
             self.keep(key, EXACT, budget)?;
             return Ok(0);
         }
-        let mut options = self.options(component, &legal);
-        'values: while bound <= most {
+        let mut options: Vec<Choice> = Vec::with_capacity(legal.len());
+        let mut parts = Vec::new();
+        while bound <= most {
+            // What is known costs nothing, and often ends the question before all options are made.
+            let is_known = |option: &Choice| option.open.is_empty() && option.known == bound;
             for option in &mut options {
-                if self.choice_has(option, bound, budget)? {
-                    bound += 1;
-                    continue 'values;
-                }
+                self.refresh(option);
+            }
+            let mut found = options.iter().any(is_known);
+            while !found && let Some(placement) = legal.get(options.len()) {
+                let free = component & !placement.removes;
+                let option = self.choice(free, &legal, &mut parts);
+                found = is_known(&option);
+                options.push(option);
+            }
+            if !found {
+                options.sort_unstable_by_key(Choice::cost);
+            }
+            for option in options.iter_mut() {
+                found = found || self.choice_has(option, bound, budget)?;
+            }
+            if found {
+                bound += 1;
+                continue;
             }
             self.keep(key, bound | EXACT, budget)?;
             return Ok(bound);
@@ -200,54 +227,69 @@ impl PlacingValues {
         Ok(bound)
     }
 
-    /// The options of a component, each once, those that cost the least first.
-    fn options(&self, component: u128, legal: &[Placement]) -> Vec<Choice> {
-        let mut left = Vec::with_capacity(legal.len());
-        let mut options: Vec<Choice> = Vec::with_capacity(legal.len());
-        for placement in legal {
-            let free = component & !placement.removes;
-            left.clear();
-            left.extend(legal.iter().filter(|p| p.is_legal(free)));
-            options.push(self.choice(&left));
-        }
-        let cost = |option: &Choice| {
-            let cells = option.open.iter().map(|(part, _)| part.count_ones());
-            cells.max().unwrap_or(0)
-        };
-        let keys = |option: &Choice| -> SmallVec<[Key; 2]> {
-            option.open.iter().map(|&(_, key)| key).collect()
-        };
-        options.sort_by_cached_key(|option| (cost(option), option.known, keys(option)));
-        options.dedup_by(|one, other| {
-            one.known == other.known
-                && one.open.len() == other.open.len()
-                && (one.open.iter().zip(&other.open)).all(|(one, other)| one.1 == other.1)
-        });
-        options
-    }
-
-    /// The state in which these moves are legal, as an option. Equal components cancel.
-    fn choice(&self, legal: &[Placement]) -> Choice {
+    /// A state as an option; `moves` contains its legal moves. Equal components cancel.
+    fn choice(&self, free: u128, moves: &[Placement], parts: &mut Vec<u128>) -> Choice {
         let mut choice = Choice {
             known: 0,
             open: SmallVec::new(),
         };
-        split(legal, &mut |part| {
+        self.split(free, moves, parts);
+        for &part in &*parts {
             let key = self.forms.key(part);
             let bound = self.bound(&key);
             if bound & EXACT != 0 {
                 choice.known ^= bound & !EXACT;
-                return;
+                continue;
             }
             match choice.open.iter().position(|&(_, other)| other == key) {
                 Some(equal) => drop(choice.open.remove(equal)),
                 None => choice.open.push((part, key)),
             }
-        });
+        }
         choice
             .open
             .sort_unstable_by_key(|&(part, key)| (part.count_ones(), key));
         choice
+    }
+
+    /// Writes the parts of a state that the legal ones of these moves join.
+    fn split(&self, free: u128, moves: &[Placement], parts: &mut Vec<u128>) {
+        parts.clear();
+        let legal = moves.iter().filter(|p| p.needs & !free == 0);
+        let live = match self.only_covers {
+            true => free,
+            false => legal.clone().fold(0, |live, p| live | p.needs),
+        };
+        for placement in legal {
+            let mut joined = placement.removes & live;
+            let mut place = 0;
+            while let Some(&part) = parts.get(place) {
+                if part & joined == 0 {
+                    place += 1;
+                    continue;
+                }
+                joined |= part;
+                if joined == part {
+                    break;
+                }
+                parts.swap_remove(place);
+            }
+            if place == parts.len() {
+                parts.push(joined);
+            }
+        }
+    }
+
+    /// Takes out of an option what has become known of its parts.
+    fn refresh(&self, option: &mut Choice) {
+        let known = &mut option.known;
+        option.open.retain(|(_, key)| {
+            let bound = self.bound(key);
+            if bound & EXACT != 0 {
+                *known ^= bound & !EXACT;
+            }
+            bound & EXACT == 0
+        });
     }
 
     /// Returns whether an option has this value.
@@ -257,15 +299,7 @@ impl PlacingValues {
         value: u16,
         budget: &Spending<'_>,
     ) -> Result<bool, Interrupt> {
-        let mut bound = 0;
-        let known = &mut option.known;
-        option.open.retain(|(_, key)| {
-            bound = self.bound(key);
-            if bound & EXACT != 0 {
-                *known ^= bound & !EXACT;
-            }
-            bound & EXACT == 0
-        });
+        self.refresh(option);
         while option.open.len() > 1 {
             let (part, key) = option.open[0];
             option.known ^= self.pursue(part, key, u16::MAX, budget)?;

@@ -9,5 +9,5 @@ mod placement;
 mod rules;
 
 pub use error::PlacingError;
-pub use placement::{LinearMap, MOST_CELLS, Placement, image, permute, split};
+pub use placement::{LinearMap, MOST_CELLS, Placement, image, permute};
 pub use rules::{Layout, Placing};

@@ -39,23 +39,26 @@ pub fn image([right, down]: LinearMap, (x, y): (i16, i16)) -> (i16, i16) {
     (x * right.0 + y * down.0, x * right.1 + y * down.1)
 }
 
-/// Calls `part` with each set of cells that these moves join. All of the moves must be legal at once; a cell that
+/// Appends each set of cells that these moves join to `parts`. All of the moves must be legal at once; a cell that
 /// none of them needs belongs to no set.
-pub fn split(legal: &[Placement], part: &mut dyn FnMut(u128)) {
+pub(super) fn split(legal: &[Placement], parts: &mut Vec<u128>) {
     let live = legal.iter().fold(0, |live, p| live | p.needs);
-    let mut rest = live;
-    while rest != 0 {
-        let mut joined = rest & rest.wrapping_neg();
-        loop {
-            let touching = legal.iter().filter(|p| p.removes & joined != 0);
-            let next = touching.fold(joined, |next, p| next | p.removes & live);
-            if next == joined {
+    let start = parts.len();
+    for placement in legal {
+        let mut joined = placement.removes & live;
+        let mut place = start;
+        while let Some(&part) = parts.get(place) {
+            if part & joined == 0 {
+                place += 1;
+                continue;
+            }
+            joined |= part;
+            parts.swap_remove(place);
+            if joined == part {
                 break;
             }
-            joined = next;
         }
-        rest &= !joined;
-        part(joined);
+        parts.push(joined);
     }
 }
 

@@ -111,7 +111,7 @@ impl Placing {
     pub fn components(&self, free: u128) -> Vec<u128> {
         let legal: Vec<Placement> = self.legal(free).copied().collect();
         let mut parts = Vec::new();
-        split(&legal, &mut |part| parts.push(part));
+        split(&legal, &mut parts);
         parts.sort_unstable_by_key(|part| part.trailing_zeros());
         parts
     }
