@@ -1,7 +1,5 @@
 //! Counterexamples that another program can check: every fact with the whole game tree under it.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::brute_force::{self, LARGEST_TREE, TreeNode, Verdict};
@@ -54,32 +52,21 @@ pub struct CertifiedEvidence {
 }
 
 /// What is wrong with a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CounterexampleCertificateError {
     /// It is not well-formed.
+    #[error("not a certificate: {0}")]
     Form(String),
     /// A step does not follow.
+    #[error("the certificate is wrong: {0}")]
     Wrong(String),
     /// The rules alone could not decide.
+    #[error("{0}")]
     Rules(RulesError),
     /// The case could not be reached within the budget.
+    #[error("not checked: {0}")]
     Unchecked(CheckError),
 }
-
-impl fmt::Display for CounterexampleCertificateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CounterexampleCertificateError::Form(what) => write!(f, "not a certificate: {what}"),
-            CounterexampleCertificateError::Wrong(what) => {
-                write!(f, "the certificate is wrong: {what}")
-            }
-            CounterexampleCertificateError::Rules(error) => error.fmt(f),
-            CounterexampleCertificateError::Unchecked(error) => write!(f, "not checked: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for CounterexampleCertificateError {}
 
 impl CounterexampleCertificate {
     /// The certificate of a counterexample, each fact worked out anew by the rules alone.

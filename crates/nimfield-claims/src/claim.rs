@@ -346,11 +346,13 @@ impl Evidence {
 }
 
 /// Why a size could not be checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
     /// The budget ran out.
-    Unfinished(Unfinished),
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
     /// The size is past what the check reaches, with the reason.
+    #[error("{0}")]
     TooLarge(String),
 }
 
@@ -358,23 +360,6 @@ impl CheckError {
     /// A reason in words.
     pub(crate) fn too_large(why: impl fmt::Display) -> CheckError {
         CheckError::TooLarge(why.to_string())
-    }
-}
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckError::Unfinished(unfinished) => unfinished.fmt(f),
-            CheckError::TooLarge(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for CheckError {}
-
-impl From<Unfinished> for CheckError {
-    fn from(unfinished: Unfinished) -> CheckError {
-        CheckError::Unfinished(unfinished)
     }
 }
 

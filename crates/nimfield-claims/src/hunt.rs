@@ -1,6 +1,5 @@
 //! Checking a claim size by size: in parallel, in shards, and from where an earlier run stopped.
 
-use std::fmt;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -70,11 +69,15 @@ pub struct Hunt {
 }
 
 /// Why a hunt stopped before its bound.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HuntError {
     /// The budget ran out, or the next size is past what the check reaches.
+    #[error("{0}")]
     Check(CheckError),
     /// A counterexample was not confirmed by the rules alone: an engine or a check is wrong.
+    #[error(
+        "{case} was reported as a counterexample, but the rules alone do not confirm it: {error}"
+    )]
     NotConfirmed {
         /// The case.
         case: String,
@@ -82,20 +85,6 @@ pub enum HuntError {
         error: Box<CounterexampleCertificateError>,
     },
 }
-
-impl fmt::Display for HuntError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HuntError::Check(error) => error.fmt(f),
-            HuntError::NotConfirmed { case, error } => write!(
-                f,
-                "{case} was reported as a counterexample, but the rules alone do not confirm it: {error}"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for HuntError {}
 
 impl Hunt {
     /// A hunt that has not begun.
@@ -312,24 +301,15 @@ struct Batch {
 }
 
 /// Why hunts are not put together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// They are not all the shards of one hunt of this claim, each once; in words.
+    #[error("{0}")]
     Shards(String),
     /// The cases before a counterexample could not be counted.
+    #[error("{0}")]
     Hunt(HuntError),
 }
-
-impl fmt::Display for MergeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MergeError::Shards(why) => f.write_str(why),
-            MergeError::Hunt(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for MergeError {}
 
 /// Puts the shards of one hunt together. Sizes that some shard has not finished are left out.
 ///

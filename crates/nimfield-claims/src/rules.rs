@@ -9,31 +9,22 @@ use nimfield_core::notation::NotationError;
 use nimfield_core::words::{Outcome, Play, Player};
 
 /// Why the rules give no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// The text is no position.
+    #[error("{0}")]
     Notation(NotationError),
     /// There are more positions than may be visited.
+    #[error("more than {limit} positions")]
     TooLarge {
         /// How many may.
         limit: usize,
     },
     /// A listed move cannot be made: a fault of the rules.
+    #[error("{0}")]
     Fault(String),
 }
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RulesError::Notation(error) => error.fmt(f),
-            RulesError::TooLarge { limit } => write!(f, "more than {limit} positions"),
-            RulesError::Fault(fault) => f.write_str(fault),
-        }
-    }
-}
-
-impl std::error::Error for RulesError {}
 
 /// A position of any game, or a sum of some.
 pub(crate) struct Position(Sum);

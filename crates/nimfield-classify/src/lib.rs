@@ -6,8 +6,6 @@ mod family;
 pub mod internals;
 mod report;
 
-use std::fmt;
-
 use smallvec::SmallVec;
 
 use nimfield_core::budget::{Budget, Unfinished};
@@ -32,47 +30,27 @@ use family::Family;
 pub use report::{Against, Report, ReportObject, Scope};
 
 /// Why there is no report.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassifyError {
     /// No game of this name has levels of finitely many positions.
+    #[error(
+        "no game {:?} can be classified\nthe games: {}, subtraction(1,2)\nexample: nimfield classify lctr --up-to 20",
+        .0,
+        games().collect::<Vec<_>>().join(", ")
+    )]
     Unknown(String),
     /// The game is graded by size only.
+    #[error("{0} is not played on partitions, so it is graded by size only")]
     NoPerimeter(&'static str),
     /// The bound is too large.
+    #[error("the bound is past {most}")]
     OutOfRange {
         /// The largest possible one.
         most: u32,
     },
     /// The budget did not suffice.
-    Unfinished(Unfinished),
-}
-
-impl fmt::Display for ClassifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ClassifyError::Unknown(name) => write!(
-                f,
-                "no game {name:?} can be classified\nthe games: {}, subtraction(1,2)\nexample: nimfield classify lctr --up-to 20",
-                games().collect::<Vec<_>>().join(", ")
-            ),
-            ClassifyError::NoPerimeter(name) => {
-                write!(
-                    f,
-                    "{name} is not played on partitions, so it is graded by size only"
-                )
-            }
-            ClassifyError::OutOfRange { most } => write!(f, "the bound is past {most}"),
-            ClassifyError::Unfinished(unfinished) => unfinished.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ClassifyError {}
-
-impl From<Unfinished> for ClassifyError {
-    fn from(unfinished: Unfinished) -> ClassifyError {
-        ClassifyError::Unfinished(unfinished)
-    }
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
 }
 
 /// How a game is classified.

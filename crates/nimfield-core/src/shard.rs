@@ -277,11 +277,13 @@ pub struct DoneJob {
 }
 
 /// Why shards are not a job.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardsError {
     /// There is none.
+    #[error("there is no shard to merge")]
     None,
     /// One was made by another program, or another version of it.
+    #[error("{}: this shard was made by {made_by}, this is {this}", .path.display())]
     OtherProgram {
         /// The file.
         path: PathBuf,
@@ -291,6 +293,13 @@ pub enum ShardsError {
         this: String,
     },
     /// One is of another job than the first.
+    #[error(
+        "{}: this is a shard of another job: {}\n{} is of: {}",
+        .other.0.display(),
+        .other.1,
+        .first.0.display(),
+        .first.1
+    )]
     OtherJob {
         /// The file and its job.
         other: Box<(PathBuf, ShardJob)>,
@@ -298,6 +307,13 @@ pub enum ShardsError {
         first: Box<(PathBuf, ShardJob)>,
     },
     /// One is of another number of shards than the first.
+    #[error(
+        "{}: this is shard {}, and {} is shard {}: the job was cut in two ways",
+        .other.0.display(),
+        .other.1,
+        .first.0.display(),
+        .first.1
+    )]
     OtherNumber {
         /// The file and its shard.
         other: (PathBuf, Shard),
@@ -305,6 +321,7 @@ pub enum ShardsError {
         first: (PathBuf, Shard),
     },
     /// Two are the same shard.
+    #[error("{}: shard {shard} is there twice, also in {}", .paths[1].display(), .paths[0].display())]
     Twice {
         /// The shard.
         shard: Shard,
@@ -312,6 +329,7 @@ pub enum ShardsError {
         paths: [PathBuf; 2],
     },
     /// Some are not there.
+    #[error("{} missing of the job: {job}", missing(.shards))]
     Missing {
         /// These.
         shards: Vec<Shard>,
@@ -320,65 +338,22 @@ pub enum ShardsError {
     },
 }
 
-impl fmt::Display for ShardsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShardsError::None => f.write_str("there is no shard to merge"),
-            ShardsError::OtherProgram {
-                path,
-                made_by,
-                this,
-            } => write!(
-                f,
-                "{}: this shard was made by {made_by}, this is {this}",
-                path.display()
-            ),
-            ShardsError::OtherJob { other, first } => write!(
-                f,
-                "{}: this is a shard of another job: {}\n{} is of: {}",
-                other.0.display(),
-                other.1,
-                first.0.display(),
-                first.1
-            ),
-            ShardsError::OtherNumber { other, first } => write!(
-                f,
-                "{}: this is shard {}, and {} is shard {}: the job was cut in two ways",
-                other.0.display(),
-                other.1,
-                first.0.display(),
-                first.1
-            ),
-            ShardsError::Twice { shard, paths } => write!(
-                f,
-                "{}: shard {shard} is there twice, also in {}",
-                paths[1].display(),
-                paths[0].display()
-            ),
-            ShardsError::Missing { shards, job } => {
-                /// Missing shards that are listed; of the others the number is told.
-                const LISTED: usize = 10;
-                let names: Vec<String> = shards.iter().take(LISTED).map(Shard::to_string).collect();
-                let (s, are) = if shards.len() == 1 {
-                    ("", "is")
-                } else {
-                    ("s", "are")
-                };
-                let more = match shards.len().saturating_sub(LISTED) {
-                    0 => String::new(),
-                    more => format!(" and {more} others"),
-                };
-                write!(
-                    f,
-                    "shard{s} {}{more} {are} missing of the job: {job}",
-                    names.join(", ")
-                )
-            }
-        }
-    }
+/// The shards that are missing, with their verb.
+fn missing(shards: &[Shard]) -> String {
+    /// Missing shards that are listed; of the others the number is told.
+    const LISTED: usize = 10;
+    let names: Vec<String> = shards.iter().take(LISTED).map(Shard::to_string).collect();
+    let (s, are) = if shards.len() == 1 {
+        ("", "is")
+    } else {
+        ("s", "are")
+    };
+    let more = match shards.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} others"),
+    };
+    format!("shard{s} {}{more} {are}", names.join(", "))
 }
-
-impl std::error::Error for ShardsError {}
 
 /// Puts the shards of a job together: of this program and version, all of one job, each once.
 ///

@@ -1,7 +1,6 @@
 //! Disks: what the system tells of them, how fast they are, and words in files.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -65,7 +64,8 @@ fn probed(path: &Path, piece: &[u8]) -> io::Result<Rates> {
 }
 
 /// The disk of a folder has no room for what is to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: the disk has {} left, and {} are needed", .folder.display(), Bytes(*.free), Bytes(*.needed))]
 pub struct NoRoom {
     /// The folder.
     pub folder: PathBuf,
@@ -88,19 +88,6 @@ impl NoRoom {
         }
     }
 }
-
-impl fmt::Display for NoRoom {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (free, needed) = (Bytes(self.free), Bytes(self.needed));
-        let folder = self.folder.display();
-        write!(
-            f,
-            "{folder}: the disk has {free} left, and {needed} are needed"
-        )
-    }
-}
-
-impl std::error::Error for NoRoom {}
 
 /// Has the system refuse writes past the limit on the size of files, which are then errors like any other; without this
 /// it ends the process.

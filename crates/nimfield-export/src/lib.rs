@@ -19,16 +19,7 @@ pub mod svg;
 pub mod thermograph;
 pub mod tikz;
 
-use std::fmt;
-
 /// Why a table cannot be put into a form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Unsuitable(pub String);
-
-impl fmt::Display for Unsuitable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Unsuitable {}

@@ -96,26 +96,12 @@ impl fmt::Display for Address {
 }
 
 /// Why a server could not begin.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be listened on.
+    #[error("cannot listen on {0}: {1}; --port 0 takes a free port")]
     Listen(SocketAddr, io::Error),
     /// The system has no threads, signals or random numbers for it.
+    #[error("{0}")]
     System(String),
 }
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ServeError::Listen(address, error) => {
-                write!(
-                    f,
-                    "cannot listen on {address}: {error}; --port 0 takes a free port"
-                )
-            }
-            ServeError::System(error) => f.write_str(error),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}

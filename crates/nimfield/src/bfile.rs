@@ -1,6 +1,5 @@
 //! OEIS b-files: `n a(n)` lines, the numbers n one after the other.
 
-use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 
 /// Writes a b-file. Its indices stay below 2^63, as far as [`check`] reads them.
@@ -68,11 +67,13 @@ impl Data {
 }
 
 /// Where a file is no b-file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// The file could not be read.
+    #[error("cannot read the file: {0}")]
     Io(io::Error),
     /// A line is wrong.
+    #[error("line {number}: {message}")]
     Line {
         /// The line, from 1.
         number: u64,
@@ -80,17 +81,6 @@ pub enum Fault {
         message: String,
     },
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Io(error) => write!(f, "cannot read the file: {error}"),
-            Fault::Line { number, message } => write!(f, "line {number}: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// Longer lines are refused before they are read whole.
 const LONGEST_LINE: u64 = 1 << 16;

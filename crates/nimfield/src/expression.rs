@@ -1,6 +1,5 @@
 //! Expressions of the calculators with positions in them: each position is put in as what it is worth.
 
-use std::fmt;
 use std::ops::Range;
 
 use crate::answer::Answer;
@@ -92,14 +91,16 @@ pub fn expand<E>(
 }
 
 /// Why a position cannot stand in an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoWorth {
     /// Its value was not found, or its form is too long.
+    #[error("the value of {position} was not found, or is too large")]
     NotFound {
         /// The position.
         position: String,
     },
     /// Its value is no short game.
+    #[error("{position} is worth {value}, which is no short game")]
     NotShort {
         /// The position.
         position: String,
@@ -107,30 +108,14 @@ pub enum NoWorth {
         value: String,
     },
     /// It is partizan, so that it has no Grundy value.
+    #[error(
+        "{position} is partizan and has no Grundy value; the calculator of values tells its value"
+    )]
     Partizan {
         /// The position.
         position: String,
     },
 }
-
-impl fmt::Display for NoWorth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoWorth::NotFound { position } => {
-                write!(f, "the value of {position} was not found, or is too large")
-            }
-            NoWorth::NotShort { position, value } => {
-                write!(f, "{position} is worth {value}, which is no short game")
-            }
-            NoWorth::Partizan { position } => write!(
-                f,
-                "{position} is partizan and has no Grundy value; the calculator of values tells its value"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for NoWorth {}
 
 /// What a position is worth in the calculator of values, by the analysis of it with its value.
 ///

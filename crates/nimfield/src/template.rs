@@ -4,7 +4,6 @@
 //! coefficient before it and a constant after it (`2n+1`, `3n-2`); only what stands between the
 //! brackets of a component is replaced, and the word `inf` is none.
 
-use std::fmt;
 use std::ops::Range;
 use std::ops::RangeInclusive;
 
@@ -151,23 +150,12 @@ struct Term {
 const WORDS: [&str; 2] = ["infinity", "inf"];
 
 /// Why numbers cannot be put into a template.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{term}` is no number from 0 to 2^128-1 when its letter is {value}")]
 pub struct TermOutOfRange {
     term: String,
     value: u64,
 }
-
-impl fmt::Display for TermOutOfRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TermOutOfRange { term, value } = self;
-        write!(
-            f,
-            "`{term}` is no number from 0 to 2^128-1 when its letter is {value}"
-        )
-    }
-}
-
-impl std::error::Error for TermOutOfRange {}
 
 impl Template {
     /// Finds the letters in a text.

@@ -5,8 +5,6 @@
 //! nim (the rows and the columns of a matrix of piles) are ray games. The name: the options of a
 //! position along one set lie on a ray towards the origin.
 
-use std::fmt;
-
 /// The largest number of piles a [`RayGame`] has.
 pub const MAX_PILES: usize = 64;
 
@@ -122,19 +120,22 @@ pub fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// Why a list of rays makes no [`RayGame`]. Rays and piles are counted from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RayGameError {
     /// More than [`MAX_PILES`] piles.
+    #[error("{piles} piles are more than the {MAX_PILES} possible")]
     TooManyPiles {
         /// The number of piles.
         piles: usize,
     },
     /// A ray without piles: a move along it would change nothing.
+    #[error("ray {ray} is empty; a ray names piles, such as [0, 1]")]
     EmptyRay {
         /// The ray.
         ray: usize,
     },
     /// A ray names a pile that does not exist.
+    #[error("ray {ray} names pile {pile}, but there are only {piles}, counted from 0")]
     NoSuchPile {
         /// The ray.
         ray: usize,
@@ -144,6 +145,7 @@ pub enum RayGameError {
         piles: usize,
     },
     /// A ray names one pile twice.
+    #[error("ray {ray} names pile {pile} twice")]
     PileTwice {
         /// The ray.
         ray: usize,
@@ -151,6 +153,7 @@ pub enum RayGameError {
         pile: usize,
     },
     /// Two rays are the same set of piles.
+    #[error("ray {ray} is the same set of piles as ray {same_as}")]
     RayTwice {
         /// The later of the two.
         ray: usize,
@@ -158,28 +161,3 @@ pub enum RayGameError {
         same_as: usize,
     },
 }
-
-impl fmt::Display for RayGameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            RayGameError::TooManyPiles { piles } => {
-                write!(f, "{piles} piles are more than the {MAX_PILES} possible")
-            }
-            RayGameError::EmptyRay { ray } => {
-                write!(f, "ray {ray} is empty; a ray names piles, such as [0, 1]")
-            }
-            RayGameError::NoSuchPile { ray, pile, piles } => write!(
-                f,
-                "ray {ray} names pile {pile}, but there are only {piles}, counted from 0"
-            ),
-            RayGameError::PileTwice { ray, pile } => {
-                write!(f, "ray {ray} names pile {pile} twice")
-            }
-            RayGameError::RayTwice { ray, same_as } => {
-                write!(f, "ray {ray} is the same set of piles as ray {same_as}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RayGameError {}

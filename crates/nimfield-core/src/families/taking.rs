@@ -2,7 +2,6 @@
 //!
 //! Every line-taking board is one of these; engines see nothing else of it.
 
-use std::fmt;
 use std::sync::Arc;
 
 /// The most cells of a taking game: a state is one 64-bit word, bit `i` standing for cell `i`.
@@ -19,37 +18,21 @@ pub struct Taking {
 }
 
 /// Why there is no such taking game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TakingError {
     /// More than [`MAX_CELLS`] cells.
+    #[error("a board of {0} cells; at most {MAX_CELLS} are possible")]
     TooManyCells(u32),
     /// A mask that takes nothing, or a cell that is not there.
+    #[error("{}", match .0 {
+        0 => "a move that takes nothing".to_string(),
+        mask => format!("the move {mask:#x} takes cells not on the board"),
+    })]
     BadMask(u64),
     /// A permutation of the cells under which the masks do not stay the same.
+    #[error("{0:?} is no symmetry of the moves")]
     BadSymmetry(Vec<u8>),
 }
-
-impl fmt::Display for TakingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TakingError::TooManyCells(cells) => {
-                write!(
-                    f,
-                    "a board of {cells} cells; at most {MAX_CELLS} are possible"
-                )
-            }
-            TakingError::BadMask(0) => f.write_str("a move that takes nothing"),
-            TakingError::BadMask(mask) => {
-                write!(f, "the move {mask:#x} takes cells not on the board")
-            }
-            TakingError::BadSymmetry(permutation) => {
-                write!(f, "{permutation:?} is no symmetry of the moves")
-            }
-        }
-    }
-}
-
-impl std::error::Error for TakingError {}
 
 impl Taking {
     /// The game on `cells` cells whose moves are `masks`, in any order, with or without

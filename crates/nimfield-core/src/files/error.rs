@@ -1,33 +1,40 @@
 //! Why a file cannot be used, in words.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// Why a file cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {fault}", .path.display())]
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
+    #[source]
     pub fault: FileFault,
 }
 
 /// What is wrong with a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileFault {
     /// The system refused to open, read or write it.
+    #[error("{0}")]
     Io(String),
     /// It is a folder, a pipe or a device.
+    #[error("this is no file, but a folder, a pipe or a device")]
     NoFile,
     /// It is a link, which is not followed.
+    #[error("this is a link, which is not followed; remove it or choose another name")]
     Link,
     /// It has more bytes than this.
+    #[error("the file is longer than {0} bytes")]
     TooLong(u64),
     /// It is none of these files, in words.
+    #[error("{0}")]
     Foreign(&'static str),
     /// Its format is of another version.
+    #[error("the format has version {found}, this program reads version {reads}")]
     Version {
         /// The version it has.
         found: u32,
@@ -35,6 +42,10 @@ pub enum FileFault {
         reads: u32,
     },
     /// It is shorter or longer than it should be.
+    #[error("{}", match found < expected {
+        true => format!("the file is cut off: {found} bytes of {expected}"),
+        false => format!("the file has been altered: {found} bytes instead of {expected}"),
+    })]
     Length {
         /// The length it has.
         found: u64,
@@ -42,10 +53,15 @@ pub enum FileFault {
         expected: u64,
     },
     /// It is cut off: this part does not end.
+    #[error("the file is cut off in {0}")]
     Cut(&'static str),
     /// It was altered: this part does not have its checksum.
+    #[error("the file has been altered: {0} does not match its checksum")]
     Altered(&'static str),
     /// It was altered: this piece of so many does not have its checksum.
+    #[error(
+        "the file has been altered: piece {piece} of {of} (from 0) does not match its checksum"
+    )]
     AlteredPiece {
         /// The piece, from 0.
         piece: u64,
@@ -53,10 +69,13 @@ pub enum FileFault {
         of: u64,
     },
     /// It is cut off or altered: why, in words.
+    #[error("the file is cut off or altered: {0}")]
     Damaged(&'static str),
     /// This part does not hold what it should.
+    #[error("{0} does not hold what it should")]
     Malformed(&'static str),
     /// It is of something else.
+    #[error("the file is of {found:?}, wanted is {expected:?}")]
     Other {
         /// What it is of.
         found: String,
@@ -64,56 +83,12 @@ pub enum FileFault {
         expected: String,
     },
     /// It is of other rules, in words.
+    #[error("this belongs to other rules: {0}; remove it or choose another name")]
     OtherRules(String),
     /// Another process is working on it.
+    #[error("another process is working on it")]
     InUse,
 }
-
-impl fmt::Display for FileFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FileFault::Io(error) => f.write_str(error),
-            FileFault::NoFile => f.write_str("this is no file, but a folder, a pipe or a device"),
-            FileFault::Link => f.write_str(
-                "this is a link, which is not followed; remove it or choose another name",
-            ),
-            FileFault::TooLong(most) => write!(f, "the file is longer than {most} bytes"),
-            FileFault::Foreign(what) => f.write_str(what),
-            FileFault::Version { found, reads } => write!(
-                f,
-                "the format has version {found}, this program reads version {reads}"
-            ),
-            FileFault::Length { found, expected } if found < expected => {
-                write!(f, "the file is cut off: {found} bytes of {expected}")
-            }
-            FileFault::Length { found, expected } => write!(
-                f,
-                "the file has been altered: {found} bytes instead of {expected}"
-            ),
-            FileFault::Cut(part) => write!(f, "the file is cut off in {part}"),
-            FileFault::Altered(part) => write!(
-                f,
-                "the file has been altered: {part} does not match its checksum"
-            ),
-            FileFault::AlteredPiece { piece, of } => write!(
-                f,
-                "the file has been altered: piece {piece} of {of} (from 0) does not match its checksum"
-            ),
-            FileFault::Damaged(why) => write!(f, "the file is cut off or altered: {why}"),
-            FileFault::Malformed(part) => write!(f, "{part} does not hold what it should"),
-            FileFault::Other { found, expected } => {
-                write!(f, "the file is of {found:?}, wanted is {expected:?}")
-            }
-            FileFault::OtherRules(rules) => write!(
-                f,
-                "this belongs to other rules: {rules}; remove it or choose another name"
-            ),
-            FileFault::InUse => f.write_str("another process is working on it"),
-        }
-    }
-}
-
-impl std::error::Error for FileFault {}
 
 impl From<io::Error> for FileFault {
     fn from(error: io::Error) -> FileFault {
@@ -137,17 +112,5 @@ impl FileError {
     #[must_use]
     pub fn io(path: &Path, error: &io::Error) -> FileError {
         FileFault::Io(error.to_string()).of(path)
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.fault)
-    }
-}
-
-impl std::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.fault)
     }
 }

@@ -29,22 +29,11 @@ impl fmt::Display for Play {
 }
 
 /// A word that names no play convention.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected a play convention, `normal` or `misere`, found {word:?}")]
 pub struct ParsePlayError {
     word: String,
 }
-
-impl fmt::Display for ParsePlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected a play convention, `normal` or `misere`, found {:?}",
-            self.word
-        )
-    }
-}
-
-impl std::error::Error for ParsePlayError {}
 
 impl TryFrom<String> for Play {
     type Error = ParsePlayError;

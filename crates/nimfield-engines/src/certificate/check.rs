@@ -10,8 +10,6 @@
 //! (X, 0) is in the strategy; and where nothing can be taken the player to move has won. Moves from
 //! t are the same.
 
-use std::fmt;
-
 use super::content::{CertificatePart, OutcomeCertificate};
 use super::members::{Members, Union};
 
@@ -29,13 +27,18 @@ pub struct CheckedCertificate {
 }
 
 /// What is false in a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Falsehood {
     /// The game, the position, the move or the parts do not fit together, in words.
+    #[error("{0}")]
     Position(String),
     /// A list is not in the form it has to have, in words.
+    #[error("{0}")]
     Form(String),
     /// The class of a position has an option that the position has not.
+    #[error(
+        "position {position:#x} of shape {shape} has no option of class {option}, which its class has"
+    )]
     MissingOption {
         /// The shape.
         shape: usize,
@@ -45,6 +48,9 @@ pub enum Falsehood {
         option: u32,
     },
     /// A position has an option that neither its class has nor is reversible.
+    #[error(
+        "position {position:#x} of shape {shape} has an option of class {option}, which its class has not and which does not revert to it"
+    )]
     UnexplainedOption {
         /// The shape.
         shape: usize,
@@ -54,6 +60,9 @@ pub enum Falsehood {
         option: u32,
     },
     /// A position is said to be worth nothing although none of its options is a P-position.
+    #[error(
+        "position {position:#x} of shape {shape} is in the class without options, but none of its options is a P-position"
+    )]
     NotZero {
         /// The shape.
         shape: usize,
@@ -61,59 +70,21 @@ pub enum Falsehood {
         position: u64,
     },
     /// The position claimed to be a P-position is not in the strategy.
+    #[error("the claimed P-position {pair:?} is not in the strategy")]
     NotInStrategy {
         /// The classes of its parts.
         pair: (u32, u32),
     },
     /// A pair of the strategy has no move left: there the player to move has won.
+    #[error("a pair of the strategy has no move left")]
     Ended,
     /// There is a move from a pair of the strategy to this pair, from which none leads back.
+    #[error("a move from the strategy leads to {pair:?}, and no answer leads back")]
     Unanswered {
         /// The pair.
         pair: (u32, u32),
     },
 }
-
-impl fmt::Display for Falsehood {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Falsehood::Position(what) | Falsehood::Form(what) => f.write_str(what),
-            Falsehood::MissingOption {
-                shape,
-                position,
-                option,
-            } => write!(
-                f,
-                "position {position:#x} of shape {shape} has no option of class {option}, which its class has"
-            ),
-            Falsehood::UnexplainedOption {
-                shape,
-                position,
-                option,
-            } => write!(
-                f,
-                "position {position:#x} of shape {shape} has an option of class {option}, which its class has not and which does not revert to it"
-            ),
-            Falsehood::NotZero { shape, position } => write!(
-                f,
-                "position {position:#x} of shape {shape} is in the class without options, but none of its options is a P-position"
-            ),
-            Falsehood::NotInStrategy { pair: (a, b) } => {
-                write!(
-                    f,
-                    "the claimed P-position ({a}, {b}) is not in the strategy"
-                )
-            }
-            Falsehood::Ended => f.write_str("a pair of the strategy has no move left"),
-            Falsehood::Unanswered { pair: (a, b) } => write!(
-                f,
-                "a move from the strategy leads to ({a}, {b}), and no answer leads back"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Falsehood {}
 
 impl OutcomeCertificate {
     /// Checks every statement of the certificate.

@@ -7,7 +7,6 @@
 //! over the sockets afterwards is neither secret nor signed.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::{self, Write};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc;
@@ -40,10 +39,15 @@ pub struct Meeting<'a> {
 }
 
 /// Why the processes did not meet.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeetingError {
     /// A process did not come in time.
+    #[error(
+        "process {process} at {host} did not come within {} s{}",
+        .waited.as_secs_f64(),
+        .last_failure.as_ref().map_or(String::new(), |last| format!(" ({last})"))
+    )]
     Missing {
         /// Its number.
         process: usize,
@@ -55,44 +59,14 @@ pub enum MeetingError {
         last_failure: Option<String>,
     },
     /// A process refuses this one, or is none: its number, and why.
+    #[error("process {0} refuses: {1}")]
     Refused(usize, String),
     /// The work was stopped meanwhile.
+    #[error("{0}")]
     Stopped(Limit),
     /// The system refused.
-    Io(io::Error),
-}
-
-impl fmt::Display for MeetingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MeetingError::Missing {
-                process,
-                host,
-                waited,
-                last_failure,
-            } => {
-                let seconds = waited.as_secs_f64();
-                write!(
-                    f,
-                    "process {process} at {host} did not come within {seconds} s"
-                )?;
-                last_failure
-                    .as_ref()
-                    .map_or(Ok(()), |last_failure| write!(f, " ({last_failure})"))
-            }
-            MeetingError::Refused(process, why) => write!(f, "process {process} refuses: {why}"),
-            MeetingError::Stopped(limit) => limit.fmt(f),
-            MeetingError::Io(error) => write!(f, "the network: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for MeetingError {}
-
-impl From<io::Error> for MeetingError {
-    fn from(error: io::Error) -> Self {
-        MeetingError::Io(error)
-    }
+    #[error("the network: {0}")]
+    Io(#[from] io::Error),
 }
 
 /// What a process has to know of the others: that they do the same.

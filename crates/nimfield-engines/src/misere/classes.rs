@@ -1,7 +1,5 @@
 //! The misère canonical forms of all positions below one position of a taking game.
 
-use std::fmt;
-
 use crate::misere::{Form, Forms};
 use nimfield_core::budget::{Budget, Progress, Unfinished};
 use nimfield_core::families::taking::{Taking, permute};
@@ -24,32 +22,14 @@ pub struct BoardForms {
 }
 
 /// Why there are no forms of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardFormsError {
     /// More cells than can be held one position by one.
+    #[error("the misère forms of a board of {0} cells; at most {MOST_CELLS} are possible")]
     TooManyCells(u32),
     /// The budget ran out.
-    Unfinished(Unfinished),
-}
-
-impl fmt::Display for BoardFormsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardFormsError::TooManyCells(cells) => write!(
-                f,
-                "the misère forms of a board of {cells} cells; at most {MOST_CELLS} are possible"
-            ),
-            BoardFormsError::Unfinished(unfinished) => unfinished.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BoardFormsError {}
-
-impl From<Unfinished> for BoardFormsError {
-    fn from(unfinished: Unfinished) -> BoardFormsError {
-        BoardFormsError::Unfinished(unfinished)
-    }
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
 }
 
 impl BoardForms {

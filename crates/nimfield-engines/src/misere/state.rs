@@ -14,35 +14,14 @@ use nimfield_core::sealed::{Format, Reader};
 use crate::taking::table::masks_hash;
 
 /// Why a search does not go on from a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResumeError {
     /// The file is damaged, or of something else.
-    File(FileFault),
+    #[error(transparent)]
+    File(#[from] FileFault),
     /// What it holds takes more than the budget allows.
-    Unfinished(Unfinished),
-}
-
-impl std::fmt::Display for ResumeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ResumeError::File(fault) => fault.fmt(f),
-            ResumeError::Unfinished(unfinished) => unfinished.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ResumeError {}
-
-impl From<FileFault> for ResumeError {
-    fn from(fault: FileFault) -> ResumeError {
-        ResumeError::File(fault)
-    }
-}
-
-impl From<Unfinished> for ResumeError {
-    fn from(unfinished: Unfinished) -> ResumeError {
-        ResumeError::Unfinished(unfinished)
-    }
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
 }
 
 impl From<Limit> for ResumeError {

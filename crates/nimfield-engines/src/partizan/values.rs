@@ -10,33 +10,18 @@ use nimfield_core::words::Player;
 use short_game::{Arena, Dyadic, Error, Game};
 
 /// Why a value was not found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoValue {
     /// The budget ran out.
+    #[error("stopped by {0}")]
     Limit(Limit),
     /// The arena cannot hold it.
-    Arena(Error),
+    #[error(transparent)]
+    Arena(#[from] Error),
     /// The position is too large; why, in words.
+    #[error("{0}")]
     TooLarge(String),
-}
-
-impl std::fmt::Display for NoValue {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            NoValue::Limit(limit) => write!(f, "stopped by {limit}"),
-            NoValue::Arena(error) => write!(f, "{error}"),
-            NoValue::TooLarge(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for NoValue {}
-
-impl From<Error> for NoValue {
-    fn from(error: Error) -> NoValue {
-        NoValue::Arena(error)
-    }
 }
 
 impl From<Limit> for NoValue {

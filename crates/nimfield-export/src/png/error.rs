@@ -1,6 +1,5 @@
 //! Why there is no picture.
 
-use std::fmt;
 use std::io;
 
 use nimfield::budget::Limit;
@@ -9,30 +8,18 @@ use nimfield::budget::Limit;
 pub const LONGEST_SIDE: f32 = 16_384.0;
 
 /// Why there is no picture.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The picture is larger than [`LONGEST_SIDE`] or has no area: its width and height.
+    #[error("a picture of {0} by {1} pixels: its sides are from 1 to {LONGEST_SIDE}")]
     Size(f32, f32),
     /// The encoder failed.
+    #[error("the picture cannot be encoded: {0}")]
     Encode(String),
     /// The budget did not suffice.
+    #[error("the picture was stopped by {0}")]
     Stopped(Limit),
 }
-
-impl fmt::Display for PngError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PngError::Size(width, height) => write!(
-                f,
-                "a picture of {width} by {height} pixels: its sides are from 1 to {LONGEST_SIDE}"
-            ),
-            PngError::Encode(error) => write!(f, "the picture cannot be encoded: {error}"),
-            PngError::Stopped(limit) => write!(f, "the picture was stopped by {limit}"),
-        }
-    }
-}
-
-impl std::error::Error for PngError {}
 
 impl From<Limit> for PngError {
     fn from(limit: Limit) -> PngError {

@@ -14,24 +14,15 @@ pub struct Holladay {
 }
 
 /// Why piles make no position of Holladay's game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotHolladay {
     /// There is no pile, or the rows differ in length.
+    #[error("a matrix needs at least one entry and rows of one length")]
     NotAMatrix,
     /// All piles together hold 2^128 or more.
+    #[error("all piles together must hold less than 2^128")]
     TooManyCounters,
 }
-
-impl fmt::Display for NotHolladay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NotHolladay::NotAMatrix => "a matrix needs at least one entry and rows of one length",
-            NotHolladay::TooManyCounters => "all piles together must hold less than 2^128",
-        })
-    }
-}
-
-impl std::error::Error for NotHolladay {}
 
 impl Holladay {
     /// The position with these piles, by rows of `columns`.

@@ -19,37 +19,18 @@ pub struct Matrix {
 }
 
 /// Why a grid is no position of matrix nim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAMatrix {
     /// There is no row or no column.
+    #[error("a matrix needs at least one entry")]
     Empty,
     /// All entries of this row (from 0) are infinite.
+    #[error("row {} has no finite entry, so the game would never end", .0 + 1)]
     InfiniteRow(usize),
     /// All entries of this column (from 0) are infinite.
+    #[error("column {} has no finite entry, so the game would never end", .0 + 1)]
     InfiniteColumn(usize),
 }
-
-impl fmt::Display for NotAMatrix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotAMatrix::Empty => f.write_str("a matrix needs at least one entry"),
-            NotAMatrix::InfiniteRow(i) => {
-                write!(
-                    f,
-                    "row {} has no finite entry, so the game would never end",
-                    i + 1
-                )
-            }
-            NotAMatrix::InfiniteColumn(j) => write!(
-                f,
-                "column {} has no finite entry, so the game would never end",
-                j + 1
-            ),
-        }
-    }
-}
-
-impl std::error::Error for NotAMatrix {}
 
 impl Matrix {
     /// The position with this grid.

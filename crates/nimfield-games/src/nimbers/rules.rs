@@ -59,33 +59,18 @@ pub struct Nimbers {
 }
 
 /// Why stones make no position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NimbersError {
     /// A stone has another number of coordinates than the board.
+    #[error("stone {} has another number of coordinates than the board", .stone + 1)]
     Dimension {
         /// The index of the stone.
         stone: usize,
     },
     /// No dimension at all, or more than [`MAX_DIMENSION`].
+    #[error("a board has 1 to {MAX_DIMENSION} dimensions")]
     TooManyDimensions,
 }
-
-impl fmt::Display for NimbersError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NimbersError::Dimension { stone } => write!(
-                f,
-                "stone {} has another number of coordinates than the board",
-                stone + 1
-            ),
-            NimbersError::TooManyDimensions => {
-                write!(f, "a board has 1 to {MAX_DIMENSION} dimensions")
-            }
-        }
-    }
-}
-
-impl std::error::Error for NimbersError {}
 
 impl Nimbers {
     /// The position with these stones on a board of this dimension. Two stones on one place cancel,

@@ -21,37 +21,21 @@ pub struct Turning {
 }
 
 /// Why coins make no position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TurningError {
     /// No factor at all, or more than 16.
+    #[error("a product has 1 to {MAX_DIMENSION} factors")]
     TooManyFactors,
     /// A coin has not one coordinate for each factor.
+    #[error("a coin has one coordinate for each factor")]
     Dimension,
     /// A coordinate is before the first coin of its factor.
+    #[error("the coins of turtles and ruler are numbered from 1")]
     BeforeFirst,
     /// A move could turn more than [`MOST_TURNED`] coins.
+    #[error("a move of this coin could turn more than {MOST_TURNED} coins")]
     TooLarge,
 }
-
-impl fmt::Display for TurningError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TurningError::TooManyFactors => write!(f, "a product has 1 to {MAX_DIMENSION} factors"),
-            TurningError::Dimension => f.write_str("a coin has one coordinate for each factor"),
-            TurningError::BeforeFirst => {
-                f.write_str("the coins of turtles and ruler are numbered from 1")
-            }
-            TurningError::TooLarge => {
-                write!(
-                    f,
-                    "a move of this coin could turn more than {MOST_TURNED} coins"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for TurningError {}
 
 impl Turning {
     /// The position of the product of these games with heads at these places; two on one place cancel.

@@ -1,6 +1,5 @@
 //! The file in which a long job is kept, so that it can go on after a stop.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
@@ -92,32 +91,15 @@ impl StateFile {
 }
 
 /// Why a job is not begun or continued with a state.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// There is nothing to be kept: why.
+    #[error("{0}")]
     NoJob(Undecided),
     /// The file cannot be read or written, or is of something else.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// What the file holds takes more than the budget allows.
+    #[error("{}: going on from it was {}", .0.display(), .1)]
     TooLarge(PathBuf, Unfinished),
-}
-
-impl fmt::Display for StateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StateError::NoJob(why) => why.fmt(f),
-            StateError::File(error) => error.fmt(f),
-            StateError::TooLarge(path, unfinished) => {
-                write!(f, "{}: going on from it was {unfinished}", path.display())
-            }
-        }
-    }
-}
-
-impl std::error::Error for StateError {}
-
-impl From<FileError> for StateError {
-    fn from(error: FileError) -> StateError {
-        StateError::File(error)
-    }
 }

@@ -458,18 +458,11 @@ impl ToSum for Sum {
 }
 
 /// A move that was refused: the sum as it was, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a legal move in {position}: {reason}")]
 pub struct Illegal {
     /// The unchanged sum.
     pub position: Sum,
     /// Why the move is not legal, in a sentence without a full stop.
     pub reason: String,
 }
-
-impl Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a legal move in {}: {}", self.position, self.reason)
-    }
-}
-
-impl std::error::Error for Illegal {}

@@ -1,7 +1,5 @@
 //! Why there is no table of a family, or no further row.
 
-use std::fmt;
-
 use nimfield_core::budget::Unfinished;
 use nimfield_core::notation::NotationError;
 use nimfield_engines::TableError;
@@ -9,19 +7,26 @@ use nimfield_engines::TableError;
 use crate::template::TermOutOfRange;
 
 /// Why there is no table of a family, or no further row.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FamilyError {
     /// A letter with a value that its term does not allow.
-    Term(TermOutOfRange),
+    #[error("{0}")]
+    Term(#[from] TermOutOfRange),
     /// A member of the family is no position.
-    Notation(NotationError),
+    #[error("{0}")]
+    Notation(#[from] NotationError),
     /// There is no table of the whole box.
-    Box(TableError),
+    #[error("the table cannot be computed: {0}")]
+    Box(#[source] TableError),
     /// The sources of the games differ in their play convention, and none is asked for.
+    #[error(
+        "the sources of these games differ in their play convention; say which is meant: --play normal or --play misere"
+    )]
     Play,
     /// The budget is used up.
-    Unfinished(Unfinished),
+    #[error("the table was {0}")]
+    Unfinished(#[source] Unfinished),
 }
 
 impl FamilyError {
@@ -33,44 +38,6 @@ impl FamilyError {
             FamilyError::Notation(error) => !error.unfinished,
             _ => false,
         }
-    }
-}
-
-impl fmt::Display for FamilyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FamilyError::Term(error) => error.fmt(f),
-            FamilyError::Notation(error) => error.fmt(f),
-            FamilyError::Box(error) => write!(f, "the table cannot be computed: {error}"),
-            FamilyError::Play => f.write_str(
-                "the sources of these games differ in their play convention; say which is meant: --play normal or --play misere",
-            ),
-            FamilyError::Unfinished(unfinished) => write!(f, "the table was {unfinished}"),
-        }
-    }
-}
-
-impl std::error::Error for FamilyError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(match self {
-            FamilyError::Play => return None,
-            FamilyError::Term(error) => error,
-            FamilyError::Notation(error) => error,
-            FamilyError::Box(error) => error,
-            FamilyError::Unfinished(unfinished) => unfinished,
-        })
-    }
-}
-
-impl From<TermOutOfRange> for FamilyError {
-    fn from(error: TermOutOfRange) -> FamilyError {
-        FamilyError::Term(error)
-    }
-}
-
-impl From<NotationError> for FamilyError {
-    fn from(error: NotationError) -> FamilyError {
-        FamilyError::Notation(error)
     }
 }
 

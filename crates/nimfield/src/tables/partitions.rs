@@ -30,40 +30,32 @@ pub struct PartitionQuery {
 }
 
 /// Why there is no table of partitions.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartitionError {
     /// The values of this game are not known for all partitions.
+    #[error(
+        "all values up to a bound are known for the game {}, not for {:?}",
+        PartitionTable::GAME,
+        .0
+    )]
     Game(String),
     /// They are those of normal play.
+    #[error(
+        "all values up to a bound are those of normal play; in misere play single partitions have the same but for 0 and 1, which change places"
+    )]
     Misere,
     /// The state of a former run cannot be used.
+    #[error("{0}")]
     State(FileError),
     /// Nothing was computed, or the bound is out of range, or a state could not be saved.
+    #[error(
+        "{}{}",
+        if matches!(.0, Stop::Unfinished(_) | Stop::OutOfMemory { .. }) { "the table was " } else { "" },
+        .0
+    )]
     Stop(Stop),
 }
-
-impl fmt::Display for PartitionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PartitionError::Game(game) => write!(
-                f,
-                "all values up to a bound are known for the game {}, not for {game:?}",
-                PartitionTable::GAME
-            ),
-            PartitionError::Misere => f.write_str(
-                "all values up to a bound are those of normal play; in misere play single partitions have the same but for 0 and 1, which change places",
-            ),
-            PartitionError::State(error) => error.fmt(f),
-            PartitionError::Stop(stop @ (Stop::Unfinished(_) | Stop::OutOfMemory { .. })) => {
-                write!(f, "the table was {stop}")
-            }
-            PartitionError::Stop(stop) => stop.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PartitionError {}
 
 /// A table of all partitions up to a bound in PNim.
 #[derive(Clone, Debug)]

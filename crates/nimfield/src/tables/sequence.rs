@@ -1,6 +1,5 @@
 //! Sequences that tables hold: antidiagonals of squares, and counts along growing boxes.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use nimfield_core::notation::NotationError;
@@ -8,40 +7,21 @@ use nimfield_core::notation::NotationError;
 use crate::template::{Letter, Template};
 
 /// Why a table holds no sequence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {
     /// The two letters have different ranges.
+    #[error("a table of two letters is read by antidiagonals: both letters have the same range")]
     NotSquare,
     /// No range ends in a letter.
+    #[error("counts are a sequence if the boxes grow with a letter")]
     NoSize,
     /// The letter that ranges end in has no range itself.
+    #[error("the letter `{0}` has no range")]
     NoRange(char),
     /// A range or the family is not well formed.
-    Notation(NotationError),
-}
-
-impl fmt::Display for SequenceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SequenceError::NotSquare => f.write_str(
-                "a table of two letters is read by antidiagonals: both letters have the same range",
-            ),
-            SequenceError::NoSize => {
-                f.write_str("counts are a sequence if the boxes grow with a letter")
-            }
-            SequenceError::NoRange(letter) => write!(f, "the letter `{letter}` has no range"),
-            SequenceError::Notation(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SequenceError {}
-
-impl From<NotationError> for SequenceError {
-    fn from(error: NotationError) -> SequenceError {
-        SequenceError::Notation(error)
-    }
+    #[error(transparent)]
+    Notation(#[from] NotationError),
 }
 
 /// The cells of a square, which stand row by row, in the order the OEIS reads tables: T(0,0),

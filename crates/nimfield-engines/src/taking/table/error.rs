@@ -1,7 +1,5 @@
 //! Why a board is not solved, or not into a file.
 
-use std::fmt;
-
 use super::rules::{MAX_TABLE_CELLS, TableKind, memory_needed};
 use crate::disk::NoRoom;
 use crate::memory::Refused;
@@ -10,40 +8,24 @@ use nimfield_core::families::taking::Taking;
 use nimfield_core::files::FileError;
 
 /// Why there is no table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// The board has more than [`MAX_TABLE_CELLS`] cells.
+    #[error("the board has {0} cells, so 2^{0} states; tables go to {MAX_TABLE_CELLS} cells")]
     TooManyCells(u32),
     /// It cannot be solved in pieces on disk: why, in words.
+    #[error("the board is not solved in pieces on disk: {0}")]
     NotInPieces(&'static str),
     /// The system refused the memory.
+    #[error("the system refused {} of memory", Bytes(*.bytes))]
     OutOfMemory {
         /// The bytes asked for.
         bytes: u64,
     },
     /// The budget did not suffice.
-    Unfinished(Unfinished),
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
 }
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::TooManyCells(cells) => write!(
-                f,
-                "the board has {cells} cells, so 2^{cells} states; tables go to {MAX_TABLE_CELLS} cells"
-            ),
-            SolveError::NotInPieces(why) => {
-                write!(f, "the board is not solved in pieces on disk: {why}")
-            }
-            SolveError::OutOfMemory { bytes } => {
-                write!(f, "the system refused {} of memory", Bytes(*bytes))
-            }
-            SolveError::Unfinished(unfinished) => unfinished.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
 
 impl From<Refused> for SolveError {
     fn from(refused: Refused) -> Self {
@@ -53,65 +35,29 @@ impl From<Refused> for SolveError {
     }
 }
 
-impl From<Unfinished> for SolveError {
-    fn from(unfinished: Unfinished) -> Self {
-        SolveError::Unfinished(unfinished)
-    }
-}
-
 /// Why there is no file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobError {
     /// The board is too large, or the memory.
-    Solve(SolveError),
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// A file cannot be used.
-    File(FileError),
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The disk has no room.
-    NoRoom(NoRoom),
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// The work was stopped.
+    #[error("{unfinished}; {}", match saved {
+        0 => "nothing is saved",
+        _ => "what is finished is saved, the same command goes on",
+    })]
     Stopped {
         /// By what, and how far it came.
         unfinished: Unfinished,
         /// States that are saved; a new run goes on from there.
         saved: u64,
     },
-}
-
-impl fmt::Display for JobError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JobError::Solve(error) => error.fmt(f),
-            JobError::File(error) => error.fmt(f),
-            JobError::NoRoom(error) => error.fmt(f),
-            JobError::Stopped { unfinished, saved } => {
-                write!(f, "{unfinished}")?;
-                match saved {
-                    0 => f.write_str("; nothing is saved"),
-                    _ => f.write_str("; what is finished is saved, the same command goes on"),
-                }
-            }
-        }
-    }
-}
-
-impl std::error::Error for JobError {}
-
-impl From<SolveError> for JobError {
-    fn from(error: SolveError) -> Self {
-        JobError::Solve(error)
-    }
-}
-
-impl From<NoRoom> for JobError {
-    fn from(error: NoRoom) -> JobError {
-        JobError::NoRoom(error)
-    }
-}
-
-impl From<FileError> for JobError {
-    fn from(error: FileError) -> Self {
-        JobError::File(error)
-    }
 }
 
 impl From<Unfinished> for JobError {
