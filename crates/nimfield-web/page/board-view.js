@@ -261,7 +261,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
   const ended = over && (playing
     ? (shown.play === "misere") === machineTurn ? "You lose: the machine has won." : "You win."
     : moved === 0 ? "No move is left." : `The game is over: ${partizan ? winner : `the ${winner} player`} wins.`);
-  const lastMove = moved > 0 && !said ? `Last move: ${node.move}. ` : "";
+  const lastMove = moved > 0 && !said ? `Last move: ${node.move}.` : "";
   const whose = over ? "" : partizan ? `${called[turn]} to move` : playing ? (machineTurn ? "The machine is to move" : "You are to move") : moved > 0 ? `${moved % 2 === 0 ? "First" : "Second"} player to move` : "";
   const boardTab = (name, label) => html`<button type="button" role="tab" id=${`tab-${name}`} aria-selected=${tab === name} aria-controls="board-panel" tabindex=${tab === name ? 0 : -1} onClick=${() => setTab(name)}
     onKeyDown=${(event) => /^Arrow(Left|Right)$/.test(event.key) && (setTab(name === "move" ? "setup" : "move"), document.getElementById(name === "move" ? "tab-setup" : "tab-move")?.focus())}>${label}</button>`;
@@ -278,7 +278,7 @@ export function BoardView({ client, games, state: linked, update, goTo }) {
       ${tab === "setup"
         ? html`<${Start} client=${client} games=${games} state=${state} views=${views} place=${place} setBoards=${setBoards} key=${views[0]?.game ?? ""} /><${Editors} views=${views} place=${place} />`
         : shown && html`
-          ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${(said || lastMove) && html`<span class="last-move">${said || lastMove} </span>`}${ended ? html`<b>${ended}</b>` : whose}</p>`}
+          ${(whose || said || ended) && html`<p class=${names("turn", turn, ended && "ended")}>${said && html`<span>${said} </span>`}${ended ? html`<b>${ended}</b>` : whose}${lastMove && html`<span class="last-move"> ${lastMove}</span>`}</p>`}
           <div class=${names("boards", !described && "stale")}>${views.map((view) => html`<section class="component" key=${view.number}>
             ${several && html`<h2>${view.number}: <code>${view.name}${view.options ? `(${view.options})` : ""}</code></h2>`}
             <${Drawn} key=${`${view.name} ${view.diagram.kind}`} drawing=${{

@@ -78,6 +78,14 @@ impl Letter {
             true => number(&mut cursor)?,
             false => from,
         };
+        let dash = cursor.at();
+        if cursor.take_any(&["-", "–", "…"]) && cursor.peek_digit() {
+            let message = format!(
+                "a range is written with two dots: {name}={from}..{}",
+                cursor.rest()
+            );
+            return Err(cursor.fault(dash..cursor.at(), message, HELP));
+        }
         cursor.need_end(HELP)?;
         if from > to {
             return Err(cursor.fault(0..text.len(), "the range is empty", HELP));

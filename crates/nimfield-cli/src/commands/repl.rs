@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use nimfield::engines::taking::table::data_folder;
-use nimfield::{Games, Query};
+use nimfield::{Games, Query, Sum};
 use nimfield_core::files::read_text;
 use short_game::DEFAULT_LIMIT;
 use short_game::calc::FUNCTIONS;
@@ -33,7 +33,8 @@ pub struct Args {}
 const HELP: &str =
     "  a position         wythoff[3,5] + nim[2]: who wins, all winning moves, and why
   an expression      mean({5|1,{3|1}}), {2|-1} + *3 >= ^, mean(crpm[3,2]) + 1
-  NAME := EXPR       a variable, for the lines after it
+  POSITION --value   with its value, even where only a search can find it; --json as JSON
+  NAME := EXPR       a variable for the lines after it, a value or a position
   nimber EXPR        in the field of nimbers: nimber 14*8, nimber grundy(pnim[4,2]) * 3
   functions          the functions of values
   games              the games; `games NAME` tells more outside of here
@@ -59,6 +60,7 @@ pub fn run(common: &Common) -> Result<Status, Failure> {
     let mut talk = Talk {
         common,
         variables: BTreeMap::new(),
+        positions: BTreeMap::new(),
         status: Status::Answered,
         out: anstream::stdout(),
     };
@@ -103,10 +105,33 @@ pub fn run(common: &Common) -> Result<Status, Failure> {
     })
 }
 
+/// How a position is answered.
+#[derive(Clone, Copy)]
+enum Shows {
+    /// In words.
+    Words,
+    /// In words, with the value even where only a search finds it.
+    Value,
+    /// As a line of JSON.
+    Json,
+}
+
+/// A position and the option after it.
+fn shows_of(line: &str) -> (&str, Shows) {
+    let options = [("--value", Shows::Value), ("--json", Shows::Json)];
+    let found = options.into_iter().find_map(|(option, shows)| {
+        let position = line.trim_end().strip_suffix(option)?;
+        Some((position, shows))
+    });
+    found.unwrap_or((line, Shows::Words))
+}
+
 struct Talk<'a, W: Write> {
     common: &'a Common,
     /// Values in print.
     variables: BTreeMap<String, String>,
+    /// Positions in print.
+    positions: BTreeMap<String, Sum>,
     status: Status,
     out: W,
 }
@@ -121,7 +146,8 @@ impl<W: Write> Talk<'_, W> {
             .collect();
         let words = WORDS.map(str::to_string).into_iter();
         let all = words.chain(functions).chain(games);
-        all.chain(self.variables.keys().cloned()).collect()
+        let variables = self.variables.keys().chain(self.positions.keys());
+        all.chain(variables.cloned()).collect()
     }
 
     fn complain(&mut self, fault: Fault) -> Result<(), Failure> {
@@ -144,9 +170,10 @@ impl<W: Write> Talk<'_, W> {
             }
             ("variables", "") => {
                 let lines = self.variables.iter();
-                return Ok(lines
-                    .map(|(name, value)| format!("{name} := {value}\n"))
-                    .collect());
+                let values = lines.map(|(name, value)| format!("{name} := {value}\n"));
+                let lines = self.positions.iter();
+                let positions = lines.map(|(name, sum)| format!("{name} := {sum}\n"));
+                return Ok(values.chain(positions).collect());
             }
             ("nimber", expression) if !expression.is_empty() => {
                 return Ok(format!("{}\n", nimber::value(self.common, expression)?));
@@ -156,10 +183,12 @@ impl<W: Write> Talk<'_, W> {
         if let Some((name, expression)) = line.split_once(":=") {
             return self.assign(name.trim(), expression);
         }
+        let line = &self.spelled(line)?;
+        let (position, shows) = shows_of(line);
         if line.contains('[')
-            && let Ok(sum) = read(self.common, line)
+            && let Ok(sum) = read(self.common, position)
         {
-            return self.analyze(&sum);
+            return self.analyze(&sum, shows);
         }
         let given = self.given(line);
         let asked = value::ValueRequest {
@@ -186,9 +215,55 @@ impl<W: Write> Talk<'_, W> {
             .collect()
     }
 
+    /// A line with the positions that variables stand for.
+    fn spelled(&self, line: &str) -> Result<String, Fault> {
+        let mut text = String::new();
+        let mut rest = line;
+        let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        while let Some(start) = rest.find(letter) {
+            let (before, word) = rest.split_at(start);
+            let length = word.find(|c| !letter(c)).unwrap_or(word.len());
+            let (word, after) = word.split_at(length);
+            text.push_str(before);
+            match self
+                .positions
+                .get(word)
+                .filter(|_| !after.starts_with(['[', '(']))
+            {
+                Some(sum)
+                    if text.trim_end().ends_with(['-', '−']) && sum.components().len() > 1 =>
+                {
+                    let why = format!("`{word}` is a sum: subtract its summands one by one");
+                    return Err(Fault::input(why));
+                }
+                Some(sum) => text.push_str(&sum.to_string()),
+                None => text.push_str(word),
+            }
+            rest = after;
+        }
+        text.push_str(rest);
+        Ok(text)
+    }
+
     fn assign(&mut self, name: &str, expression: &str) -> Result<String, Fault> {
         /// Longer values are no variables.
         const LONGEST: usize = 100_000;
+        let expression = &self.spelled(expression)?;
+        if expression.contains('[')
+            && let Ok(sum) = read(self.common, expression)
+        {
+            // The calculator says whether this is a name.
+            let asked = value::ValueRequest {
+                limit: DEFAULT_LIMIT,
+                dag: false,
+                given: "",
+            };
+            value::evaluate(self.common, asked, &format!("{name} := 0"))?;
+            let shown = format!("{sum}\n");
+            self.variables.remove(name);
+            self.positions.insert(name.to_string(), sum);
+            return Ok(shown);
+        }
         let given = self.given(expression);
         let asked = value::ValueRequest {
             limit: LONGEST,
@@ -203,17 +278,26 @@ impl<W: Write> Talk<'_, W> {
             ..asked
         };
         let shown = value::evaluate(self.common, check, &format!("{name} := {}", valued.text))?;
+        self.positions.remove(name);
         self.variables.insert(name.to_string(), valued.text);
         Ok(format!("{}\n", shown.text))
     }
 
-    fn analyze(&self, sum: &nimfield::Sum) -> Result<String, Fault> {
+    fn analyze(&self, sum: &Sum, shows: Shows) -> Result<String, Fault> {
+        let value = matches!(shows, Shows::Value);
+        let query = Query {
+            value,
+            ..Query::default()
+        };
         let tables = AtHand::new(self.common, &Tables::default());
         let tables = tables.map_err(|failure| Fault::input(failure.message()))?;
-        let analyzed = Session::new(self.common, Query::default(), tables).analyze(sum);
+        let analyzed = Session::new(self.common, query, tables).analyze(sum);
         let analyzed = analyzed.map_err(Fault::input)?;
+        if matches!(shows, Shows::Json) {
+            return Ok(format!("{}\n", analyzed.answer.to_json()));
+        }
         let shown = Shown {
-            value: false,
+            value,
             moves: true,
             ended: analyzed.ended,
             picture: None,

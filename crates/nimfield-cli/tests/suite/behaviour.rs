@@ -2097,3 +2097,76 @@ fn winning_moves_are_counted_one_by_one() {
     };
     assert_eq!(moves.iter().map(count).sum::<u32>(), 4);
 }
+
+#[test]
+fn the_menu_takes_numbers_of_games_only() {
+    let output = run_with(&["play", "-q"], b"99\n0\nquit\n");
+    let text = out(&output);
+    for number in ["99", "0"] {
+        let told = format!("there is no game {number}: choose 1 to ");
+        assert!(text.contains(&told), "{text}");
+    }
+    assert!(!text.contains("normal play:"), "no game begins: {text}");
+}
+
+#[test]
+fn a_range_that_moves_lists_can_be_typed_back() {
+    let game = played(&["nim[3,5]"], "moves\nheap 2 by 1..5\n");
+    assert!(game.contains("  heap 2 by 1..5\n"), "{game}");
+    // The first of its moves is played.
+    assert!(game.contains("\nnim[3,4]\n"), "{game}");
+}
+
+#[test]
+fn rules_and_levels_are_at_hand_in_a_game() {
+    let game = played(
+        &["nim[3,5]"],
+        "rules\nlevel\nlevel 0.25\nlevel 7\nmoves outcomes\n",
+    );
+    for told in [
+        "nim: ",
+        "normal play: whoever makes the last move wins.\n",
+        "the machine plays at level 1\n",
+        "the machine plays at level 0.25\n",
+        "a level is a number from 0 to 1\n",
+        "the outcomes of moves are told at --level 1, not at 0.25\n",
+    ] {
+        assert!(game.contains(told), "{told}: {game}");
+    }
+}
+
+#[test]
+fn a_conversation_keeps_positions_and_shows_values() {
+    let script = "p := nim[3,5]\np + nim[6]\nq := p + nim[6]\nlines(max=2)[11/11] --value\nvariables\n\
+                  p := 2\np + 1\nr := matrix-partizan[1 2; 2 2]\nr - r\nr - q\nnim[1] --json\n";
+    let output = run_with(&["repl"], script.as_bytes());
+    let text = out(&output);
+    for told in [
+        "nim[3,5]\n",
+        "nim[3,5] + nim[6]\n  outcome        P",
+        "p := nim[3,5]\nq := nim[3,5] + nim[6]\n",
+        "\n3\n",
+        "matrix-partizan[1 2; 2 2] + matrix-partizan[1 2; 2 2]\n  outcome        P",
+        "`q` is a sum: subtract its summands one by one",
+        "{\"schema\":1,\"position\":\"nim[1]\"",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(!text.contains("--value looks for it"), "{text}");
+}
+
+#[test]
+fn a_range_with_a_dash_is_shown_with_dots() {
+    let output = run(&["table", "nim[a,b]", "a=0-3", "b=0..3"]);
+    assert_eq!(code(&output), 2);
+    let told = "a range is written with two dots: a=0..3";
+    assert!(err(&output).contains(told), "{}", err(&output));
+}
+
+#[test]
+fn a_member_of_a_family_that_cannot_be_read_names_the_family() {
+    let output = run(&["table", "nim[a b a_b]", "a=3", "b=3"]);
+    assert_eq!(code(&output), 2);
+    let told = "nim[a b a_b] with a=3 b=3: ";
+    assert!(err(&output).contains(told), "{}", err(&output));
+}

@@ -3,6 +3,7 @@
 use nimfield_core::budget::Budget;
 use nimfield_core::families::ray::RayGame;
 use nimfield_core::info::GameInfo;
+use nimfield_core::notation::NotationError;
 use nimfield_core::words::{Grundy, Play};
 use short_game::{Dyadic, Kind};
 
@@ -30,7 +31,21 @@ pub(super) fn member(
     values: &[u64],
     budget: &Budget,
 ) -> Result<Sum, FamilyError> {
-    read(&family.with(values)?, budget)
+    let text = family.with(values)?;
+    read(&text, budget).map_err(|error| match error {
+        // The text that cannot be read is not the one that was typed.
+        FamilyError::Notation(error) if text != family.text() => {
+            let letters = family.letters().iter().zip(values);
+            let letters = letters.map(|(letter, value)| format!("{}={value}", letter.name));
+            let letters: Vec<String> = letters.collect();
+            let place = format!("{} with {}", family.text(), letters.join(" "));
+            FamilyError::Notation(NotationError {
+                message: format!("{place}: {}", error.message),
+                ..error
+            })
+        }
+        other => other,
+    })
 }
 
 /// The games of the components of a position, each once.

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
+use nimfield::info::GameInfo;
 use nimfield::opponent::{Aim, Choice, best_move_of, random_move_of};
 use nimfield::{Play, Query, Sum, Term};
 
@@ -100,17 +101,20 @@ impl<'a, W: Write> Table<'a, W> {
     /// Says what is played, and shows the position.
     fn begin(&mut self) -> Result<(), Failure> {
         self.told = false;
-        let goal = match self.record.play {
-            Play::Normal => "whoever makes the last move wins",
-            Play::Misere => "whoever makes the last move loses",
-        };
-        let play = self.record.play;
+        let (play, goal) = (self.record.play, self.goal());
         writeln!(self.out, "{play} play: {goal}. Type `help` for help.")?;
         if let (false, Some(machine)) = (self.record.sum.is_impartial(), self.record.machine()) {
             let person = self.record.player(1 - machine).name();
             writeln!(self.out, "you are {person}.")?;
         }
         self.draw(None)
+    }
+
+    fn goal(&self) -> &'static str {
+        match self.record.play {
+            Play::Normal => "whoever makes the last move wins",
+            Play::Misere => "whoever makes the last move loses",
+        }
     }
 
     /// What a side is called.
@@ -205,6 +209,11 @@ impl<'a, W: Write> Table<'a, W> {
                     Err(error) => writeln!(self.out, "{error}")?,
                 }
             }
+            Command::Rules => self.rules()?,
+            Command::Level(level) => {
+                self.level = level.unwrap_or(self.level);
+                writeln!(self.out, "the machine plays at level {}", self.level)?;
+            }
             Command::Save(name) => {
                 let text = self.record.to_text();
                 match output::replace(Path::new(&name), text.as_bytes()) {
@@ -250,14 +259,30 @@ impl<'a, W: Write> Table<'a, W> {
         }
     }
 
+    /// The games of the components, each once.
+    fn games(&self) -> Vec<&'static GameInfo> {
+        let mut games: Vec<&GameInfo> = Vec::new();
+        for info in self.record.sum.components().iter().filter_map(Term::info) {
+            if games.iter().all(|known| known.name != info.name) {
+                games.push(info);
+            }
+        }
+        games
+    }
+
+    fn rules(&mut self) -> Result<(), Failure> {
+        for info in self.games() {
+            writeln!(self.out, "{}: {}", info.name, info.rules)?;
+        }
+        let goal = self.goal();
+        writeln!(self.out, "{} play: {goal}.", self.record.play)?;
+        Ok(())
+    }
+
     fn help(&mut self) -> Result<(), Failure> {
         writeln!(self.out, "{HELP}")?;
-        let mut told: Vec<&str> = Vec::new();
-        for info in self.record.sum.components().iter().filter_map(Term::info) {
-            if !told.contains(&info.name) {
-                writeln!(self.out, "moves of {}: {}", info.name, info.moves)?;
-                told.push(info.name);
-            }
+        for info in self.games() {
+            writeln!(self.out, "moves of {}: {}", info.name, info.moves)?;
         }
         if self.record.sum.components().len() > 1 {
             writeln!(

@@ -30,6 +30,10 @@ pub enum Command {
     New(Option<String>),
     /// Exchange sides with the machine.
     Swap,
+    /// The rules of the game.
+    Rules,
+    /// How well the machine plays, or another level for it.
+    Level(Option<f64>),
     /// Write the game to a file.
     Save(String),
     /// Go on with the game in a file.
@@ -52,14 +56,16 @@ pub const HELP: &str = "  a move         in the notation of the game, as shown b
   resign         give the game up
   rematch        the same start, the other one begins
   new [START]    the same start, or another one: new wythoff[3,5]
+  rules          the rules of the game
+  level [LEVEL]  how well the machine plays; another level, from 0 (at random) to 1 (perfectly)
   save FILE      write the game to a file, which play and analyze read (@FILE)
   load FILE      go on with a game that was saved
   quit           leave the game";
 
 /// The commands in full, for completion and guesses.
-pub const COMMANDS: [&str; 15] = [
-    "hint", "moves", "list", "show", "why", "undo", "swap", "resign", "rematch", "new", "save",
-    "load", "help", "quit", "exit",
+pub const COMMANDS: [&str; 17] = [
+    "hint", "moves", "list", "show", "why", "undo", "swap", "resign", "rematch", "new", "rules",
+    "level", "save", "load", "help", "quit", "exit",
 ];
 
 /// Understands a line; `None` for an empty one.
@@ -89,6 +95,9 @@ pub fn understand(line: &str, sum: &Sum, player: Player) -> Result<Option<Comman
         ("swap", "") => Command::Swap,
         ("new", "") => Command::New(None),
         ("new", start) => Command::New(Some(start.to_string())),
+        ("rules", "") => Command::Rules,
+        ("level", "") => Command::Level(None),
+        ("level", level) => Command::Level(Some(super::level(level)?)),
         ("save", _) => Command::Save(file("save game.txt")?),
         ("load", _) => Command::Load(file("load game.txt")?),
         ("help" | "?", "") => Command::Help,
