@@ -10,6 +10,7 @@ mod disk;
 pub mod followers;
 pub mod genus;
 pub mod grundy_table;
+pub mod ideals;
 pub mod memo;
 pub mod memory;
 pub mod misere;

@@ -13,6 +13,7 @@ pub mod nim;
 pub mod nimbers;
 pub mod partitions;
 pub mod placing;
+pub mod posets;
 pub mod schrage;
 pub mod turning;
 pub mod wythoff;

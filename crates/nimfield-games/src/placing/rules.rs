@@ -102,11 +102,23 @@ impl Rules {
         let places = places.map(|cell| (cell.column.into(), cell.row.into()));
         let places: Vec<(i16, i16)> = places.collect();
         let placing = Placing::on_plane(&places, placements, &kept_maps(&ways, lattice));
-        Rules::with(
-            name,
-            CellNames::Plane(shape),
-            placing.map_err(|e| e.to_string())?,
-        )
+        let placing = placing.map_err(|error| error.to_string())?;
+        Ok(Rules::with(name, CellNames::Plane(shape), placing))
+    }
+
+    /// Makes the game on a board with these moves, bit `i` for cell `i` of the shape.
+    ///
+    /// # Errors
+    /// If the moves do not fit the cells, or two have the same name.
+    pub fn on_board(
+        name: Name,
+        shape: Shape,
+        placements: Vec<Placement>,
+    ) -> Result<Arc<Rules>, String> {
+        too_many(&placements)?;
+        let cells = shape.cells().len();
+        let placing = Placing::new(cells, placements).map_err(|error| error.to_string())?;
+        Ok(Rules::with(name, CellNames::Plane(shape), placing))
     }
 
     /// Makes the game on listed cells with these moves, bit `i` for cell `i`.
@@ -119,9 +131,10 @@ impl Rules {
         placements: Vec<Placement>,
     ) -> Result<Arc<Rules>, String> {
         for (i, cell) in cells.iter().enumerate() {
-            let is_word = !cell.is_empty() && cell.chars().all(char::is_alphanumeric);
-            if !is_word {
-                return Err(format!("`{cell}` is not a name of letters and digits"));
+            if cell.is_empty() || !cell.chars().all(in_name) {
+                return Err(format!(
+                    "`{cell}` is not a name of letters, digits and points"
+                ));
             }
             if cells[..i].contains(cell) {
                 return Err(format!("the cell {cell} is listed twice"));
@@ -129,7 +142,7 @@ impl Rules {
         }
         too_many(&placements)?;
         let placing = Placing::new(cells.len(), placements).map_err(|error| error.to_string())?;
-        Rules::with(name, CellNames::Listed(cells), placing)
+        Ok(Rules::with(name, CellNames::Listed(cells), placing))
     }
 
     /// Makes the game on the vertices of a graph in which a vertex forbids its neighbours.
@@ -164,15 +177,15 @@ impl Rules {
         Rules::listed(name, vertices, placements)
     }
 
-    fn with(name: Name, board: CellNames, placing: Placing) -> Result<Arc<Rules>, String> {
+    fn with(name: Name, board: CellNames, placing: Placing) -> Arc<Rules> {
         static GAMES: AtomicU64 = AtomicU64::new(0);
-        Ok(Arc::new(Rules {
+        Arc::new(Rules {
             name,
             board,
             forms: Forms::new(&placing),
             placing,
             id: GAMES.fetch_add(1, Ordering::Relaxed),
-        }))
+        })
     }
 
     /// Returns what the game is called.
@@ -198,6 +211,11 @@ impl Rules {
     pub(super) fn id(&self) -> u64 {
         self.id
     }
+}
+
+/// Whether a name of a listed cell may contain this.
+pub(super) fn in_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '.'
 }
 
 fn too_many(placements: &[Placement]) -> Result<(), String> {

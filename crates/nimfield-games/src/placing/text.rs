@@ -8,7 +8,7 @@ use crate::boards::cells::read_cells;
 use crate::boards::picture::{PictureRow, cells_of, read_rows};
 use crate::boards::{Cell, CellLattice, Shape};
 use crate::placing::field::{Field, PlacingMove};
-use crate::placing::rules::{CellNames, Rules};
+use crate::placing::rules::{CellNames, Rules, in_name};
 use nimfield_core::families::placing::MOST_CELLS;
 use nimfield_core::notation::{Cursor, NotationError, at_body_end};
 use nimfield_core::words::counted;
@@ -95,7 +95,7 @@ impl Field {
                 cursor.blanks();
                 let start = cursor.at();
                 let mut word = String::new();
-                while let Some(c) = cursor.peek().filter(|c| c.is_alphanumeric()) {
+                while let Some(c) = cursor.peek().filter(|&c| in_name(c)) {
                     word.push(c);
                     cursor.take_char(c);
                 }

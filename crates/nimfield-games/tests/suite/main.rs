@@ -7,6 +7,7 @@ mod factors;
 mod nimbers;
 mod partitions;
 mod placing;
+mod posets;
 mod turning;
 mod twins;
 mod wythoff;
